@@ -1,0 +1,60 @@
+/**
+ * Records as the service returned them, read by the rules of service.md section 2. A field that the answer did not
+ * have is absent here (never null), so that a poorer answer never wipes what a richer one told.
+ */
+
+/** The value of `results`, kept as the JSON the service sent. */
+export type ResultsValue = readonly unknown[]
+
+export interface ServiceImageFields {
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly style?: string | null
+  readonly medium?: string | null
+  readonly filter?: string | null
+  readonly resolution?: string | null
+  readonly favorite?: boolean
+  /** The array of the interface, where the service returns it at all. */
+  readonly results?: ResultsValue
+  /** Stored file name, where returned instead of `results`. */
+  readonly result?: string | null
+  /** First usable picture address, absolute (relative ones resolved against the base); null = the record has none. */
+  readonly picture?: string | null
+  /** The service's own `url` text, unresolved: sent back as results where nothing better is known. */
+  readonly url?: string | null
+  /** ms since epoch. */
+  readonly createdAt?: number | null
+  readonly updatedAt?: number | null
+}
+
+export interface ServiceImage {
+  /** Opaque text; numbers only for comparing when all are numeric. */
+  readonly id: string
+  readonly fields: ServiceImageFields
+  /** Fields this version does not know, as sent. */
+  readonly other: Readonly<Record<string, unknown>>
+}
+
+export interface ServiceProject {
+  /** Name and identifier at once; often a host name. */
+  readonly project: string
+  readonly reports: number | null
+  readonly result: string | null
+  readonly createdAt: number | null
+  readonly other: Readonly<Record<string, unknown>>
+}
+
+/** One list answer. Numbers are null where the service does not tell them. */
+export interface ServicePage<R> {
+  readonly records: readonly R[]
+  readonly currentPage: number | null
+  readonly lastPage: number | null
+  readonly perPage: number | null
+  readonly total: number | null
+  /** There is a next page: true/false as told by links or numbers, null when nothing tells. */
+  readonly hasNext: boolean | null
+  /** Cursor of the next page where the service pages by cursor. */
+  readonly nextCursor: string | null
+  /** Records of the list that could not be read (no id). They make a pass incomplete. */
+  readonly unreadable: number
+}

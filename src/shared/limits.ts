@@ -1,0 +1,24 @@
+/** Caps of what crosses a process border. The gate enforces them; the window stays below them. */
+
+/** Records in one target: the largest library this version is measured with. */
+export const MAX_TARGET_RECORDS = 1_000_000
+/** Rows of details a call may ask for. */
+export const MAX_ROWS_PER_CALL = 200
+export const MAX_SEARCH_LENGTH = 200
+export const MAX_ADDRESS_LENGTH = 2_000
+export const MAX_KEY_LENGTH = 512
+export const MIN_KEY_LENGTH = 8
+/** Values chosen inside one look. */
+export const MAX_LOOK_VALUES = 64
+export const MAX_LOOK_VALUE_LENGTH = 128
+/** Change events after the first of a burst come at most this often. */
+export const CHANGE_EVENT_GAP_MS = 100
+/** Bytes of a decompressed answer. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** Timeouts (service.md section 2, sync.md section 5). */
+export const ANSWER_TIMEOUT_MS = 30_000
+export const STORE_TIMEOUT_MS = 180_000
+export const CONNECT_TIMEOUT_MS = 10_000
+export const KEYCHAIN_TIMEOUT_MS = 10_000
+/** Sockets to one host, as Chromium has them over HTTP/1.1. */
+export const MAX_REQUESTS_PER_HOST = 6

@@ -1,0 +1,18 @@
+/** What the window remembers between starts. Nothing secret, nothing about records but the last view. */
+import type { ImageQuery } from './query.ts'
+
+export const TILE_STEPS = [96, 136, 176, 232, 320] as const
+export const TILE_MIN = 88
+export const TILE_MAX = 360
+export const TILE_DEFAULT = 176
+
+export interface Preferences {
+  /** Picture edge in CSS px, TILE_MIN..TILE_MAX. */
+  readonly tile: number
+  readonly screen: 'images' | 'projects'
+  readonly query: ImageQuery
+  /** Number of the first record in view, to restore the scroll position; null = top. */
+  readonly topRecord: number | null
+  readonly openLooks: readonly string[]
+  readonly isInspectorOpen: boolean
+}

@@ -1,0 +1,88 @@
+/** What an images screen asks of the library: every list parameter of the interface, answered on this computer. */
+import type { Look, RecordNumber } from './image.ts'
+
+/** Stands for "this record has no value here" among the values of a look. */
+export const NO_VALUE = ''
+
+export interface ImageQuery {
+  /** Any part of a name (or of a prompt known here), without case; empty = no search. */
+  readonly search: string
+  readonly searchBy: 'name'
+  /** Inside a look values are joined by OR, across looks by AND; an empty list asks nothing. */
+  readonly looks: Readonly<Record<Look, readonly string[]>>
+  /** true = only favorites, false = only others, null = any. The effective value counts. */
+  readonly favorite: boolean | null
+  /** Only records with something unsent, or with something that needs the person. */
+  readonly mark: 'any' | 'waiting' | 'needs-you'
+  /** `id` means date created. */
+  readonly sortBy: 'id' | 'name'
+  readonly sort: 'desc' | 'asc'
+}
+
+/** Handle of an order of records that the engine holds. */
+export type ViewId = number
+
+/** An answered query: every matching record number, in order. */
+export interface OpenedView {
+  readonly view: ViewId
+  readonly numbers: Uint32Array
+  /** Library revision this order was read at. */
+  readonly revision: number
+}
+
+export interface FacetCount {
+  /** Raw value; `NO_VALUE` for records without one. */
+  readonly value: string
+  readonly count: number
+}
+
+/** Whole-library numbers for the sidebar. favorites + notFavorites = images. */
+export interface LibraryTotals {
+  readonly images: number
+  readonly favorites: number
+  readonly notFavorites: number
+  /** Records with an unsent change, and records that need the person. */
+  readonly waiting: number
+  readonly needsYou: number
+  readonly projects: number
+  /** Records whose prompt is known here (the scope of search, said on screen). */
+  readonly withPrompt: number
+}
+
+/** Counts for each value of each look, each counted under the query without that look's own choice. */
+export interface FacetCounts {
+  readonly totals: LibraryTotals
+  readonly matching: number
+  readonly looks: Readonly<Record<Look, readonly FacetCount[]>>
+}
+
+/** Handle of a frozen set of records that the engine keeps. */
+export type SelectionId = number
+
+/**
+ * The records a command acts on: listed, or a frozen selection with what was added and left out since.
+ * Never a query to run again.
+ */
+export type RecordTarget =
+  | { readonly kind: 'records'; readonly numbers: Uint32Array }
+  | {
+      readonly kind: 'selection'
+      readonly selection: SelectionId
+      readonly plus: Uint32Array
+      readonly except: Uint32Array
+    }
+
+/** What a target is made of; the numbers that stand on buttons before they are pressed. favorites + notFavorites = size. */
+export interface TargetSummary {
+  readonly size: number
+  readonly favorites: number
+  readonly notFavorites: number
+  readonly waiting: number
+  readonly needsYou: number
+  /** Records of the target that the given view does not show. */
+  readonly outOfView: number
+  readonly resolutions: readonly FacetCount[]
+  readonly styles: number
+  /** Up to four records that have a picture, in the target's order. */
+  readonly sample: readonly RecordNumber[]
+}
