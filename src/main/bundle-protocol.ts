@@ -1,0 +1,67 @@
+/**
+ * Answers `app://bundle/...` from the list of files that the build wrote. What is asked for is only ever
+ * looked up in that list: no path is made of it, so no spelling of `..` can leave the folder.
+ */
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { BUNDLE_HEADERS } from './content-policy.ts'
+
+/** Written by the renderer's build beside its files. */
+export const FILE_LIST = 'files.json'
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2'
+}
+
+interface BundleFile {
+  readonly file: string
+  readonly contentType: string
+}
+
+export type BundleHandler = (request: Request) => Promise<Response>
+
+/** Address path -> file, for each file the build listed and whose type the window may load. */
+export function bundleFiles(folder: string, listed: readonly string[]): ReadonlyMap<string, BundleFile> {
+  const files = new Map<string, BundleFile>()
+  for (const name of listed) {
+    const contentType = CONTENT_TYPES[extname(name)]
+    if (contentType !== undefined) files.set(`/${name}`, { file: join(folder, name), contentType })
+  }
+  return files
+}
+
+/** Reads the list at the first request, so that the folder need not exist while a dev server is in use. */
+export function createBundleHandler(folder: string): BundleHandler {
+  const files = lazily(async () => bundleFiles(folder, await readFileList(folder)))
+  return async (request) => {
+    if (request.method !== 'GET') return plainAnswer(405)
+    const found = (await files()).get(new URL(request.url).pathname)
+    if (found === undefined) return plainAnswer(404)
+    const bytes = await readFile(found.file)
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...BUNDLE_HEADERS, 'content-type': found.contentType }
+    })
+  }
+}
+
+async function readFileList(folder: string): Promise<readonly string[]> {
+  const parsed: unknown = JSON.parse(await readFile(join(folder, FILE_LIST), 'utf8'))
+  if (!Array.isArray(parsed)) throw new Error(`${FILE_LIST} is not a list`)
+  return parsed.filter((name) => typeof name === 'string')
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  const made: Promise<T>[] = []
+  return () => (made[0] ??= make())
+}
+
+function plainAnswer(status: number): Response {
+  return new Response(null, { status, headers: BUNDLE_HEADERS })
+}

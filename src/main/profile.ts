@@ -1,0 +1,39 @@
+/** The folder that holds everything this app keeps. Chosen once, before anything of Electron is used. */
+import { isAbsolute, join, resolve } from 'node:path'
+
+const OPTION = '--profile'
+
+/** Fixed places inside a profile. */
+export interface ProfilePaths {
+  readonly root: string
+  readonly connectionsFile: string
+  readonly preferencesFile: string
+  readonly windowFile: string
+  readonly libraries: string
+  readonly pictures: string
+  readonly logs: string
+}
+
+/**
+ * Reads `--profile DIR` or `--profile=DIR`; null when it is not given.
+ * Our own option, because Electron reads `--user-data-dir` itself and Chromium's meaning of it differs.
+ */
+export function profileArgument(argv: readonly string[]): string | null {
+  const joined = argv.find((part) => part.startsWith(`${OPTION}=`))
+  const next = argv.indexOf(OPTION)
+  const given = joined?.slice(OPTION.length + 1) ?? (next === -1 ? undefined : argv[next + 1])
+  if (given === undefined || given === '' || given.startsWith('--')) return null
+  return isAbsolute(given) ? given : resolve(given)
+}
+
+export function profilePaths(root: string): ProfilePaths {
+  return {
+    root,
+    connectionsFile: join(root, 'connections.json'),
+    preferencesFile: join(root, 'preferences.json'),
+    windowFile: join(root, 'window.json'),
+    libraries: join(root, 'libraries'),
+    pictures: join(root, 'pictures'),
+    logs: join(root, 'logs')
+  }
+}
