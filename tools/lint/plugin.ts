@@ -1,0 +1,110 @@
+/**
+ * The project's own lint rules, loaded by oxlint. Only what no well-kept rule offers:
+ * `rooms` (the import list), `guarded-names` (who may say fetch, window.bridge, ipcMain ...).
+ */
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { GUARDED_PACKAGES, mayImport, roomOf } from './rooms.ts'
+
+/** The part of ESLint's rule interface that is used here. */
+interface SourceNode {
+  readonly source: { readonly value: unknown } | null
+}
+interface NamedNode {
+  readonly name: string
+  readonly parent?: {
+    readonly type: string
+    readonly property?: unknown
+    readonly computed?: boolean
+    readonly key?: unknown
+  }
+}
+interface RuleContext {
+  readonly filename: string
+  report(problem: { node: unknown; message: string }): void
+}
+
+/** The project's src, and the one that the rules' own test writes. */
+const ROOTS = [resolve(import.meta.dirname, '../../src'), resolve(import.meta.dirname, 'fixtures/src')]
+
+/** Path under src/ with forward slashes, or null for a file elsewhere. */
+const placeOf = (file: string): string | null => {
+  const path = ROOTS.map((root) => relative(root, file)).find((one) => !one.startsWith('..'))
+  return path?.split(sep).join('/') ?? null
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** A sentence when this import is not allowed, else null. */
+function judgeImport(file: string, specifier: string): string | null {
+  const from = placeOf(file)
+  if (from === null || isTest(file)) return null
+  const room = roomOf(from)
+  if (room === null) return `${from} lies in no declared room (tools/lint/rooms.ts).`
+  if (!specifier.startsWith('.')) {
+    const name = packageOf(specifier)
+    const isGuarded = GUARDED_PACKAGES.includes(name) && !(room.packages ?? []).includes(name)
+    return isGuarded ? `${room.place} may not name the package ${name}.` : null
+  }
+  const to = placeOf(join(dirname(file), specifier.replace(/\?.*$/, '')))
+  const target = to === null ? null : roomOf(to)
+  if (target === null) return `${room.place} may not import from outside src (${specifier}).`
+  return mayImport(room, target) ? null : `${room.place} may not import ${target.place}: imports run downhill.`
+}
+
+const rooms = {
+  create(context: RuleContext) {
+    const check = (node: SourceNode): void => {
+      if (typeof node.source?.value !== 'string') return
+      const message = judgeImport(context.filename, node.source.value)
+      if (message !== null) context.report({ node, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check
+    }
+  }
+}
+
+/** Names that only some places may say, with those places under src/. */
+const GUARDED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  fetch: ['main/http', 'main/pictures'],
+  ipcMain: ['main/ipc', 'main/index.ts'],
+  ipcRenderer: ['preload'],
+  contextBridge: ['preload']
+}
+
+const isAllowedAt = (place: string, allowed: readonly string[]): boolean =>
+  allowed.some((room) => place === room || place.startsWith(`${room}/`))
+
+const guardedNames = {
+  create(context: RuleContext) {
+    const place = placeOf(context.filename)
+    if (place === null || isTest(context.filename)) return {}
+    return {
+      Identifier(node: NamedNode) {
+        const allowed = GUARDED_NAMES[node.name]
+        if (allowed === undefined || isAllowedAt(place, allowed)) return
+        // A property of that name (session.fetch) is judged by the room's packages, a key in an object is no use.
+        const isOwnName = node.parent?.type === 'MemberExpression' && node.parent.property === node
+        const isKey = node.parent?.type === 'Property' && node.parent.key === node
+        if (!isOwnName && !isKey)
+          context.report({ node, message: `${node.name} may be named in ${allowed.join(', ')} only.` })
+      },
+      MemberExpression(node: { object: { type: string; name?: string }; property: { name?: string } }) {
+        const isBridge = node.property.name === 'bridge' && ['window', 'globalThis'].includes(node.object.name ?? '')
+        if (isBridge && place !== 'renderer/bridge.ts') {
+          context.report({ node, message: 'window.bridge may be named in renderer/bridge.ts only.' })
+        }
+      }
+    }
+  }
+}
+
+export default { meta: { name: 'proofsheet' }, rules: { rooms, 'guarded-names': guardedNames } }

@@ -1,0 +1,99 @@
+/**
+ * Who may import whom, as data. The rule in plugin.ts reads this table; ARCHITECTURE.md explains it.
+ * A room is a folder (or one file) under src/. Imports run downhill only.
+ */
+
+export interface Room {
+  /** Folder or file under src/, without a trailing slash. The longest match names a file's room. */
+  readonly place: string
+  /** Rooms it may import, besides itself. `*` at the end means "and every room below". */
+  readonly mayImport: readonly string[]
+  /** Packages that only rooms naming them here may import (see GUARDED_PACKAGES). */
+  readonly packages?: readonly string[]
+}
+
+/** Packages that are named in few places on purpose. */
+export const GUARDED_PACKAGES = [
+  'electron',
+  'keytar',
+  'better-sqlite3',
+  'sharp',
+  'undici',
+  'fastify',
+  '@napi-rs/canvas'
+]
+
+const engine = (room: string): string => `main/engine/${room}`
+const renderer = (room: string): string => `renderer/${room}`
+
+const SCREEN_FLOOR = [
+  'shared',
+  renderer('ui'),
+  renderer('copy'),
+  renderer('bridge.ts'),
+  renderer('stores'),
+  renderer('format.ts'),
+  renderer('frame'),
+  renderer('styles')
+]
+
+export const ROOMS: readonly Room[] = [
+  { place: 'shared', mayImport: [] },
+
+  { place: engine('domain'), mayImport: ['shared'] },
+  { place: engine('storage'), mayImport: ['shared', engine('domain')] },
+  {
+    place: engine('storage/database.ts'),
+    mayImport: ['shared', engine('domain'), engine('storage')],
+    packages: ['better-sqlite3']
+  },
+  { place: engine('service'), mayImport: ['shared', engine('domain')] },
+  { place: engine('sync'), mayImport: ['shared', engine('domain'), engine('storage'), engine('service')] },
+  { place: engine('library'), mayImport: ['shared', engine('domain'), engine('storage')] },
+  { place: engine('protocol.ts'), mayImport: ['shared'] },
+  { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts')] },
+  { place: 'main/engine', mayImport: ['shared', 'main/engine*'] },
+
+  { place: 'main/secrets', mayImport: ['shared'] },
+  { place: 'main/secrets/api-key.ts', mayImport: ['shared', 'main/secrets'], packages: ['keytar'] },
+  { place: 'main/http', mayImport: ['shared', 'main/secrets/secret.ts'], packages: ['electron'] },
+  { place: 'main/pictures', mayImport: ['shared', 'main/http', engine('client.ts'), engine('protocol.ts')] },
+  { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
+  {
+    place: 'main/connection',
+    mayImport: ['shared', 'main/secrets', 'main/http', engine('client.ts'), engine('protocol.ts')]
+  },
+  { place: 'main/ipc', mayImport: ['shared', engine('client.ts'), 'main/secrets'], packages: ['electron'] },
+  { place: 'main', mayImport: ['shared', 'main*'], packages: ['electron'] },
+  { place: 'preload', mayImport: ['shared'], packages: ['electron'] },
+
+  { place: renderer('ui'), mayImport: [renderer('styles')] },
+  { place: renderer('styles'), mayImport: [] },
+  { place: renderer('copy'), mayImport: ['shared', renderer('format.ts')] },
+  { place: renderer('format.ts'), mayImport: ['shared'] },
+  { place: renderer('bridge.ts'), mayImport: ['shared'] },
+  { place: renderer('stores'), mayImport: ['shared', renderer('bridge.ts'), renderer('format.ts')] },
+  { place: renderer('frame'), mayImport: SCREEN_FLOOR },
+  { place: renderer('images'), mayImport: SCREEN_FLOOR },
+  { place: renderer('projects'), mayImport: SCREEN_FLOOR },
+  { place: renderer('connect'), mayImport: SCREEN_FLOOR },
+  { place: 'renderer', mayImport: ['shared', 'renderer*'] },
+
+  { place: 'reference-service', mayImport: ['shared'], packages: ['fastify', '@napi-rs/canvas'] }
+]
+
+/** The room of a file given by its path under src/, or null when none is declared for it. */
+export function roomOf(path: string): Room | null {
+  const inside = ROOMS.filter((room) => path === room.place || path.startsWith(`${room.place}/`))
+  return inside.sort((a, b) => b.place.length - a.place.length)[0] ?? null
+}
+
+/** Whether a file of `from` may import a file that lies in `to`. */
+export function mayImport(from: Room, to: Room): boolean {
+  if (from.place === to.place) return true
+  return from.mayImport.some((allowed) =>
+    allowed.endsWith('*')
+      ? to.place.startsWith(allowed.slice(0, -1))
+      : to.place === allowed || to.place.startsWith(`${allowed}/`)
+  )
+}
