@@ -1,0 +1,63 @@
+/**
+ * What the images screen asks of the library. The sidebar, the toolbar and the chips all read and write this one
+ * query; only the images screen opens views with it.
+ */
+import { create } from 'zustand'
+import { LOOKS } from '../shared/image.ts'
+import type { Look } from '../shared/image.ts'
+import type { ImageQuery } from '../shared/query.ts'
+
+/** Everything, newest first. */
+export const EMPTY_QUERY: ImageQuery = {
+  search: '',
+  searchBy: 'name',
+  looks: { style: [], medium: [], filter: [], resolution: [] },
+  favorite: null,
+  mark: 'any',
+  sortBy: 'id',
+  sort: 'desc'
+}
+
+interface QueryState {
+  readonly query: ImageQuery
+  readonly setQuery: (part: Partial<ImageQuery>) => void
+  /** Adds the value to the look's choice, or takes it away. */
+  readonly toggleLook: (look: Look, value: string) => void
+  /** Drops every filter and the search; the order stays. */
+  readonly reset: () => void
+}
+
+export const useQuery = create<QueryState>()((set) => ({
+  query: EMPTY_QUERY,
+  setQuery: (part) => set(({ query }) => ({ query: { ...query, ...part } })),
+  toggleLook: (look, value) => set(({ query }) => ({ query: toggledLook(query, look, value) })),
+  reset: () => set(({ query }) => ({ query: withoutFilters(query) }))
+}))
+
+/** The query with one value of a look added, or removed when it was chosen. */
+export function toggledLook(query: ImageQuery, look: Look, value: string): ImageQuery {
+  const chosen = query.looks[look]
+  const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+  return { ...query, looks: { ...query.looks, [look]: next } }
+}
+
+/** The query without filters and search, in the same order. */
+export function withoutFilters(query: ImageQuery): ImageQuery {
+  return { ...EMPTY_QUERY, sortBy: query.sortBy, sort: query.sort }
+}
+
+/** How many filters are on: each chosen value, the favorite switch, the mark, and the search count one. */
+export function countFilters(query: ImageQuery): number {
+  const values = LOOKS.reduce((sum, look) => sum + query.looks[look].length, 0)
+  return values + (query.favorite === null ? 0 : 1) + (query.mark === 'any' ? 0 : 1) + (query.search === '' ? 0 : 1)
+}
+
+/** Whether two queries match the same records (the order may differ). */
+export function matchesSame(a: ImageQuery, b: ImageQuery): boolean {
+  return filterKey(a) === filterKey(b)
+}
+
+function filterKey(query: ImageQuery): string {
+  const looks = LOOKS.map((look) => [...query.looks[look]].sort())
+  return JSON.stringify([query.search, query.searchBy, looks, query.favorite, query.mark])
+}

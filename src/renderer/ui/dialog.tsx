@@ -1,0 +1,38 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  readonly isOpen: boolean
+  readonly title: string
+  /** One or two sentences under the title. */
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** The row of buttons, the harmless one first. */
+  readonly actions: ReactNode
+  /** Gets the focus when it opens; otherwise the first control does. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** Escape, a click outside, or a button that closes. */
+  readonly onClose: () => void
+}
+
+/** A decision that holds the window. Focus stays inside and goes back where it came from. */
+export function Dialog({ isOpen, title, description, children, actions, initialFocus, onClose }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.veil} />
+        <Base.Popup className={styles.dialog} {...(initialFocus ? { initialFocus } : {})}>
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          {description !== undefined && (
+            <Base.Description className={styles.description} render={<div />}>
+              {description}
+            </Base.Description>
+          )}
+          {children}
+          <div className={styles.actions}>{actions}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
