@@ -15,12 +15,12 @@ export interface BannerProps {
 /** A slim bar for a state that lasts. Announced once when it appears; it never takes the focus. */
 export function Banner({ tone, icon, headline, children, actions }: BannerProps) {
   return (
-    <div className={styles.banner} data-tone={tone} role="status">
+    <output className={styles.banner} data-tone={tone}>
       <Icon name={icon} className={styles.icon} />
       <p className={styles.text}>
         <b>{headline}</b> {children}
       </p>
       {actions}
-    </div>
+    </output>
   )
 }

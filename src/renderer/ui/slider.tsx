@@ -16,8 +16,20 @@ export interface SliderProps {
   readonly valueText: (value: number) => string
 }
 
+const NO_TICKS: readonly number[] = []
+
 /** A slider of one value; arrows step, Page Up and Down leap, Home and End go to the ends. */
-export function Slider({ label, value, min, max, step = 1, ticks = [], onChange, onCommit, valueText }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  ticks = NO_TICKS,
+  onChange,
+  onCommit,
+  valueText
+}: SliderProps) {
   return (
     <Base.Root
       className={styles.slider}

@@ -3,9 +3,9 @@
  * query; only the images screen opens views with it.
  */
 import { create } from 'zustand'
-import { LOOKS } from '../shared/image.ts'
-import type { Look } from '../shared/image.ts'
-import type { ImageQuery } from '../shared/query.ts'
+import { LOOKS } from '../../shared/image.ts'
+import type { Look } from '../../shared/image.ts'
+import type { ImageQuery } from '../../shared/query.ts'
 
 /** Everything, newest first. */
 export const EMPTY_QUERY: ImageQuery = {

@@ -1,7 +1,7 @@
 /** Counts of the sidebar: totals of the library, and how many records each value of each look would show. */
 import { create } from 'zustand'
-import type { Result } from '../shared/failure.ts'
-import type { FacetCounts, ImageQuery } from '../shared/query.ts'
+import type { Result } from '../../shared/failure.ts'
+import type { FacetCounts, ImageQuery } from '../../shared/query.ts'
 
 interface FacetState {
   /** null until the first count has come. */

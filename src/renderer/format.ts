@@ -1,0 +1,85 @@
+/** Numbers, dates and spans of time as the person's locale writes them. Words around them live in the copy files. */
+
+/** The language of the words in the copy files: plurals follow it, digits and dates follow the locale. */
+const COPY_LANGUAGE = 'en'
+
+export interface Formats {
+  /** 12,480, with the separators of the locale. */
+  readonly count: (value: number) => string
+  /** 10:42, time of day. */
+  readonly time: (ms: number) => string
+  /** 26 Nov 2026, 16:40. */
+  readonly dateTime: (ms: number) => string
+  /** 27 November. */
+  readonly day: (ms: number) => string
+  /** With weekday, seconds and zone: for those who hover. */
+  readonly fullDate: (ms: number) => string
+}
+
+/** Formatters of one locale (BCP 47); an unknown one falls back to the system's. Times are ms since epoch. */
+export function createFormats(locale: string): Formats {
+  const known = isKnownLocale(locale) ? locale : undefined
+  const number = new Intl.NumberFormat(known)
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(known, options)
+    return (ms: number) => format.format(ms)
+  }
+  return {
+    count: (value) => number.format(value),
+    time: dates({ hour: '2-digit', minute: '2-digit' }),
+    dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    day: dates({ day: 'numeric', month: 'long' }),
+    fullDate: dates({ dateStyle: 'full', timeStyle: 'long' })
+  }
+}
+
+function isKnownLocale(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0
+  } catch {
+    // Malformed tag: the system told something that is no language tag.
+    return false
+  }
+}
+
+/** The locale in use. Set once, before the first frame; formatting needs no place in the tree. */
+const current: { formats: Formats } = { formats: createFormats(globalThis.navigator?.language ?? COPY_LANGUAGE) }
+
+export function applyLocale(locale: string): void {
+  current.formats = createFormats(locale)
+}
+
+export const formatCount = (value: number): string => current.formats.count(value)
+export const formatTime = (ms: number): string => current.formats.time(ms)
+export const formatDateTime = (ms: number): string => current.formats.dateTime(ms)
+export const formatDay = (ms: number): string => current.formats.day(ms)
+export const formatFullDate = (ms: number): string => current.formats.fullDate(ms)
+
+const pluralRules = new Intl.PluralRules(COPY_LANGUAGE)
+
+/** The form of a noun or sentence for a count; every language of the copy names the forms it has. */
+export function plural(
+  value: number,
+  forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
+): string {
+  return forms[pluralRules.select(value)] ?? forms.other
+}
+
+/** A span of time rounded to what a person would say. */
+export type RoughSpan =
+  | { readonly unit: 'seconds' }
+  | { readonly unit: 'minutes'; readonly minutes: number }
+  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
+
+const MINUTE_MS = 60_000
+/** Below this it is "a few seconds". */
+const FEW_SECONDS_MS = 45_000
+
+/** Rounds up: under 45 s to "seconds", under 90 min to whole minutes, beyond to hours and steps of five minutes. */
+export function roughSpan(ms: number): RoughSpan {
+  if (ms < FEW_SECONDS_MS) return { unit: 'seconds' }
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  if (minutes < 90) return { unit: 'minutes', minutes }
+  const inSteps = Math.ceil(minutes / 5) * 5
+  return { unit: 'hours', hours: Math.floor(inSteps / 60), minutes: inSteps % 60 }
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './app-frame.module.css'
+
+/** Where the end of the status bar is, for the screen that fills it. */
+export const StatusEndContext = createContext<HTMLElement | null>(null)
+
+export interface AppFrameProps {
+  /** Title and controls of the screen, 52 px high, across centre and inspector. */
+  readonly toolbar: ReactNode
+  /** Rows between toolbar and main: chips, strips. */
+  readonly head?: ReactNode
+  readonly main: ReactNode
+  /** The panel at the end; absent = closed. Under 1100 px it lies over main. */
+  readonly inspector?: ReactNode
+  /** What the end of the status bar says. */
+  readonly statusEnd?: ReactNode
+}
+
+/** The regions a screen fills. Sidebar, bars and status bar stay mounted around it, so focus survives a change. */
+export function AppFrame({ toolbar, head, main, inspector, statusEnd }: AppFrameProps) {
+  const end = use(StatusEndContext)
+  return (
+    <>
+      <header className={styles.toolbar}>{toolbar}</header>
+      <div className={styles.head}>{head}</div>
+      <main className={styles.main}>{main}</main>
+      {inspector && <aside className={styles.inspector}>{inspector}</aside>}
+      {end && createPortal(statusEnd, end)}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * Ties the stores to main: fills them once before the first frame, then keeps them true by events.
+ * Screens read stores and send requests; nobody else subscribes to what concerns the whole window.
+ */
+import type { Bridge } from '../../shared/bridge.ts'
+import type { Preferences } from '../../shared/preferences.ts'
+import { applyLocale } from '../format.ts'
+import { useConnection } from './connection-store.ts'
+import { createFacetCounter, useFacets } from './facet-store.ts'
+import { changedParts, FIRST_PREFERENCES, usePreferences } from './preferences-store.ts'
+import { matchesSame, useQuery } from './query-store.ts'
+import { useSync } from './sync-store.ts'
+
+/** Typing and bursts of changes settle before the library counts again. */
+const RECOUNT_PAUSE_MS = 120
+/** A slider drag is one save. */
+const SAVE_PAUSE_MS = 300
+
+/** Reads what the first frame needs. Without it there is nothing true to show, so the frame waits for it. */
+export async function loadWindow(bridge: Bridge): Promise<void> {
+  const [info, preferences, connection, status] = await Promise.all([
+    bridge.getAppInfo(null),
+    bridge.getPreferences(null),
+    bridge.getConnection(null),
+    bridge.getSyncStatus(null)
+  ])
+  if (info.ok) {
+    applyLocale(info.value.locale)
+    document.documentElement.dataset['platform'] = info.value.platform
+  }
+  if (preferences.ok) applyPreferences(preferences.value)
+  if (connection.ok) useConnection.setState({ connection: connection.value })
+  else useConnection.setState({ trouble: connection.failure })
+  if (status.ok) useSync.setState({ status: status.value })
+}
+
+function applyPreferences({ query, ...preferences }: Preferences): void {
+  useQuery.getState().setQuery(query)
+  usePreferences.getState().setPreferences(preferences)
+}
+
+/** Keeps the stores true from here on, for as long as the window lives. */
+export function followMain(bridge: Bridge): void {
+  const recount = createFacetCounter({
+    countFacets: (query) => bridge.countFacets({ query }),
+    currentQuery: () => useQuery.getState().query,
+    onCounts: (counts) => useFacets.setState({ counts }),
+    after: (run) => callAfter(run, RECOUNT_PAUSE_MS)
+  })
+  bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
+  bridge.subscribe.libraryChanged(recount)
+  bridge.subscribe.connectionChanged((connection) => {
+    useConnection.setState({ connection })
+    recount()
+  })
+  useQuery.subscribe((now, before) => {
+    if (!matchesSame(now.query, before.query)) recount()
+  })
+  recount()
+  savePreferences(bridge)
+}
+
+/** Sends what changed, a moment after it did; at once when the window is hidden or closed. */
+function savePreferences(bridge: Bridge): void {
+  const state = { saved: currentPreferences(), callOff: () => {} }
+  const save = (): void => {
+    const now = currentPreferences()
+    const parts = changedParts(state.saved, now)
+    if (parts === null) return
+    state.saved = now
+    void bridge.setPreferences(parts)
+  }
+  const saveSoon = (): void => {
+    state.callOff()
+    state.callOff = callAfter(save, SAVE_PAUSE_MS)
+  }
+  usePreferences.subscribe(saveSoon)
+  useQuery.subscribe(saveSoon)
+  window.addEventListener('pagehide', save)
+}
+
+function currentPreferences(): Preferences {
+  return { ...FIRST_PREFERENCES, ...usePreferences.getState().preferences, query: useQuery.getState().query }
+}
+
+function callAfter(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
