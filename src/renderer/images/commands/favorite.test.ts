@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { fail, succeed } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { RecordTarget } from '../../../shared/query.ts'
+import { createFavoriteCommands } from './favorite.ts'
+import type { FavoriteOutcome, FavoritePorts } from './favorite.ts'
+
+const receipt = {
+  batch: 1,
+  verb: 'favorite',
+  done: 0,
+  alreadySo: 0,
+  waiting: 0,
+  sending: 0,
+  checking: 0,
+  needsYou: 0,
+  takenBack: 0,
+  startedAt: 0,
+  finishedAt: null,
+  remainingMs: null
+} as const
+
+/** Ports over a library of favorites; records what was asked and said. */
+function harness(target: RecordTarget | null, favorites: number[] = []) {
+  const asked: { target: RecordTarget; favorite: boolean }[] = []
+  const said: (FavoriteOutcome | Failure | Uint32Array)[] = []
+  const ports: FavoritePorts = {
+    setFavorite: async (args) => {
+      asked.push(args)
+      if (args.target.kind === 'selection') return fail('unknown-selection')
+      const changed = args.target.numbers.filter((record) => favorites.includes(record) !== args.favorite)
+      return succeed({ batch: { ...receipt, size: args.target.numbers.length }, changed })
+    },
+    target: async () => target,
+    listedTarget: () => records(7, 8, 9),
+    shownFavorite: (record) => favorites.includes(record),
+    reread: async (changed) => void said.push(changed),
+    onDone: (outcome) => void said.push(outcome),
+    onFailure: (failure) => void said.push(failure)
+  }
+  return { commands: createFavoriteCommands(ports), asked, said, ports }
+}
+
+const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numbers: Uint32Array.from(numbers) })
+
+describe('adding', () => {
+  test('several sets a value and never takes one back', async () => {
+    const { commands, asked, said } = harness(records(1, 2, 3), [1, 2, 3])
+    await commands.add()
+    expect(asked).toEqual([{ target: records(1, 2, 3), favorite: true }])
+    expect(said).toEqual([new Uint32Array(0), { favorite: true, size: 3, changed: 0 }])
+  })
+
+  test.each([
+    ['a favorite takes it back', [5], false],
+    ['another sets it', [], true]
+  ])('exactly one, %s', async (_name, favorites, favorite) => {
+    const { commands, asked } = harness(records(5), favorites)
+    await commands.add()
+    expect(asked).toEqual([{ target: records(5), favorite }])
+  })
+
+  test('nothing asks nothing', async () => {
+    const { commands, asked } = harness(null)
+    await commands.add()
+    await commands.remove()
+    expect(asked).toEqual([])
+  })
+
+  test('puts the rows on screen before it says that it is done', async () => {
+    const { commands, said } = harness(records(1, 2, 3), [2])
+    await commands.add()
+    expect(said).toEqual([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2 }])
+  })
+
+  test('a set the engine has forgotten is listed', async () => {
+    const { commands, asked } = harness({
+      kind: 'selection',
+      selection: 4,
+      plus: new Uint32Array(0),
+      except: new Uint32Array(0)
+    })
+    await commands.add()
+    expect(asked.map(({ target }) => target.kind)).toEqual(['selection', 'records'])
+  })
+})
+
+test('removing sets the value', async () => {
+  const { commands, asked } = harness(records(5))
+  await commands.remove()
+  expect(asked).toEqual([{ target: records(5), favorite: false }])
+})
+
+test('the star of one tile leaves the selection alone', async () => {
+  const { commands, asked } = harness(records(1, 2))
+  await commands.setOne(77, true)
+  expect(asked).toEqual([{ target: records(77), favorite: true }])
+})
+
+test('a failure is said, and nothing is read again', async () => {
+  const { ports, said } = harness(records(1))
+  const commands = createFavoriteCommands({ ...ports, setFavorite: async () => fail('disk-full') })
+  await commands.add()
+  expect(said).toEqual([{ code: 'disk-full' }])
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { GridStep } from '../grid/navigation.ts'
+import { EMPTY_ORDER, indexOrder } from '../selection/record-order.ts'
+import { listRecords } from '../selection/record-set.ts'
+import { NO_SELECTION, toggleSticky } from '../selection/selection.ts'
+import { moveFocus } from './move.ts'
+import type { MoveKind } from './shortcuts.ts'
+
+/** Rows of three: 9 8 7 / 6 5 4 / 3 2 1. */
+const frame = { order: indexOrder(Uint32Array.of(9, 8, 7, 6, 5, 4, 3, 2, 1)), columns: 3, rowsPerScreen: 2 }
+
+type Press = readonly [GridStep, MoveKind]
+const press = (start: number | null, ...presses: Press[]) =>
+  presses.reduce((from, [step, kind]) => moveFocus(from, { step, kind }, frame), {
+    selection: NO_SELECTION,
+    active: start
+  })
+
+test.each<[string, number | null, Press[], number, number[]]>([
+  [
+    'an arrow takes the selection along',
+    9,
+    [
+      ['next', 'select'],
+      ['down', 'select']
+    ],
+    5,
+    [5]
+  ],
+  ['from nowhere to the first', null, [['next', 'select']], 9, [9]],
+  [
+    'the focus alone',
+    9,
+    [
+      ['next', 'select'],
+      ['down', 'focus']
+    ],
+    5,
+    [8]
+  ],
+  [
+    'a range follows Shift',
+    9,
+    [
+      ['next', 'select'],
+      ['down', 'extend']
+    ],
+    5,
+    [5, 6, 7, 8]
+  ],
+  [
+    'and shrinks again',
+    9,
+    [
+      ['next', 'select'],
+      ['down', 'extend'],
+      ['up', 'extend']
+    ],
+    8,
+    [8]
+  ],
+  ['a range starts where the focus is', 6, [['next', 'extend']], 5, [5, 6]],
+  ['to the last', 6, [['last', 'extend']], 1, [1, 2, 3, 4, 5, 6]]
+])('%s', (_name, start, presses, active, members) => {
+  const place = press(start, ...presses)
+  expect(place.active).toBe(active)
+  expect([...listRecords(place.selection.members)]).toEqual(members)
+})
+
+test('in sticky mode the focus goes alone', () => {
+  const sticky = toggleSticky(NO_SELECTION, 9)
+  const place = moveFocus({ selection: sticky, active: 9 }, { step: 'next', kind: 'select' }, frame)
+  expect(place).toEqual({ selection: sticky, active: 8 })
+})
+
+test('an empty grid leads nowhere', () => {
+  const place = { selection: NO_SELECTION, active: null }
+  expect(moveFocus(place, { step: 'next', kind: 'select' }, { ...frame, order: EMPTY_ORDER })).toBe(place)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { commandOf, SHORTCUTS } from './shortcuts.ts'
+import type { ImageCommand, KeyPlace, KeyPress, Platform } from './shortcuts.ts'
+
+/** "Ctrl+Shift+a" and the like, as an event. */
+function press(chord: string, isComposing = false): KeyPress {
+  const parts = chord.split(/\+(?=.)/)
+  const key = parts.pop() ?? ''
+  return {
+    key,
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: parts.includes('Cmd'),
+    shiftKey: parts.includes('Shift'),
+    altKey: parts.includes('Alt'),
+    isComposing
+  }
+}
+const inGrid = (platform: Platform): KeyPlace => ({ platform, isGridFocused: true, isElsewhere: false })
+const onScreen: KeyPlace = { platform: 'linux', isGridFocused: false, isElsewhere: false }
+const inText: KeyPlace = { platform: 'linux', isGridFocused: false, isElsewhere: true }
+const name = (command: ImageCommand | null) =>
+  command?.name === 'move' ? `${command.step} ${command.kind}` : (command?.name ?? null)
+
+describe('keys with the focus in the grid', () => {
+  test.each<[Platform, string, string | null]>([
+    ['linux', 'f', 'add-favorite'],
+    ['linux', '.', 'add-favorite'],
+    ['linux', 'Ctrl+l', 'add-favorite'],
+    ['darwin', 'Cmd+l', 'add-favorite'],
+    ['darwin', 'Ctrl+l', null],
+    ['linux', 'Shift+F', 'remove-favorite'],
+    ['linux', 'Ctrl+f', 'find'],
+    ['linux', 'Ctrl+a', 'select-all'],
+    ['darwin', 'Cmd+a', 'select-all'],
+    ['darwin', 'Ctrl+a', null],
+    ['linux', 'Ctrl+Shift+A', 'deselect'],
+    ['linux', 'Ctrl+Shift+E', 'reselect'],
+    ['linux', 'Ctrl+Shift+I', 'invert'],
+    ['linux', 'x', 'toggle-focused'],
+    ['linux', ' ', 'toggle-focused'],
+    ['linux', 'Escape', 'escape'],
+    ['linux', 'Shift++', 'larger'],
+    ['linux', '+', 'larger'],
+    ['linux', '-', 'smaller'],
+    ['linux', 'Ctrl+-', null],
+    ['linux', 'ArrowRight', 'next select'],
+    ['linux', 'Shift+ArrowDown', 'down extend'],
+    ['linux', 'Ctrl+ArrowLeft', 'previous focus'],
+    ['darwin', 'Alt+ArrowLeft', 'previous focus'],
+    ['linux', 'Alt+ArrowLeft', null],
+    ['linux', 'Ctrl+End', 'last select'],
+    ['linux', 'Ctrl+Shift+Home', 'first extend'],
+    ['darwin', 'Cmd+Shift+ArrowDown', 'last extend'],
+    ['linux', 'PageDown', 'page-down select'],
+    ['linux', 'q', null]
+  ])('%s %s', (platform, chord, expected) => {
+    expect(name(commandOf(press(chord), inGrid(platform)))).toBe(expected)
+  })
+})
+
+describe('keys elsewhere', () => {
+  test.each<[string, string | null]>([
+    ['f', null],
+    ['x', null],
+    ['Escape', null],
+    ['ArrowDown', null],
+    ['Ctrl+a', 'select-all'],
+    ['Ctrl+l', 'add-favorite']
+  ])('on the screen %s', (chord, expected) => {
+    expect(name(commandOf(press(chord), onScreen))).toBe(expected)
+  })
+
+  test.each<[string, string | null]>([
+    ['f', null],
+    ['Ctrl+a', null],
+    ['Ctrl+l', null],
+    ['Ctrl+f', 'find']
+  ])('in text %s', (chord, expected) => {
+    expect(name(commandOf(press(chord), inText))).toBe(expected)
+  })
+
+  test('nothing while composing', () => {
+    expect(commandOf(press('f', true), inGrid('linux'))).toBeNull()
+    expect(commandOf(press('Ctrl+f', true), inText)).toBeNull()
+  })
+})
+
+test.each<Platform>(['darwin', 'win32', 'linux'])('no two shortcuts share a key on %s', (platform) => {
+  const mine = SHORTCUTS.filter((shortcut) => shortcut.platforms?.includes(platform) ?? true)
+  const chords = mine.flatMap(({ chords: own }) => own.map(({ key, mod, shift, alt }) => [key, mod, shift, alt].join()))
+  expect(new Set(chords).size).toBe(chords.length)
+})

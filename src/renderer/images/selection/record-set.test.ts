@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import {
+  difference,
+  EMPTY_SET,
+  hasRecord,
+  intersection,
+  listRecords,
+  union,
+  withoutRecord,
+  withRecords
+} from './record-set.ts'
+
+const set = (...numbers: number[]) => withRecords(EMPTY_SET, numbers)
+const list = (...parts: Parameters<typeof listRecords>) => [...listRecords(...parts)]
+
+describe('a set of record numbers', () => {
+  test('knows its members and its size, whatever order and however often they come', () => {
+    const some = set(64, 1, 31, 32, 1, 64, 1000)
+    expect(some.size).toBe(5)
+    expect(list(some)).toEqual([1, 31, 32, 64, 1000])
+    expect([0, 1, 31, 32, 33, 64, 999, 1000, 5000].map((n) => hasRecord(some, n))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false
+    ])
+  })
+
+  test('is not changed by what is made from it', () => {
+    const some = set(1, 2, 3)
+    withRecords(some, [4])
+    withoutRecord(some, 2)
+    expect(list(some)).toEqual([1, 2, 3])
+    expect(withoutRecord(some, 99)).toBe(some)
+    expect(withRecords(some, [])).toBe(some)
+  })
+
+  test.each([
+    ['union', union, [1, 2, 3, 70]],
+    ['intersection', intersection, [2]],
+    ['difference', difference, [1, 3]]
+  ] as const)('%s', (_name, join, expected) => {
+    const joined = join(set(1, 2, 3), set(2, 70))
+    expect(list(joined)).toEqual(expected)
+    expect(joined.size).toBe(expected.length)
+  })
+
+  test('counts the highest bit of a word', () => {
+    expect(difference(set(31, 63), EMPTY_SET).size).toBe(2)
+    expect(list(set(31, 63))).toEqual([31, 63])
+  })
+})

@@ -1,0 +1,104 @@
+/**
+ * Sets of record numbers as bits, so that a million records fit one frame: 125 kB, copied in microseconds.
+ * Values are immutable from outside; every function hands back a new set.
+ */
+import type { RecordNumber } from '../../../shared/image.ts'
+
+export interface RecordSet {
+  /** Bit n % 32 of word n / 32 stands for record n. Never written after it was handed out. */
+  readonly words: Uint32Array
+  readonly size: number
+}
+
+export const EMPTY_SET: RecordSet = { words: new Uint32Array(0), size: 0 }
+
+/** Is the record in the set? */
+export function hasRecord(set: RecordSet, record: RecordNumber): boolean {
+  const word = set.words[record >>> 5]
+  return word !== undefined && (word & (1 << (record & 31))) !== 0
+}
+
+/** The set with every record of `numbers` added. */
+export function withRecords(set: RecordSet, numbers: ArrayLike<RecordNumber>): RecordSet {
+  if (numbers.length === 0) return set
+  const words = grownTo(set.words, largest(numbers))
+  let size = set.size
+  for (let i = 0; i < numbers.length; i += 1) {
+    const record = numbers[i] ?? 0
+    const bit = 1 << (record & 31)
+    const word = words[record >>> 5] ?? 0
+    if ((word & bit) !== 0) continue
+    words[record >>> 5] = word | bit
+    size += 1
+  }
+  return { words, size }
+}
+
+/** The set without one record. */
+export function withoutRecord(set: RecordSet, record: RecordNumber): RecordSet {
+  if (!hasRecord(set, record)) return set
+  const words = set.words.slice()
+  words[record >>> 5] = (words[record >>> 5] ?? 0) & ~(1 << (record & 31))
+  return { words, size: set.size - 1 }
+}
+
+/** Records in both sets. */
+export function intersection(a: RecordSet, b: RecordSet): RecordSet {
+  return combined(a, b, (x, y) => x & y)
+}
+
+/** Records of `a` that are not in `b`. */
+export function difference(a: RecordSet, b: RecordSet): RecordSet {
+  return combined(a, b, (x, y) => x & ~y)
+}
+
+/** Records in either set. */
+export function union(a: RecordSet, b: RecordSet): RecordSet {
+  return combined(a, b, (x, y) => x | y)
+}
+
+/** Every record of the set, smallest first. */
+export function listRecords(set: RecordSet): Uint32Array {
+  const numbers = new Uint32Array(set.size)
+  let at = 0
+  for (const [index, word] of set.words.entries()) {
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      numbers[at] = index * 32 + (31 - Math.clz32(rest & -rest))
+      at += 1
+    }
+  }
+  return numbers
+}
+
+function combined(a: RecordSet, b: RecordSet, join: (x: number, y: number) => number): RecordSet {
+  const words = new Uint32Array(Math.max(a.words.length, b.words.length))
+  let size = 0
+  for (let i = 0; i < words.length; i += 1) {
+    const word = join(a.words[i] ?? 0, b.words[i] ?? 0) >>> 0
+    words[i] = word
+    size += bitsIn(word)
+  }
+  return { words, size }
+}
+
+function grownTo(words: Uint32Array, record: RecordNumber): Uint32Array {
+  const grown = new Uint32Array(Math.max(words.length, (record >>> 5) + 1))
+  grown.set(words)
+  return grown
+}
+
+function largest(numbers: ArrayLike<RecordNumber>): RecordNumber {
+  let most = 0
+  for (let i = 0; i < numbers.length; i += 1) {
+    const record = numbers[i] ?? 0
+    if (record > most) most = record
+  }
+  return most
+}
+
+/** Bits set in a 32-bit word (the usual sum of halves). */
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ImageRow } from '../../../shared/image.ts'
+import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { stillMatches } from './matches-query.ts'
+
+const row: ImageRow = {
+  record: 1,
+  name: 'A',
+  style: null,
+  medium: null,
+  filter: null,
+  resolution: null,
+  favorite: true,
+  mark: 'waiting',
+  picture: null,
+  prompt: null,
+  createdAt: null
+}
+
+test.each([
+  ['no filter', {}, true],
+  ['favorites', { favorite: true }, true],
+  ['not favorites', { favorite: false }, false],
+  ['waiting', { mark: 'waiting' }, true],
+  ['needs you', { mark: 'needs-you' }, false]
+] as const)('a waiting favorite under %s', (_name, part, expected) => {
+  expect(stillMatches(row, { ...EMPTY_QUERY, ...part })).toBe(expected)
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { ImageRow } from '../../../shared/image.ts'
+import { RowCache } from './row-cache.ts'
+
+const row = (record: number, part: Partial<ImageRow> = {}): ImageRow => ({
+  record,
+  name: `Image ${record}`,
+  style: 'anime',
+  medium: null,
+  filter: null,
+  resolution: '512x512',
+  favorite: false,
+  mark: 'none',
+  picture: null,
+  prompt: null,
+  createdAt: null,
+  ...part
+})
+const numbers = (...records: number[]) => Uint32Array.from(records)
+
+describe('the cache of rows', () => {
+  test('tells what is missing', () => {
+    const cache = new RowCache()
+    cache.put([row(1), row(2)], cache.moment)
+    expect([...cache.missing(numbers(1, 2, 3))]).toEqual([3])
+  })
+
+  test('keeps an expired row until its successor comes', () => {
+    const cache = new RowCache()
+    cache.put([row(1), row(2)], cache.moment)
+    cache.expire(numbers(2))
+    expect(cache.get(2)).toBeDefined()
+    expect([...cache.missing(numbers(1, 2))]).toEqual([2])
+    cache.put([row(2, { favorite: true })], cache.moment)
+    expect(cache.get(2)?.favorite).toBe(true)
+    expect([...cache.missing(numbers(1, 2))]).toEqual([])
+  })
+
+  test('expires everything at once', () => {
+    const cache = new RowCache()
+    cache.put([row(1), row(2)], cache.moment)
+    cache.expire(null)
+    expect([...cache.missing(numbers(1, 2))]).toEqual([1, 2])
+  })
+
+  test.each([
+    ['one', numbers(1)],
+    ['all', null]
+  ])('a row that was on its way when %s expired is asked for again', (_name, records) => {
+    const cache = new RowCache()
+    const { moment } = cache
+    cache.expire(records)
+    cache.put([row(1)], moment)
+    expect([...cache.missing(numbers(1))]).toEqual([1])
+    cache.put([row(1)], cache.moment)
+    expect([...cache.missing(numbers(1))]).toEqual([])
+  })
+
+  test('an equal row is the same object, and no change', () => {
+    const cache = new RowCache()
+    const first = row(1)
+    expect(cache.put([first], cache.moment)).toBe(true)
+    expect(cache.put([row(1)], cache.moment)).toBe(false)
+    expect(cache.get(1)).toBe(first)
+    expect(cache.put([row(1, { mark: 'waiting' })], cache.moment)).toBe(true)
+  })
+
+  test('those read longest ago make room', () => {
+    const cache = new RowCache(3)
+    cache.put([row(1), row(2), row(3)], cache.moment)
+    cache.put([row(1)], cache.moment)
+    cache.put([row(4)], cache.moment)
+    expect([...cache.missing(numbers(1, 2, 3, 4))]).toEqual([2])
+  })
+})

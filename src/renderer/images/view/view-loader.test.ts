@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { create } from 'zustand'
+import type { LibraryChange } from '../../../shared/bridge.ts'
+import { fail, succeed } from '../../../shared/failure.ts'
+import type { ImageRow } from '../../../shared/image.ts'
+import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
+import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { createViewLoader } from './view-loader.ts'
+import type { ViewLoaderPorts } from './view-loader.ts'
+import { emptyView } from './view-store.ts'
+
+/** A library of records that tests change, and a clock they turn. */
+function harness(part: Partial<ViewLoaderPorts> = {}) {
+  const library = { records: [3, 2, 1], favorites: new Set<number>(), views: 0 }
+  const reads: number[][] = []
+  const timers: (() => void)[] = []
+  const store = create(() => emptyView())
+  const openView = async (_query: ImageQuery) => {
+    library.views += 1
+    return succeed<OpenedView>({
+      view: library.views,
+      numbers: Uint32Array.from(library.records),
+      revision: library.views
+    })
+  }
+  const getImages = async (records: Uint32Array) => {
+    reads.push([...records])
+    return succeed<readonly ImageRow[]>([...records].map((record) => rowOf(record, library.favorites.has(record))))
+  }
+  const loader = createViewLoader({
+    store,
+    openView,
+    getImages,
+    isFilling: () => false,
+    after: (run) => {
+      timers.push(run)
+      return () => timers.splice(timers.indexOf(run), 1)
+    },
+    ...part
+  })
+  return { library, reads, store, loader, turnClock: () => timers.splice(0).forEach((run) => run()) }
+}
+
+const rowOf = (record: number, favorite: boolean): ImageRow => ({
+  record,
+  name: `Image ${record}`,
+  style: null,
+  medium: null,
+  filter: null,
+  resolution: null,
+  favorite,
+  mark: 'none',
+  picture: null,
+  prompt: null,
+  createdAt: null
+})
+const change = (part: Partial<LibraryChange>): LibraryChange => ({
+  revision: 1,
+  records: new Uint32Array(0),
+  added: 0,
+  removed: 0,
+  projectsChanged: false,
+  ...part
+})
+/** Everything that waits for an answer goes on. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
+const shown = ({ store }: Pick<ReturnType<typeof harness>, 'store'>) => [
+  ...(store.getState().shown?.order.numbers ?? [])
+]
+
+describe('opening', () => {
+  test('shows the order and reads only what is seen', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 1)
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+    expect(world.reads).toEqual([[3, 2]])
+  })
+
+  test('the latest query wins, whichever answer comes last', async () => {
+    const answers: ((records: number[]) => void)[] = []
+    const openView = () =>
+      new Promise<ReturnType<typeof succeed<OpenedView>>>((resolve) => {
+        answers.push((records) => resolve(succeed({ view: 1, numbers: Uint32Array.from(records), revision: 1 })))
+      })
+    const world = harness({ openView })
+    void world.loader.open({ ...EMPTY_QUERY, search: 'a' })
+    void world.loader.open({ ...EMPTY_QUERY, search: 'ab' })
+    answers[1]?.([2])
+    await settle()
+    answers[0]?.([1])
+    await settle()
+    expect(shown(world)).toEqual([2])
+    expect(world.store.getState().isOpening).toBe(false)
+  })
+
+  test('a failure leaves what is on screen', async () => {
+    const state = { isBroken: false }
+    const opened = succeed<OpenedView>({ view: 1, numbers: Uint32Array.of(1), revision: 1 })
+    const world = harness({ openView: async () => (state.isBroken ? fail('library-damaged') : opened) })
+    await world.loader.open(EMPTY_QUERY)
+    state.isBroken = true
+    await world.loader.open({ ...EMPTY_QUERY, search: 'x' })
+    expect(shown(world)).toEqual([1])
+    expect(world.store.getState().failure?.code).toBe('library-damaged')
+  })
+
+  test('a long view is read in calls the gate accepts', async () => {
+    const world = harness()
+    world.library.records = Array.from({ length: 450 }, (_, i) => 450 - i)
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 449)
+    await settle()
+    expect(world.reads.map((records) => records.length)).toEqual([200, 200, 50])
+  })
+
+  test('places passed while a read is under way are not read', async () => {
+    const world = harness()
+    world.library.records = Array.from({ length: 100 }, (_, i) => 100 - i)
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 1)
+    world.loader.see(40, 41)
+    world.loader.see(90, 91)
+    await settle()
+    expect(world.reads).toEqual([
+      [100, 99],
+      [10, 9]
+    ])
+  })
+})
+
+describe('a change in the library', () => {
+  test('reads again only changed records that are seen', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 1)
+    await settle()
+    world.library.favorites.add(2)
+    world.loader.onLibraryChanged(change({ records: Uint32Array.of(2, 1) }))
+    await settle()
+    expect(world.reads).toEqual([[3, 2], [2]])
+    expect(world.store.getState().rows.get(2)?.favorite).toBe(true)
+    expect(world.store.getState().rowsRevision).toBe(2)
+  })
+
+  test('too large to list reads everything seen', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 2)
+    await settle()
+    world.loader.onLibraryChanged(change({ records: null }))
+    await settle()
+    expect(world.reads).toEqual([
+      [3, 2, 1],
+      [3, 2, 1]
+    ])
+    // Nothing differs, so no tile renders.
+    expect(world.store.getState().rowsRevision).toBe(1)
+  })
+
+  test('the rows are in the store when a reread settles', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 2)
+    await settle()
+    world.library.favorites.add(3).add(2)
+    await world.loader.reread(Uint32Array.of(3, 2))
+    const { rows } = world.store.getState()
+    expect([rows.get(3)?.favorite, rows.get(2)?.favorite, rows.get(1)?.favorite]).toEqual([true, true, false])
+  })
+})
+
+describe('new records', () => {
+  test('wait aside until they are taken', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [5, 4, 3, 2, 1]
+    world.loader.onLibraryChanged(change({ added: 2 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+    expect([...(world.store.getState().arrivals?.numbers ?? [])]).toEqual([5, 4])
+    world.loader.takeArrivals()
+    expect(shown(world)).toEqual([5, 4, 3, 2, 1])
+    expect(world.store.getState().arrivals).toBeNull()
+  })
+
+  test('that do not match are none', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.onLibraryChanged(change({ added: 7 }))
+    world.turnClock()
+    await settle()
+    expect(world.store.getState().arrivals).toBeNull()
+  })
+
+  test.each([
+    ['during the first pass', true, [1]],
+    ['into an empty grid', false, []]
+  ])('go in by themselves %s', async (_name, isFilling, records) => {
+    const world = harness({ isFilling: () => isFilling })
+    world.library.records = records
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [2, 1]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([2, 1])
+  })
+
+  test('a burst of changes asks once', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    for (let i = 0; i < 20; i += 1) world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await settle()
+    expect(world.library.views).toBe(2)
+  })
+
+  test('an answer to a query that is no longer on screen is dropped', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [9, 3, 2, 1]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await world.loader.open({ ...EMPTY_QUERY, favorite: true })
+    await settle()
+    expect(world.store.getState().arrivals).toBeNull()
+    expect(shown(world)).toEqual([9, 3, 2, 1])
+  })
+})

@@ -1,0 +1,44 @@
+/** The order of records on screen, and the rows of those that are seen. Written by the view loader only. */
+import { create } from 'zustand'
+import type { Failure } from '../../../shared/failure.ts'
+import type { ImageQuery, ViewId } from '../../../shared/query.ts'
+import { EMPTY_ORDER } from '../selection/record-order.ts'
+import type { RecordOrder } from '../selection/record-order.ts'
+import { RowCache } from './row-cache.ts'
+
+/** An answered query, indexed. */
+export interface ShownView {
+  readonly view: ViewId
+  readonly query: ImageQuery
+  readonly order: RecordOrder
+}
+
+/** A newer answer to the same query that waits for the person to take it. */
+export interface Arrivals {
+  readonly shown: ShownView
+  /** Records it has and the screen has not, in its order. */
+  readonly numbers: Uint32Array
+}
+
+export interface ViewState {
+  /** null until the first answer. */
+  readonly shown: ShownView | null
+  readonly arrivals: Arrivals | null
+  /** A query was asked and its answer is not here yet. */
+  readonly isOpening: boolean
+  /** Why the last query has no answer. */
+  readonly failure: Failure | null
+  /** Filled in place; `rowsRevision` rises whenever a row in it differs. */
+  readonly rows: RowCache
+  readonly rowsRevision: number
+}
+
+export const useView = create<ViewState>()(() => emptyView())
+
+/** A view before anything was asked. */
+export function emptyView(): ViewState {
+  return { shown: null, arrivals: null, isOpening: false, failure: null, rows: new RowCache(), rowsRevision: 0 }
+}
+
+/** The order on screen. */
+export const shownOrder = (state: ViewState): RecordOrder => state.shown?.order ?? EMPTY_ORDER
