@@ -1,0 +1,93 @@
+/**
+ * The reading rules of docs/service.md: where in an answer a list or a record stands, in every known dialect.
+ * Nothing here throws, whatever the service sends.
+ */
+import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
+import { readImage } from './image-record.ts'
+import { readPageFacts } from './page-facts.ts'
+import { readProject } from './project-record.ts'
+import { isObject, member, type JsonObject } from './read-fields.ts'
+
+/** Names of the list inside `data`, and of the list at the root. Never `links`, which is a list too. */
+const LISTS_IN_DATA = ['data', 'items', 'images', 'projects', 'records', 'results'] as const
+const LISTS_AT_ROOT = ['items', 'images', 'projects', 'results'] as const
+const RECORDS_IN_DATA = ['image', 'item'] as const
+const RECORDS_AT_ROOT = ['image', 'project', 'result', 'item'] as const
+
+/** A page of images; null when the answer is no list of a known shape. `base` resolves picture addresses. */
+export function decodeImagePage(root: unknown, base: string): ServicePage<ServiceImage> | null {
+  return decodePage(
+    root,
+    (raw) => readImage(raw, base),
+    (image) => image.id
+  )
+}
+
+/** A page of projects; null when the answer is no list of a known shape. */
+export function decodeProjectPage(root: unknown): ServicePage<ServiceProject> | null {
+  return decodePage(root, readProject, (project) => project.project)
+}
+
+/**
+ * The image of a show, store or update answer; null when it has none. A record that leaves out its id is taken for
+ * the one that was asked for (`asked`, null where none was).
+ */
+export function decodeImage(root: unknown, base: string, asked: string | null): ServiceImage | null {
+  const raw = findRecord(root)
+  if (raw === null) return null
+  const isNameless = asked !== null && (member(raw, 'id') ?? null) === null
+  return readImage(isNameless ? { ...raw, id: asked } : raw, base) ?? null
+}
+
+function decodePage<R>(
+  root: unknown,
+  read: (raw: unknown) => R | undefined,
+  idOf: (record: R) => string
+): ServicePage<R> | null {
+  const list = findList(root)
+  if (list === null) return null
+  const records = new Map<string, R>()
+  let unreadable = 0
+  for (const raw of list) {
+    const record = read(raw)
+    if (record === undefined) unreadable += 1
+    // Rows shift while pages are read: the first of two with the same id is as good as the second.
+    else if (!records.has(idOf(record))) records.set(idOf(record), record)
+  }
+  return { records: [...records.values()], unreadable, ...readPageFacts(root) }
+}
+
+/** The list of records inside a list answer, or null. */
+export function findList(root: unknown): readonly unknown[] | null {
+  if (Array.isArray(root)) return root
+  if (!isObject(root)) return null
+  const data = member(root, 'data')
+  if (Array.isArray(data)) return data
+  return (isObject(data) ? firstArray(data, LISTS_IN_DATA) : null) ?? firstArray(root, LISTS_AT_ROOT)
+}
+
+function firstArray(object: JsonObject, names: readonly string[]): readonly unknown[] | null {
+  for (const name of names) {
+    const value = member(object, name)
+    if (Array.isArray(value)) return value
+  }
+  return null
+}
+
+/** The object that is the record of an answer, or null. */
+export function findRecord(root: unknown): JsonObject | null {
+  if (!isObject(root)) return null
+  const data = onlyItem(member(root, 'data'))
+  const inData = isObject(data) ? [...RECORDS_IN_DATA.map((name) => member(data, name)), data] : []
+  const candidates = [...inData, ...RECORDS_AT_ROOT.map((name) => member(root, name)), root]
+  return candidates.filter(isObject).find(looksLikeRecord) ?? null
+}
+
+/** Some services answer a single record as a list of one. */
+function onlyItem(data: unknown): unknown {
+  return Array.isArray(data) && data.length === 1 ? data[0] : data
+}
+
+function looksLikeRecord(object: JsonObject): boolean {
+  return ['id', 'name', 'project'].some((name) => Object.hasOwn(object, name))
+}

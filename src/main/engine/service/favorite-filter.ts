@@ -1,0 +1,72 @@
+/** The favorite filter of the list: which writing a service takes, and what to do when it takes none. */
+import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
+import { otherWriting, type Dialect } from './dialect.ts'
+import type { Answered } from './service-client.ts'
+
+/** `none`: not asked for. */
+export type FilterTaken = 'none' | 'taken' | 'ignored'
+
+type Writing = 'digits' | 'words'
+type PageAnswered = Answered<ServicePage<ServiceImage>>
+type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
+
+/**
+ * Lists with the writing that is known, or with 1/0 first and true/false once where the first has no effect or is
+ * refused. Where neither works the page is filtered here.
+ */
+export async function filterTaken(
+  dialect: Dialect,
+  wanted: boolean | undefined,
+  list: (writing: Writing) => Promise<PageAnswered>
+): Promise<Filtered> {
+  const known = dialect.known('filter.boolean')
+  const writing = known === 'words' ? 'words' : 'digits'
+  const first = await list(writing)
+  if (wanted === undefined) return { ...first, favoriteFilter: 'none' }
+  const isSettled = known !== null && !isRefused(first)
+  if (isSettled || isTaken(first, wanted)) return settled(dialect, first, wanted, writing)
+  const other = otherWriting(writing)
+  const second = await list(other)
+  const facts = { ...second.facts, requests: first.facts.requests + second.facts.requests }
+  if (isTaken(second, wanted)) return settled(dialect, { ...second, facts }, wanted, other)
+  // Only a page whose rows contradict the filter proves that it has no effect; trouble proves nothing.
+  if (hasContradiction(second, wanted)) dialect.learn('filter.boolean', 'ignored')
+  return narrowed({ ...second, facts }, wanted)
+}
+
+/** Learns the writing from a page that has rows to show for it. */
+function settled(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): Filtered {
+  const rows = pageOf(answered)?.records ?? []
+  const isProof = rows.some((image) => image.fields.favorite === wanted) && isTaken(answered, wanted)
+  if (isProof && dialect.known('filter.boolean') !== 'ignored') dialect.learn('filter.boolean', writing)
+  return narrowed(answered, wanted)
+}
+
+/** What was asked for, whatever the service made of it. Rows that do not tell their favorite stay. */
+function narrowed(answered: PageAnswered, wanted: boolean): Filtered {
+  const page = pageOf(answered)
+  if (page === null || !hasContradiction(answered, wanted)) return { ...answered, favoriteFilter: 'taken' }
+  const records = page.records.filter((image) => !contradicts(image, wanted))
+  return { ...answered, outcome: { kind: 'applied', value: { ...page, records } }, favoriteFilter: 'ignored' }
+}
+
+/** Neither refused for this field nor contradicted by its own rows. */
+function isTaken(answered: PageAnswered, wanted: boolean): boolean {
+  return !isRefused(answered) && !hasContradiction(answered, wanted)
+}
+
+function isRefused({ outcome }: PageAnswered): boolean {
+  return outcome.kind === 'rejected' && Object.hasOwn(outcome.failure.fields ?? {}, 'favorite')
+}
+
+function hasContradiction(answered: PageAnswered, wanted: boolean): boolean {
+  return pageOf(answered)?.records.some((image) => contradicts(image, wanted)) ?? false
+}
+
+function contradicts(image: ServiceImage, wanted: boolean): boolean {
+  return image.fields.favorite !== undefined && image.fields.favorite !== wanted
+}
+
+function pageOf({ outcome }: PageAnswered): ServicePage<ServiceImage> | null {
+  return outcome.kind === 'applied' ? outcome.value : null
+}

@@ -1,0 +1,52 @@
+/** Reads one image record. What the answer does not have stays absent; what cannot be read is kept as it came. */
+import type { ResultsValue, ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
+import { keepOther } from './keep-other.ts'
+import { readPicture } from './picture-address.ts'
+import { isObject, member, readChoice, readFlag, readId, readText, type JsonObject } from './read-fields.ts'
+import { readResults } from './read-results.ts'
+import { readTime } from './read-time.ts'
+
+type Fields = { -readonly [K in keyof ServiceImageFields]: ServiceImageFields[K] }
+
+/** The names on the wire, each with its field and reader. `picture` is made of several and stands apart. */
+const WIRE = {
+  name: { field: 'name', read: readText },
+  description: { field: 'description', read: readText },
+  style: { field: 'style', read: readChoice },
+  medium: { field: 'medium', read: readChoice },
+  filter: { field: 'filter', read: readChoice },
+  resolution: { field: 'resolution', read: readChoice },
+  favorite: { field: 'favorite', read: readFlag },
+  results: { field: 'results', read: readResults },
+  result: { field: 'result', read: readChoice },
+  url: { field: 'url', read: readChoice },
+  created_at: { field: 'createdAt', read: readTime },
+  updated_at: { field: 'updatedAt', read: readTime }
+} as const satisfies Record<string, { field: keyof Fields; read: (value: unknown) => FieldValue }>
+
+type FieldValue = string | number | boolean | ResultsValue | null | undefined
+
+/** undefined when the value is no record or has no id that can be addressed. `base` resolves picture addresses. */
+export function readImage(raw: unknown, base: string): ServiceImage | undefined {
+  if (!isObject(raw)) return undefined
+  const id = readId(member(raw, 'id'))
+  if (id === undefined) return undefined
+  const read = readFields(raw)
+  const picture = readPicture(raw, base)
+  const fields = picture === undefined ? read.fields : { ...read.fields, picture }
+  return { id, fields, other: keepOther(raw, (key) => key === 'id' || read.taken.has(key)) }
+}
+
+function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {
+  const entries: [string, FieldValue][] = []
+  const taken = new Set<string>()
+  for (const [wire, { field, read }] of Object.entries(WIRE)) {
+    const value = member(raw, wire)
+    const known = value === undefined ? undefined : read(value)
+    if (known === undefined) continue
+    taken.add(wire)
+    entries.push([field, known])
+  }
+  // Each reader of WIRE yields its field's own type; Object.fromEntries cannot follow that.
+  return { fields: Object.fromEntries(entries) as ServiceImageFields, taken }
+}

@@ -1,0 +1,91 @@
+/** From the text of an answer to a value: what may stand around JSON, and what JSON.parse alone would lose. */
+
+export type JsonReading =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** No body, or nothing but blanks. */
+  | { readonly kind: 'empty' }
+  /** The first character is neither `{` nor `[`: a web page, plain text. */
+  | { readonly kind: 'not-json' }
+  /** Begins as JSON and stops in the middle: the connection was cut. */
+  | { readonly kind: 'cut' }
+  /** Begins as JSON and breaks its rules. */
+  | { readonly kind: 'malformed' }
+
+/**
+ * A script engine that is told to show its warnings prints them before the answer. Its wording is fixed, never
+ * translated. A fatal error is not among them: what follows one is no answer.
+ */
+const SCRIPT_WARNING =
+  /^(?:<br \/>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: [^\n]{0,2000}? on line (?:<b>)?\d+(?:<\/b>)?(?:<br \/>)?\s*/
+const MAX_SCRIPT_WARNINGS = 20
+
+/** Numbers whose digits JSON.parse would change: integers of 16 digits and more, and exponents beyond a double. */
+const NEEDS_SOURCE = /\d{16}|\d[eE]\+?\d{3}/
+
+/** Reads the body of an answer. Never throws, whatever the text. */
+export function readJson(body: string): JsonReading {
+  const text = withoutPreamble(body)
+  if (text === '') return { kind: 'empty' }
+  if (text[0] !== '{' && text[0] !== '[') return { kind: 'not-json' }
+  const whole = parse(text)
+  if (whole.ok) return { kind: 'json', value: whole.value }
+  const end = endOfValue(text)
+  if (end === null) return { kind: 'cut' }
+  const trimmed = end < text.length ? parse(text.slice(0, end)) : whole
+  return trimmed.ok ? { kind: 'json', value: trimmed.value } : { kind: 'malformed' }
+}
+
+function withoutPreamble(body: string): string {
+  let text = body.replace(/^[\ufeff\s]+/, '')
+  for (let count = 0; count < MAX_SCRIPT_WARNINGS; count += 1) {
+    const warning = SCRIPT_WARNING.exec(text)
+    if (warning === null) return text
+    text = text.slice(warning[0].length).replace(/^[\ufeff\s]+/, '')
+  }
+  return text
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
+
+function parse(text: string): Parsed {
+  try {
+    const value: unknown = NEEDS_SOURCE.test(text) ? parseWithSource(text) : JSON.parse(text)
+    return { ok: true, value }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false }
+    throw error
+  }
+}
+
+/** A reviver walks the tree by recursion and gives up on deep nesting; the parser itself does not. */
+function parseWithSource(text: string): unknown {
+  try {
+    return JSON.parse(text, keepDigits)
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.parse(text)
+    throw error
+  }
+}
+
+/** A number that a double cannot hold stays the text that the service wrote. */
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+  return isExact ? value : context.source
+}
+
+/** Index just behind the first complete value; null when the text ends inside it. */
+function endOfValue(text: string): number | null {
+  let depth = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index]
+    if (isInString) {
+      if (char === '\\') index += 1
+      else if (char === '"') isInString = false
+    } else if (char === '"') isInString = true
+    else if (char === '{' || char === '[') depth += 1
+    else if ((char === '}' || char === ']') && --depth === 0) return index + 1
+  }
+  return null
+}

@@ -1,0 +1,98 @@
+/** What a list answer tells about its place in the whole: numbers, and whether there is more. */
+import { isObject, member, readCount, readFlag, type JsonObject } from './read-fields.ts'
+
+export interface PageFacts {
+  readonly currentPage: number | null
+  readonly lastPage: number | null
+  readonly perPage: number | null
+  readonly total: number | null
+  readonly hasNext: boolean | null
+  readonly nextCursor: string | null
+}
+
+const NOTHING: PageFacts = {
+  currentPage: null,
+  lastPage: null,
+  perPage: null,
+  total: null,
+  hasNext: null,
+  nextCursor: null
+}
+
+/** Reads the facts from wherever the service keeps them; a bare array tells none. */
+export function readPageFacts(root: unknown): PageFacts {
+  if (!isObject(root)) return NOTHING
+  const places = placesOf(root)
+  const next = readNext(places)
+  const numbers = {
+    currentPage: firstCount(places, 'current_page', 'page') ?? pageBefore(next.page),
+    lastPage: firstCount(places, 'last_page', 'total_pages'),
+    perPage: firstCount(places, 'per_page'),
+    total: firstCount(places, 'total')
+  }
+  return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next, numbers) }
+}
+
+/** meta, root, pagination, data: in the order they are asked. */
+function placesOf(root: JsonObject): readonly JsonObject[] {
+  const meta = member(root, 'meta')
+  const inMeta = isObject(meta) ? member(meta, 'pagination') : undefined
+  return [meta, root, member(root, 'pagination'), inMeta, member(root, 'data')].filter(isObject)
+}
+
+function firstCount(places: readonly JsonObject[], ...names: readonly string[]): number | null {
+  for (const name of names) {
+    for (const place of places) {
+      const count = readCount(member(place, name))
+      if (count !== undefined) return count
+    }
+  }
+  return null
+}
+
+interface Next {
+  /** Address or cursor of the next page: text, null where told that there is none, undefined where nothing is told. */
+  readonly told: readonly unknown[]
+  readonly page: number | null
+  readonly cursor: string | null
+}
+
+function readNext(places: readonly JsonObject[]): Next {
+  const addresses = places.flatMap((place) => [member(place, 'next_page_url'), linksNext(member(place, 'links'))])
+  const cursors = places.map((place) => member(place, 'next_cursor'))
+  const query = addresses.map(queryOf).find((params) => params !== null)
+  return {
+    told: [...addresses, ...cursors],
+    page: readCount(query?.get('page') ?? undefined) ?? null,
+    cursor: cursors.find(isText) ?? textOrNull(query?.get('cursor'))
+  }
+}
+
+/** A list of page links has labels, which are translated: only the object form is read. */
+function linksNext(links: unknown): unknown {
+  return isObject(links) ? member(links, 'next') : undefined
+}
+
+/** Only the query of a link is ever used, and of that only the page or the cursor: never its host or path. */
+function queryOf(address: unknown): URLSearchParams | null {
+  return isText(address) ? (URL.parse(address, 'http://localhost')?.searchParams ?? null) : null
+}
+
+function hasNext(places: readonly JsonObject[], next: Next, numbers: Pick<PageFacts, 'currentPage' | 'lastPage'>) {
+  const told = next.told.filter((value) => value === null || isText(value)).map((value) => value !== null)
+  const more = places.flatMap((place) => [member(place, 'has_more'), member(place, 'has_more_pages')])
+  const flags = more.filter((value) => value !== undefined && value !== null).map(readFlag)
+  const { currentPage, lastPage } = numbers
+  const byNumber = currentPage !== null && lastPage !== null ? [currentPage < lastPage] : []
+  const says = [...told, ...flags, ...byNumber].filter((value) => value !== undefined)
+  // Where they contradict each other, reading one page too many is harmless; stopping early loses records.
+  return says.length === 0 ? null : says.includes(true)
+}
+
+const pageBefore = (page: number | null): number | null => (page !== null && page > 0 ? page - 1 : null)
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+const textOrNull = (value: string | null | undefined): string | null => (isText(value) ? value : null)

@@ -1,0 +1,61 @@
+/** Where the picture of a record is to be had: the first usable of the fields that services put it in. */
+import { isObject, member, type JsonObject } from './read-fields.ts'
+
+/** In the order they are tried; `results` and `result` come behind them. */
+const ADDRESS_FIELDS = ['url', 'image_url', 'image', 'src'] as const
+/** Where services of this kind keep files that an answer tells only the name of. */
+const UPLOADS = 'uploads/users/images/'
+const FILE_NAME = /^[^/\\?#]+\.[a-z0-9]{2,5}$/i
+/** A picture inside the answer. Only raster kinds: others are programs. */
+const DATA_PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif|bmp)[;,]/i
+const MAX_ADDRESS = 4_096
+const MAX_DATA_PICTURE = 2_000_000
+
+/**
+ * Absolute http(s) address or a data: picture; null when the record has none that can be used; undefined when the
+ * answer has none of the fields. `base` is the group's address.
+ */
+export function readPicture(record: JsonObject, base: string): string | null | undefined {
+  const candidates = [...ADDRESS_FIELDS.map((field) => member(record, field)), firstResult(member(record, 'results'))]
+  const result = member(record, 'result')
+  if ([...candidates, result].every((value) => value === undefined)) return undefined
+  for (const candidate of candidates) {
+    const address = usable(addressText(candidate), base)
+    if (address !== null) return address
+  }
+  return fromResult(addressText(result), base)
+}
+
+function firstResult(results: unknown): unknown {
+  if (Array.isArray(results)) return results[0] ?? null
+  return results === undefined ? undefined : null
+}
+
+/** Text, or the `url` of an object that stands for a picture. */
+function addressText(value: unknown): string {
+  const text = isObject(value) ? member(value, 'url') : value
+  return typeof text === 'string' ? text.trim() : ''
+}
+
+/** `result` is a status word or a number as often as a file: only an address, a path or a file name counts. */
+function fromResult(text: string, base: string): string | null {
+  if (FILE_NAME.test(text)) return usable(`${base}/${UPLOADS}${encodeURIComponent(text.toWellFormed())}`, base)
+  return text.includes('/') || DATA_PICTURE.test(text) ? usable(text, base) : null
+}
+
+/** Relative addresses are meant from the service's own; anything but http(s) and raster data is refused. */
+function usable(text: string, base: string): string | null {
+  if (DATA_PICTURE.test(text)) return text.length <= MAX_DATA_PICTURE ? text : null
+  if (text === '' || text.length > MAX_ADDRESS) return null
+  const service = URL.parse(`${base}/`)
+  const url = URL.parse(text, service?.href)
+  if (url === null || url.username !== '' || url.password !== '') return null
+  // Never plain http under an encrypted service, when it is the same host that can do both.
+  if (url.protocol === 'http:' && service?.protocol === 'https:' && url.hostname === service.hostname) upgrade(url)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
+
+/** An explicit port is another server: it stays, and so does its scheme. */
+function upgrade(url: URL): void {
+  if (url.port === '') url.protocol = 'https:'
+}

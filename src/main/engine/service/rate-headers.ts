@@ -1,0 +1,85 @@
+/** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
+
+/** null = the service does not say. */
+export interface RateFacts {
+  /** Requests a window (a minute, as far as is known). */
+  readonly limit: number | null
+  readonly remaining: number | null
+  /** When the window ends by this computer's clock, ms since epoch. */
+  readonly resetAt: number | null
+  /** How long to wait, at least 1 s and at most a day; null without the header or a reset time to take it from. */
+  readonly retryAfterMs: number | null
+}
+
+export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetAt: null, retryAfterMs: null }
+
+/** Wait where a service that refuses does not say how long, or says nonsense. */
+export const DEFAULT_RETRY_AFTER_MS = 60_000
+export const SHORTEST_RETRY_AFTER_MS = 1_000
+/** Longer waits are no longer counted down on screen but said as "held until 14:20". */
+export const LONGEST_SHOWN_RETRY_AFTER_MS = 15 * 60_000
+/** Nothing is believed beyond a day: the person may try before, and the next answer says the rest. */
+export const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
+
+/** Below this a reset value is a number of seconds from now, above the second one milliseconds since epoch. */
+const SMALLEST_EPOCH_S = 1_000_000_000
+const SMALLEST_EPOCH_MS = 100_000_000_000
+
+type Headers = Readonly<Record<string, string>>
+
+/** Reads X-RateLimit-* and Retry-After of one answer. `receivedAt` is this computer's clock, ms since epoch. */
+export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
+  return {
+    limit: readCount(headers['x-ratelimit-limit']),
+    remaining: readCount(headers['x-ratelimit-remaining']),
+    resetAt: readResetAt(headers, receivedAt),
+    retryAfterMs: readRetryAfter(headers, receivedAt)
+  }
+}
+
+function readCount(text: string | undefined): number | null {
+  // "60, 60;w=60" is how stacked limiters write it: the first number is the limit in force.
+  const digits = /^\s*(\d{1,9})(?=\s*(?:[,;]|$))/.exec(text ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+function readResetAt(headers: Headers, receivedAt: number): number | null {
+  const text = headers['x-ratelimit-reset']?.trim() ?? ''
+  if (!/^\d{1,15}(\.\d+)?$/.test(text)) return null
+  const value = Number(text)
+  if (value < SMALLEST_EPOCH_S) return receivedAt + value * 1_000
+  const epochMs = value < SMALLEST_EPOCH_MS ? value * 1_000 : value
+  return receivedAt + (epochMs - serverTime(headers, receivedAt))
+}
+
+function readRetryAfter(headers: Headers, receivedAt: number): number | null {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined) return null
+  if (/^\d+(\.\d+)?$/.test(text)) return clampWait(Number(text) * 1_000)
+  const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(date)) return DEFAULT_RETRY_AFTER_MS
+  return clampWait(date - serverTime(headers, receivedAt))
+}
+
+/** The service's own clock where it tells one: a date is meant by that clock, and ours may be minutes off. */
+function serverTime(headers: Headers, receivedAt: number): number {
+  const text = headers['date'] ?? ''
+  const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? receivedAt : date
+}
+
+/** Date.parse alone would read "-1" as a year. */
+function isHttpDate(text: string): boolean {
+  return /^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)
+}
+
+function clampWait(ms: number): number {
+  return Math.min(Math.max(ms, SHORTEST_RETRY_AFTER_MS), LONGEST_RETRY_AFTER_MS)
+}
+
+/** How long to hold after a refusal for pace: what was asked, else until the window ends, else the default. In ms. */
+export function holdMs(rate: RateFacts, receivedAt: number): number {
+  if (rate.retryAfterMs !== null) return rate.retryAfterMs
+  if (rate.resetAt !== null) return clampWait(rate.resetAt - receivedAt)
+  return DEFAULT_RETRY_AFTER_MS
+}

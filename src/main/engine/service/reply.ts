@@ -1,0 +1,106 @@
+/** From an answer of the port to an outcome: reads the body, lets the operation assess it, asks the table. */
+import type { Failure } from '../../../shared/failure.ts'
+import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
+import type { Operation, Outcome } from '../domain/outcome.ts'
+import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
+import { effectiveStatus, readComplaint } from './body-verdict.ts'
+import { excerpt } from './excerpt.ts'
+import { readJson, type JsonReading } from './json-text.ts'
+import { holdMs, type RateFacts } from './rate-headers.ts'
+
+/** What an operation makes of the JSON of a success. */
+export interface Assessment<T> {
+  readonly shape: Reply<T>['shape']
+  readonly value: T | null
+}
+
+export interface Heard {
+  readonly answer: SendAnswer
+  readonly facts: { readonly rate: RateFacts; readonly receivedAt: number }
+}
+
+export const UNREADABLE: Assessment<never> = { shape: 'unreadable', value: null }
+
+/** Never throws. `assess` is only asked about JSON of a 2xx that the body itself does not call a failure. */
+export function judge<T>(operation: Operation, heard: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
+  const { answer } = heard
+  if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
+  if (isSignInRedirect(answer)) return outcomeOf(operation, { ...replyOf(heard, answer, assess), status: 401 })
+  return outcomeOf(operation, replyOf(heard, answer, assess))
+}
+
+function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
+  const reading = readJson(answer.body)
+  const root = reading.kind === 'json' ? reading.value : null
+  const status = effectiveStatus(answer.status, root)
+  const isSuccess = status >= 200 && status < 300
+  const { rate, receivedAt } = heard.facts
+  return {
+    status,
+    ...(isSuccess ? assessed(reading, assess) : UNREADABLE),
+    body: BODY_OF[reading.kind],
+    holdMs: holdMs(rate, receivedAt),
+    about: {
+      status,
+      host: hostOf(answer.url),
+      ...complaintOf(reading, answer),
+      ...locationOf(answer),
+      ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })
+    }
+  }
+}
+
+const BODY_OF: Readonly<Record<JsonReading['kind'], Reply<never>['body']>> = {
+  json: 'json',
+  cut: 'cut',
+  empty: 'other',
+  'not-json': 'other',
+  malformed: 'other'
+}
+
+function assessed<T>(reading: JsonReading, assess: (root: unknown) => Assessment<T>): Assessment<T> {
+  if (reading.kind === 'empty') return { shape: 'empty', value: null }
+  return reading.kind === 'json' ? assess(reading.value) : UNREADABLE
+}
+
+function complaintOf(reading: JsonReading, answer: HttpAnswer): Pick<Failure, 'fields' | 'detail'> {
+  const complaint = reading.kind === 'json' ? readComplaint(reading.value) : {}
+  if (complaint.detail !== undefined || complaint.fields !== undefined) return complaint
+  const detail = excerpt(answer.body)
+  return detail === undefined ? {} : { detail }
+}
+
+function locationOf(answer: HttpAnswer): Pick<Failure, 'location'> {
+  const location = URL.parse(answer.headers['location'] ?? '', answer.url)
+  return location === null || answer.headers['location'] === undefined
+    ? {}
+    : { location: location.origin + location.pathname }
+}
+
+function noReplyOf(answer: SendFailure) {
+  const detail = excerpt(answer.detail)
+  const about = {
+    host: answer.host,
+    ...(answer.location === null ? {} : { location: answer.location }),
+    ...(detail === undefined ? {} : { detail })
+  }
+  const target = URL.parse(answer.location ?? '')
+  const isSignIn = answer.code === 'redirected' && target !== null && isSignInPage(target, answer.host)
+  return { code: isSignIn ? ('unauthorized' as const) : answer.code, wasSent: answer.wasSent, about }
+}
+
+function isSignInRedirect(answer: HttpAnswer): boolean {
+  if (answer.status < 300 || answer.status >= 400) return false
+  const target = URL.parse(answer.headers['location'] ?? '', answer.url)
+  return target !== null && isSignInPage(target, hostOf(answer.url))
+}
+
+/** Services without an answer for a bad key send the browser's way. On another host it is a network's portal. */
+export function isSignInPage(target: URL, host: string): boolean {
+  return target.host === host && /\/(log-?in|sign-?in|auth)(\/|$)/i.test(target.pathname)
+}
+
+/** Host and port, as failures name it. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? ''
+}

@@ -1,0 +1,40 @@
+/** Which value an update sends for `results`, a field the interface demands and most services never return. */
+
+/** What is known of a record's results; the mirror of an outbox entry fits. */
+export interface KnownResults {
+  /** JSON text of the array; null = the service never returned the field for this record. */
+  readonly results: string | null
+  /** Stored file name. */
+  readonly result: string | null
+  readonly url: string | null
+}
+
+/** Where the value came from; stands in the receipt. `nothing`: one empty item, as nothing better was known. */
+export interface SentResults {
+  readonly source: 'results' | 'empty-results' | 'result' | 'url' | 'nothing'
+  readonly value: readonly unknown[]
+}
+
+/**
+ * Values last read go back as they are; a list known to be empty stays empty; where the service never returned the
+ * field the stored file name stands in, else the address, else one empty item.
+ */
+export function chooseResults(known: KnownResults): SentResults {
+  const results = readList(known.results)
+  if (results !== null) return { source: results.length === 0 ? 'empty-results' : 'results', value: results }
+  if (known.result !== null && known.result !== '') return { source: 'result', value: [known.result] }
+  if (known.url !== null && known.url !== '') return { source: 'url', value: [known.url] }
+  return { source: 'nothing', value: [] }
+}
+
+function readList(json: string | null): readonly unknown[] | null {
+  if (json === null) return null
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value : null
+  } catch (error) {
+    // Our own column: text that is no JSON counts as never returned rather than stopping a star.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+/** What every operation of the service needs, and what every one of them yields beside its outcome. */
+import type { HttpMethod, KeySlot, Send, SendAnswer } from '../../../shared/send.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { Dialect } from './dialect.ts'
+import { readRateFacts, UNKNOWN_RATE, type RateFacts } from './rate-headers.ts'
+
+export interface ServiceClient {
+  readonly send: Send
+  /** Whose key main adds. */
+  readonly slot: KeySlot
+  /** Normalized base address of the group, without /api/v1 and without a trailing slash. */
+  readonly address: string
+  /** What was learned about this group; operations read it and add to it. */
+  readonly dialect: Dialect
+  /** ms since epoch. */
+  readonly now: () => number
+}
+
+/** What the governor learns from an operation. Of several requests the last one speaks. */
+export interface AnswerFacts {
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null
+  readonly rate: RateFacts
+  /** From handing the (last) request over to its answer or failure. */
+  readonly roundTripMs: number
+  /** ms since epoch. */
+  readonly receivedAt: number
+  /** Requests this operation made: more than one after a 405 or when the other encoding was tried. 0: refused here. */
+  readonly requests: number
+}
+
+export interface Answered<T> {
+  readonly outcome: Outcome<T>
+  readonly facts: AnswerFacts
+}
+
+export interface Call {
+  readonly method: HttpMethod
+  readonly url: string
+  readonly form: string | null
+  readonly timeoutMs: number
+  /** For what must reach the service at most once: creates and project deletes. */
+  readonly once: boolean
+}
+
+/** Sends one request with the client's key and reads what its headers say about the pace. Never rejects. */
+export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
+  const sentAt = client.now()
+  const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
+  return { answer, facts: factsOf(answer, sentAt, client.now()) }
+}
+
+/** Facts of one request. */
+export function factsOf(answer: SendAnswer, sentAt: number, receivedAt: number): AnswerFacts {
+  const isAnswer = answer.kind === 'answer'
+  return {
+    status: isAnswer ? answer.status : null,
+    rate: isAnswer ? readRateFacts(answer.headers, receivedAt) : UNKNOWN_RATE,
+    roundTripMs: Math.max(0, receivedAt - sentAt),
+    receivedAt,
+    requests: 1
+  }
+}
+
+/** Facts of a call that was refused before anything was sent. */
+export function noRequest(client: ServiceClient): AnswerFacts {
+  return { status: null, rate: UNKNOWN_RATE, roundTripMs: 0, receivedAt: client.now(), requests: 0 }
+}

@@ -1,0 +1,171 @@
+/**
+ * The test behind the connect screen: the smallest read of each group, and which of five layers it reached. The
+ * layer comes from status and code, never from a text. The only place where redirects are followed.
+ */
+import { normalizeAddress } from '../../../shared/address.ts'
+import {
+  TEST_LAYERS,
+  type ConnectionTest,
+  type GroupTest,
+  type TestLayer,
+  type TestMark
+} from '../../../shared/connection.ts'
+import type { Failure, FailureCode } from '../../../shared/failure.ts'
+import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
+import type { HttpAnswer, Send, SendFailure } from '../../../shared/send.ts'
+import { GROUPS, type Group } from '../../../shared/sync-status.ts'
+import { decodeImagePage, decodeProjectPage } from './decode.ts'
+import { readJson } from './json-text.ts'
+import { listOutcome } from './list-outcome.ts'
+import { imageListUrl, projectListUrl } from './list-query.ts'
+import { hostOf, isSignInPage, judge, UNREADABLE, type Assessment } from './reply.ts'
+import { factsOf } from './service-client.ts'
+
+export interface TestArgs {
+  readonly send: Send
+  /** ms since epoch. */
+  readonly now: () => number
+  /** Addresses of the draft, as typed or normalized. Main holds their keys in the draft slots. */
+  readonly images: string
+  readonly projects: string
+  /** Called with the state of both groups at the start and whenever one of them has moved. */
+  readonly onProgress: (test: ConnectionTest) => void
+}
+
+type Marks = GroupTest['marks']
+
+const SLOTS = { images: 'draft-images', projects: 'draft-projects' } as const
+
+/** Tests both groups side by side; a failure of one says nothing about the other. */
+export async function testConnection(args: TestArgs): Promise<ConnectionTest> {
+  let test: ConnectionTest = { images: untested('images'), projects: untested('projects') }
+  args.onProgress(test)
+  await Promise.all(
+    GROUPS.map(async (group) => {
+      const done = await testGroup(args, group)
+      test = { ...test, [group]: done }
+      args.onProgress(test)
+    })
+  )
+  return test
+}
+
+function untested(group: Group): GroupTest {
+  return { group, marks: marksUpTo(null), failure: null, movedTo: null }
+}
+
+async function testGroup(args: TestArgs, group: Group): Promise<GroupTest> {
+  const address = normalizeAddress(args[group], group)
+  if (!address.ok) return failedAt(group, 'address', address.failure)
+  const sentAt = args.now()
+  const answer = await args.send({
+    slot: SLOTS[group],
+    method: 'GET',
+    url: smallestRead(group, address.base),
+    form: null,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    once: false,
+    redirects: 'follow'
+  })
+  const facts = factsOf(answer, sentAt, args.now())
+  if (answer.kind === 'failed') return unanswered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
+  return answered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
+}
+
+function smallestRead(group: Group, base: string): string {
+  return group === 'images' ? imageListUrl(base, { perPage: 10 }, 'digits') : projectListUrl(base, { perPage: 10 })
+}
+
+/** The failure of the read by the outcome table; null when it is a list of a known shape. */
+function outcomeFailure(heard: Parameters<typeof judge>[1], group: Group): Failure | null {
+  const url = heard.answer.kind === 'answer' ? heard.answer.url : ''
+  const outcome = listOutcome(judge('read', heard, (root) => assess(root, group, url)))
+  if (outcome.kind !== 'applied') return outcome.failure
+  return outcome.value === null ? { code: 'not-understood' } : null
+}
+
+function assess(root: unknown, group: Group, url: string): Assessment<true> {
+  const page = group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root)
+  return page === null ? UNREADABLE : { shape: 'shown', value: true }
+}
+
+/** Layers at which a request ended that got no answer. Everything else ended where the service should have answered. */
+const LAYER_OF: Partial<Readonly<Record<FailureCode, TestLayer>>> = {
+  offline: 'address',
+  'host-not-found': 'address',
+  'host-unreachable': 'address',
+  'proxy-failed': 'address',
+  'address-invalid': 'address',
+  'address-has-password': 'address',
+  'address-insecure': 'secure',
+  'tls-untrusted': 'secure',
+  'tls-expired': 'secure',
+  'tls-wrong-name': 'secure',
+  'tls-failed': 'secure',
+  'key-missing': 'key',
+  'key-malformed': 'key',
+  unauthorized: 'key'
+}
+
+function unanswered(group: Group, base: string, answer: SendFailure, read: Failure | null): GroupTest {
+  const failure = read ?? { code: answer.code, host: answer.host }
+  const layer = LAYER_OF[failure.code] ?? 'service'
+  const { marks } = failedAt(group, layer, failure)
+  // Nothing was handed over (a refused connection): no certificate was ever looked at. Without a key nothing was tried.
+  const isUntried = !answer.wasSent && layer !== 'address' && layer !== 'secure'
+  const tried = isUntried ? { secure: 'skipped' as const } : secureMark(base, marks)
+  const untold = layer === 'key' && !answer.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
+  return { group, marks: { ...marks, ...tried, ...untold }, failure, movedTo: null }
+}
+
+function answered(group: Group, base: string, answer: HttpAnswer, read: Failure | null): GroupTest {
+  const failure = read !== null && endedAtSignIn(base, answer) ? { ...read, code: 'unauthorized' as const } : read
+  if (failure === null) {
+    const marks = marksUpTo('readable', 'passed')
+    return {
+      group,
+      marks: { ...marks, ...secureMark(answer.url, marks) },
+      failure,
+      movedTo: movedTo(group, base, answer)
+    }
+  }
+  const isKey = failure.code === 'unauthorized' || failure.code === 'forbidden' || failure.code === 'blocked'
+  const { marks } = failedAt(group, isKey ? 'key' : 'readable', failure)
+  // A web page or a gateway has not judged any key: no tick is given for what nobody looked at.
+  const key = !isKey && readJson(answer.body).kind !== 'json' ? { key: 'skipped' as const } : {}
+  return { group, marks: { ...marks, ...secureMark(answer.url, marks), ...key }, failure, movedTo: null }
+}
+
+/** Followed to the sign-in page that services show a browser instead of refusing a key. */
+function endedAtSignIn(base: string, answer: HttpAnswer): boolean {
+  const url = URL.parse(answer.url)
+  const isPage = readJson(answer.body).kind === 'not-json'
+  return isPage && url !== null && isSignInPage(url, hostOf(base))
+}
+
+/** Address found behind redirects; null when it is the one that was typed. */
+function movedTo(group: Group, base: string, answer: HttpAnswer): string | null {
+  const found = normalizeAddress(answer.url, group)
+  return found.ok && found.base !== base ? found.base : null
+}
+
+function failedAt(group: Group, layer: TestLayer, failure: Failure): GroupTest {
+  return { group, marks: marksUpTo(layer, 'failed'), failure, movedTo: null }
+}
+
+/** Layers before the last one passed, the ones behind it skipped; all pending without a last one. */
+function marksUpTo(last: TestLayer | null, mark: TestMark = 'pending'): Marks {
+  const end = last === null ? -1 : TEST_LAYERS.indexOf(last)
+  const markOf = (index: number): TestMark => {
+    if (last === null) return 'pending'
+    return index === end ? mark : index < end ? 'passed' : 'skipped'
+  }
+  // TEST_LAYERS lists every key of the marks.
+  return Object.fromEntries(TEST_LAYERS.map((layer, index) => [layer, markOf(index)])) as Marks
+}
+
+/** Over plain http no certificate vouches for anyone: neither a tick nor, on this computer or accepted, a fault. */
+function secureMark(url: string, marks: Marks): Partial<Marks> {
+  const isPlain = URL.parse(url)?.protocol === 'http:'
+  return isPlain && marks.secure === 'passed' ? { secure: 'skipped' } : {}
+}

@@ -1,0 +1,146 @@
+/**
+ * Update of one image: PUT, or PATCH where PUT is refused; 1/0, or true/false where that is visibly not taken. What
+ * worked is remembered, so that a batch pays for the difference once.
+ */
+import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { isBareAcknowledgement } from './acknowledgement.ts'
+import { decodeImage } from './decode.ts'
+import { otherWriting } from './dialect.ts'
+import { updateForm } from './form.ts'
+import { recordAddress } from './record-address.ts'
+import { judge, UNREADABLE, type Assessment } from './reply.ts'
+import { chooseResults, type KnownResults, type SentResults } from './results-carrier.ts'
+import { call, noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
+
+export interface UpdateImageArgs {
+  readonly id: string
+  /** Only where it shall change: a star never sends a name. */
+  readonly name?: string
+  readonly favorite: boolean
+  /** What the mirror holds of the results; the `mirror` of an outbox entry fits. */
+  readonly known: KnownResults
+}
+
+/** How it went over the wire, for the receipt. */
+export interface SentUpdate {
+  readonly method: 'PUT' | 'PATCH'
+  readonly writing: 'digits' | 'words'
+  readonly results: SentResults['source']
+}
+
+export interface UpdateAnswered extends Answered<ServiceImage> {
+  /** null when nothing was sent. Of several requests the last one. */
+  readonly sent: SentUpdate | null
+  /** The answer shows other results than were sent: taken, and noted in the receipt. */
+  readonly showsOtherResults: boolean
+}
+
+interface Job {
+  readonly client: ServiceClient
+  readonly args: UpdateImageArgs
+  readonly url: string
+  readonly results: SentResults
+}
+
+interface Tried extends Answered<ServiceImage> {
+  readonly sent: SentUpdate
+}
+
+/**
+ * Sets what `args` wants. `applied` carries the record that the answer shows, null when it shows none (to be checked
+ * with the next page); `rejected` with `not-taken` when the service answers as if nothing had been asked.
+ */
+export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
+  const address = recordAddress(client.address, 'images', args.id)
+  if (!address.ok) {
+    const outcome = { kind: 'rejected', failure: address.failure } as const
+    return { outcome, facts: noRequest(client), sent: null, showsOtherResults: false }
+  }
+  const job = { client, args, url: address.value, results: chooseResults(args.known) }
+  const tried = await tryWritings(job)
+  const outcome = withNameChecked(tried.outcome, args.name)
+  return { ...tried, outcome, showsOtherResults: showsOtherResults(outcome, job.results) }
+}
+
+async function tryWritings(job: Job): Promise<Tried> {
+  const writing = job.client.dialect.get('update.boolean')
+  const first = await tryMethods(job, writing)
+  if (!isFlagNotTaken(first.outcome)) return learned(job, first, false)
+  const second = await tryMethods(job, otherWriting(writing))
+  return learned(job, { ...second, facts: summed(first.facts, second.facts) }, true)
+}
+
+async function tryMethods(job: Job, writing: 'digits' | 'words'): Promise<Tried> {
+  const method = job.client.dialect.get('update.method')
+  const first = await send(job, method, writing)
+  if (!isMethodRefused(first.outcome)) return first
+  const other = method === 'PUT' ? 'PATCH' : 'PUT'
+  const second = await send(job, other, writing)
+  if (wasHeard(second)) job.client.dialect.learn('update.method', other)
+  return { ...second, facts: summed(first.facts, second.facts) }
+}
+
+async function send(job: Job, method: 'PUT' | 'PATCH', writing: 'digits' | 'words'): Promise<Tried> {
+  const { client, args, results } = job
+  const form = updateForm({ ...args, results }, writing)
+  const heard = await call(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
+  const outcome = judge('update', heard, (root) => assess(root, client.address, args))
+  return { outcome, facts: heard.facts, sent: { method, writing, results: results.source } }
+}
+
+function assess(root: unknown, base: string, args: UpdateImageArgs): Assessment<ServiceImage> {
+  const image = decodeImage(root, base, args.id)
+  if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : UNREADABLE
+  if (image.id !== args.id) return UNREADABLE
+  const favorite = image.fields.favorite
+  return { shape: favorite === undefined || favorite === args.favorite ? 'shown' : 'other', value: image }
+}
+
+/** Visible signs only: the answer shows the other value, or refuses this very field. */
+function isFlagNotTaken(outcome: Outcome<ServiceImage>): boolean {
+  if (outcome.kind !== 'rejected') return false
+  const { code, fields } = outcome.failure
+  return code === 'not-taken' || Object.hasOwn(fields ?? {}, 'favorite')
+}
+
+function isMethodRefused(outcome: Outcome<ServiceImage>): boolean {
+  return outcome.kind === 'rejected' && outcome.failure.code === 'method-refused'
+}
+
+/** The service took the method: it judged the fields, or did what was asked. */
+function wasHeard({ outcome }: Tried): boolean {
+  return outcome.kind === 'applied' || (outcome.kind === 'rejected' && !isMethodRefused(outcome))
+}
+
+/** A writing is learned from an answer that shows the wanted value, or when it worked after the other was refused. */
+function learned(job: Job, tried: Tried, wasSecond: boolean): Tried {
+  const { outcome, sent } = tried
+  if (outcome.kind !== 'applied') return tried
+  const isShown = outcome.value?.fields.favorite === job.args.favorite
+  if (isShown || wasSecond) job.client.dialect.learn('update.boolean', sent.writing)
+  return tried
+}
+
+function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
+  return { ...last, requests: first.requests + last.requests }
+}
+
+/** A name may come back trimmed or cut short, which is adopted; any other name means that ours was not taken. */
+function withNameChecked(outcome: Outcome<ServiceImage>, name: string | undefined): Outcome<ServiceImage> {
+  const shown = outcome.kind === 'applied' ? outcome.value?.fields.name : undefined
+  if (name === undefined || typeof shown !== 'string' || isTidied(shown, name)) return outcome
+  return { kind: 'rejected', failure: { code: 'not-taken' } }
+}
+
+function isTidied(shown: string, wanted: string): boolean {
+  const tidy = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return shown !== '' ? tidy(wanted).startsWith(tidy(shown)) : tidy(wanted) === ''
+}
+
+function showsOtherResults(outcome: Outcome<ServiceImage>, sent: SentResults): boolean {
+  const shown = outcome.kind === 'applied' ? outcome.value?.fields.results : undefined
+  const wasKnown = sent.source === 'results' || sent.source === 'empty-results'
+  return wasKnown && shown !== undefined && JSON.stringify(shown) !== JSON.stringify(sent.value)
+}

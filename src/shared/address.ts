@@ -1,0 +1,86 @@
+/**
+ * Cleans up the address of a service as a person types or pastes it. Pure and free of Node: the connect screen shows
+ * the result live, main and the engine use the same one. Every address is parsed here and nowhere else.
+ */
+import { fail, type Failure } from './failure.ts'
+import { MAX_ADDRESS_LENGTH } from './limits.ts'
+import type { Group } from './sync-status.ts'
+
+export type AddressReading =
+  | {
+      readonly ok: true
+      /** Scheme, host, port and sub path; no /api/v1, no trailing slash, no query. Feeding it in again changes nothing. */
+      readonly base: string
+      /** The address that will be called. The host stays in punycode, so that look-alike letters show. */
+      readonly display: string
+      /** http to a host that is not this computer: the person is asked before a key goes there. */
+      readonly isInsecure: boolean
+    }
+  | { readonly ok: false; readonly failure: Failure }
+
+/** What comes along with a copied address: quotes, angle brackets, invisible marks. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const WRAPPING = /^[\s"'<`]+|[\s"'>`]+$/g
+/** What a pasted call ends in. The service's own name for the version is fixed, but people type it in any case. */
+const API_ENDING = /\/api(\/v1(\/(images|projects)(\/[^/]*)?)?)?$/i
+const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
+
+/**
+ * Reads what was typed for one group.
+ * Failures: `address-invalid` (empty, no web address, another scheme), `address-has-password` (`user:pass@`).
+ */
+export function normalizeAddress(text: string, group: Group): AddressReading {
+  const typed = text.replace(INVISIBLE, '').replace(WRAPPING, '')
+  if (typed === '' || typed.length > MAX_ADDRESS_LENGTH) return fail('address-invalid')
+  const url = parse(typed)
+  if (url === null) return fail('address-invalid')
+  if (url.username !== '' || url.password !== '') return fail('address-has-password')
+  const base = url.origin + subPath(url.pathname)
+  return {
+    ok: true,
+    base,
+    display: apiAddress(base, group),
+    isInsecure: url.protocol === 'http:' && !isThisComputer(url.hostname)
+  }
+}
+
+/** Address of a group's list under a normalized base; never with a trailing slash. */
+export function apiAddress(base: string, group: Group): string {
+  return `${base}/api/v1/${group}`
+}
+
+/** Whether a host name, as URL writes it, can only be this computer. */
+export function isThisComputer(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  if (host === 'localhost' || host.endsWith('.localhost')) return true
+  return /^127(\.\d+){3}$/.test(host) || host === '[::1]' || /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(host)
+}
+
+function parse(typed: string): URL | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(typed) ?? /^(https?):\/?/i.exec(typed)
+  const rest = bracketed(typed.slice(scheme?.[0].length ?? 0).replace(/^\/+/, ''))
+  const name = scheme?.[1]?.toLowerCase()
+  if (name !== undefined && name !== 'http' && name !== 'https') return null
+  const secure = URL.parse(`https://${rest}`)
+  if (secure === null || secure.hostname === '') return null
+  if (name === 'https') return secure
+  // Without a scheme a service on this computer is called over http: nobody has a certificate for it.
+  if (name === 'http' || isThisComputer(secure.hostname)) return URL.parse(`http://${rest}`)
+  return secure
+}
+
+/** `2001:db8::1/path` is typed without the brackets that an address needs. */
+function bracketed(rest: string): string {
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
+  return BARE_IPV6.test(authority) ? `[${authority}]${rest.slice(authority.length)}` : rest
+}
+
+/** Path in front of the interface's own prefix. Repeated until stable, so that a base reads as itself. */
+function subPath(pathname: string): string {
+  let path = pathname.replace(/\/{2,}/g, '/')
+  for (let before = ''; before !== path;) {
+    before = path
+    path = path.replace(/\/+$/, '').replace(API_ENDING, '')
+  }
+  return path
+}
