@@ -18,9 +18,10 @@ export type AddressReading =
     }
   | { readonly ok: false; readonly failure: Failure }
 
-/** What comes along with a copied address: quotes, angle brackets, invisible marks. */
+/** Marks that come along with a copied address and are not seen. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-const WRAPPING = /^[\s"'<`]+|[\s"'>`]+$/g
+/** Pairs only: a lone quote at the end may belong to the path. */
+const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>)$/s
 /** What a pasted call ends in. The service's own name for the version is fixed, but people type it in any case. */
 const API_ENDING = /\/api(\/v1(\/(images|projects)(\/[^/]*)?)?)?$/i
 const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
@@ -30,8 +31,9 @@ const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
  * Failures: `address-invalid` (empty, no web address, another scheme), `address-has-password` (`user:pass@`).
  */
 export function normalizeAddress(text: string, group: Group): AddressReading {
-  const typed = text.replace(INVISIBLE, '').replace(WRAPPING, '')
-  if (typed === '' || typed.length > MAX_ADDRESS_LENGTH) return fail('address-invalid')
+  if (text.length > MAX_ADDRESS_LENGTH) return fail('address-invalid')
+  const typed = unwrapped(text.replace(INVISIBLE, ''))
+  if (typed === '') return fail('address-invalid')
   const url = parse(typed)
   if (url === null) return fail('address-invalid')
   if (url.username !== '' || url.password !== '') return fail('address-has-password')
@@ -54,6 +56,14 @@ export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   if (host === 'localhost' || host.endsWith('.localhost')) return true
   return /^127(\.\d+){3}$/.test(host) || host === '[::1]' || /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(host)
+}
+
+function unwrapped(text: string): string {
+  const typed = text.trim()
+  const inside = WRAPPED.exec(typed)
+    ?.slice(1)
+    .find((part) => part !== undefined)
+  return inside === undefined ? typed : unwrapped(inside)
 }
 
 function parse(typed: string): URL | null {

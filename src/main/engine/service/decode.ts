@@ -5,6 +5,7 @@
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { readImage } from './image-record.ts'
 import { readPageFacts } from './page-facts.ts'
+import { pictureBase } from './picture-address.ts'
 import { readProject } from './project-record.ts'
 import { isObject, member, type JsonObject } from './read-fields.ts'
 
@@ -16,9 +17,10 @@ const RECORDS_AT_ROOT = ['image', 'project', 'result', 'item'] as const
 
 /** A page of images; null when the answer is no list of a known shape. `base` resolves picture addresses. */
 export function decodeImagePage(root: unknown, base: string): ServicePage<ServiceImage> | null {
+  const service = pictureBase(base)
   return decodePage(
     root,
-    (raw) => readImage(raw, base),
+    (raw) => readImage(raw, service),
     (image) => image.id
   )
 }
@@ -36,7 +38,7 @@ export function decodeImage(root: unknown, base: string, asked: string | null): 
   const raw = findRecord(root)
   if (raw === null) return null
   const isNameless = asked !== null && (member(raw, 'id') ?? null) === null
-  return readImage(isNameless ? { ...raw, id: asked } : raw, base) ?? null
+  return readImage(isNameless ? { ...raw, id: asked } : raw, pictureBase(base)) ?? null
 }
 
 function decodePage<R>(

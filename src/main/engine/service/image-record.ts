@@ -24,15 +24,18 @@ const WIRE = {
   updated_at: { field: 'updatedAt', read: readTime }
 } as const satisfies Record<string, { field: keyof Fields; read: (value: unknown) => FieldValue }>
 
+/** Once, as it is walked for every record of a library. */
+const WIRE_FIELDS = Object.entries(WIRE)
+
 type FieldValue = string | number | boolean | ResultsValue | null | undefined
 
-/** undefined when the value is no record or has no id that can be addressed. `base` resolves picture addresses. */
-export function readImage(raw: unknown, base: string): ServiceImage | undefined {
+/** undefined when the value is no record or has no id that can be addressed. `service` resolves picture addresses. */
+export function readImage(raw: unknown, service: URL | null): ServiceImage | undefined {
   if (!isObject(raw)) return undefined
   const id = readId(member(raw, 'id'))
   if (id === undefined) return undefined
   const read = readFields(raw)
-  const picture = readPicture(raw, base)
+  const picture = readPicture(raw, service)
   const fields = picture === undefined ? read.fields : { ...read.fields, picture }
   return { id, fields, other: keepOther(raw, (key) => key === 'id' || read.taken.has(key)) }
 }
@@ -40,7 +43,7 @@ export function readImage(raw: unknown, base: string): ServiceImage | undefined 
 function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {
   const entries: [string, FieldValue][] = []
   const taken = new Set<string>()
-  for (const [wire, { field, read }] of Object.entries(WIRE)) {
+  for (const [wire, { field, read }] of WIRE_FIELDS) {
     const value = member(raw, wire)
     const known = value === undefined ? undefined : read(value)
     if (known === undefined) continue

@@ -5,25 +5,30 @@ import { isObject, member, type JsonObject } from './read-fields.ts'
 const ADDRESS_FIELDS = ['url', 'image_url', 'image', 'src'] as const
 /** Where services of this kind keep files that an answer tells only the name of. */
 const UPLOADS = 'uploads/users/images/'
-const FILE_NAME = /^[^/\\?#]+\.[a-z0-9]{2,5}$/i
+const FILE_NAME = /^[^/\\]+\.[a-z0-9]{2,5}$/i
 /** A picture inside the answer. Only raster kinds: others are programs. */
 const DATA_PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif|bmp)[;,]/i
 const MAX_ADDRESS = 4_096
 const MAX_DATA_PICTURE = 2_000_000
 
+/** The address that relative ones are meant from; parsed once for a whole page. */
+export function pictureBase(base: string): URL | null {
+  return URL.parse(`${base}/`)
+}
+
 /**
  * Absolute http(s) address or a data: picture; null when the record has none that can be used; undefined when the
- * answer has none of the fields. `base` is the group's address.
+ * answer has none of the fields. `service` is what `pictureBase` makes of the group's address.
  */
-export function readPicture(record: JsonObject, base: string): string | null | undefined {
+export function readPicture(record: JsonObject, service: URL | null): string | null | undefined {
   const candidates = [...ADDRESS_FIELDS.map((field) => member(record, field)), firstResult(member(record, 'results'))]
   const result = member(record, 'result')
   if ([...candidates, result].every((value) => value === undefined)) return undefined
   for (const candidate of candidates) {
-    const address = usable(addressText(candidate), base)
+    const address = usable(addressText(candidate), service)
     if (address !== null) return address
   }
-  return fromResult(addressText(result), base)
+  return fromResult(addressText(result), service)
 }
 
 function firstResult(results: unknown): unknown {
@@ -38,17 +43,17 @@ function addressText(value: unknown): string {
 }
 
 /** `result` is a status word or a number as often as a file: only an address, a path or a file name counts. */
-function fromResult(text: string, base: string): string | null {
-  if (FILE_NAME.test(text)) return usable(`${base}/${UPLOADS}${encodeURIComponent(text.toWellFormed())}`, base)
-  return text.includes('/') || DATA_PICTURE.test(text) ? usable(text, base) : null
+function fromResult(text: string, service: URL | null): string | null {
+  if (FILE_NAME.test(text)) return usable(UPLOADS + encodeURIComponent(text.toWellFormed()), service)
+  return text.includes('/') || DATA_PICTURE.test(text) ? usable(text, service) : null
 }
 
 /** Relative addresses are meant from the service's own; anything but http(s) and raster data is refused. */
-function usable(text: string, base: string): string | null {
+function usable(text: string, service: URL | null): string | null {
   if (DATA_PICTURE.test(text)) return text.length <= MAX_DATA_PICTURE ? text : null
   if (text === '' || text.length > MAX_ADDRESS) return null
-  const service = URL.parse(`${base}/`)
-  const url = URL.parse(text, service?.href)
+  // A base is parsed anew for every address: most are absolute and need none.
+  const url = URL.parse(text, /^https?:\/\//i.test(text) ? undefined : service?.href)
   if (url === null || url.username !== '' || url.password !== '') return null
   // Never plain http under an encrypted service, when it is the same host that can do both.
   if (url.protocol === 'http:' && service?.protocol === 'https:' && url.hostname === service.hostname) upgrade(url)

@@ -31,15 +31,23 @@ function readEpoch(value: number): number | null | undefined {
 function readWritten(text: string): number | null | undefined {
   const parts = WRITTEN.exec(text)
   if (parts === null) return undefined
-  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = parts
-  if (Number(year) === 0 || Number(month) === 0 || Number(day) === 0) return null
-  const date = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  const isReal = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
-  if (!isReal || Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return undefined
-  return inRange(date + Math.floor(Number(`0.${fraction || '0'}`) * 1_000) - offsetMs(zone))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  if (year === 0 || month === 0 || day === 0) return null
+  if (!isDay(year, month, day) || hour > 24 || minute > 59 || second > 60) return undefined
+  const fraction = parts[7] === undefined ? 0 : Math.floor(Number(`0.${parts[7]}`) * 1_000)
+  return inRange(Date.UTC(year, month - 1, day, hour, minute, second) + fraction - offsetMs(parts[8] ?? 'Z'))
+}
+
+/** A day that the calendar does not have would roll over into another one. */
+function isDay(year: number, month: number, day: number): boolean {
+  if (month > 12) return false
+  return day <= 28 || new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
 function offsetMs(zone: string): number {
+  if (zone === 'Z') return 0
   const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (parts === null) return 0
   const minutes = Number(parts[2]) * 60 + Number(parts[3])

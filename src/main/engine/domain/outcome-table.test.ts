@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { FailureCode } from '../../../shared/failure.ts'
+import type { Operation } from './outcome.ts'
+import { OUTCOME_TABLE, outcomeOf, outcomeOfNoReply, type Reply } from './outcome-table.ts'
+
+const OPERATIONS: readonly Operation[] = ['read', 'update', 'delete-image', 'delete-project', 'store']
+
+const reply = (more: Partial<Reply<string>> = {}): Reply<string> => ({
+  status: 200,
+  shape: 'shown',
+  body: 'json',
+  value: 'record',
+  holdMs: 5_000,
+  about: { status: more.status ?? 200, host: 'example.org' },
+  ...more
+})
+
+/** `kind` or `kind code`, as compact as the table of the documentation. */
+function word(operation: Operation, more: Partial<Reply<string>>): string {
+  const outcome = outcomeOf(operation, reply(more))
+  if (outcome.kind === 'applied') return `applied ${outcome.value ?? 'null'}`
+  if (outcome.kind === 'retry') return `retry ${outcome.failure.code}${outcome.countsAttempt ? '' : ' uncounted'}`
+  return `${outcome.kind} ${outcome.failure.code}`
+}
+
+const all = (text: string): readonly string[] => OPERATIONS.map(() => text)
+
+/** One line per row of the documented table: read, update, delete image, delete project, store. */
+const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[]])[] = [
+  ['2xx that shows what was wanted', {}, all('applied record')],
+  ['201', { status: 201 }, all('applied record')],
+  ['202', { status: 202 }, all('applied record')],
+  [
+    '2xx empty',
+    { status: 204, shape: 'empty', body: 'other', value: null },
+    ['retry not-understood', 'applied null', 'applied null', 'applied null', 'unknown not-understood']
+  ],
+  [
+    '2xx bare acknowledgement',
+    { shape: 'empty', value: null },
+    ['retry not-understood', 'applied null', 'applied null', 'applied null', 'unknown not-understood']
+  ],
+  [
+    '2xx that shows something else',
+    { shape: 'other' },
+    ['applied record', ...Array.from({ length: 4 }, () => 'rejected not-taken')]
+  ],
+  [
+    '2xx of an unknown shape',
+    { shape: 'unreadable', value: null },
+    ['stopped not-understood', ...Array.from({ length: 4 }, () => 'unknown not-understood')]
+  ],
+  [
+    '2xx HTML',
+    { shape: 'unreadable', body: 'other', value: null },
+    ['stopped not-json', ...Array.from({ length: 4 }, () => 'unknown not-json')]
+  ],
+  [
+    '2xx cut in the middle',
+    { shape: 'unreadable', body: 'cut', value: null },
+    ['retry connection-lost', ...Array.from({ length: 4 }, () => 'unknown connection-lost')]
+  ],
+  ...[400, 409, 413, 415, 419, 422, 402, 406, 412, 418, 431, 451].map(
+    (status) => [`${status}`, { status, shape: 'unreadable' }, all('rejected refused')] as const
+  ),
+  ['401 JSON', { status: 401 }, all('signed-out unauthorized')],
+  ['401 HTML', { status: 401, body: 'other' }, all('signed-out unauthorized')],
+  ['403 JSON', { status: 403 }, all('rejected forbidden')],
+  ['403 HTML', { status: 403, body: 'other' }, all('stopped blocked')],
+  ...[404, 410].flatMap((status) => [
+    [
+      `${status} JSON`,
+      { status, value: null },
+      ['gone not-found', 'rejected not-found', 'applied null', 'applied null', 'rejected wrong-address']
+    ] as const,
+    [`${status} HTML`, { status, body: 'other' }, all('stopped wrong-address')] as const
+  ]),
+  ['405 JSON', { status: 405 }, all('rejected method-refused')],
+  ['405 HTML', { status: 405, body: 'other' }, all('stopped wrong-address')],
+  ['429 JSON', { status: 429 }, all('held rate-limited')],
+  ['429 HTML', { status: 429, body: 'other' }, all('held rate-limited')],
+  ...[408, 425, 500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527].flatMap((status) =>
+    (['json', 'other'] as const).map(
+      (body) =>
+        [
+          `${status} ${body}`,
+          { status, body },
+          ['retry service-trouble', ...Array.from({ length: 4 }, () => 'unknown service-trouble')]
+        ] as const
+    )
+  ),
+  [
+    '302',
+    { status: 302, body: 'other' },
+    ['stopped redirected', 'stopped redirected', 'stopped redirected', 'unknown redirected', 'unknown redirected']
+  ],
+  ['407', { status: 407, body: 'other' }, all('retry proxy-failed uncounted')]
+]
+
+describe('outcomeOf', () => {
+  it.each(ROWS)('%s', (_name, more, expected) => {
+    expect(OPERATIONS.map((operation) => word(operation, more))).toEqual(expected)
+  })
+
+  it('names the fields of a refusal', () => {
+    const fields = { name: ['is too long'] }
+    const outcome = outcomeOf('update', reply({ status: 422, about: { status: 422, fields } }))
+    expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'refused-fields', status: 422, fields } })
+  })
+
+  it('carries the pause of a 429', () => {
+    expect(outcomeOf('store', reply({ status: 429 }))).toMatchObject({
+      kind: 'held',
+      retryAfterMs: 5_000,
+      failure: { code: 'rate-limited', retryAfterMs: 5_000 }
+    })
+  })
+
+  it('never applies a store or a project delete twice: whatever may have been done is never retried', () => {
+    for (const status of [200, 204, 302, 408, 425, 500, 502, 503, 504, 520, 524, 599])
+      for (const shape of ['empty', 'unreadable'] as const)
+        for (const body of ['json', 'other', 'cut'] as const) {
+          expect(outcomeOf('store', reply({ status, shape, body })).kind).not.toBe('retry')
+          expect(outcomeOf('delete-project', reply({ status, shape, body })).kind).not.toBe('retry')
+        }
+  })
+
+  it('has a cell for every operation in every row', () => {
+    for (const row of Object.values(OUTCOME_TABLE)) expect(Object.keys(row).sort()).toEqual([...OPERATIONS].sort())
+  })
+})
+
+describe('outcomeOfNoReply', () => {
+  const words = (code: FailureCode, wasSent: boolean) =>
+    OPERATIONS.map((operation) => {
+      const outcome = outcomeOfNoReply(operation, { code, wasSent, about: {} })
+      return outcome.kind === 'retry' ? `retry${outcome.countsAttempt ? '' : ' uncounted'}` : outcome.kind
+    })
+  const unknown = ['unknown', 'unknown', 'unknown', 'unknown']
+
+  it.each<FailureCode>([
+    'offline',
+    'host-not-found',
+    'connection-refused',
+    'host-unreachable',
+    'tls-untrusted',
+    'tls-expired',
+    'tls-wrong-name',
+    'tls-failed',
+    'proxy-failed',
+    'timed-out'
+  ])('%s, never sent: retried by every operation, no attempt counted', (code) => {
+    expect(words(code, false)).toEqual(all('retry uncounted'))
+  })
+
+  it.each<FailureCode>(['timed-out', 'connection-lost', 'cancelled', 'internal'])(
+    '%s, perhaps sent: only a read is made again',
+    (code) => {
+      expect(words(code, true)).toEqual(['retry', ...unknown])
+    }
+  )
+
+  it('takes an answer too large to read for an unreadable one', () => {
+    expect(words('answer-too-large', true)).toEqual(['stopped', ...unknown])
+  })
+
+  it('stops at a redirect, and looks up what may have been made behind it', () => {
+    expect(words('redirected', true)).toEqual(['stopped', 'stopped', 'stopped', 'unknown', 'unknown'])
+  })
+
+  it.each<FailureCode>(['key-missing', 'keychain-locked', 'keychain-denied', 'unauthorized'])(
+    '%s: signed out, as after a 401',
+    (code) => {
+      expect(words(code, false)).toEqual(all('signed-out'))
+    }
+  )
+
+  it('does not try again what this computer refused to send', () => {
+    expect(words('arguments-invalid', false)).toEqual(all('stopped'))
+  })
+
+  it('keeps the code it was told', () => {
+    expect(outcomeOfNoReply('update', { code: 'timed-out', wasSent: true, about: { host: 'h' } })).toEqual({
+      kind: 'unknown',
+      failure: { code: 'timed-out', host: 'h' }
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { excerpt } from './excerpt.ts'
+
+describe('excerpt', () => {
+  it('is one line of at most 300 characters', () => {
+    const text = excerpt(`a\r\n\tb ${'word '.repeat(200)}`) ?? ''
+    expect(text).toHaveLength(300)
+    expect(text.startsWith('a b word')).toBe(true)
+    expect(text.endsWith('…')).toBe(true)
+  })
+
+  it.each(['', ' \n\t', '\u0000\u0007'])('is nothing for %j', (text) => {
+    expect(excerpt(text)).toBeUndefined()
+  })
+
+  it('has no controls and no lone surrogates', () => {
+    expect(excerpt('a\u0000b\u001b[31mc\ud800')).toBe('a b [31mc\ufffd')
+  })
+
+  it.each([
+    ['Incorrect API key provided: sk-proj-abc123def456ghi789jkl012', 'sk-proj'],
+    ['Authorization: Bearer short-key-1', 'short-key-1'],
+    ['{"api_key":"hunter22"}', 'hunter22'],
+    ['token=abcdef', 'abcdef'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc123', 'eyJ']
+  ])('masks %j', (text, secret) => {
+    expect(excerpt(text)).not.toContain(secret)
+  })
+
+  it.each(['The name field is required.', 'Your key expired yesterday.', 'Internationalization-of-everything failed'])(
+    'leaves %j readable',
+    (text) => {
+      expect(excerpt(text)).toBe(text)
+    }
+  )
+
+  it('is quick on a megabyte of trace', () => {
+    expect(excerpt('a1'.repeat(500_000))?.length).toBeLessThanOrEqual(300)
+  })
+})

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storeForm, updateForm } from './form.ts'
+import { chooseResults } from './results-carrier.ts'
+
+const pairs = (form: string) => [...new URLSearchParams(form)]
+const known = (more: Partial<Parameters<typeof chooseResults>[0]>) => ({
+  results: null,
+  result: null,
+  url: null,
+  ...more
+})
+const update = (more: Partial<Parameters<typeof chooseResults>[0]>, name?: string) =>
+  pairs(
+    updateForm(
+      { ...(name === undefined ? {} : { name }), favorite: true, results: chooseResults(known(more)) },
+      'digits'
+    )
+  )
+
+describe('storeForm', () => {
+  it('has the required fields, and a look only where it was chosen', () => {
+    expect(pairs(storeForm({ name: 'Fox & hound', description: 'a + b = ü\n', resolution: '512x512' }))).toEqual([
+      ['name', 'Fox & hound'],
+      ['description', 'a + b = ü\n'],
+      ['resolution', '512x512']
+    ])
+    const full = {
+      name: 'n',
+      description: 'd',
+      resolution: '256x256',
+      style: 'anime',
+      medium: 'ink',
+      filter: 'sepia'
+    } as const
+    expect(pairs(storeForm(full))).toEqual(Object.entries(full))
+  })
+
+  it('survives any text, lone surrogates too', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const form = storeForm({ name, description: 'd', resolution: '256x256' })
+        expect(pairs(form)[0]).toEqual(['name', name.toWellFormed()])
+        expect(form).toMatch(/^[\x21-\x7e]*$/)
+      })
+    )
+  })
+})
+
+describe('updateForm', () => {
+  it('a star sends results and favorite, never a name', () => {
+    expect(update({ results: '["a","b"]' })).toEqual([
+      ['results[]', 'a'],
+      ['results[]', 'b'],
+      ['favorite', '1']
+    ])
+  })
+
+  it('a rename sends the name too', () => {
+    expect(update({ results: '["a"]' }, 'New')).toEqual([
+      ['name', 'New'],
+      ['results[]', 'a'],
+      ['favorite', '1']
+    ])
+  })
+
+  it.each([
+    [
+      { results: '["a","a"]', result: 'r', url: 'u' },
+      'results',
+      [
+        ['results[]', 'a'],
+        ['results[]', 'a']
+      ]
+    ],
+    [{ results: '[]', result: 'r', url: 'u' }, 'empty-results', [['results[]', '']]],
+    [{ result: 'r.png', url: 'u' }, 'result', [['results[]', 'r.png']]],
+    [{ url: 'https://u/' }, 'url', [['results[]', 'https://u/']]],
+    [{ result: '', url: '' }, 'nothing', [['results[]', '']]],
+    [{ results: 'broken', url: 'u' }, 'url', [['results[]', 'u']]],
+    [{ results: '{"a":1}' }, 'nothing', [['results[]', '']]]
+  ])('results of %j come from %s', (more, source, expected) => {
+    expect(chooseResults(known(more)).source).toBe(source)
+    expect(update(more).slice(0, -1)).toEqual(expected)
+  })
+
+  it('writes objects with numbered keys', () => {
+    const results = [
+      { url: 'a', size: { w: 1, tags: ['x', 'y'] } },
+      'plain',
+      { url: 'b', ok: true, none: null, empty: [] }
+    ]
+    expect(update({ results: JSON.stringify(results) }).slice(0, -1)).toEqual([
+      ['results[0][url]', 'a'],
+      ['results[0][size][w]', '1'],
+      ['results[0][size][tags][0]', 'x'],
+      ['results[0][size][tags][1]', 'y'],
+      ['results[1]', 'plain'],
+      ['results[2][url]', 'b'],
+      ['results[2][ok]', '1'],
+      ['results[2][none]', ''],
+      ['results[2][empty]', '']
+    ])
+  })
+
+  it('writes plain values of other kinds as text', () => {
+    expect(update({ results: '[1,true,false,null,"x"]' }).map(([, value]) => value)).toEqual([
+      '1',
+      '1',
+      '0',
+      '',
+      'x',
+      '1'
+    ])
+  })
+
+  it('stops at absurd depth', () => {
+    const deep = `[${'{"a":'.repeat(200)}1${'}'.repeat(200)}]`
+    expect(update({ results: deep })[0]?.[0].split('[').length).toBeLessThan(20)
+  })
+
+  it.each([
+    [true, 'digits', '1'],
+    [false, 'digits', '0'],
+    [true, 'words', 'true'],
+    [false, 'words', 'false']
+  ] as const)('favorite %s in %s is %s', (favorite, writing, expected) => {
+    const form = updateForm({ favorite, results: { source: 'nothing', value: [] } }, writing)
+    expect(pairs(form).at(-1)).toEqual(['favorite', expected])
+  })
+})

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readJson } from './json-text.ts'
+
+const value = (text: string) => {
+  const reading = readJson(text)
+  return reading.kind === 'json' ? reading.value : reading.kind
+}
+
+describe('readJson', () => {
+  it.each([
+    ['plain', '{"a":1}'],
+    ['with a byte order mark', '\ufeff{"a":1}'],
+    ['behind blank lines', '\r\n\n  {"a":1}'],
+    ['behind a mark and blanks', '\ufeff \n{"a":1}\n'],
+    [
+      'behind a script warning',
+      '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/a.php</b> on line <b>12</b><br />\n{"a":1}'
+    ],
+    ['behind two plain notices', '\nNotice: one in a.php on line 3\nPHP Deprecated: two in b.php on line 4\n{"a":1}'],
+    ['before a comment', '{"a":1}<!-- 0.03 s -->'],
+    ['before a warning', '{"a":1}\n<br />\n<b>Warning</b>: late in x on line 1'],
+    ['before more JSON', '{"a":1}{"b":2}'],
+    ['pretty-printed', '{\n    "a": 1\n}\n']
+  ])('reads an object %s', (_name, text) => {
+    expect(value(text)).toEqual({ a: 1 })
+  })
+
+  it('is not misled by brackets and quotes inside text when junk follows', () => {
+    expect(value('{"a":"}]\\"{[","b":["\\\\"]} trailing')).toEqual({ a: '}]"{[', b: ['\\'] })
+  })
+
+  it('takes the last of duplicate keys, as the parser does', () => {
+    expect(value('{"a":1,"a":2}')).toEqual({ a: 2 })
+  })
+
+  it.each(['', '   ', '\ufeff', '\n\n'])('finds %j empty', (text) => {
+    expect(readJson(text)).toEqual({ kind: 'empty' })
+  })
+
+  it.each([
+    '<!DOCTYPE html><html></html>',
+    '<script>{"a":1}</script>',
+    'null',
+    '"text"',
+    '42',
+    'OK',
+    ')]}\'\n{"a":1}',
+    '<br />\n<b>Fatal error</b>: out of memory in x on line 3<br />\n{"a":1}'
+  ])('does not take %j for JSON', (text) => {
+    expect(readJson(text)).toEqual({ kind: 'not-json' })
+  })
+
+  it.each(['{"a":1', '[{"a":"b', '{"a":"b\\', '[', '{"data":[{"id":1},'])('finds %j cut', (text) => {
+    expect(readJson(text)).toEqual({ kind: 'cut' })
+  })
+
+  it.each(["{'a':1}", '{"a":NaN}', '[1,]', '{"a" 1}', '[01]', '{"a":1]'])('finds %j malformed', (text) => {
+    expect(readJson(text)).toEqual({ kind: 'malformed' })
+  })
+
+  it('keeps the digits of numbers that a double cannot hold', () => {
+    expect(value('{"id":9007199254740993,"b":1e400,"c":-12345678901234567890,"d":-1e999}')).toEqual({
+      id: '9007199254740993',
+      b: '1e400',
+      c: '-12345678901234567890',
+      d: '-1e999'
+    })
+  })
+
+  it('leaves numbers alone that a double holds', () => {
+    expect(value('{"a":9007199254740991,"b":1.25,"c":-0.5,"d":"9007199254740993","e":3e2}')).toEqual({
+      a: 9_007_199_254_740_991,
+      b: 1.25,
+      c: -0.5,
+      d: '9007199254740993',
+      e: 300
+    })
+  })
+
+  it('survives nesting that overflows a stack, with and without long numbers', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    expect(readJson(deep).kind).toBe('json')
+    expect(readJson(`[9007199254740993,${deep}]`).kind).toBe('json')
+  })
+
+  it('keeps lone surrogates and bidi controls for the readers of fields to judge', () => {
+    expect(value('{"a":"\\ud800","b":"\u202eabc"}')).toEqual({ a: '\ud800', b: '\u202eabc' })
+  })
+
+  it('reads every object and list that is JSON, and never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const isContainer = /^[{[]/.test(text.trimStart())
+        expect(readJson(text).kind).toBe(isContainer ? 'json' : 'not-json')
+      })
+    )
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readJson(text)))
+    fc.assert(fc.property(fc.string(), (text) => void readJson(`{"a":${text}`)))
+  })
+
+  it('takes every beginning of an answer for cut', () => {
+    const whole = JSON.stringify({ data: [{ id: 1, name: 'a "quoted" {name}' }], meta: { total: 1 } })
+    for (let end = 1; end < whole.length; end += 1) expect(readJson(whole.slice(0, end)).kind).toBe('cut')
+  })
+})

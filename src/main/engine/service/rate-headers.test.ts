@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { holdMs, readRateFacts } from './rate-headers.ts'
+
+/** Sat, 28 Nov 2026 12:00:00 GMT */
+const NOW = Date.UTC(2026, 10, 28, 12)
+const read = (headers: Record<string, string>) => readRateFacts(headers, NOW)
+const DAY = 24 * 3_600_000
+
+describe('Retry-After', () => {
+  it.each([
+    ['1', 1_000],
+    ['30', 30_000],
+    ['0', 1_000],
+    ['0.2', 1_000],
+    ['1.5', 1_500],
+    [' 12 ', 12_000],
+    ['900', 900_000],
+    ['3600', 3_600_000],
+    ['86400', DAY],
+    ['99999999999999999999', DAY],
+    ['-1', 60_000],
+    ['soon', 60_000],
+    ['', 60_000],
+    ['1e3', 60_000],
+    ['2026-11-28', 60_000],
+    ['Sat, 28 Nov 2026 12:00:45 GMT', 45_000],
+    ['Saturday, 28-Nov-26 12:00:45 GMT', 45_000],
+    ['Sat, 28 Nov 2026 11:00:00 GMT', 1_000],
+    ['Sat, 28 Nov 2099 11:00:00 GMT', DAY],
+    ['Foo, 99 Bar 2026 12:00:00 GMT', 60_000]
+  ])('%j is %i ms', (text, expected) => {
+    expect(read({ 'retry-after': text }).retryAfterMs).toBe(expected)
+  })
+
+  it('is null without the header, and held for the default', () => {
+    const rate = read({})
+    expect(rate.retryAfterMs).toBeNull()
+    expect(holdMs(rate, NOW)).toBe(60_000)
+  })
+
+  it('measures a date by the clock of the service, so that a wrong clock here changes nothing', () => {
+    const headers = { date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'retry-after': 'Sat, 28 Nov 2026 12:10:20 GMT' }
+    expect(read(headers).retryAfterMs).toBe(20_000)
+  })
+})
+
+describe('X-RateLimit', () => {
+  it('reads limit and remaining', () => {
+    expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })).toMatchObject({ limit: 60, remaining: 0 })
+  })
+
+  it.each(['', '-5', 'many', '1e9', '60.5'])('does not take %j for a limit', (text) => {
+    expect(read({ 'x-ratelimit-limit': text }).limit).toBeNull()
+  })
+
+  it('reads the limit in force of a stacked limiter', () => {
+    expect(read({ 'x-ratelimit-limit': '60, 60;w=60, 1000;w=3600' }).limit).toBe(60)
+  })
+
+  it.each([
+    [String(NOW / 1_000 + 20), NOW + 20_000],
+    [String(NOW + 20_000), NOW + 20_000],
+    ['20', NOW + 20_000],
+    ['tomorrow', null],
+    ['-1', null]
+  ])('reset %s', (text, expected) => {
+    expect(read({ 'x-ratelimit-reset': text }).resetAt).toBe(expected)
+  })
+
+  it('turns a reset by the clock of the service into one by ours', () => {
+    const reset = String(NOW / 1_000 + 600 + 20)
+    expect(read({ date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'x-ratelimit-reset': reset }).resetAt).toBe(NOW + 20_000)
+  })
+
+  it('holds until the reset where no Retry-After is told', () => {
+    const rate = read({ 'x-ratelimit-reset': String(NOW / 1_000 + 20) })
+    expect(holdMs(rate, NOW)).toBe(20_000)
+    expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }), NOW)).toBe(1_000)
+  })
+})

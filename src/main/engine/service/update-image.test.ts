@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import type { HttpAnswer, SendAnswer, SendRequest } from '../../../shared/send.ts'
+import { createDialect } from './dialect.ts'
+import type { ServiceClient } from './service-client.ts'
+import { updateImage } from './update-image.ts'
+
+const KNOWN = { results: null, result: 'fox.png', url: null }
+const STAR = { id: '5', favorite: true, known: KNOWN }
+const record = (more: object = {}): HttpAnswer =>
+  answerOf({ data: { id: 5, name: 'Fox', favorite: 1, ...more }, status: 200 })
+const refusedFlag = answerOf({ message: { favorite: ['Must be true or false.'] }, status: 422 }, { status: 422 })
+const refusedMethod = answerOf({ message: 'The PUT method is not supported.' }, { status: 405 })
+
+function clientOf(...answers: Scripted[]) {
+  const { send, asked } = scriptedSend(...answers)
+  const dialect = createDialect()
+  const client: ServiceClient = { send, slot: 'images', address: 'https://example.org', dialect, now: () => 0 }
+  return { client, asked, dialect }
+}
+
+const sentFlag = (request: SendRequest) => new URLSearchParams(request.form ?? '').get('favorite')
+const wire = (asked: readonly SendRequest[]) => asked.map((request) => `${request.method} ${sentFlag(request)}`)
+
+describe('updateImage', () => {
+  it('a star is a PUT of results and favorite, and takes the record that comes back', async () => {
+    const { client, asked, dialect } = clientOf(record())
+    const { outcome, sent, facts, showsOtherResults } = await updateImage(client, STAR)
+    expect(asked).toEqual([
+      {
+        slot: 'images',
+        method: 'PUT',
+        url: 'https://example.org/api/v1/images/5',
+        form: 'results%5B%5D=fox.png&favorite=1',
+        timeoutMs: 30_000,
+        once: false,
+        redirects: 'refuse'
+      }
+    ])
+    expect(outcome).toMatchObject({ kind: 'applied', value: { id: '5', fields: { favorite: true } } })
+    expect(sent).toEqual({ method: 'PUT', writing: 'digits', results: 'result' })
+    expect(facts.requests).toBe(1)
+    expect(showsOtherResults).toBe(false)
+    expect(dialect.known('update.boolean')).toBe('digits')
+  })
+
+  it.each<[string, SendAnswer]>([
+    ['204', answerOf('', { status: 204 })],
+    ['an empty 200', answerOf('')],
+    ['a bare acknowledgement', answerOf({ success: true, message: 'Saved' })],
+    ['an empty object', answerOf({})]
+  ])('%s is applied without a record, and teaches nothing', async (_name, answer) => {
+    const { client, dialect } = clientOf(answer)
+    expect((await updateImage(client, STAR)).outcome).toEqual({ kind: 'applied', value: null })
+    expect(dialect.all()).toEqual({})
+  })
+
+  it('a record that does not tell its favorite is taken', async () => {
+    const { client } = clientOf(answerOf({ data: { id: 5, name: 'Fox' } }))
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({
+      kind: 'applied',
+      value: { fields: { name: 'Fox' } }
+    })
+  })
+
+  it.each([{ favorite: 'true' }, { favorite: '1' }, { favorite: true }])('reads %j as taken', async (more) => {
+    const { client } = clientOf(record(more))
+    expect((await updateImage(client, STAR)).outcome.kind).toBe('applied')
+  })
+
+  it.each<[string, SendAnswer, object]>([
+    ['another record', record({ id: 6 }), { kind: 'unknown', failure: { code: 'not-understood' } }],
+    ['a web page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
+    ['JSON of another kind', answerOf({ hello: 'world' }), { kind: 'unknown' }],
+    ['a cut answer', answerOf('{"data":'), { kind: 'unknown', failure: { code: 'connection-lost' } }],
+    ['a timeout', failureOf('timed-out'), { kind: 'unknown', failure: { code: 'timed-out' } }],
+    ['502', answerOf('<html>', { status: 502 }), { kind: 'unknown', failure: { status: 502 } }],
+    ['never sent', failureOf('host-not-found', { wasSent: false }), { kind: 'retry', countsAttempt: false }],
+    ['gone', answerOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'not-found' } }],
+    ['401', answerOf({ message: 'x' }, { status: 401 }), { kind: 'signed-out' }],
+    [
+      '429',
+      answerOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '3' } }),
+      { kind: 'held', retryAfterMs: 3_000 }
+    ],
+    [
+      '405 of a web server',
+      answerOf('<html>', { status: 405 }),
+      { kind: 'stopped', failure: { code: 'wrong-address' } }
+    ],
+    [
+      '422 on results',
+      answerOf({ message: { results: ['Required.'] } }, { status: 422 }),
+      { kind: 'rejected', failure: { code: 'refused-fields', fields: { results: ['Required.'] } } }
+    ]
+  ])('%s: one request', async (_name, answer, expected) => {
+    const { client, asked } = clientOf(answer)
+    expect((await updateImage(client, STAR)).outcome).toMatchObject(expected)
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each(['', '.', '..'])('refuses the id %j', async (id) => {
+    const { client, asked } = clientOf(record())
+    expect(await updateImage(client, { ...STAR, id })).toMatchObject({
+      outcome: { kind: 'rejected' },
+      sent: null,
+      facts: { requests: 0 }
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the writing of favorite', () => {
+  it('becomes true after a 422 on the field, and stays so', async () => {
+    const { client, asked, dialect } = clientOf(refusedFlag, record())
+    const { outcome, sent, facts } = await updateImage(client, STAR)
+    expect(outcome.kind).toBe('applied')
+    expect(sent).toMatchObject({ writing: 'words' })
+    expect(facts.requests).toBe(2)
+    expect(dialect.known('update.boolean')).toBe('words')
+    await updateImage(client, STAR)
+    expect(wire(asked)).toEqual(['PUT 1', 'PUT true', 'PUT true'])
+  })
+
+  it('becomes true after an answer without change', async () => {
+    const { client, asked, dialect } = clientOf(record({ favorite: 0 }), record())
+    expect((await updateImage(client, STAR)).outcome.kind).toBe('applied')
+    expect(wire(asked)).toEqual(['PUT 1', 'PUT true'])
+    expect(dialect.known('update.boolean')).toBe('words')
+  })
+
+  it('neither taken: rejected, after exactly one more try', async () => {
+    const { client, asked, dialect } = clientOf(record({ favorite: 0 }))
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({
+      kind: 'rejected',
+      failure: { code: 'not-taken' }
+    })
+    expect(wire(asked)).toEqual(['PUT 1', 'PUT true'])
+    expect(dialect.known('update.boolean')).toBeNull()
+  })
+
+  it('neither allowed: rejected with what the service said', async () => {
+    const { client, asked } = clientOf(refusedFlag)
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({
+      failure: { code: 'refused-fields', fields: { favorite: ['Must be true or false.'] } }
+    })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is tried the other way round where words were learned', async () => {
+    const { client, asked, dialect } = clientOf(refusedFlag, record({ favorite: 0 }))
+    dialect.learn('update.boolean', 'words')
+    expect((await updateImage(client, { ...STAR, favorite: false })).outcome.kind).toBe('applied')
+    expect(wire(asked)).toEqual(['PUT false', 'PUT 0'])
+    expect(dialect.known('update.boolean')).toBe('digits')
+  })
+
+  it('trouble at the second try is trouble', async () => {
+    const { client } = clientOf(refusedFlag, failureOf('timed-out'))
+    expect((await updateImage(client, STAR)).outcome.kind).toBe('unknown')
+  })
+})
+
+describe('the method', () => {
+  it('becomes PATCH after a 405, and stays so', async () => {
+    const { client, asked, dialect } = clientOf((request) => (request.method === 'PUT' ? refusedMethod : record()))
+    const { outcome, sent, facts } = await updateImage(client, STAR)
+    expect(outcome.kind).toBe('applied')
+    expect(sent).toMatchObject({ method: 'PATCH' })
+    expect(facts.requests).toBe(2)
+    await updateImage(client, STAR)
+    expect(wire(asked)).toEqual(['PUT 1', 'PATCH 1', 'PATCH 1'])
+    expect(dialect.known('update.method')).toBe('PATCH')
+  })
+
+  it('neither allowed: rejected, nothing learned', async () => {
+    const { client, asked, dialect } = clientOf(refusedMethod)
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({
+      kind: 'rejected',
+      failure: { code: 'method-refused' }
+    })
+    expect(wire(asked)).toEqual(['PUT 1', 'PATCH 1'])
+    expect(dialect.all()).toEqual({})
+  })
+
+  it('and the writing together cost three requests once', async () => {
+    const { client, asked } = clientOf((request) =>
+      request.method === 'PUT' ? refusedMethod : sentFlag(request) === '1' ? refusedFlag : record()
+    )
+    expect((await updateImage(client, STAR)).facts.requests).toBe(3)
+    await updateImage(client, STAR)
+    expect(wire(asked)).toEqual(['PUT 1', 'PATCH 1', 'PATCH true', 'PATCH true'])
+  })
+})
+
+describe('results and names', () => {
+  it('notes an answer that shows other results than were sent', async () => {
+    const known = { ...KNOWN, results: '["a"]' }
+    const same = clientOf(record({ results: ['a'] }))
+    expect(await updateImage(same.client, { ...STAR, known })).toMatchObject({
+      showsOtherResults: false,
+      sent: { results: 'results' }
+    })
+    const other = clientOf(record({ results: ['a', 'b'] }))
+    const answered = await updateImage(other.client, { ...STAR, known })
+    expect(answered).toMatchObject({
+      showsOtherResults: true,
+      outcome: { kind: 'applied', value: { fields: { results: ['a', 'b'] } } }
+    })
+  })
+
+  it.each([
+    ['Red fox', 'Red fox', 'applied'],
+    ['  Red fox ', 'Red fox', 'applied'],
+    ['Red fox in snow', 'Red fox', 'applied'],
+    ['Red fox', 'Blue fox', 'rejected'],
+    ['Red fox', '', 'rejected']
+  ])('renamed to %j, answered %j: %s', async (name, shown, kind) => {
+    const { client, asked } = clientOf(record({ name: shown }))
+    expect((await updateImage(client, { ...STAR, name })).outcome.kind).toBe(kind)
+    expect(new URLSearchParams(asked[0]?.form ?? '').get('name')).toBe(name)
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,39 @@
+/** A port to a service that answers what the test wrote down, and remembers what it was asked. */
+import type { HttpAnswer, Send, SendAnswer, SendFailure, SendRequest } from '../../src/shared/send.ts'
+
+export interface ScriptedSend {
+  readonly send: Send
+  readonly asked: readonly SendRequest[]
+}
+
+/** What comes back; a function may look at the request. */
+export type Scripted = SendAnswer | ((request: SendRequest) => SendAnswer)
+
+/** Answers in order; the last one is repeated. */
+export function scriptedSend(...answers: Scripted[]): ScriptedSend {
+  const asked: SendRequest[] = []
+  const send: Send = (request) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)]
+    asked.push(request)
+    if (answer === undefined) throw new Error('a script needs at least one answer')
+    return Promise.resolve(typeof answer === 'function' ? answer(request) : answer)
+  }
+  return { send, asked }
+}
+
+/** An answer with this body: JSON unless it is text. */
+export function answerOf(body: unknown, more: Partial<HttpAnswer> = {}): HttpAnswer {
+  return {
+    kind: 'answer',
+    status: 200,
+    headers: {},
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    url: 'https://example.org/api/v1/images',
+    ...more
+  }
+}
+
+/** A failure of the network. */
+export function failureOf(code: SendFailure['code'], more: Partial<SendFailure> = {}): SendFailure {
+  return { kind: 'failed', code, wasSent: true, host: 'example.org', location: null, detail: '', ...more }
+}
