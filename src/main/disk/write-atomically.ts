@@ -1,0 +1,41 @@
+/** Writes a whole file or none of it. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fail, succeed, type Result } from '../../shared/failure.ts'
+
+/**
+ * Temp file beside the target, flushed, then renamed over it: a reader, or a start after a power cut, finds the
+ * old bytes or the new ones. Failures: `disk-full`, `disk-read-only`, `internal`.
+ */
+export async function writeAtomically(file: string, content: string | Uint8Array): Promise<Result<null>> {
+  const temp = `${file}.${randomUUID()}.tmp`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeAndFlush(temp, content)
+    await rename(temp, file)
+    return succeed(null)
+  } catch (error) {
+    await rm(temp, { force: true }).catch(() => undefined)
+    return diskFailure(error)
+  }
+}
+
+async function writeAndFlush(file: string, content: string | Uint8Array): Promise<void> {
+  // Readable by the owner only: the profile is nobody else's business on a shared computer.
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a thrown file system error means. Its text, which holds the path, stays here. */
+function diskFailure(error: unknown): Result<null> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk-full')
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return fail('disk-read-only')
+  return fail('internal', { detail: code })
+}

@@ -1,0 +1,162 @@
+/** The one file that adds the key and sends. Everything it can meet comes back as data. */
+import { createTurns } from '../../shared/in-turn.ts'
+import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
+import { maskSecrets } from '../../shared/mask-secrets.ts'
+import type { Send, SendAnswer, SendFailure, SendRequest } from '../../shared/send.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { liesUnder, type HeldKey, type KeySlots } from './key-slots.ts'
+import type { LearnRedirect } from './learn-redirect.ts'
+import { classifyNetError, wordsOf } from './net-error.ts'
+import { decodeText, readBytes } from './read-body.ts'
+import { MAX_HOPS, mayFollow, shownLocation } from './redirect-rule.ts'
+
+/** What is used of a session of Electron. */
+export interface NetSession {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  closeAllConnections(): Promise<void>
+}
+
+export interface SenderParts {
+  /** Everything but `once` requests. */
+  readonly api: NetSession
+  /** Only `once` requests: Chromium re-sends any request whose reused socket dies, so each gets a fresh one. */
+  readonly apiOnce: NetSession
+  readonly learnRedirect: LearnRedirect
+  readonly keys: KeySlots
+}
+
+export interface Sender {
+  readonly send: Send
+  /** Ends what is under way, for instance after a sleep: its sockets are dead and nobody says so. */
+  abortAll(): void
+}
+
+/**
+ * 'same-origin' without an origin would become 'include', 'manual' fails in Chromium's fetch, and a cached
+ * answer would pass for the service's word.
+ */
+const FIXED_OPTIONS = {
+  credentials: 'omit',
+  cache: 'no-store',
+  redirect: 'error',
+  referrerPolicy: 'no-referrer'
+} as const satisfies RequestInit
+
+const KEPT_HEADER = /^(content-type|retry-after|x-ratelimit-.+|ratelimit.*|date|allow|location)$/
+const MAX_DETAIL_LENGTH = 300
+const TIMED_OUT = Symbol('timed out')
+const ABORTED = Symbol('aborted')
+
+interface Exchange {
+  readonly session: NetSession
+  readonly request: SendRequest
+  readonly url: string
+  readonly key: Secret
+}
+
+/** Requests of one session run as they come; those marked `once` one at a time, each on a fresh socket. */
+export function createSender(parts: SenderParts): Sender {
+  const inFlight = new Set<AbortController>()
+  const inTurn = createTurns()
+
+  const attempt = async (exchange: Exchange): Promise<SendAnswer> => {
+    const control = new AbortController()
+    const timer = setTimeout(() => control.abort(TIMED_OUT), exchange.request.timeoutMs)
+    inFlight.add(control)
+    try {
+      return await Promise.race([readAnswer(exchange, control.signal), whenAborted(control.signal)])
+    } catch (error) {
+      return failureOf(exchange, error, control.signal)
+    } finally {
+      clearTimeout(timer)
+      inFlight.delete(control)
+    }
+  }
+
+  const exchangeFully = async (session: NetSession, request: SendRequest, key: Secret): Promise<SendAnswer> => {
+    const hops = { url: request.url, count: 0 }
+    for (;;) {
+      const answer = await attempt({ session, request, url: hops.url, key })
+      if (!isRedirect(answer) || request.redirects === 'refuse' || request.method !== 'GET') return answer
+      const target = await parts.learnRedirect({
+        url: hops.url,
+        headers: headersOf(request, key),
+        timeoutMs: request.timeoutMs
+      })
+      hops.count += 1
+      if (target === null) return answer
+      if (hops.count > MAX_HOPS || !mayFollow(hops.url, target)) return { ...answer, location: shownLocation(target) }
+      hops.url = target
+    }
+  }
+
+  return {
+    send: async (request) => {
+      const held = parts.keys.get(request.slot)
+      if (held === null) return refuse(request, 'key-missing')
+      if (!isMeantFor(request, held)) return refuse(request, 'address-invalid')
+      if (!request.once) return exchangeFully(parts.api, request, held.key)
+      return inTurn(async () => {
+        await parts.apiOnce.closeAllConnections()
+        return exchangeFully(parts.apiOnce, request, held.key)
+      })
+    },
+    abortAll: () => {
+      for (const control of inFlight) control.abort(ABORTED)
+    }
+  }
+}
+
+async function readAnswer({ session, request, url, key }: Exchange, signal: AbortSignal): Promise<SendAnswer> {
+  const init = { ...FIXED_OPTIONS, method: request.method, headers: headersOf(request, key), signal }
+  const response = await session.fetch(url, request.form === null ? init : { ...init, body: request.form })
+  const bytes = await readBytes(response, MAX_ANSWER_BYTES)
+  if (bytes === null) return { ...refuse(request, 'answer-too-large'), wasSent: true }
+  const body = decodeText(bytes, response.headers.get('content-type'))
+  return {
+    kind: 'answer',
+    status: response.status,
+    headers: keptHeaders(response.headers, key),
+    // A debug page that plays our own header back must not carry the key on.
+    body: withoutKey(body, key),
+    url
+  }
+}
+
+function headersOf(request: SendRequest, key: Secret): Record<string, string> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${key.reveal()}` }
+  return request.form === null ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+}
+
+function keptHeaders(headers: Headers, key: Secret): Record<string, string> {
+  const kept = [...headers].filter(([name]) => KEPT_HEADER.test(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutKey(value, key)]))
+}
+
+function failureOf({ request, url, key }: Exchange, error: unknown, signal: AbortSignal): SendFailure {
+  const base = { ...refuse(request, 'connection-lost'), host: hostOf(url), wasSent: true }
+  if (signal.reason === TIMED_OUT) return { ...base, code: 'timed-out', detail: 'No answer in time' }
+  if (signal.aborted) return { ...base, detail: 'Given up' }
+  const detail = maskSecrets(withoutKey(wordsOf(error), key)).slice(0, MAX_DETAIL_LENGTH)
+  return { ...base, ...classifyNetError(error), detail }
+}
+
+/** Rejects when the signal does, whatever the stack below makes of it: an abandoned body must not hang the caller. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(new Error('Aborted')), { once: true })
+  return promise
+}
+
+const isRedirect = (answer: SendAnswer): answer is SendFailure =>
+  answer.kind === 'failed' && answer.code === 'redirected'
+
+const isMeantFor = (request: SendRequest, held: HeldKey): boolean => liesUnder(request.url, held.address)
+
+const withoutKey = (text: string, key: Secret): string => text.replaceAll(key.reveal(), '[masked]')
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+
+function refuse(request: SendRequest, code: SendFailure['code']): SendFailure {
+  return { kind: 'failed', code, wasSent: false, host: hostOf(request.url), location: null, detail: '' }
+}
