@@ -1,0 +1,63 @@
+/** A connection as its file holds it: addresses and markers, nothing secret. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Group } from '../../shared/sync-status.ts'
+import type { Secret } from '../secrets/secret.ts'
+
+const GroupRecord = z.strictObject({
+  /** Normalized base address. */
+  address: z.string(),
+  /** A key was written to the computer's key store and never erased: tells "locked" from "absent". */
+  isKeyStored: z.boolean(),
+  /** ms since epoch; null when no key was ever given. */
+  keySavedAt: z.number().nullable()
+})
+
+const ConnectionRecord = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  images: GroupRecord,
+  projects: GroupRecord,
+  /** Both groups use the key of the images group, which is stored once. */
+  sharesKey: z.boolean(),
+  /** Hex; makes the hashes that tell key owners apart useless elsewhere. */
+  salt: z.string().regex(/^[0-9a-f]{32}$/)
+})
+
+export const ConnectionFile = z.strictObject({
+  version: z.literal(1),
+  /** Id of the connection in use. */
+  open: z.uuid().nullable(),
+  connections: z.array(ConnectionRecord)
+})
+
+export type ConnectionRecord = Readonly<z.infer<typeof ConnectionRecord>>
+export type ConnectionFile = Readonly<z.infer<typeof ConnectionFile>>
+
+export interface ConnectionAddresses {
+  readonly images: string
+  readonly projects: string
+}
+
+/** A connection without keys yet. Its name is the host, until a person gives it another. */
+export function newConnection(addresses: ConnectionAddresses): ConnectionRecord {
+  const group = (address: string) => ({ address, isKeyStored: false, keySavedAt: null })
+  return {
+    id: randomUUID(),
+    name: new URL(addresses.images).host,
+    images: group(addresses.images),
+    projects: group(addresses.projects),
+    sharesKey: true,
+    salt: randomBytes(16).toString('hex')
+  }
+}
+
+/** Salted hash of a key, hex: whoever holds the library cannot try keys against it from another file. */
+export function hashKey(salt: string, key: Secret): string {
+  return createHash('sha256').update(salt).update('\0').update(key.reveal()).digest('hex')
+}
+
+/** Group whose item in the key store holds the key of `group`. */
+export function keyHolder(connection: ConnectionRecord, group: Group): Group {
+  return connection.sharesKey ? 'images' : group
+}

@@ -1,0 +1,122 @@
+/** Connecting, and changing keys: the flows behind the connect screen. No key ever comes back from here. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
+import { succeed, type Result } from '../../shared/failure.ts'
+import { createTurns } from '../../shared/in-turn.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import type { EngineGroup, OpenLibrary } from '../engine/protocol.ts'
+import type { KeySlots } from '../http/key-slots.ts'
+import { cleanDraft, firstProblem } from './clean-draft.ts'
+import type { ConnectionRecord } from './connection-record.ts'
+import type { ConnectionStore } from './connection-store.ts'
+import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
+import { summarize, type Keep, type KeyVault } from './key-vault.ts'
+import { testDraft } from './test-draft.ts'
+
+/** What is asked of the engine here. */
+export interface ConnectionEngine {
+  openLibrary(args: OpenLibrary): Promise<Result<null>>
+  closeLibrary(): Promise<Result<null>>
+  groupsChanged(args: { images: EngineGroup; projects: EngineGroup }): Promise<Result<null>>
+  testConnection(args: { images: string; projects: string; sharesKey: boolean }): Promise<Result<ConnectionTest>>
+}
+
+export interface ConnectionParts {
+  readonly store: ConnectionStore
+  readonly vault: KeyVault
+  readonly slots: KeySlots
+  readonly engine: ConnectionEngine
+  /** Folder of the library files. */
+  readonly libraries: string
+  /** ms since epoch. */
+  readonly now: () => number
+  readonly onChange: (summary: ConnectionSummary | null) => void
+}
+
+export interface Connections {
+  summary(): ConnectionSummary | null
+  /** Five layers for each group; a draft that cannot be sent fails at the layer that says why. */
+  test(draft: ConnectionDraft): Promise<Result<ConnectionTest>>
+  /** Failures: `address-*`, `key-*`, `keychain-*`, `disk-*`, `library-*`. */
+  connect(args: { draft: ConnectionDraft; keep: Keep }): Promise<Result<ConnectionSummary>>
+  replaceKey(args: { group: Group; key: string; keep: Keep }): Promise<Result<ConnectionSummary>>
+  removeKey(args: { group: Group }): Promise<Result<ConnectionSummary>>
+  /** At start: opens the library of the connection in use, without touching the key store. */
+  openLibrary(): Promise<Result<null>>
+  /** Reads stored keys that are not held yet; does nothing when no key was ever stored. */
+  loadKeys(): Promise<void>
+}
+
+/** Changes run one at a time; so do tests, in a queue of their own, because they share the draft slots. */
+export function createConnections(parts: ConnectionParts): Connections {
+  const { store, vault } = parts
+  const changeInTurn = createTurns()
+  const testInTurn = createTurns()
+  const library: { openId: string | null } = { openId: null }
+
+  const groups = (connection: ConnectionRecord) => {
+    const group = (name: Group): EngineGroup => {
+      const keyHash = vault.hash(connection, name)
+      return { address: connection[name].address, hasKey: keyHash !== null, keyHash }
+    }
+    return { images: group('images'), projects: group('projects') }
+  }
+
+  const openLibrary = async (connection: ConnectionRecord): Promise<Result<null>> => {
+    if (library.openId === connection.id) return parts.engine.groupsChanged(groups(connection))
+    if (library.openId !== null) await parts.engine.closeLibrary()
+    library.openId = null
+    await mkdir(parts.libraries, { recursive: true })
+    const file = join(parts.libraries, `${connection.id}.sqlite`)
+    const opened = await parts.engine.openLibrary({ file, ...groups(connection) })
+    if (opened.ok) library.openId = connection.id
+    return opened
+  }
+
+  /** Saves the record, puts the keys to use, tells the engine and the window. */
+  const adopt = async (change: Result<KeyChange>): Promise<Result<ConnectionSummary>> => {
+    if (!change.ok) return change
+    const { connection, keys, undo } = change.value
+    const saved = await store.save(connection)
+    if (!saved.ok) {
+      await undo()
+      return saved
+    }
+    for (const [group, key] of keys) vault.hold(group, key)
+    vault.use(connection)
+    const opened = await openLibrary(connection)
+    const summary = summarize(connection, vault)
+    parts.onChange(summary)
+    return opened.ok ? succeed(summary) : opened
+  }
+
+  return {
+    summary: () => {
+      const connection = store.current()
+      return connection === null ? null : summarize(connection, vault)
+    },
+    test: (draft) => testInTurn(() => testDraft(parts, draft)),
+    connect: ({ draft, keep }) =>
+      changeInTurn(async () => {
+        const clean = cleanDraft(draft)
+        if (!clean.ok) return firstProblem(clean.problems)
+        return adopt(await connectWithKeys(parts, { draft: clean.value, keep }))
+      }),
+    replaceKey: (args) => changeInTurn(async () => adopt(await replaceGroupKey(parts, args))),
+    removeKey: ({ group }) => changeInTurn(async () => adopt(await removeGroupKey(parts, group))),
+    openLibrary: () =>
+      changeInTurn(async () => {
+        const connection = store.current()
+        return connection === null ? succeed(null) : openLibrary(connection)
+      }),
+    loadKeys: () =>
+      changeInTurn(async () => {
+        const connection = store.current()
+        if (connection === null || !(connection.images.isKeyStored || connection.projects.isKeyStored)) return
+        await vault.load(connection)
+        parts.onChange(summarize(connection, vault))
+        if (library.openId !== null) await parts.engine.groupsChanged(groups(connection))
+      })
+  }
+}

@@ -1,0 +1,109 @@
+/** The keys of the connection in use: in the computer's key store or until quit, and in the slots that send. */
+import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
+import { fail, succeed, type FailureCode, type Result } from '../../shared/failure.ts'
+import { GROUPS, type Group } from '../../shared/sync-status.ts'
+import type { KeySlots } from '../http/key-slots.ts'
+import { keyAccount, type ApiKeyStore } from '../secrets/api-key.ts'
+import type { KeyStoreFault } from '../secrets/key-store-fault.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { hashKey, keyHolder, type ConnectionRecord } from './connection-record.ts'
+
+export type Keep = 'keychain' | 'session'
+
+export interface KeyVault {
+  /** Reads the keys that the marker says are stored, and fills the slots. Faults show in `state`. */
+  load(connection: ConnectionRecord): Promise<void>
+  /** Writes to the key store; nothing is put in use yet. Failures: `keychain-*`. */
+  store(connection: ConnectionRecord, group: Group, key: Secret): Promise<Result<null>>
+  /** Erases from the key store. Failures: `keychain-*`. */
+  erase(connection: ConnectionRecord, group: Group): Promise<Result<null>>
+  /** Holds the key in memory under its own group; null lets go of it. */
+  hold(group: Group, key: Secret | null): void
+  /** Fills the slots for this connection from the keys held. */
+  use(connection: ConnectionRecord): void
+  state(connection: ConnectionRecord, group: Group): KeyState
+  /** Salted hash of the key in use, or null. */
+  hash(connection: ConnectionRecord, group: Group): string | null
+}
+
+const CODES: Readonly<Record<KeyStoreFault, FailureCode>> = {
+  locked: 'keychain-locked',
+  denied: 'keychain-denied',
+  'timed-out': 'keychain-timed-out',
+  unavailable: 'keychain-unavailable'
+}
+
+/** Keys and faults are held by the group that owns the item, so a shared key is there once. */
+export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault {
+  const held = new Map<Group, Secret>()
+  const faults = new Map<Group, KeyStoreFault>()
+
+  const keyOf = (connection: ConnectionRecord, group: Group): Secret | null =>
+    held.get(keyHolder(connection, group)) ?? null
+
+  const use = (connection: ConnectionRecord): void => {
+    for (const group of GROUPS) {
+      const key = keyOf(connection, group)
+      slots.put(group, key === null ? null : { key, address: connection[group].address })
+    }
+  }
+
+  const loadOne = async (connection: ConnectionRecord, holder: Group): Promise<void> => {
+    if (!connection[holder].isKeyStored || held.has(holder)) return
+    const read = await keyStore.read(keyAccount(connection.id, holder), true)
+    faults.delete(holder)
+    if (read.kind === 'found') held.set(holder, read.key)
+    if (read.kind === 'failed') faults.set(holder, read.fault)
+  }
+
+  return {
+    load: async (connection) => {
+      for (const holder of holders(connection)) await loadOne(connection, holder)
+      use(connection)
+    },
+    store: async (connection, group, key) => {
+      const written = await keyStore.write(keyAccount(connection.id, group), key)
+      return written.kind === 'done' ? succeed(null) : fail(CODES[written.fault])
+    },
+    erase: async (connection, group) => {
+      const erased = await keyStore.erase(keyAccount(connection.id, group))
+      return erased.kind === 'done' ? succeed(null) : fail(CODES[erased.fault])
+    },
+    hold: (group, key) => {
+      faults.delete(group)
+      if (key === null) held.delete(group)
+      else held.set(group, key)
+    },
+    use,
+    state: (connection, group) => {
+      const holder = keyHolder(connection, group)
+      const { isKeyStored } = connection[holder]
+      if (held.has(holder)) return isKeyStored ? 'stored' : 'session'
+      if (!isKeyStored) return 'absent'
+      return stateOfFault(faults.get(holder))
+    },
+    hash: (connection, group) => {
+      const key = keyOf(connection, group)
+      return key === null ? null : hashKey(connection.salt, key)
+    }
+  }
+}
+
+/** What the window sees of a connection: addresses and where each key is, never a key. */
+export function summarize(connection: ConnectionRecord, vault: KeyVault): ConnectionSummary {
+  const group = (name: Group) => ({
+    address: connection[name].address,
+    key: vault.state(connection, name),
+    keySavedAt: connection[keyHolder(connection, name)].keySavedAt
+  })
+  const { id, name, sharesKey } = connection
+  return { id, name, images: group('images'), projects: group('projects'), sharesKey }
+}
+
+const holders = ({ sharesKey }: ConnectionRecord): readonly Group[] => (sharesKey ? ['images'] : GROUPS)
+
+/** Without a fault the key store was not asked yet, and the key is where the marker says. */
+function stateOfFault(fault: KeyStoreFault | undefined): KeyState {
+  if (fault === undefined) return 'stored'
+  return fault === 'unavailable' ? 'unavailable' : 'locked'
+}
