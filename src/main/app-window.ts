@@ -1,0 +1,98 @@
+/** The one window: how it looks before its page does, what it may do, and where it stood. */
+import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
+import { readJsonFile, writeJsonFile } from './disk/json-file.ts'
+import { MIN_HEIGHT, MIN_WIDTH, WindowPlace, openingBounds } from './window-bounds.ts'
+import { isAllowedNavigation, isAllowedPermission, isAllowedRequest, type WindowRules } from './window-rules.ts'
+
+/** The token `window` of the style sheet, light and dark: no flash of another color before the first frame. */
+const BACKGROUND = { light: '#f6f6f7', dark: '#1b1c1f' }
+/** A page that dies again and again is not opened for ever. */
+const MAX_REOPENED = 3
+
+export interface AppWindowParts {
+  readonly session: Session
+  /** Absolute path of the preload bundle. */
+  readonly preload: string
+  readonly page: string
+  readonly placeFile: string
+  readonly hasDevTools: boolean
+  readonly report: (event: string, detail: string) => void
+}
+
+/** Opens the window hidden and shows it with its first frame. The promise resolves when the page has loaded. */
+export async function openAppWindow(parts: AppWindowParts): Promise<BrowserWindow> {
+  const kept = await readJsonFile(parts.placeFile, WindowPlace)
+  const place = kept.kind === 'found' ? kept.value : null
+  const window = new BrowserWindow({
+    ...openingBounds(place, screen.getAllDisplays().map((display) => display.workArea)),
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    autoHideMenuBar: true,
+    title: 'Proofsheet',
+    webPreferences: securePreferences(parts)
+  })
+  if (place?.isMaximized === true) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  window.on('close', () => void writeJsonFile(parts.placeFile, placeOf(window)))
+  reopenDeadPage(window, parts)
+  await window.loadURL(parts.page)
+  return window
+}
+
+function securePreferences({ session, preload, hasDevTools }: AppWindowParts): Electron.WebPreferences {
+  return {
+    session,
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    // The spelling checker would fetch its dictionaries from a third party.
+    spellcheck: false,
+    devTools: hasDevTools
+  }
+}
+
+/** Puts the rules in force for the session that the window uses, before anything is loaded in it. */
+export function lockSession(session: Session, rules: WindowRules): void {
+  session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !isAllowedRequest(details.url, rules) }))
+  session.setPermissionCheckHandler((_contents, permission) => isAllowedPermission(permission))
+  session.setPermissionRequestHandler((_contents, permission, decide) => decide(isAllowedPermission(permission)))
+  session.setDevicePermissionHandler(() => false)
+  session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event) => event.preventDefault())
+}
+
+/** For every page there ever is, the window's own and whatever else might come to be. */
+export function lockContents(contents: WebContents, rules: WindowRules): void {
+  contents.on('will-navigate', (event) => {
+    if (!isAllowedNavigation(event.url, rules)) event.preventDefault()
+  })
+  contents.on('will-frame-navigate', (event) => {
+    if (!isAllowedNavigation(event.url, rules)) event.preventDefault()
+  })
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+function placeOf(window: BrowserWindow): WindowPlace {
+  const { x, y, width, height } = window.getNormalBounds()
+  return { x, y, width, height, isMaximized: window.isMaximized() }
+}
+
+/** Nothing is lost with the page: the library and the outbox live elsewhere. */
+function reopenDeadPage(window: BrowserWindow, { page, report }: AppWindowParts): void {
+  const deaths = { count: 0 }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    report('page-gone', reason)
+    deaths.count += 1
+    if (reason !== 'clean-exit' && deaths.count <= MAX_REOPENED) void window.loadURL(page)
+  })
+}

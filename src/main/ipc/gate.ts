@@ -1,0 +1,62 @@
+/** The checked entry of the window's requests: sender, shape, size; then the handler; a Result whatever happens. */
+import type { RequestArgs, RequestName, RequestValue } from '../../shared/bridge.ts'
+import { fail, type Result } from '../../shared/failure.ts'
+import { REQUEST_SCHEMAS, type RequestSchemas } from './schemas.ts'
+import { isTrustedSender, type Sender, type SenderRule } from './sender-rule.ts'
+
+/** One handler for each request; a missing one does not compile. */
+export type RequestHandlers = {
+  readonly [N in RequestName]: (args: RequestArgs<N>) => Promise<Result<RequestValue<N>>>
+}
+
+export interface GateParts {
+  readonly handlers: RequestHandlers
+  readonly rule: SenderRule
+  /** Told of every refusal and every bug, with the channel's name and no argument. */
+  readonly report: (event: 'foreign-sender' | 'bad-arguments' | 'handler-threw', request: RequestName, why: unknown) => void
+}
+
+export type Gate = (name: RequestName, sender: Sender, given: readonly unknown[]) => Promise<Result<unknown>>
+
+/** Never rejects. What a handler throws is a bug: reported here, and told to the window without its text. */
+export function createGate(parts: GateParts): Gate {
+  return async (name, sender, given) => {
+    if (!isTrustedSender(sender, parts.rule)) {
+      parts.report('foreign-sender', name, sender.url)
+      return fail('internal', { detail: 'Not asked by the window' })
+    }
+    const parsed = parseArguments(name, given)
+    if (!parsed.ok) {
+      parts.report('bad-arguments', name, parsed.failure.detail)
+      return parsed
+    }
+    try {
+      return await handle(parts.handlers, name, parsed.value)
+    } catch (error) {
+      parts.report('handler-threw', name, error)
+      return fail('internal')
+    }
+  }
+}
+
+/**
+ * Exactly one argument of the request's shape. The failure says where and which rule, never what was given:
+ * it may be a key.
+ */
+export function parseArguments<N extends RequestName>(name: N, given: readonly unknown[]): Result<RequestArgs<N>> {
+  if (given.length !== 1) return fail('arguments-invalid', { detail: `${given.length} arguments` })
+  // Lookup by a generic name loses which schema it is; RequestSchemas ties each to its own arguments.
+  const schema = REQUEST_SCHEMAS[name] as RequestSchemas[N]
+  const parsed = schema.safeParse(given[0])
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const issue = parsed.error.issues[0]
+  return fail('arguments-invalid', { detail: `${issue?.path.join('.') ?? ''}: ${issue?.code ?? ''}`.slice(0, 200) })
+}
+
+function handle<N extends RequestName>(
+  handlers: RequestHandlers,
+  name: N,
+  args: RequestArgs<N>
+): Promise<Result<RequestValue<N>>> {
+  return handlers[name](args)
+}

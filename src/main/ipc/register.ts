@@ -1,0 +1,31 @@
+/** Puts the gate on every channel of the contract. The only file that listens to the window. */
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
+import { REQUEST_NAMES, requestChannel } from '../../shared/bridge.ts'
+import type { Gate } from './gate.ts'
+import type { Sender } from './sender-rule.ts'
+
+export interface RegisterParts {
+  readonly ipcMain: Pick<IpcMain, 'handle'>
+  readonly gate: Gate
+  /** The window's contents; null while there is no window. */
+  readonly ourContents: () => WebContents | null
+}
+
+export function registerRequests({ ipcMain, gate, ourContents }: RegisterParts): void {
+  for (const name of REQUEST_NAMES) {
+    ipcMain.handle(requestChannel(name), (event, ...given: unknown[]) => gate(name, senderOf(event, ourContents()), given))
+  }
+}
+
+/**
+ * Loud about what the contract does not have: an invoke on another channel is rejected by Electron itself, and a
+ * one-way message, which would vanish, is reported.
+ */
+export function reportUnknownMessages(contents: WebContents, report: (channel: string) => void): void {
+  contents.on('ipc-message', (_event, channel) => report(channel.slice(0, 100)))
+}
+
+function senderOf(event: IpcMainInvokeEvent, contents: WebContents | null): Sender {
+  const frame = event.senderFrame
+  return { isOurMainFrame: frame !== null && frame === contents?.mainFrame, url: frame?.url ?? null }
+}

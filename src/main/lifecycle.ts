@@ -1,0 +1,43 @@
+/** How the app ends: what must be kept is flushed first, and nothing may hold the end up. */
+import type { App } from 'electron'
+
+/** A quit that hangs is ended by force; everything that matters was on disk before. */
+const MAX_QUIT_MS = 3_000
+
+export interface LifecycleParts {
+  readonly app: Pick<App, 'on' | 'quit' | 'exit'>
+  readonly platform: NodeJS.Platform
+  /** Steps in order; one that fails does not keep the next from running. */
+  readonly closing: readonly (() => Promise<unknown> | void)[]
+  readonly openWindow: () => void
+  readonly focusWindow: () => void
+}
+
+/** Wires the app's end and its return: last window closed, second start, click on the dock. */
+export function wireLifecycle({ app, platform, closing, openWindow, focusWindow }: LifecycleParts): void {
+  const state = { isClosing: false }
+  app.on('window-all-closed', () => {
+    // On macOS an app without a window goes on, and syncs.
+    if (platform !== 'darwin') app.quit()
+  })
+  app.on('activate', () => openWindow())
+  app.on('second-instance', () => focusWindow())
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    if (state.isClosing) return
+    state.isClosing = true
+    void closeInOrder(closing, MAX_QUIT_MS).then(() => app.exit(0))
+  })
+}
+
+/** Runs the steps one after the other; resolves when they are through or the time is over. */
+export async function closeInOrder(steps: LifecycleParts['closing'], limitMs: number): Promise<void> {
+  const { promise: limit, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, limitMs)
+  await Promise.race([runAll(steps), limit])
+  clearTimeout(timer)
+}
+
+async function runAll(steps: LifecycleParts['closing']): Promise<void> {
+  for (const step of steps) await Promise.resolve(step()).catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+/** A small log for people who look for the cause of something: JSON lines, capped, nothing secret. */
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTurns } from '../shared/in-turn.ts'
+import { maskSecrets } from '../shared/mask-secrets.ts'
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+export interface Log {
+  (level: LogLevel, event: string, detail?: unknown): void
+  /** Resolves when everything said so far is on disk. */
+  flush(): Promise<void>
+}
+
+export interface LogParts {
+  /** Folder of the log files. */
+  readonly folder: string
+  /** Absolute profile path, which is cut out of every line. */
+  readonly profile: string
+  readonly maxBytes: number
+  /** ms since epoch. */
+  readonly now: () => number
+}
+
+const MAX_LINE_LENGTH = 4_000
+
+/** Two files: `proofsheet.log`, and `proofsheet.1.log` with what was before. A log that cannot be written is silent. */
+export function createLog(parts: LogParts): Log {
+  const inTurn = createTurns()
+  const file = join(parts.folder, 'proofsheet.log')
+  const older = join(parts.folder, 'proofsheet.1.log')
+
+  const write = async (line: string): Promise<void> => {
+    await mkdir(parts.folder, { recursive: true })
+    const size = await stat(file).then((found) => found.size, () => 0)
+    if (size + line.length > parts.maxBytes) await rename(file, older)
+    await appendFile(file, line, { mode: 0o600 })
+  }
+
+  const log = (level: LogLevel, event: string, detail?: unknown): void => {
+    const line = logLine({ at: parts.now(), level, event, detail }, parts.profile)
+    // A full disk must not turn a log line into a second failure.
+    inTurn(() => write(line)).catch(() => undefined)
+  }
+  return Object.assign(log, { flush: () => inTurn(async () => undefined) })
+}
+
+interface LogEntry {
+  readonly at: number
+  readonly level: LogLevel
+  readonly event: string
+  readonly detail: unknown
+}
+
+/** One line of JSON: errors as name, words and stack; key-like strings masked, the profile's path cut out. */
+export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
+  const said = detail instanceof Error ? { name: detail.name, message: detail.message, stack: detail.stack } : detail
+  const text = JSON.stringify(said ?? null).replaceAll(JSON.stringify(profile).slice(1, -1), '<profile>')
+  const masked = maskSecrets(text).slice(0, MAX_LINE_LENGTH)
+  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: masked })}\n`
+}
