@@ -89,7 +89,7 @@ const guardedNames = {
     if (place === null || isTest(context.filename)) return {}
     return {
       Identifier(node: NamedNode) {
-        const allowed = GUARDED_NAMES[node.name]
+        const allowed = Object.hasOwn(GUARDED_NAMES, node.name) ? GUARDED_NAMES[node.name] : undefined
         if (allowed === undefined || isAllowedAt(place, allowed)) return
         // A property of that name (session.fetch) is judged by the room's packages, a key in an object is no use.
         const isOwnName = node.parent?.type === 'MemberExpression' && node.parent.property === node

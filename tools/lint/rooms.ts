@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
   { place: 'shared', mayImport: [] },
 
   { place: engine('domain'), mayImport: ['shared'] },
-  { place: engine('storage'), mayImport: ['shared', engine('domain')] },
+  { place: engine('storage'), mayImport: ['shared', engine('domain'), engine('storage/database.ts')] },
   {
     place: engine('storage/database.ts'),
     mayImport: ['shared', engine('domain'), engine('storage')],
@@ -54,16 +54,26 @@ export const ROOMS: readonly Room[] = [
   { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts')] },
   { place: 'main/engine', mayImport: ['shared', 'main/engine*'] },
 
-  { place: 'main/secrets', mayImport: ['shared'] },
-  { place: 'main/secrets/api-key.ts', mayImport: ['shared', 'main/secrets'], packages: ['keytar'] },
+  { place: 'main/disk', mayImport: ['shared'] },
+  { place: 'main/secrets/secret.ts', mayImport: ['shared'] },
+  { place: 'main/secrets', mayImport: ['shared', 'main/secrets/secret.ts'] },
+  {
+    place: 'main/secrets/api-key.ts',
+    mayImport: ['shared', 'main/secrets', 'main/secrets/secret.ts'],
+    packages: ['keytar']
+  },
   { place: 'main/http', mayImport: ['shared', 'main/secrets/secret.ts'], packages: ['electron'] },
-  { place: 'main/pictures', mayImport: ['shared', 'main/http', engine('client.ts'), engine('protocol.ts')] },
+  {
+    place: 'main/pictures',
+    mayImport: ['shared', 'main/http', 'main/disk', engine('client.ts'), engine('protocol.ts')]
+  },
   { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
   {
     place: 'main/connection',
-    mayImport: ['shared', 'main/secrets', 'main/http', engine('client.ts'), engine('protocol.ts')]
+    mayImport: ['shared', 'main/secrets', 'main/http', 'main/disk', engine('client.ts'), engine('protocol.ts')]
   },
   { place: 'main/ipc', mayImport: ['shared', engine('client.ts'), 'main/secrets'], packages: ['electron'] },
+  { place: 'main/desktop', mayImport: ['shared', 'main/pictures'], packages: ['electron'] },
   { place: 'main', mayImport: ['shared', 'main*'], packages: ['electron'] },
   { place: 'preload', mayImport: ['shared'], packages: ['electron'] },
 
