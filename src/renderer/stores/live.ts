@@ -2,11 +2,13 @@
  * Ties the stores to main: fills them once before the first frame, then keeps them true by events.
  * Screens read stores and send requests; nobody else subscribes to what concerns the whole window.
  */
+import type { BatchId } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 import { applyLocale } from '../format.ts'
 import { useConnection } from './connection-store.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
+import { endedBatch, useJob } from './job-store.ts'
 import { changedParts, FIRST_PREFERENCES, usePreferences } from './preferences-store.ts'
 import { matchesSame, useQuery } from './query-store.ts'
 import { useSync } from './sync-store.ts'
@@ -56,8 +58,18 @@ export function followMain(bridge: Bridge): void {
   useQuery.subscribe((now, before) => {
     if (!matchesSame(now.query, before.query)) recount()
   })
+  useSync.subscribe((now, before) => {
+    const batch = endedBatch(before.status, now.status)
+    if (batch !== null) void showEnded(bridge, batch)
+  })
   recount()
   savePreferences(bridge)
+}
+
+/** The receipt as it stands now: the last one seen while it ran was not the final one. */
+async function showEnded(bridge: Bridge, batch: BatchId): Promise<void> {
+  const answer = await bridge.getBatch({ batch })
+  if (answer.ok) useJob.setState({ finished: answer.value.receipt })
 }
 
 /** Sends what changed, a moment after it did; at once when the window is hidden or closed. */

@@ -12,15 +12,15 @@ export interface BannerProps {
   readonly actions?: ReactNode
 }
 
-/** A slim bar for a state that lasts. Announced once when it appears; it never takes the focus. */
+/** A slim bar for a state that lasts. Put it inside a live region; it never takes the focus. */
 export function Banner({ tone, icon, headline, children, actions }: BannerProps) {
   return (
-    <output className={styles.banner} data-tone={tone}>
+    <div className={styles.banner} data-tone={tone}>
       <Icon name={icon} className={styles.icon} />
       <p className={styles.text}>
         <b>{headline}</b> {children}
       </p>
       {actions}
-    </output>
+    </div>
   )
 }

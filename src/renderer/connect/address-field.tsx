@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import { normalizeAddress } from '../../shared/address.ts'
+import type { AddressReading } from '../../shared/address.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import { connectCopy } from '../copy/connect.ts'
+import { failureSentence } from '../copy/failures.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Connect } from './use-connect.ts'
+import styles from './connect-screen.module.css'
+
+const words = {
+  images: { label: connectCopy.imagesAddress, placeholder: connectCopy.addressPlaceholder, field: 'imagesAddress' },
+  projects: { label: connectCopy.projectsAddress, placeholder: connectCopy.sameAsImages, field: 'projectsAddress' }
+} as const
+
+/** An address, with the call it will become shown live beneath it. */
+export function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
+  const { state, dispatch, fields } = connect
+  const { label, placeholder, field } = words[group]
+  const text = state[field]
+  const [isLeft, setLeft] = useState(false)
+  const reading = text.trim() === '' ? null : normalizeAddress(text, group)
+  const isProblem = state.problem?.field === field
+  const shown = isProblem && state.problem?.failure.code.startsWith('address-') ? state.problem.failure : null
+  const failure = shown ?? (isLeft && reading !== null && !reading.ok ? reading.failure : null)
+  const sentence = failure && failureSentence(failure, group)
+  return (
+    <TextField
+      ref={fields[field]}
+      label={label}
+      placeholder={placeholder}
+      inputMode="url"
+      value={text}
+      onChange={(event) => dispatch({ type: 'address-edited', field, text: event.target.value })}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      error={sentence ? `${sentence.headline} ${sentence.body}` : isProblem ? '' : null}
+      help={
+        reading?.ok && (
+          <AddressHelp
+            reading={reading}
+            movedTo={state.test?.[group].movedTo ?? null}
+            isAccepted={state.isInsecureAccepted}
+            acceptRef={fields.anyway}
+            onAccept={() => dispatch({ type: 'insecure-accepted' })}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface AddressHelpProps {
+  readonly reading: AddressReading & { readonly ok: true }
+  readonly movedTo: string | null
+  readonly isAccepted: boolean
+  readonly acceptRef: RefObject<HTMLButtonElement | null>
+  readonly onAccept: () => void
+}
+
+function AddressHelp({ reading, movedTo, isAccepted, acceptRef, onAccept }: AddressHelpProps) {
+  return (
+    <>
+      <p>
+        {connectCopy.weWillCall} <code>{reading.display}</code>
+      </p>
+      {movedTo !== null && (
+        <p>
+          {connectCopy.movedTo} <code>{movedTo}</code>
+        </p>
+      )}
+      {reading.isInsecure && (
+        <div className={styles.insecure}>
+          <p>{isAccepted ? connectCopy.acceptedInsecure : connectCopy.notEncrypted}</p>
+          {!isAccepted && (
+            <Button ref={acceptRef} look="box" size="small" onClick={onAccept}>
+              {connectCopy.insecureAnyway}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+/** State of the connect screen and its one way forward: editing -> testing -> editing -> connecting. Pure. */
+import type { ConnectionTest } from '../../shared/connection.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
+import { hasPassed, problemOf, wantsOwnKey } from './connect-form.ts'
+import type { Problem } from './connect-form.ts'
+
+export interface ConnectState {
+  readonly imagesAddress: string
+  readonly projectsAddress: string
+  readonly sharesKey: boolean
+  readonly isInsecureAccepted: boolean
+  readonly phase: 'editing' | 'testing' | 'connecting'
+  /** Marks of the test under way or of the last one; null before the first. */
+  readonly test: ConnectionTest | null
+  /** Counts edits; a test speaks for what was typed only while none came after it began. */
+  readonly edits: number
+  readonly testedEdits: number | null
+  /** The last test passed for what stands in the fields now. */
+  readonly isReady: boolean
+  readonly problem: Problem | null
+  /** Why the key could not be kept in the key store: asks whether to keep it until quit. */
+  readonly keepFailure: Failure | null
+}
+
+export const FIRST_STATE: ConnectState = {
+  imagesAddress: '',
+  projectsAddress: '',
+  sharesKey: true,
+  isInsecureAccepted: false,
+  phase: 'editing',
+  test: null,
+  edits: 0,
+  testedEdits: null,
+  isReady: false,
+  problem: null,
+  keepFailure: null
+}
+
+export type ConnectAction =
+  | { readonly type: 'address-edited'; readonly field: 'imagesAddress' | 'projectsAddress'; readonly text: string }
+  | { readonly type: 'key-edited' }
+  | { readonly type: 'sharing-chosen'; readonly sharesKey: boolean }
+  | { readonly type: 'insecure-accepted' }
+  | { readonly type: 'problem-found'; readonly problem: Problem }
+  | { readonly type: 'test-began' }
+  | { readonly type: 'test-moved'; readonly test: ConnectionTest }
+  | { readonly type: 'test-ended'; readonly test: ConnectionTest }
+  | { readonly type: 'call-failed'; readonly failure: Failure }
+  | { readonly type: 'connect-began' }
+  | { readonly type: 'keeping-called-off' }
+
+const KEEPING_FAILED: ReadonlySet<FailureCode> = new Set([
+  'keychain-unavailable',
+  'keychain-locked',
+  'keychain-denied',
+  'keychain-timed-out'
+])
+
+export function connectReducer(state: ConnectState, action: ConnectAction): ConnectState {
+  switch (action.type) {
+    case 'address-edited':
+      // Consent to an open line was given for the address that stood there.
+      return edited({ ...state, [action.field]: action.text, isInsecureAccepted: false })
+    case 'key-edited':
+      return edited(state)
+    case 'sharing-chosen':
+      return edited({ ...state, sharesKey: action.sharesKey })
+    case 'insecure-accepted':
+      return edited({ ...state, isInsecureAccepted: true, problem: null })
+    case 'problem-found':
+      return { ...state, phase: 'editing', problem: action.problem }
+    case 'test-began':
+      return { ...state, phase: 'testing', test: null, problem: null, isReady: false, testedEdits: state.edits }
+    case 'test-moved':
+      return state.phase === 'testing' ? { ...state, test: action.test } : state
+    case 'test-ended':
+      return tested(state, action.test)
+    case 'call-failed':
+      return callFailed(state, action.failure)
+    case 'connect-began':
+      return { ...state, phase: 'connecting', problem: null, keepFailure: null }
+    case 'keeping-called-off':
+      return { ...state, keepFailure: null }
+    default:
+      return action satisfies never
+  }
+}
+
+function edited(state: ConnectState): ConnectState {
+  return { ...state, edits: state.edits + 1, isReady: false }
+}
+
+function tested(state: ConnectState, test: ConnectionTest): ConnectState {
+  const problem = problemOf(test)
+  const isPassed = hasPassed(test.images) && hasPassed(test.projects)
+  return {
+    ...state,
+    phase: 'editing',
+    test,
+    problem,
+    isReady: isPassed && state.testedEdits === state.edits,
+    sharesKey: state.sharesKey && !wantsOwnKey(problem, test)
+  }
+}
+
+function callFailed(state: ConnectState, failure: Failure): ConnectState {
+  const editing = { ...state, phase: 'editing' } as const
+  return KEEPING_FAILED.has(failure.code)
+    ? { ...editing, keepFailure: failure }
+    : { ...editing, problem: { failure, group: 'images', field: null } }
+}

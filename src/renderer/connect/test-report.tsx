@@ -1,0 +1,91 @@
+import { TEST_LAYERS } from '../../shared/connection.ts'
+import type { ConnectionTest, TestLayer, TestMark } from '../../shared/connection.ts'
+import { GROUPS } from '../../shared/sync-status.ts'
+import { connectCopy, groupLabel, layerLabel, markLabel } from '../copy/connect.ts'
+import { failureSentence } from '../copy/failures.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-shapes.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { hasPassed } from './connect-form.ts'
+import type { Problem } from './connect-form.ts'
+import type { ConnectState } from './connect-state.ts'
+import styles from './test-report.module.css'
+
+/** Five lines for each group, and under them what stands in the way. The words are read out, the lines are there to look at. */
+export function TestReport({ state }: { readonly state: ConnectState }) {
+  const { test, problem, phase, isReady } = state
+  return (
+    <>
+      {(test !== null || phase === 'testing') && <TestTable test={test} />}
+      <div aria-live="polite" className={styles.words}>
+        {phase === 'testing' && <VisuallyHidden>{connectCopy.testing}</VisuallyHidden>}
+        {isReady && <p className={styles.ready}>{connectCopy.bothReady}</p>}
+        {problem && isSaidHere(problem) && <ProblemText problem={problem} test={test} />}
+      </div>
+    </>
+  )
+}
+
+/** Mistakes of typing are said at their field, not here. */
+function isSaidHere({ failure }: Problem): boolean {
+  return !failure.code.startsWith('address-') && failure.code !== 'key-missing' && failure.code !== 'key-malformed'
+}
+
+function TestTable({ test }: { readonly test: ConnectionTest | null }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>{connectCopy.check}</VisuallyHidden>
+          </th>
+          {GROUPS.map((group) => (
+            <th key={group} scope="col">
+              {groupLabel[group]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {TEST_LAYERS.map((layer) => (
+          <LayerRow key={layer} layer={layer} test={test} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LayerRow({ layer, test }: { readonly layer: TestLayer; readonly test: ConnectionTest | null }) {
+  const marks = GROUPS.map((group) => ({ group, mark: test?.[group].marks[layer] ?? 'pending' }) as const)
+  const isBad = marks.some(({ mark }) => mark === 'failed')
+  return (
+    <tr data-bad={isBad || undefined}>
+      <th scope="row">{layerLabel[layer]}</th>
+      {marks.map(({ group, mark }) => (
+        <td key={group}>
+          <span className={styles.mark} data-mark={mark}>
+            <Icon name={markIcon[mark]} size={mark === 'failed' ? 12 : 16} />
+          </span>
+          <VisuallyHidden>{markLabel[mark]}</VisuallyHidden>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const markIcon: Readonly<Record<TestMark, IconName>> = {
+  pending: 'dot',
+  passed: 'check',
+  failed: 'cross',
+  skipped: 'dash'
+}
+
+function ProblemText({ problem, test }: { readonly problem: Problem; readonly test: ConnectionTest | null }) {
+  const { headline, body } = failureSentence(problem.failure, problem.group)
+  const areImagesReady = problem.group === 'projects' && test !== null && hasPassed(test.images)
+  return (
+    <p className={styles.problem}>
+      <b>{headline}</b> {body} {areImagesReady && connectCopy.imagesReady}
+    </p>
+  )
+}

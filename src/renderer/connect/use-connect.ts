@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import type { RefObject } from 'react'
+import type { ConnectionDraft } from '../../shared/connection.ts'
+import { bridge } from '../bridge.ts'
+import { connectCopy } from '../copy/connect.ts'
+import { useConnection } from '../stores/connection-store.ts'
+import { showToast } from '../ui/toast.tsx'
+import { readDraft } from './connect-form.ts'
+import type { FieldName } from './connect-form.ts'
+import { connectReducer, FIRST_STATE } from './connect-state.ts'
+import type { ConnectAction, ConnectState } from './connect-state.ts'
+
+export type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
+  readonly anyway: RefObject<HTMLButtonElement | null>
+}
+
+export interface Connect {
+  readonly state: ConnectState
+  readonly dispatch: (action: ConnectAction) => void
+  readonly fields: FieldRefs
+  readonly test: () => void
+  readonly connect: (keep: 'keychain' | 'session') => void
+}
+
+/** The connect screen's doings: reads the fields when asked, calls main, and moves the focus to what must change. */
+export function useConnect(): Connect {
+  const [state, dispatch] = useReducer(connectReducer, FIRST_STATE)
+  const fields = useFields()
+  useEffect(() => bridge.subscribe.connectionTest((test) => dispatch({ type: 'test-moved', test })), [])
+  useEffect(() => fields.imagesAddress.current?.focus(), [fields])
+  useEffect(() => {
+    const field = state.problem?.field
+    if (field) fields[field].current?.focus()
+    // A new problem moves the focus, also to the same field again; nothing else may.
+  }, [state.problem, fields])
+
+  const withDraft = (run: (draft: ConnectionDraft) => Promise<void>): void => {
+    if (state.phase !== 'editing') return
+    const reading = readDraft({
+      ...state,
+      imagesKey: fields.imagesKey.current?.value ?? '',
+      projectsKey: fields.projectsKey.current?.value ?? ''
+    })
+    if (reading.ok) void run(reading.draft)
+    else dispatch({ type: 'problem-found', problem: reading.problem })
+  }
+  return {
+    state,
+    dispatch,
+    fields,
+    test: () => withDraft((draft) => runTest(draft, dispatch)),
+    connect: (keep) => withDraft((draft) => runConnect({ draft, keep, isTested: state.isReady }, dispatch))
+  }
+}
+
+function useFields(): FieldRefs {
+  const imagesAddress = useRef<HTMLInputElement>(null)
+  const imagesKey = useRef<HTMLInputElement>(null)
+  const projectsAddress = useRef<HTMLInputElement>(null)
+  const projectsKey = useRef<HTMLInputElement>(null)
+  const anyway = useRef<HTMLButtonElement>(null)
+  return useMemo(
+    () => ({ imagesAddress, imagesKey, projectsAddress, projectsKey, anyway }),
+    [imagesAddress, imagesKey, projectsAddress, projectsKey, anyway]
+  )
+}
+
+async function runTest(draft: ConnectionDraft, dispatch: (action: ConnectAction) => void): Promise<void> {
+  dispatch({ type: 'test-began' })
+  const answer = await bridge.testConnection(draft)
+  if (answer.ok) dispatch({ type: 'test-ended', test: answer.value })
+  else dispatch({ type: 'call-failed', failure: answer.failure })
+}
+
+interface ConnectCall {
+  readonly draft: ConnectionDraft
+  readonly keep: 'keychain' | 'session'
+  readonly isTested: boolean
+}
+
+async function runConnect(call: ConnectCall, dispatch: (action: ConnectAction) => void): Promise<void> {
+  dispatch({ type: 'connect-began' })
+  const answer = await bridge.connect({ draft: call.draft, keep: call.keep })
+  if (!answer.ok) return dispatch({ type: 'call-failed', failure: answer.failure })
+  // The screen goes away with this, and its fields empty themselves.
+  useConnection.setState({ connection: answer.value })
+  if (!call.isTested) showToast({ text: connectCopy.savedForLater })
+}

@@ -1,0 +1,116 @@
+/** The rows of the sidebar as places in the library: the query each one stands for, and which one a query is at. Pure. */
+import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../../shared/image.ts'
+import type { Look } from '../../shared/image.ts'
+import { NO_VALUE } from '../../shared/query.ts'
+import type { FacetCounts, ImageQuery, LibraryTotals } from '../../shared/query.ts'
+import { frameCopy } from '../copy/frame.ts'
+import { countFilters, withoutFilters } from '../stores/query-store.ts'
+import type { IconName } from '../ui/icon-shapes.tsx'
+
+export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-you'
+
+export interface Place {
+  readonly id: PlaceId
+  readonly label: string
+  readonly icon: IconName
+  readonly isIconFilled: boolean
+  readonly total: keyof LibraryTotals
+  /** What a query at this place asks beside its looks and search. */
+  readonly asks: Pick<ImageQuery, 'favorite' | 'mark'>
+}
+
+const plain = { isIconFilled: false } as const
+
+export const PLACES: readonly Place[] = [
+  {
+    ...plain,
+    id: 'all',
+    label: frameCopy.allImages,
+    icon: 'images',
+    total: 'images',
+    asks: { favorite: null, mark: 'any' }
+  },
+  {
+    id: 'favorites',
+    label: frameCopy.favorites,
+    icon: 'star',
+    isIconFilled: true,
+    total: 'favorites',
+    asks: { favorite: true, mark: 'any' }
+  },
+  {
+    ...plain,
+    id: 'not-favorites',
+    label: frameCopy.notFavorites,
+    icon: 'star',
+    total: 'notFavorites',
+    asks: { favorite: false, mark: 'any' }
+  },
+  {
+    ...plain,
+    id: 'waiting',
+    label: frameCopy.waiting,
+    icon: 'dot',
+    total: 'waiting',
+    asks: { favorite: null, mark: 'waiting' }
+  },
+  {
+    ...plain,
+    id: 'needs-you',
+    label: frameCopy.needsYou,
+    icon: 'triangle',
+    total: 'needsYou',
+    asks: { favorite: null, mark: 'needs-you' }
+  }
+]
+
+/** The query of a place: its own question alone, in the order now in use. So the count beside it is what it shows. */
+export function queryAt(place: Place, query: ImageQuery): ImageQuery {
+  return { ...withoutFilters(query), ...place.asks }
+}
+
+/** The place a query is at; null when other filters than a place's own are all it has. */
+export function placeOf(query: ImageQuery): PlaceId | null {
+  if (countFilters(query) === 0) return 'all'
+  const place = PLACES.find(({ asks }) => asks.favorite === query.favorite && asks.mark === query.mark)
+  return place === undefined || place.id === 'all' ? null : place.id
+}
+
+export const lookIcon: Readonly<Record<Look, IconName>> = {
+  style: 'palette',
+  medium: 'brush',
+  filter: 'contrast',
+  resolution: 'corners'
+}
+
+const known: Readonly<Record<Look, readonly string[]>> = {
+  style: STYLES,
+  medium: MEDIUMS,
+  filter: FILTERS,
+  resolution: RESOLUTIONS
+}
+
+export interface FacetRow {
+  readonly value: string
+  /** null until counted. */
+  readonly count: number | null
+  readonly isChosen: boolean
+}
+
+/**
+ * The values of a look in the order of the sidebar: the known ones (also with none), values this version does not
+ * know, then "none", which shows only where records have it.
+ */
+export function facetRows(look: Look, query: ImageQuery, counts: FacetCounts | null): readonly FacetRow[] {
+  const counted = new Map(counts?.looks[look].map(({ value, count }) => [value, count]))
+  const chosen = new Set(query.looks[look])
+  const unknown = new Set([...counted.keys(), ...chosen].filter((value) => value !== NO_VALUE))
+  for (const value of known[look]) unknown.delete(value)
+  const hasNone = (counted.get(NO_VALUE) ?? 0) > 0 || chosen.has(NO_VALUE)
+  const values = [...known[look], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
+  return values.map((value) => ({
+    value,
+    count: counts === null ? null : (counted.get(value) ?? 0),
+    isChosen: chosen.has(value)
+  }))
+}

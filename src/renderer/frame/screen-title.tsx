@@ -1,0 +1,19 @@
+import styles from './screen-title.module.css'
+
+export interface ScreenTitleProps {
+  readonly title: string
+  /** One line of numbers beneath it. */
+  readonly subtitle?: string
+}
+
+/** What the window shows, at the start of the toolbar; takes up the slack before the controls. */
+export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
+  return (
+    <div className={styles.title}>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      {subtitle && <p>{subtitle}</p>}
+    </div>
+  )
+}

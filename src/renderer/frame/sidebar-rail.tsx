@@ -1,0 +1,126 @@
+import { LOOKS } from '../../shared/image.ts'
+import type { Look } from '../../shared/image.ts'
+import { frameCopy, railLabel, railLookLabel } from '../copy/frame.ts'
+import { lookLabel } from '../copy/looks.ts'
+import { formatCount } from '../format.ts'
+import { useFacets } from '../stores/facet-store.ts'
+import { useQuery } from '../stores/query-store.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-shapes.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { ConnectionFoot } from './connection-foot.tsx'
+import { LookFacets } from './look-facets.tsx'
+import { lookIcon, PLACES } from './places.ts'
+import { usePlaces } from './use-places.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+import styles from './sidebar-rail.module.css'
+
+/** The sidebar of a narrow window: the same places as icons, looks in panels beside them. */
+export function SidebarRail() {
+  const totals = useFacets((state) => state.counts?.totals ?? null)
+  const places = usePlaces()
+  const roving = useRovingFocus<HTMLElement>()
+  return (
+    <div className={styles.rail}>
+      <nav className={styles.nav} aria-label={frameCopy.navigation} {...roving}>
+        {PLACES.map((place) => (
+          <RailButton
+            key={place.id}
+            icon={place.icon}
+            isIconFilled={place.isIconFilled}
+            label={place.label}
+            count={(totals && totals[place.total]) ?? null}
+            hasShoulder={place.asks.mark !== 'any'}
+            isWarning={place.id === 'needs-you'}
+            isCurrent={places.current === place.id}
+            onSelect={() => places.goTo(place)}
+          />
+        ))}
+        <hr className={styles.line} />
+        {LOOKS.map((look) => (
+          <RailLook key={look} look={look} />
+        ))}
+        <hr className={styles.line} />
+        <RailButton
+          icon="folder"
+          label={frameCopy.projects}
+          count={totals?.projects ?? null}
+          isCurrent={places.current === 'projects'}
+          onSelect={places.goToProjects}
+        />
+      </nav>
+      <ConnectionFoot isRail />
+    </div>
+  )
+}
+
+interface RailButtonProps {
+  readonly icon: IconName
+  readonly isIconFilled?: boolean
+  readonly label: string
+  readonly count: number | null
+  /** The count stands at the icon's shoulder when there is any. */
+  readonly hasShoulder?: boolean
+  readonly isWarning?: boolean
+  readonly isCurrent: boolean
+  readonly onSelect: () => void
+}
+
+function RailButton(props: RailButtonProps) {
+  const { icon, isIconFilled = false, label, count, hasShoulder = false, isWarning = false, isCurrent } = props
+  const isShown = hasShoulder && count !== null && count > 0
+  return (
+    <Tooltip text={railLabel(label, count)} side="inline-end">
+      <button
+        type="button"
+        className={styles.button}
+        data-row
+        data-warning={(isWarning && isShown) || undefined}
+        tabIndex={-1}
+        aria-label={railLabel(label, count)}
+        aria-current={isCurrent || undefined}
+        onClick={props.onSelect}
+      >
+        <Icon name={icon} isFilled={isIconFilled} />
+        {isShown && <span className={styles.count}>{formatCount(count)}</span>}
+      </button>
+    </Tooltip>
+  )
+}
+
+function RailLook({ look }: { readonly look: Look }) {
+  const chosen = useQuery((state) => state.query.looks[look].length)
+  const label = lookLabel[look]
+  return (
+    <Popover
+      label={label}
+      side="inline-end"
+      trigger={
+        <button
+          type="button"
+          className={styles.button}
+          data-row
+          data-chosen={chosen > 0 || undefined}
+          tabIndex={-1}
+          title={label}
+          aria-label={railLookLabel(label, chosen)}
+        >
+          <Icon name={lookIcon[look]} />
+          {chosen > 0 && <span className={styles.badge}>{formatCount(chosen)}</span>}
+        </button>
+      }
+    >
+      <RailFacets look={look} />
+    </Popover>
+  )
+}
+
+function RailFacets({ look }: { readonly look: Look }) {
+  const roving = useRovingFocus<HTMLUListElement>()
+  return (
+    <ul className={styles.facets} {...roving}>
+      <LookFacets look={look} />
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { LOOKS } from '../../shared/image.ts'
+import type { Look } from '../../shared/image.ts'
+import { frameCopy } from '../copy/frame.ts'
+import { lookLabel } from '../copy/looks.ts'
+import { useFacets } from '../stores/facet-store.ts'
+import { usePreferences } from '../stores/preferences-store.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ConnectionFoot } from './connection-foot.tsx'
+import { LookFacets } from './look-facets.tsx'
+import { lookIcon, PLACES } from './places.ts'
+import { SidebarRail } from './sidebar-rail.tsx'
+import { SidebarRow } from './sidebar-row.tsx'
+import { useMediaQuery } from './use-media-query.ts'
+import { usePlaces } from './use-places.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+import styles from './sidebar.module.css'
+
+/** Under this width only icons remain. */
+const RAIL = '(width < 960px)'
+
+/** Places of the library, looks with their counts, projects, and the connection at the foot. */
+export function Sidebar() {
+  const isRail = useMediaQuery(RAIL)
+  return isRail ? <SidebarRail /> : <FullSidebar />
+}
+
+function FullSidebar() {
+  const totals = useFacets((state) => state.counts?.totals ?? null)
+  const places = usePlaces()
+  const roving = useRovingFocus<HTMLElement>()
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.brand}>{frameCopy.product}</div>
+      <nav className={styles.nav} aria-label={frameCopy.navigation} {...roving}>
+        <h2 className={styles.heading}>{frameCopy.library}</h2>
+        <ul>
+          {PLACES.map((place) => (
+            <SidebarRow
+              key={place.id}
+              icon={place.icon}
+              isIconFilled={place.isIconFilled}
+              label={place.label}
+              count={totals && totals[place.total]}
+              isCurrent={places.current === place.id}
+              isWarning={place.id === 'needs-you' && (totals?.needsYou ?? 0) > 0}
+              onSelect={() => places.goTo(place)}
+            />
+          ))}
+        </ul>
+        <h2 className={styles.heading}>{frameCopy.looks}</h2>
+        <ul>
+          {LOOKS.map((look) => (
+            <LookSection key={look} look={look} />
+          ))}
+        </ul>
+        <ul className={styles.apart}>
+          <SidebarRow
+            icon="folder"
+            label={frameCopy.projects}
+            count={totals && totals.projects}
+            isCurrent={places.current === 'projects'}
+            onSelect={places.goToProjects}
+          />
+        </ul>
+      </nav>
+      <ConnectionFoot />
+    </div>
+  )
+}
+
+function LookSection({ look }: { readonly look: Look }) {
+  const id = useId()
+  const openLooks = usePreferences((state) => state.preferences.openLooks)
+  const setPreferences = usePreferences((state) => state.setPreferences)
+  const isOpen = openLooks.includes(look)
+  const setOpen = (next: boolean) => {
+    const others = openLooks.filter((other) => other !== look)
+    setPreferences({ openLooks: next ? [...others, look] : others })
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        data-row
+        tabIndex={-1}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={lookIcon[look]} />
+        <span className={styles.label}>{lookLabel[look]}</span>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {isOpen && <LookFacets look={look} />}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSync } from '../stores/sync-store.ts'
+import { statusCopy } from '../copy/status.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Job } from './job.tsx'
+import { stateLine } from './state-line.ts'
+import { useNow } from './use-now.ts'
+import styles from './status-bar.module.css'
+
+export interface StatusBarProps {
+  /** Receives the place at the end, which the screen fills. */
+  readonly endRef: (element: HTMLElement | null) => void
+}
+
+/** State at the start, running batch in the middle, the screen's own words at the end. */
+export function StatusBar({ endRef }: StatusBarProps) {
+  return (
+    <footer className={styles.bar}>
+      <State />
+      <Job />
+      <div className={styles.end} ref={endRef} />
+    </footer>
+  )
+}
+
+function State() {
+  const status = useSync((state) => state.status)
+  const now = useNow()
+  if (status === null) return <p className={styles.state}>{statusCopy.starting}</p>
+  const line = stateLine(status, now)
+  return (
+    <p className={styles.state} data-tone={line.tone}>
+      <Icon name={line.icon} />
+      <b>{line.text}</b>
+    </p>
+  )
+}
