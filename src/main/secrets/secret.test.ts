@@ -1,0 +1,23 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { Secret } from './secret.ts'
+
+const KEY = 'sk-canary-0123456789abcdef'
+
+test('whatever prints, joins or serializes a secret gets a word for it', () => {
+  const secret = new Secret(KEY)
+  const holder = { secret, list: [secret] }
+  const printed = [
+    String(secret),
+    `${secret}`,
+    secret + '',
+    JSON.stringify(holder),
+    inspect(holder, { depth: 9, showHidden: true }),
+    [secret, secret].join(),
+    Object.keys(secret).join(),
+    JSON.stringify(structuredClone({ ...secret }))
+  ].join('\n')
+  expect(printed).not.toContain('canary')
+  expect(printed).toContain('[secret]')
+  expect(secret.reveal()).toBe(KEY)
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TIMED_OUT, createSingleFlight } from './single-flight.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('calls run one after the other, also after one that failed', async () => {
+  const run = createSingleFlight(1_000)
+  const log: string[] = []
+  const first = Promise.withResolvers<string>()
+  const answers = [
+    run(() => (log.push('first begins'), first.promise)),
+    run(async () => (log.push('second begins'), Promise.reject(new Error('no')))),
+    run(async () => (log.push('third begins'), 3))
+  ]
+  const settled = Promise.allSettled(answers)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(log).toEqual(['first begins'])
+  first.resolve('one')
+  expect((await settled).map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(log).toEqual(['first begins', 'second begins', 'third begins'])
+})
+
+test('nothing is started behind an overdue call until the system has settled it', async () => {
+  const run = createSingleFlight(1_000)
+  const prompt = Promise.withResolvers<string>()
+  const started = { count: 0 }
+  const count = async () => ++started.count
+
+  const overdue = run(() => prompt.promise)
+  const behind = run(count)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await overdue).toBe(TIMED_OUT)
+  expect(await behind).toBe(TIMED_OUT)
+  expect(await run(count)).toBe(TIMED_OUT)
+  expect(started.count).toBe(0)
+
+  prompt.resolve('unlocked at last')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await run(count)).toBe(1)
+})
