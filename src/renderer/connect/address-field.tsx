@@ -4,7 +4,7 @@ import { normalizeAddress } from '../../shared/address.ts'
 import type { AddressReading } from '../../shared/address.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { connectCopy } from '../copy/connect.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { failureText } from '../copy/failures.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Connect } from './use-connect.ts'
@@ -25,7 +25,6 @@ export function AddressField({ connect, group }: { readonly connect: Connect; re
   const isProblem = state.problem?.field === field
   const shown = isProblem && state.problem?.failure.code.startsWith('address-') ? state.problem.failure : null
   const failure = shown ?? (isLeft && reading !== null && !reading.ok ? reading.failure : null)
-  const sentence = failure && failureSentence(failure, group)
   return (
     <TextField
       ref={fields[field]}
@@ -36,7 +35,7 @@ export function AddressField({ connect, group }: { readonly connect: Connect; re
       onChange={(event) => dispatch({ type: 'address-edited', field, text: event.target.value })}
       onFocus={() => setLeft(false)}
       onBlur={() => setLeft(true)}
-      error={sentence ? `${sentence.headline} ${sentence.body}` : isProblem ? '' : null}
+      error={failure ? failureText(failure, group) : isProblem ? '' : null}
       help={
         reading?.ok && (
           <AddressHelp

@@ -1,5 +1,5 @@
 import { connectCopy } from '../copy/connect.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { failureText } from '../copy/failures.ts'
 import { pastedKey } from '../frame/pasted-key.ts'
 import { SecretField } from '../ui/secret-field.tsx'
 import { Tickbox } from '../ui/tickbox.tsx'
@@ -49,6 +49,5 @@ function fieldError(state: ConnectState, field: FieldName): string | null {
   const { problem } = state
   if (problem === null || problem.field !== field) return null
   if (problem.failure.code !== 'key-missing' && problem.failure.code !== 'key-malformed') return ''
-  const { headline, body } = failureSentence(problem.failure, problem.group)
-  return `${headline} ${body}`
+  return failureText(problem.failure, problem.group)
 }

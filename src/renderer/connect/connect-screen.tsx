@@ -18,6 +18,8 @@ export function ConnectScreen() {
     if (event.key === 'Escape') void bridge.quit(null)
     // Enter in a field: test first, then connect. On a button it presses the button.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // The focus may move to a button on the way: this press must not reach it.
+      event.preventDefault()
       if (state.isReady) connect.connect('keychain')
       else connect.test()
     }

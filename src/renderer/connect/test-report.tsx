@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { TEST_LAYERS } from '../../shared/connection.ts'
 import type { ConnectionTest, TestLayer, TestMark } from '../../shared/connection.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
-import { connectCopy, groupLabel, layerLabel, markLabel } from '../copy/connect.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { connectCopy, groupLabel, layerLabel, markLabel, testSentence } from '../copy/connect.ts'
+import { asSentence } from '../copy/failures.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -81,11 +82,14 @@ const markIcon: Readonly<Record<TestMark, IconName>> = {
 }
 
 function ProblemText({ problem, test }: { readonly problem: Problem; readonly test: ConnectionTest | null }) {
-  const { headline, body } = failureSentence(problem.failure, problem.group)
+  const { headline, body } = testSentence(problem.failure, problem.group)
+  const line = useRef<HTMLParagraphElement>(null)
+  // In a low window it lies below the fold while the focus is on the field above.
+  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [])
   const areImagesReady = problem.group === 'projects' && test !== null && hasPassed(test.images)
   return (
-    <p className={styles.problem}>
-      <b>{headline}</b> {body} {areImagesReady && connectCopy.imagesReady}
+    <p ref={line} className={styles.problem}>
+      <b>{asSentence(headline)}</b> {body} {areImagesReady && connectCopy.imagesReady}
     </p>
   )
 }

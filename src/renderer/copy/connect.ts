@@ -1,6 +1,9 @@
 /** Words of the connect screen, and of the dialog that takes a new key. */
 import type { TestLayer, TestMark } from '../../shared/connection.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
+import { failureSentence } from './failures.ts'
+import type { FailureSentence } from './failures.ts'
 
 export const connectCopy = {
   title: 'Connect your library',
@@ -45,6 +48,23 @@ export const markLabel: Readonly<Record<TestMark, string>> = {
   passed: 'passed',
   failed: 'failed',
   skipped: 'not tried'
+}
+
+const CONNECT_ANYWAY = 'Test again in a moment, or connect: we save it and try by ourselves.'
+
+/** Nothing tries again by itself while a connection is only tested. */
+const testBodies: Readonly<Partial<Record<FailureCode, string>>> = {
+  offline: 'Test again when you are online, or connect: we save it and try by ourselves.',
+  'timed-out': CONNECT_ANYWAY,
+  'connection-lost': CONNECT_ANYWAY,
+  'rate-limited': CONNECT_ANYWAY,
+  'service-trouble': 'Not your fault. Test again in a moment, or connect: we save it and try by ourselves.'
+}
+
+/** What is said when a test of the connection fails. */
+export function testSentence(failure: Failure, group: Group): FailureSentence {
+  const sentence = failureSentence(failure, group)
+  return { ...sentence, body: testBodies[failure.code] ?? sentence.body }
 }
 
 export const keychainCopy = {

@@ -7,6 +7,7 @@ import type { Group } from '../../shared/sync-status.ts'
 import { waitText } from './time.ts'
 
 export interface FailureSentence {
+  /** Without a full stop: it may be a title. */
   readonly headline: string
   readonly body: string
 }
@@ -43,154 +44,159 @@ function unauthorized(_failure: Failure, subject: FailureSubject): FailureSenten
     projects: 'It may be mistyped or expired, or projects want a key of their own.',
     library: 'It may be mistyped, expired or replaced. Your changes are safe and will wait.'
   }
-  return { headline: `${service[subject]} didn’t accept your key.`, body: body[subject] }
+  return { headline: `${service[subject]} didn’t accept your key`, body: body[subject] }
 }
 
 const sentences: Readonly<Record<FailureCode, Sentence>> = {
-  'address-invalid': say('That doesn’t look like a web address.', 'It should start with https://'),
+  'address-invalid': say('That doesn’t look like a web address', 'It should start with https://'),
   'address-has-password': say(
-    'This address holds a user name or password.',
+    'This address holds a user name or password',
     'Enter the address alone; the key has a field of its own.'
   ),
-  'address-insecure': say('This address isn’t encrypted.', 'Anyone on the network could read your key.'),
-  'key-missing': say('Enter your API key.', 'You will find it in your account on the service.'),
+  'address-insecure': say('This address isn’t encrypted', 'Anyone on the network could read your key.'),
+  'key-missing': say('Enter your API key', 'You will find it in your account on the service.'),
   'key-malformed': say(
-    'That doesn’t look like a key.',
+    'That doesn’t look like a key',
     'A key has 8 to 512 letters, digits or signs, and no spaces inside.'
   ),
-  'arguments-invalid': say('That didn’t work.', 'The app asked its library for something it doesn’t know.'),
+  'arguments-invalid': say('That didn’t work', 'The app asked its library for something it doesn’t know.'),
 
-  offline: say('You’re offline.', 'Everything you do is saved here and sent later.'),
+  offline: say('You’re offline', 'Everything you do is saved here and sent later.'),
   'host-not-found': (failure) => ({
-    headline: `We can’t find ${host(failure)}.`,
+    headline: `We can’t find ${host(failure)}`,
     body: 'Check the spelling, or your connection.'
   }),
   'connection-refused': (failure) => ({
-    headline: `Nothing answers at ${host(failure)}.`,
+    headline: `Nothing answers at ${host(failure)}`,
     body: 'The service may be down, or the address may need another port.'
   }),
   'host-unreachable': (failure) => ({
-    headline: `We can’t reach ${host(failure)} from this network.`,
+    headline: `We can’t reach ${host(failure)} from this network`,
     body: 'Check your connection, or whether the service needs a company network.'
   }),
   'tls-untrusted': (failure) => ({
-    headline: `We can’t confirm who runs ${host(failure)}.`,
+    headline: `We can’t confirm who runs ${host(failure)}`,
     body: 'Its certificate isn’t trusted on this computer. If your company runs it, ask them to install their certificate.'
   }),
   'tls-expired': (failure) => ({
-    headline: `The certificate of ${host(failure)} has expired.`,
+    headline: `The certificate of ${host(failure)} has expired`,
     body: 'We didn’t send your key. Check your computer’s clock too.'
   }),
   'tls-wrong-name': (failure) => ({
-    headline: `The certificate of ${host(failure)} is for another name.`,
+    headline: `The certificate of ${host(failure)} is for another name`,
     body: 'We didn’t send your key. Check the spelling of the address.'
   }),
   'tls-failed': (failure) => ({
-    headline: `We couldn’t make a secure connection to ${host(failure)}.`,
+    headline: `We couldn’t make a secure connection to ${host(failure)}`,
     body: 'We didn’t send your key.'
   }),
-  'proxy-failed': say('The proxy of this network didn’t let us through.', 'Check the proxy settings of this computer.'),
+  'proxy-failed': say('The proxy of this network didn’t let us through', 'Check the proxy settings of this computer.'),
 
-  'timed-out': say('The service is taking too long.', TRY_AGAIN),
-  'connection-lost': say('The connection broke off.', TRY_AGAIN),
+  'timed-out': say('The service is taking too long', TRY_AGAIN),
+  'connection-lost': say('The connection broke off', TRY_AGAIN),
   'answer-too-large': say(
-    'The answer was larger than a list should be.',
+    'The answer was larger than a list should be',
     'Check that this is the address of an image service.'
   ),
 
   unauthorized,
-  forbidden: say('Your key can’t do this.', 'It can read but not change these records, or has no access here.'),
+  forbidden: say('Your key can’t do this', 'It can read but not change these records, or has no access here.'),
   blocked: (failure) => ({
-    headline: `Something in front of ${host(failure)} blocks us.`,
+    headline: `Something in front of ${host(failure)} blocks us`,
     body: 'A firewall or sign-in page answered instead of the service.'
   }),
-  'not-found': say('This record is gone from the service.', 'It was deleted, or your key can’t see it any more.'),
+  'not-found': say('This record is gone from the service', 'It was deleted, or your key can’t see it any more.'),
   'wrong-address': (_failure, subject) => ({
     headline:
       subject === 'projects'
-        ? 'There is no project service at this address.'
-        : 'There is no image service at this address.',
+        ? 'There is no project service at this address'
+        : 'There is no image service at this address',
     body: 'The server answered, but not with a library. Check the path.'
   }),
   'method-refused': (_failure, subject) => ({
-    headline: `${service[subject]} doesn’t take this kind of change.`,
+    headline: `${service[subject]} doesn’t take this kind of change`,
     body: 'It may be an older version, or changes are switched off.'
   }),
   redirected: (failure) => ({
-    headline: `${host(failure)} sends us to ${failure.location ?? 'another address'}.`,
+    headline: `${host(failure)} sends us to ${failure.location ?? 'another address'}`,
     body: 'We won’t pass your key there without you. If you trust it, enter that address instead.'
   }),
   'refused-fields': (failure) => ({
-    headline: 'The service refused what we know of this record.',
+    headline: 'The service refused what we know of this record',
     body: quoted(fieldTexts(failure) || failure.detail)
   }),
-  refused: (failure) => ({ headline: 'The service refused this change.', body: quoted(failure.detail) }),
+  refused: (failure) => ({ headline: 'The service refused this change', body: quoted(failure.detail) }),
   'rate-limited': (failure) => ({
-    headline: 'The service asked us to slow down.',
+    headline: 'The service asked us to slow down',
     body: failure.retryAfterMs
       ? `We’ll continue by ourselves in ${waitText(failure.retryAfterMs)}. Nothing is lost.`
       : 'We’ll continue by ourselves. Nothing is lost.'
   }),
   'service-trouble': say(
-    'The service has a problem.',
+    'The service has a problem',
     'Not your fault, and nothing is lost. We’ll try again by ourselves.'
   ),
   'not-json': say(
-    'This network shows a web page instead of your library.',
+    'This network shows a web page instead of your library',
     'Usually a sign-in page, a proxy, or a wrong address.'
   ),
   'not-understood': say(
-    'The service answered in a way we don’t understand.',
+    'The service answered in a way we don’t understand',
     'The app may be too old for it, or the service changed.'
   ),
   'not-taken': say(
-    'The service said yes but kept its old value.',
+    'The service said yes but kept its old value',
     'The change waits here; try it again, or look at the record on the service.'
   ),
 
   'keychain-unavailable': say(
-    'This computer has no key store.',
+    'This computer has no key store',
     'We can keep your key until you quit. You would enter it again next time.'
   ),
-  'keychain-locked': say(
-    'Your key store is locked.',
-    'Unlock it and try again, or let us keep the key until you quit.'
-  ),
+  'keychain-locked': say('Your key store is locked', 'Unlock it and try again, or let us keep the key until you quit.'),
   'keychain-denied': say(
-    'The key store didn’t let us in.',
+    'The key store didn’t let us in',
     'Allow Proofsheet there and try again, or let us keep the key until you quit.'
   ),
   'keychain-timed-out': say(
-    'The key store didn’t answer.',
+    'The key store didn’t answer',
     'It may be waiting for a password in another window. We can keep your key until you quit.'
   ),
-  'no-connection': say('Not connected yet.', 'Enter the addresses and the key of your service.'),
+  'no-connection': say('Not connected yet', 'Enter the addresses and the key of your service.'),
   'library-locked': say(
-    'The library is already open.',
+    'The library is already open',
     'Another copy of Proofsheet is using it. Show that window instead.'
   ),
   'library-damaged': say(
-    'Your library file is damaged.',
+    'Your library file is damaged',
     'We have not changed it. The records are safe on the service.'
   ),
-  'library-newer': say(
-    'This library was made by a newer version.',
-    'Update the app to open it. We haven’t changed it.'
-  ),
+  'library-newer': say('This library was made by a newer version', 'Update the app to open it. We haven’t changed it.'),
   'disk-full': say(
-    'Your disk is full.',
+    'Your disk is full',
     'Changes made before are saved; the last thing you did was not. Free some space, then do it again.'
   ),
-  'disk-read-only': say('We can’t write to this disk.', 'Check that the folder of the library may be changed.'),
-  'unknown-view': say('This view is out of date.', 'Choose it again to read it anew.'),
-  'unknown-selection': say('This selection is out of date.', 'Select again; nothing was sent.'),
-  'unknown-batch': say('This batch is no longer known.', 'It may have been cleared from the history.'),
-  'unknown-record': say('This record is no longer in the library.', 'It may be gone from the service.'),
-  cancelled: say('Stopped.', 'Nothing was sent.'),
-  internal: say('Something in the app went wrong.', 'Your changes are saved. If it happens again, restart Proofsheet.')
+  'disk-read-only': say('We can’t write to this disk', 'Check that the folder of the library may be changed.'),
+  'unknown-view': say('This view is out of date', 'Choose it again to read it anew.'),
+  'unknown-selection': say('This selection is out of date', 'Select again; nothing was sent.'),
+  'unknown-batch': say('This batch is no longer known', 'It may have been cleared from the history.'),
+  'unknown-record': say('This record is no longer in the library', 'It may be gone from the service.'),
+  cancelled: say('Stopped', 'Nothing was sent.'),
+  internal: say('Something in the app went wrong', 'Your changes are saved. If it happens again, restart Proofsheet.')
 }
 
 /** The sentence for a failure, about one group or about the library as a whole. */
 export function failureSentence(failure: Failure, subject: FailureSubject): FailureSentence {
   return sentences[failure.code](failure, subject)
+}
+
+/** A headline that begins a line of text. */
+export function asSentence(headline: string): string {
+  return `${headline}.`
+}
+
+/** Headline and body as one line of text, for the place under a field. */
+export function failureText(failure: Failure, subject: FailureSubject): string {
+  const { headline, body } = failureSentence(failure, subject)
+  return `${asSentence(headline)} ${body}`
 }

@@ -30,14 +30,14 @@ export function railLookLabel(label: string, chosen: number): string {
 }
 
 export const bannerCopy = {
-  offline: 'Working offline.',
+  offline: 'Working offline',
   offlineBody: 'Everything you do is saved here and sent later.',
-  notAnswering: 'The service isn’t answering.',
-  keyAbsent: 'Add your API key.',
+  notAnswering: 'The service isn’t answering',
+  keyAbsent: 'Add your API key',
   keyAbsentBody: 'You will find it in your account on the service.',
-  keyLocked: 'Your key is locked.',
+  keyLocked: 'Your key is locked',
   keyLockedBody: 'Unlock the key store to sync. You can keep working offline.',
-  keyUnreadable: 'We can’t read the saved key here.',
+  keyUnreadable: 'We can’t read the saved key here',
   keyUnreadableBody: 'It was saved by another user or computer.',
   changesSafe: 'Your changes are safe and will wait.',
   projectsOnly: 'Images go on as before.',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
+import { asSentence } from '../copy/failures.ts'
 import { useConnection } from '../stores/connection-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -36,7 +37,7 @@ export function Banners() {
           key={choice.id}
           tone={choice.tone}
           icon={choice.icon}
-          headline={choice.headline}
+          headline={asSentence(choice.headline)}
           actions={
             <Button look="box" size="small" onClick={() => act[choice.action.kind](choice.action.group)}>
               {choice.action.label}

@@ -32,7 +32,9 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
   if (isRail) return <RailFoot text={footLabel(name, word)} icon={icon} />
   return (
     <div className={styles.foot}>
-      <bdi className={styles.name}>{name}</bdi>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
       <p className={styles.state} data-good={icon === 'check' || undefined}>
         <Icon name={icon} size={12} />
         {word}

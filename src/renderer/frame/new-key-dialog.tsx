@@ -4,7 +4,7 @@ import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { connectCopy, keychainCopy, newKeyCopy } from '../copy/connect.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { failureText } from '../copy/failures.ts'
 import { useConnection } from '../stores/connection-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,7 +29,6 @@ export function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const { failure, isSaving, save } = useReplaceKey(group, input, onClose)
-  const words = failure && failureSentence(failure, group)
   const canKeepForNow = failure !== null && KEEPING_FAILED.has(failure.code)
   return (
     <Dialog
@@ -64,7 +63,7 @@ export function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
           label={group === 'projects' && !sharesKey ? connectCopy.projectsKey : connectCopy.key}
           showLabel={connectCopy.show}
           hideLabel={connectCopy.hide}
-          error={words && `${words.headline} ${words.body}`}
+          error={failure && failureText(failure, group)}
           inputRef={input}
           cleanPasted={pastedKey}
         />

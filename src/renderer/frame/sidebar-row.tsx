@@ -57,7 +57,9 @@ export function FacetButton({ label, count, isChosen, onToggle }: FacetButtonPro
         onClick={onToggle}
       >
         {isChosen && <Icon name="check" size={12} />}
-        <bdi className={styles.label}>{label}</bdi>
+        <span className={styles.label}>
+          <bdi>{label}</bdi>
+        </span>
         <Count value={count} />
       </button>
     </li>

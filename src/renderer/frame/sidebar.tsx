@@ -32,7 +32,12 @@ function FullSidebar() {
   return (
     <div className={styles.sidebar}>
       <div className={styles.brand}>{frameCopy.product}</div>
-      <nav className={styles.nav} aria-label={frameCopy.navigation} {...roving}>
+      <nav
+        className={styles.nav}
+        aria-label={frameCopy.navigation}
+        data-screen={places.current === 'projects' ? 'projects' : 'images'}
+        {...roving}
+      >
         <h2 className={styles.heading}>{frameCopy.library}</h2>
         <ul>
           {PLACES.map((place) => (

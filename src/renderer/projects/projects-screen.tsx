@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { asSentence, failureSentence } from '../copy/failures.ts'
 import { projectsCopy, projectsSubtitle } from '../copy/projects.ts'
 import { AppFrame } from '../frame/app-frame.tsx'
 import { ScreenTitle } from '../frame/screen-title.tsx'
@@ -57,7 +57,7 @@ function Trouble({ failure }: { readonly failure: Parameters<typeof failureSente
   const { headline, body } = failureSentence(failure, 'projects')
   return (
     <p className={styles.trouble}>
-      <b>{headline}</b> {body}
+      <b>{asSentence(headline)}</b> {body}
     </p>
   )
 }

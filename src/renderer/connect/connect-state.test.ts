@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { connectReducer, FIRST_STATE } from './connect-state.ts'
+import type { ConnectAction, ConnectState } from './connect-state.ts'
+import { failedAt, passed } from './test-samples.ts'
+
+const after = (...actions: ConnectAction[]): ConnectState => actions.reduce(connectReducer, FIRST_STATE)
+const good = { images: passed('images'), projects: passed('projects') }
+const refused = { images: passed('images'), projects: failedAt('projects', 'key', 'unauthorized') }
+
+describe('the connect screen', () => {
+  it('is ready after a test that passed', () => {
+    expect(after({ type: 'test-began' }, { type: 'test-ended', test: good })).toMatchObject({
+      isReady: true,
+      phase: 'editing',
+      problem: null
+    })
+  })
+
+  it('is not ready for what was typed since', () => {
+    const edit = { type: 'address-edited', field: 'imagesAddress', text: 'https://b.example' } as const
+    expect(after({ type: 'test-began' }, edit, { type: 'test-ended', test: good }).isReady).toBe(false)
+    expect(after({ type: 'test-began' }, { type: 'test-ended', test: good }, { type: 'key-edited' }).isReady).toBe(
+      false
+    )
+  })
+
+  it('unticks the shared key when projects refuse it, and goes to the second field', () => {
+    expect(after({ type: 'test-began' }, { type: 'test-ended', test: refused })).toMatchObject({
+      sharesKey: false,
+      problem: { group: 'projects', field: 'projectsKey' }
+    })
+  })
+
+  it('shows marks as they come, and none of a test that is over', () => {
+    expect(after({ type: 'test-began' }, { type: 'test-moved', test: refused }).test).toBe(refused)
+    const ended = after(
+      { type: 'test-began' },
+      { type: 'test-ended', test: good },
+      { type: 'test-moved', test: refused }
+    )
+    expect(ended.test).toBe(good)
+  })
+
+  it('takes back the consent to an open line with the address it was given for', () => {
+    const consent = { type: 'insecure-accepted' } as const
+    expect(after(consent).isInsecureAccepted).toBe(true)
+    expect(
+      after(consent, { type: 'address-edited', field: 'imagesAddress', text: 'http://b' }).isInsecureAccepted
+    ).toBe(false)
+  })
+
+  it('asks about the key store instead of failing, and can be called off', () => {
+    const failure = { code: 'keychain-locked' } as const
+    const asked = after({ type: 'connect-began' }, { type: 'call-failed', failure })
+    expect(asked).toMatchObject({ phase: 'editing', keepFailure: failure, problem: null })
+    expect(connectReducer(asked, { type: 'keeping-called-off' }).keepFailure).toBeNull()
+  })
+
+  it('says any other failure of a call', () => {
+    const failed = after({ type: 'connect-began' }, { type: 'call-failed', failure: { code: 'disk-full' } })
+    expect(failed).toMatchObject({ keepFailure: null, problem: { failure: { code: 'disk-full' }, field: null } })
+  })
+})

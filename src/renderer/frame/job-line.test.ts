@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { groupStatus, receipt, status } from '../stores/status-samples.ts'
+import { jobLine, receiptRows } from './job-line.ts'
+
+const sending = groupStatus({ state: 'sending' })
+const MINUTE = 60_000
+
+describe('the job line', () => {
+  it('is absent when nothing runs', () => {
+    expect(jobLine(status(), 0)).toBeNull()
+  })
+
+  it('tells the words that have something, and the time left once it can be known', () => {
+    const line = jobLine(status({ images: sending, running: [receipt()] }), MINUTE)
+    expect(line?.name).toBe('Batch 14')
+    expect(line?.parts.slice(0, 3)).toEqual(['212 done', '669 waiting', '13 need you'])
+    expect(line?.parts[3]).toMatch(/^about 3 min left, done about /)
+    expect(line?.share).toBeCloseTo(225 / 894)
+  })
+
+  it('promises no end early, offline, or paused', () => {
+    const running = [receipt()]
+    expect(jobLine(status({ images: sending, running }), 5_000)?.parts).toHaveLength(3)
+    expect(jobLine(status({ images: sending, running: [receipt({ done: 49 })] }), MINUTE)?.parts).toHaveLength(3)
+    expect(jobLine(status({ images: groupStatus({ state: 'offline' }), running }), MINUTE)?.parts).toHaveLength(3)
+    expect(jobLine(status({ images: sending, running, isPaused: true }), MINUTE)?.parts).toHaveLength(3)
+  })
+
+  it('sums batches that run one after the other', () => {
+    const line = jobLine(
+      status({ images: sending, running: [receipt(), receipt({ batch: 15, remainingMs: null })] }),
+      MINUTE
+    )
+    expect(line?.name).toBe('2 batches')
+    expect(line?.parts).toEqual(['424 done', '1,338 waiting', '26 need you'])
+  })
+
+  it('names a batch that an earlier run began', () => {
+    const pickedUp = { startedAt: 0, left: 669, checking: 6 }
+    const line = jobLine(status({ images: sending, pickedUp, running: [receipt({ checking: 6 })] }), 0)
+    expect(line?.name).toMatch(/^Picking up batch of /)
+    expect(line?.parts).toContain('6 checking')
+  })
+
+  it('is full for a batch in which everything was so already', () => {
+    const idle = receipt({ size: 310, done: 0, waiting: 0, needsYou: 0 })
+    expect(jobLine(status({ running: [idle] }), 0)?.share).toBe(1)
+  })
+})
+
+describe('the receipt', () => {
+  it('adds up to the size of the batch', () => {
+    const whole = receipt({ checking: 2 })
+    expect(receiptRows(whole).reduce((sum, { count }) => sum + count, 0)).toBe(whole.size)
+  })
+})

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countFilters, EMPTY_QUERY, matchesSame, toggledLook, useQuery, withoutFilters } from './query-store.ts'
+
+beforeEach(() => useQuery.setState({ query: EMPTY_QUERY }))
+
+describe('query', () => {
+  it('adds and removes values of a look, leaving other looks alone', () => {
+    const { toggleLook } = useQuery.getState()
+    toggleLook('style', 'anime')
+    toggleLook('style', 'retro')
+    toggleLook('medium', 'ink')
+    toggleLook('style', 'anime')
+    expect(useQuery.getState().query.looks).toMatchObject({ style: ['retro'], medium: ['ink'], filter: [] })
+  })
+
+  it('counts every filter that is on', () => {
+    expect(countFilters(EMPTY_QUERY)).toBe(0)
+    const query = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'anime'), 'style', '')
+    expect(countFilters({ ...query, favorite: false, mark: 'waiting', search: 'harbour' })).toBe(5)
+  })
+
+  it('drops filters and search on reset, and keeps the order', () => {
+    const { setQuery, reset } = useQuery.getState()
+    setQuery({ search: 'x', favorite: true, sortBy: 'name', sort: 'asc' })
+    reset()
+    expect(useQuery.getState().query).toEqual({ ...EMPTY_QUERY, sortBy: 'name', sort: 'asc' })
+    expect(withoutFilters(useQuery.getState().query)).toEqual(useQuery.getState().query)
+  })
+
+  it('knows queries that match the same records', () => {
+    const one = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'anime'), 'style', 'retro')
+    const other = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'retro'), 'style', 'anime')
+    expect(matchesSame(one, { ...other, sort: 'asc' })).toBe(true)
+    expect(matchesSame(one, EMPTY_QUERY)).toBe(false)
+  })
+})
