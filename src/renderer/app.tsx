@@ -1,7 +1,8 @@
 import { ConnectScreen } from './connect/connect-screen.tsx'
 import { frameCopy } from './copy/frame.ts'
 import { AppShell } from './frame/app-shell.tsx'
-import { StartTrouble } from './frame/start-trouble.tsx'
+import { TroubleBoundary } from './frame/trouble-boundary.tsx'
+import { WindowTrouble } from './frame/window-trouble.tsx'
 import { ImagesScreen } from './images/images-screen.tsx'
 import { ProjectsScreen } from './projects/projects-screen.tsx'
 import { useConnection } from './stores/connection-store.ts'
@@ -13,7 +14,9 @@ import { TooltipDelays } from './ui/tooltip.tsx'
 export function App() {
   return (
     <TooltipDelays delay={500}>
-      <Screen />
+      <TroubleBoundary>
+        <Screen />
+      </TroubleBoundary>
       <Toasts label={frameCopy.notifications} closeLabel={frameCopy.close} />
     </TooltipDelays>
   )
@@ -22,7 +25,7 @@ export function App() {
 function Screen() {
   const { connection, trouble } = useConnection()
   const screen = usePreferences((state) => state.preferences.screen)
-  if (trouble) return <StartTrouble failure={trouble} />
+  if (trouble) return <WindowTrouble failure={trouble} />
   if (connection === null) return <ConnectScreen />
   return <AppShell>{screen === 'projects' ? <ProjectsScreen /> : <ImagesScreen />}</AppShell>
 }

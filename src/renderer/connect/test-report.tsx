@@ -85,7 +85,9 @@ function ProblemText({ problem, test }: { readonly problem: Problem; readonly te
   const { headline, body } = testSentence(problem.failure, problem.group)
   const line = useRef<HTMLParagraphElement>(null)
   // In a low window it lies below the fold while the focus is on the field above.
-  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const areImagesReady = problem.group === 'projects' && test !== null && hasPassed(test.images)
   return (
     <p ref={line} className={styles.problem}>

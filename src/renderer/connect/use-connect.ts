@@ -27,7 +27,9 @@ export function useConnect(): Connect {
   const [state, dispatch] = useReducer(connectReducer, FIRST_STATE)
   const fields = useFields()
   useEffect(() => bridge.subscribe.connectionTest((test) => dispatch({ type: 'test-moved', test })), [])
-  useEffect(() => fields.imagesAddress.current?.focus(), [fields])
+  useEffect(() => {
+    fields.imagesAddress.current?.focus()
+  }, [fields])
   useEffect(() => {
     const field = state.problem?.field
     if (field) fields[field].current?.focus()

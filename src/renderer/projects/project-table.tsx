@@ -36,7 +36,9 @@ export function ProjectTable({ list, query, onSort, onShow }: ProjectTableProps)
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  useEffect(() => onShow(first, last), [first, last, onShow])
+  useEffect(() => {
+    onShow(first, last)
+  }, [first, last, onShow])
   const isFocusWanted = useFocusCell(scroller, active)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {

@@ -4,10 +4,10 @@ import { failureSentence } from '../copy/failures.ts'
 import { frameCopy } from '../copy/frame.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import styles from './start-trouble.module.css'
+import styles from './window-trouble.module.css'
 
-/** All the window can say when the library could not be opened: what is wrong, and what to do about it. */
-export function StartTrouble({ failure }: { readonly failure: Failure }) {
+/** All the window can say when it has nothing else to show: what is wrong, and what to do about it. */
+export function WindowTrouble({ failure }: { readonly failure: Failure }) {
   const { headline, body } = failureSentence(failure, 'library')
   return (
     <main className={styles.trouble}>
