@@ -29,7 +29,11 @@ export function createLearnRedirect(ports: LearnPorts): LearnRedirect {
       cache: 'no-store',
       referrerPolicy: 'no-referrer'
     })
+    const state = { isFinished: false }
     const finish = (target: string | null): void => {
+      // Aborting is told as an error too; the first word counts.
+      if (state.isFinished) return
+      state.isFinished = true
       clearTimeout(timer)
       resolve(target)
       request.abort()
@@ -37,7 +41,6 @@ export function createLearnRedirect(ports: LearnPorts): LearnRedirect {
     const timer = setTimeout(() => finish(null), timeoutMs)
     request.on('redirect', (_status, _method, target) => finish(target))
     request.on('response', () => finish(null))
-    // Aborting is told as an error too; the first word counts, later ones change nothing.
     request.on('error', () => finish(null))
     request.end()
     return promise

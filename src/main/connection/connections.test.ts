@@ -1,0 +1,257 @@
+/** The flows on a real folder; the key store of the computer and the engine's threads are played. */
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConnectionDraft, ConnectionTest } from '../../shared/connection.ts'
+import { succeed } from '../../shared/failure.ts'
+import type { OpenLibrary } from '../engine/protocol.ts'
+import { createKeySlots, type KeySlots } from '../http/key-slots.ts'
+import type { ApiKeyStore, KeyChange } from '../secrets/api-key.ts'
+import type { KeyStoreFault } from '../secrets/key-store-fault.ts'
+import type { Secret } from '../secrets/secret.ts'
+import { openConnectionStore } from './connection-store.ts'
+import { createConnections } from './connections.ts'
+import { createKeyVault } from './key-vault.ts'
+import { refusedTest } from './clean-draft.ts'
+
+const KEY = 'sk-canary-0123456789abcdef'
+const OTHER_KEY = 'sk-canary-fedcba9876543210'
+const DRAFT: ConnectionDraft = {
+  images: { address: 'https://h.test', key: KEY },
+  projects: { address: 'https://p.test', key: null },
+  allowInsecure: false
+}
+const WITH_TWO_KEYS: ConnectionDraft = { ...DRAFT, projects: { address: 'https://p.test', key: OTHER_KEY } }
+
+/** A key store with a switch for its fault; counts how often it was touched. */
+function playKeyStore() {
+  const items = new Map<string, Secret>()
+  const state: { fault: KeyStoreFault | null; touched: number } = { fault: null, touched: 0 }
+  const change = (apply: () => void): KeyChange => {
+    state.touched += 1
+    if (state.fault !== null) return { kind: 'failed', fault: state.fault }
+    apply()
+    return { kind: 'done' }
+  }
+  const store: ApiKeyStore = {
+    read: async (account) => {
+      state.touched += 1
+      const key = items.get(account)
+      if (state.fault !== null) return { kind: 'failed', fault: state.fault }
+      return key === undefined ? { kind: 'absent' } : { kind: 'found', key }
+    },
+    write: async (account, key) => change(() => items.set(account, key)),
+    erase: async (account) => change(() => items.delete(account))
+  }
+  return { store, items, state }
+}
+
+function playEngine(slots: KeySlots) {
+  const calls: { name: string; args: unknown }[] = []
+  const tested: { key: string | undefined; address: string | undefined }[] = []
+  const note = async (name: string, args: unknown) => {
+    calls.push({ name, args })
+    return succeed(null)
+  }
+  return {
+    calls,
+    tested,
+    opened: () => calls.filter((call) => call.name === 'openLibrary').map((call) => call.args as OpenLibrary),
+    openLibrary: (args: OpenLibrary) => note('openLibrary', args),
+    closeLibrary: () => note('closeLibrary', null),
+    groupsChanged: (args: unknown) => note('groupsChanged', args),
+    testConnection: async () => {
+      for (const slot of ['draft-images', 'draft-projects'] as const) {
+        tested.push({ key: slots.get(slot)?.key.reveal(), address: slots.get(slot)?.address })
+      }
+      const answer: ConnectionTest = refusedTest({ images: null, projects: null })
+      return succeed(answer)
+    }
+  }
+}
+
+const folder = { path: '' }
+beforeEach(async () => {
+  folder.path = await mkdtemp(join(tmpdir(), 'proofsheet-connections-'))
+})
+afterEach(() => rm(folder.path, { recursive: true, force: true }))
+
+async function start(keyStore = playKeyStore()) {
+  const slots = createKeySlots()
+  const engine = playEngine(slots)
+  const file = join(folder.path, 'connections.json')
+  const store = await openConnectionStore(file)
+  const connections = createConnections({
+    store,
+    vault: createKeyVault(keyStore.store, slots),
+    slots,
+    engine,
+    libraries: join(folder.path, 'libraries'),
+    now: () => 1_000,
+    onChange: () => undefined
+  })
+  return { connections, engine, slots, keyStore, store, file }
+}
+
+test('connecting stores one key for both groups, opens the library and gives no key back', async () => {
+  const { connections, engine, slots, keyStore, file } = await start()
+  expect(connections.summary()).toBeNull()
+  const connected = await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  if (!connected.ok) throw new Error(connected.failure.code)
+  expect(connected.value).toMatchObject({
+    name: 'h.test',
+    sharesKey: true,
+    images: { address: 'https://h.test', key: 'stored', keySavedAt: 1_000 },
+    projects: { address: 'https://p.test', key: 'stored', keySavedAt: 1_000 }
+  })
+  expect([...keyStore.items.keys()]).toEqual([`${connected.value.id}/images`])
+  expect(slots.get('projects')).toMatchObject({ address: 'https://p.test' })
+  expect(slots.get('projects')?.key.reveal()).toBe(KEY)
+  const [opened] = engine.opened()
+  expect(opened?.file).toBe(join(folder.path, 'libraries', `${connected.value.id}.sqlite`))
+  expect(opened?.images).toMatchObject({ hasKey: true, keyHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const written = [await readFile(file, 'utf8'), JSON.stringify(connected), JSON.stringify(engine.calls)].join()
+  expect(written).not.toContain('canary')
+})
+
+test('two keys are two items', async () => {
+  const { connections, keyStore, slots } = await start()
+  const connected = await connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
+  expect(connected).toMatchObject({ ok: true, value: { sharesKey: false } })
+  expect(keyStore.items.size).toBe(2)
+  expect(slots.get('projects')?.key.reveal()).toBe(OTHER_KEY)
+})
+
+test('without a key store nothing is stored anywhere, and "until I quit" works', async () => {
+  const { connections, keyStore, engine, slots } = await start()
+  keyStore.state.fault = 'unavailable'
+  const refused = await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  expect(refused).toEqual({ ok: false, failure: { code: 'keychain-unavailable' } })
+  expect(await readdir(folder.path)).toEqual([])
+  expect(slots.get('images')).toBeNull()
+  expect(engine.calls).toEqual([])
+
+  const kept = await connections.connect({ draft: DRAFT, keep: 'session' })
+  expect(kept).toMatchObject({ ok: true, value: { images: { key: 'session' }, projects: { key: 'session' } } })
+})
+
+test('the second start opens the library at once and asks the key store only when told to', async () => {
+  const first = await start()
+  await first.connections.connect({ draft: DRAFT, keep: 'keychain' })
+  first.keyStore.state.touched = 0
+  const again = await start(first.keyStore)
+  expect(await again.connections.openLibrary()).toEqual({ ok: true, value: null })
+  expect(again.engine.opened()[0]?.images).toMatchObject({ hasKey: false, keyHash: null })
+  expect(first.keyStore.state.touched).toBe(0)
+
+  await again.connections.loadKeys()
+  expect(first.keyStore.state.touched).toBe(1)
+  expect(again.slots.get('images')?.key.reveal()).toBe(KEY)
+  expect(again.engine.calls.at(-1)).toMatchObject({ name: 'groupsChanged', args: { projects: { hasKey: true } } })
+})
+
+test('a key kept until quit is gone after it, and the key store is never touched', async () => {
+  const first = await start()
+  await first.connections.connect({ draft: DRAFT, keep: 'session' })
+  const again = await start(first.keyStore)
+  await again.connections.openLibrary()
+  await again.connections.loadKeys()
+  expect(again.connections.summary()).toMatchObject({ images: { key: 'absent' } })
+  expect(first.keyStore.state.touched).toBe(0)
+})
+
+test.each([
+  ['locked', 'locked'],
+  ['denied', 'locked'],
+  ['timed-out', 'locked'],
+  ['unavailable', 'unavailable']
+] as const)('a key store that is %s shows as %s, and asking again later heals it', async (fault, shown) => {
+  const first = await start()
+  await first.connections.connect({ draft: DRAFT, keep: 'keychain' })
+  const again = await start(first.keyStore)
+  await again.connections.openLibrary()
+  first.keyStore.state.fault = fault
+  await again.connections.loadKeys()
+  expect(again.connections.summary()).toMatchObject({ images: { key: shown }, projects: { key: shown } })
+  first.keyStore.state.fault = null
+  await again.connections.loadKeys()
+  expect(again.connections.summary()).toMatchObject({ images: { key: 'stored' } })
+})
+
+test('connecting again to the same addresses finds the same library', async () => {
+  const { connections, engine } = await start()
+  const one = await connections.connect({ draft: DRAFT, keep: 'session' })
+  const two = await connections.connect({ draft: WITH_TWO_KEYS, keep: 'session' })
+  expect(one.ok && two.ok && one.value.id === two.value.id).toBe(true)
+  expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'groupsChanged'])
+})
+
+test('connecting elsewhere closes the library and opens another; the old connection is kept', async () => {
+  const { connections, engine, store } = await start()
+  const one = await connections.connect({ draft: DRAFT, keep: 'session' })
+  await connections.connect({ draft: { ...DRAFT, images: { address: 'https://other.test', key: KEY } }, keep: 'session' })
+  expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'closeLibrary', 'openLibrary'])
+  const found = store.find({ images: 'https://h.test', projects: 'https://p.test' })
+  expect(found?.id).toBe(one.ok && one.value.id)
+})
+
+test('a new key for projects alone ends the sharing', async () => {
+  const { connections, slots, keyStore } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  const replaced = await connections.replaceKey({ group: 'projects', key: ` ${OTHER_KEY}\n`, keep: 'keychain' })
+  expect(replaced).toMatchObject({ ok: true, value: { sharesKey: false, projects: { key: 'stored' } } })
+  expect(slots.get('images')?.key.reveal()).toBe(KEY)
+  expect(slots.get('projects')?.key.reveal()).toBe(OTHER_KEY)
+  expect(keyStore.items.size).toBe(2)
+})
+
+test('going back to one key erases the second item', async () => {
+  const { connections, keyStore } = await start()
+  await connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  expect(keyStore.items.size).toBe(1)
+})
+
+test('removing a key empties the slot and the key store; when it cannot, nothing changes', async () => {
+  const { connections, slots, keyStore } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  keyStore.state.fault = 'locked'
+  expect(await connections.removeKey({ group: 'images' })).toMatchObject({ failure: { code: 'keychain-locked' } })
+  expect(slots.get('images')).not.toBeNull()
+  keyStore.state.fault = null
+  const removed = await connections.removeKey({ group: 'images' })
+  expect(removed).toMatchObject({ ok: true, value: { images: { key: 'absent' }, projects: { key: 'absent' } } })
+  expect(slots.get('images')).toBeNull()
+  expect(slots.get('projects')).toBeNull()
+  expect(keyStore.items.size).toBe(0)
+})
+
+test('a malformed key and a missing connection are told apart', async () => {
+  const { connections } = await start()
+  const args = { group: 'images', key: KEY, keep: 'session' } as const
+  expect(await connections.replaceKey(args)).toMatchObject({ failure: { code: 'no-connection' } })
+  expect(await connections.replaceKey({ ...args, key: 'a b' })).toMatchObject({ failure: { code: 'key-malformed' } })
+  expect(await connections.removeKey({ group: 'images' })).toMatchObject({ failure: { code: 'no-connection' } })
+})
+
+test('a test holds its keys in the draft slots for as long as it runs', async () => {
+  const { connections, engine, slots } = await start()
+  const tested = await connections.test(WITH_TWO_KEYS)
+  expect(tested.ok).toBe(true)
+  expect(engine.tested).toEqual([
+    { key: KEY, address: 'https://h.test' },
+    { key: OTHER_KEY, address: 'https://p.test' }
+  ])
+  expect(slots.get('draft-images')).toBeNull()
+  expect(slots.get('draft-projects')).toBeNull()
+})
+
+test('a file that cannot be read is kept under another name', async () => {
+  const file = join(folder.path, 'connections.json')
+  await writeFile(file, '{"version":1,"open":')
+  const { store } = await start()
+  expect(store.current()).toBeNull()
+  expect(store.setAside).not.toBeNull()
+  expect(await readFile(store.setAside ?? '', 'utf8')).toBe('{"version":1,"open":')
+})

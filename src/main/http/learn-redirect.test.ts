@@ -1,0 +1,34 @@
+/** Electron's request is played by an emitter: the events and their order are what is tested. */
+import { EventEmitter } from 'node:events'
+import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron'
+import { expect, test } from 'vitest'
+import { createLearnRedirect } from './learn-redirect.ts'
+
+function learnWith(play: (request: EventEmitter) => void) {
+  const asked: ClientRequestConstructorOptions[] = []
+  const learn = createLearnRedirect({
+    session: {} as Session,
+    request: (options) => {
+      asked.push(options)
+      const request = Object.assign(new EventEmitter(), {
+        end: () => queueMicrotask(() => play(request)),
+        abort: () => request.emit('error', new Error('Redirect was cancelled'))
+      })
+      // Only these members of a request are used.
+      return request as unknown as ClientRequest
+    }
+  })
+  return { asked, learn: () => learn({ url: 'https://h.test/a', headers: { accept: 'x' }, timeoutMs: 50 }) }
+}
+
+test('learns the target and follows nothing', async () => {
+  const { asked, learn } = learnWith((request) => request.emit('redirect', 302, 'GET', 'https://h.test/b', {}))
+  expect(await learn()).toBe('https://h.test/b')
+  expect(asked[0]).toMatchObject({ method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' })
+})
+
+test('an answer, an error and silence are no target', async () => {
+  expect(await learnWith((request) => request.emit('response', {})).learn()).toBeNull()
+  expect(await learnWith((request) => request.emit('error', new Error('net::ERR_FAILED'))).learn()).toBeNull()
+  expect(await learnWith(() => undefined).learn()).toBeNull()
+})
