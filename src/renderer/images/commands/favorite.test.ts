@@ -63,7 +63,7 @@ describe('adding', () => {
   test('nothing asks nothing', async () => {
     const { commands, asked } = harness(null)
     await commands.add()
-    await commands.remove()
+    await commands.set(false)
     expect(asked).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('adding', () => {
 
 test('removing sets the value', async () => {
   const { commands, asked } = harness(records(5))
-  await commands.remove()
+  await commands.set(false)
   expect(asked).toEqual([{ target: records(5), favorite: false }])
 })
 

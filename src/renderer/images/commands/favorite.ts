@@ -29,13 +29,14 @@ export interface FavoriteOutcome {
 export interface FavoriteCommands {
   /** F: adds the target; on exactly one record it is the other value of what is shown. */
   readonly add: () => Promise<void>
-  readonly remove: () => Promise<void>
+  /** This value for the target, also for a single record: Shift+F, and the buttons that name what they do. */
+  readonly set: (favorite: boolean) => Promise<void>
   /** The star of one tile. */
   readonly setOne: (record: RecordNumber, favorite: boolean) => Promise<void>
 }
 
 export function createFavoriteCommands(ports: FavoritePorts): FavoriteCommands {
-  async function set(target: RecordTarget | null, favorite: boolean): Promise<void> {
+  async function apply(target: RecordTarget | null, favorite: boolean): Promise<void> {
     if (target === null) return
     const answer = await setOrList(ports, target, favorite)
     if (!answer.ok) {
@@ -51,13 +52,13 @@ export function createFavoriteCommands(ports: FavoritePorts): FavoriteCommands {
     const target = await ports.target()
     const only = target === null ? null : onlyRecord(target)
     const isSet = only !== null && ports.shownFavorite(only) === true
-    await set(target, !isSet)
+    await apply(target, !isSet)
   }
 
   return {
     add,
-    remove: async () => set(await ports.target(), false),
-    setOne: (record, favorite) => set({ kind: 'records', numbers: Uint32Array.of(record) }, favorite)
+    set: async (favorite) => apply(await ports.target(), favorite),
+    setOne: (record, favorite) => apply({ kind: 'records', numbers: Uint32Array.of(record) }, favorite)
   }
 }
 

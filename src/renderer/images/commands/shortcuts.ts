@@ -11,7 +11,7 @@ export type MoveKind = 'select' | 'focus' | 'extend'
 export type ImageCommand =
   | { readonly name: 'add-favorite' | 'remove-favorite' | 'toggle-focused' }
   | { readonly name: 'select-all' | 'deselect' | 'reselect' | 'invert' | 'escape' }
-  | { readonly name: 'find' | 'larger' | 'smaller' }
+  | { readonly name: 'find' | 'larger' | 'smaller' | 'toggle-info' }
   | { readonly name: 'move'; readonly step: GridStep; readonly kind: MoveKind }
 
 /** Where a key works: with the focus in the grid, or anywhere on the screen but in text. `always`: in text too. */
@@ -95,6 +95,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: { name: 'find' }, scope: 'always', chords: [{ key: 'f', mod: true }] },
   { command: { name: 'larger' }, scope: 'grid', chords: [{ key: '+', anyShift: true }, { key: '=' }] },
   { command: { name: 'smaller' }, scope: 'grid', chords: [{ key: '-' }] },
+  { command: { name: 'toggle-info' }, scope: 'screen', chords: [{ key: 'i', mod: true }] },
+  { command: { name: 'toggle-info' }, scope: 'screen', chords: [{ key: 'Enter', alt: true }], platforms: ['win32'] },
   ...MOVES
 ]
 

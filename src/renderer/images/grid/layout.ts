@@ -10,6 +10,8 @@ export const MAT = 4
 export const BLOCK_PADDING = 8
 /** Space between two rows of cells. */
 export const ROW_GAP = 12
+/** What floats over the bottom of the grid while something is selected, and the space below it. */
+export const COVERED_BELOW = 54
 /** Name, meta and the space around them; below this size a tile is its picture only. */
 export const LABELS_FROM = 136
 const LABEL_HEIGHT = 5 + 16 + 14 + 5

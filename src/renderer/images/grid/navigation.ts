@@ -23,28 +23,25 @@ export interface GridShape {
  * last. Down from the last full row reaches the end of a shorter one; up and down else keep the column.
  */
 export function stepFrom(place: number, step: GridStep, shape: GridShape): number {
-  const { count, columns, rowsPerScreen } = shape
+  const { count } = shape
   if (count === 0) return -1
   if (step === 'last') return count - 1
-  if (place < 0 || step === 'first') return 0
-  switch (step) {
-    case 'next':
-      return Math.min(place + 1, count - 1)
-    case 'previous':
-      return Math.max(place - 1, 0)
-    case 'row-start':
-      return place - (place % columns)
-    case 'row-end':
-      return Math.min(place - (place % columns) + columns - 1, count - 1)
-    case 'down':
-      return rowsAway(place, 1, shape)
-    case 'up':
-      return rowsAway(place, -1, shape)
-    case 'page-down':
-      return rowsAway(place, rowsPerScreen, shape)
-    case 'page-up':
-      return rowsAway(place, -rowsPerScreen, shape)
-  }
+  return place < 0 ? 0 : steps[step](place, shape)
+}
+
+const rowStart = (place: number, columns: number): number => place - (place % columns)
+
+const steps: Readonly<Record<GridStep, (place: number, shape: GridShape) => number>> = {
+  next: (place, { count }) => Math.min(place + 1, count - 1),
+  previous: (place) => Math.max(place - 1, 0),
+  down: (place, shape) => rowsAway(place, 1, shape),
+  up: (place, shape) => rowsAway(place, -1, shape),
+  'row-start': (place, { columns }) => rowStart(place, columns),
+  'row-end': (place, { count, columns }) => Math.min(rowStart(place, columns) + columns - 1, count - 1),
+  first: () => 0,
+  last: (_place, { count }) => count - 1,
+  'page-down': (place, shape) => rowsAway(place, shape.rowsPerScreen, shape),
+  'page-up': (place, shape) => rowsAway(place, -shape.rowsPerScreen, shape)
 }
 
 function rowsAway(place: number, rows: number, { count, columns }: GridShape): number {

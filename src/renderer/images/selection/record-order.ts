@@ -12,7 +12,7 @@ export const EMPTY_ORDER: RecordOrder = { numbers: new Uint32Array(0), places: n
 /** Indexes an order: about 4 ms for a million records, once for each view. */
 export function indexOrder(numbers: Uint32Array): RecordOrder {
   let most = 0
-  for (const record of numbers) if (record > most) most = record
+  for (let i = 0; i < numbers.length; i += 1) most = Math.max(most, numbers[i] ?? 0)
   const places = new Uint32Array(numbers.length === 0 ? 0 : most + 1)
   for (let i = 0; i < numbers.length; i += 1) places[numbers[i] ?? 0] = i + 1
   return { numbers, places }

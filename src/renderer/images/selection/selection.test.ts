@@ -8,7 +8,6 @@ import {
   endSticky,
   exceptionsOf,
   invertSelection,
-  keepWithin,
   NO_SELECTION,
   reselect,
   selectAll,
@@ -79,7 +78,7 @@ describe('sticky mode', () => {
   })
 
   test('Ctrl+A keeps records of another view', () => {
-    const gathered = addRecords(after(tick(90)), [4_000])
+    const gathered = addRecords(after(tick(90)), Uint32Array.of(4_000))
     expect(hasRecord(selectAll(gathered, order, source).members, 4_000)).toBe(true)
   })
 
@@ -109,7 +108,7 @@ describe('reselect', () => {
 
 describe('a frozen set', () => {
   test('names what was left out and what was added', () => {
-    const selection = addRecords(after(all, ctrl(60), ctrl(50)), [91, 92])
+    const selection = addRecords(after(all, ctrl(60), ctrl(50)), Uint32Array.of(91, 92))
     const { except, plus } = exceptionsOf(selection, selection.frozen ?? expect.unreachable())
     expect([...listRecords(except)]).toEqual([50, 60])
     expect([...listRecords(plus)]).toEqual([91, 92])
@@ -132,7 +131,7 @@ describe('a frozen set', () => {
 
 describe('the target of a command', () => {
   test('lists records in the order shown, then those it does not show', () => {
-    const selection = addRecords(after(click(20), ctrl(80)), [4_000, 91])
+    const selection = addRecords(after(click(20), ctrl(80)), Uint32Array.of(4_000, 91))
     expect(toTarget(selection, order, null)).toEqual({
       kind: 'records',
       numbers: Uint32Array.of(80, 20, 91, 4_000)
@@ -140,7 +139,7 @@ describe('the target of a command', () => {
   })
 
   test('is the frozen set with its exceptions once the engine has it', () => {
-    const selection = addRecords(after(all, ctrl(60)), [91])
+    const selection = addRecords(after(all, ctrl(60)), Uint32Array.of(91))
     expect(toTarget(selection, order, 3)).toEqual({
       kind: 'selection',
       selection: 3,
@@ -153,18 +152,13 @@ describe('the target of a command', () => {
     const target = toTarget(after(all, ctrl(60)), order, null)
     expect(target.kind === 'records' && target.numbers.length).toBe(9)
   })
-
-  test('keeps to a view when asked', () => {
-    const selection = keepWithin(addRecords(after(click(20)), [4_000]), order)
-    expect(members(selection)).toEqual([20])
-    expect(selection.members.size).toBe(1)
-  })
 })
 
 describe('a million records', () => {
   const million = indexOrder(Uint32Array.from({ length: 1_000_000 }, (_, i) => 1_000_000 - i))
+  /** The quickest of twenty: what the machine does besides is not ours to measure. */
   const best = (run: () => void) => {
-    const times = Array.from({ length: 5 }, () => {
+    const times = Array.from({ length: 20 }, () => {
       const start = performance.now()
       run()
       return performance.now() - start

@@ -10,10 +10,10 @@ import {
   difference,
   EMPTY_SET,
   hasRecord,
-  intersection,
   listRecords,
   union,
   withoutRecord,
+  withRecord,
   withRecords
 } from './record-set.ts'
 import type { RecordSet } from './record-set.ts'
@@ -65,7 +65,7 @@ export const NO_SELECTION: Selection = {
 export function selectOnly(from: Selection, record: RecordNumber): Selection {
   return {
     mode: from.mode,
-    members: withRecords(EMPTY_SET, [record]),
+    members: withRecord(EMPTY_SET, record),
     anchor: record,
     base: EMPTY_SET,
     frozen: null,
@@ -77,7 +77,7 @@ export function selectOnly(from: Selection, record: RecordNumber): Selection {
 export function toggleRecord(from: Selection, record: RecordNumber): Selection {
   const members = hasRecord(from.members, record)
     ? withoutRecord(from.members, record)
-    : withRecords(from.members, [record])
+    : withRecord(from.members, record)
   const isEmptied = members.size === 0
   return {
     ...from,
@@ -137,15 +137,9 @@ export function invertSelection(from: Selection, order: RecordOrder): Selection 
 }
 
 /** Newer records that match, taken into the selection ("Add them"). */
-export function addRecords(from: Selection, numbers: ArrayLike<RecordNumber>): Selection {
+export function addRecords(from: Selection, numbers: Uint32Array): Selection {
   const members = withRecords(from.members, numbers)
   return { ...from, members, base: members }
-}
-
-/** Only what the order holds ("Show selected only" turned round: forget the rest). */
-export function keepWithin(from: Selection, order: RecordOrder): Selection {
-  const members = intersection(from.members, withRecords(EMPTY_SET, order.numbers))
-  return { ...from, members, base: members, lost: lostFrom(from) }
 }
 
 /** Esc, Clear, Ctrl/Cmd+Shift+A. Ends sticky mode. */
@@ -186,8 +180,8 @@ export function toTarget(selection: Selection, order: RecordOrder, id: Selection
 function inOrder(members: RecordSet, order: RecordOrder): Uint32Array {
   const numbers = new Uint32Array(members.size)
   let at = 0
-  for (const record of order.numbers) {
-    if (at === numbers.length) break
+  for (let place = 0; place < order.numbers.length && at < numbers.length; place += 1) {
+    const record = order.numbers[place] ?? 0
     if (!hasRecord(members, record)) continue
     numbers[at] = record
     at += 1

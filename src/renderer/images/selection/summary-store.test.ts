@@ -23,7 +23,7 @@ function harness() {
   })
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
   const pass = async (ms: number) => {
-    for (const [run, due] of [...timers]) {
+    for (const [run, due] of timers) {
       if (due > ms || !timers.delete(run)) continue
       run()
     }

@@ -5,7 +5,7 @@ import { fail, succeed } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { EMPTY_QUERY } from '../../stores/query-store.ts'
-import { createViewLoader } from './view-loader.ts'
+import { ViewLoader } from './view-loader.ts'
 import type { ViewLoaderPorts } from './view-loader.ts'
 import { emptyView } from './view-store.ts'
 
@@ -27,15 +27,12 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
     reads.push([...records])
     return succeed<readonly ImageRow[]>([...records].map((record) => rowOf(record, library.favorites.has(record))))
   }
-  const loader = createViewLoader({
+  const loader = new ViewLoader({
     store,
     openView,
     getImages,
     isFilling: () => false,
-    after: (run) => {
-      timers.push(run)
-      return () => timers.splice(timers.indexOf(run), 1)
-    },
+    after: (run) => void timers.push(run),
     ...part
   })
   return { library, reads, store, loader, turnClock: () => timers.splice(0).forEach((run) => run()) }

@@ -1,0 +1,217 @@
+/** Words of the images screen: toolbar, chips, selection, action bar. */
+import { LOOKS } from '../../shared/image.ts'
+import type { Look, SyncMark } from '../../shared/image.ts'
+import type { ImageQuery } from '../../shared/query.ts'
+import { formatCount, plural } from '../format.ts'
+import { valueLabel } from './looks.ts'
+
+export const imagesCopy = {
+  allImages: 'All images',
+  favorites: 'Favorites',
+  notFavorites: 'Not favorites',
+  waiting: 'Waiting to send',
+  needsYou: 'Needs you',
+  grid: 'Images',
+  search: 'Search',
+  searchNames: 'Search names',
+  searchNamesAndPrompts: 'Search names and prompts',
+  clearSearch: 'Clear search',
+  filter: 'Filter',
+  favorite: 'Favorite',
+  clearFilters: 'Clear filters',
+  sort: 'Sort',
+  size: 'Thumbnail size',
+  showInfo: 'Show info',
+  hideInfo: 'Hide info',
+  info: 'Info',
+  opening: 'Reading this view',
+  clear: 'Clear',
+  done: 'Done',
+  dismiss: 'Dismiss',
+  reselect: 'Reselect',
+  addThem: 'Add them',
+  choosing: 'Click images to add them or leave them out.',
+  noLongerMatches: 'No longer matches',
+  noPicture: 'No picture yet',
+  unnamed: 'Without a name',
+  tryAgain: 'Try again'
+} as const
+
+export const favoriteChoices = [
+  { value: 'any', label: 'Any' },
+  { value: 'only', label: 'Favorites' },
+  { value: 'not', label: 'Not favorites' }
+] as const
+export type FavoriteChoice = (typeof favoriteChoices)[number]['value']
+
+export const sortChoices = [
+  { value: 'id desc', label: 'Date created, newest', short: 'Newest' },
+  { value: 'id asc', label: 'Date created, oldest', short: 'Oldest' },
+  { value: 'name asc', label: 'Name, A to Z', short: 'A to Z' },
+  { value: 'name desc', label: 'Name, Z to A', short: 'Z to A' }
+] as const
+export type SortChoice = (typeof sortChoices)[number]['value']
+
+/** One filter that is on, as a chip names it. */
+export interface FilterText {
+  /** What it is about; null where the value says it all. */
+  readonly subject: string | null
+  readonly value: string
+}
+
+export function favoriteFilterText(favorite: boolean): string {
+  return favorite ? imagesCopy.favorites : imagesCopy.notFavorites
+}
+
+export function markFilterText(mark: 'waiting' | 'needs-you'): string {
+  return mark === 'waiting' ? imagesCopy.waiting : imagesCopy.needsYou
+}
+
+/** Title of the screen: what the query shows. */
+export function viewTitle(query: ImageQuery): string {
+  const parts = viewParts(query)
+  return parts.length === 0 ? imagesCopy.allImages : parts.join(', ')
+}
+
+function viewParts(query: ImageQuery): string[] {
+  const parts: string[] = []
+  if (query.favorite !== null) parts.push(favoriteFilterText(query.favorite))
+  if (query.mark !== 'any') parts.push(markFilterText(query.mark))
+  for (const look of LOOKS) parts.push(...query.looks[look].map((value) => valueLabel(look, value)))
+  if (query.search !== '') parts.push(`“${query.search}”`)
+  return parts
+}
+
+/** "4 218 of 12 480", "12 480 images", "1 300 images so far". */
+export function viewCount(numbers: {
+  matching: number
+  total: number
+  isFiltered: boolean
+  isFilling: boolean
+}): string {
+  const { matching, total, isFiltered, isFilling } = numbers
+  if (isFiltered) return `${formatCount(matching)} of ${formatCount(total)}`
+  const images = countImages(total)
+  return isFilling ? `${images} so far` : images
+}
+
+export function countImages(count: number): string {
+  return plural(count, { one: '1 image', other: `${formatCount(count)} images` })
+}
+
+/** Where a search looks: the prompts known here, and of how many records. */
+export function searchScope(withPrompt: number, images: number): string {
+  if (withPrompt === 0) return 'Searches names on this computer'
+  if (withPrompt >= images) return 'Searches names and prompts on this computer'
+  return `Searches names, and prompts known here (${formatCount(withPrompt)} of ${formatCount(images)})`
+}
+
+export function filterLabel(active: number): string {
+  return active === 0
+    ? imagesCopy.filter
+    : `${imagesCopy.filter}, ${plural(active, { one: '1 active', other: `${formatCount(active)} active` })}`
+}
+
+/** Name of the cross on a chip. */
+export function removeFilterLabel({ subject, value }: FilterText): string {
+  return subject === null ? `Remove filter ${value}` : `Remove filter ${subject}: ${value}`
+}
+
+export function tileSizeText(tile: number): string {
+  return `${formatCount(tile)} pixels`
+}
+
+/** "12 new", on the pill over the grid. */
+export function newImages(count: number): string {
+  return plural(count, { one: '1 new', other: `${formatCount(count)} new` })
+}
+
+export const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
+  waiting: 'waiting to send',
+  'needs-you': 'needs you'
+}
+
+export interface TileSpeech {
+  readonly name: string
+  readonly isFavorite: boolean
+  readonly mark: SyncMark
+  readonly matches: boolean
+  readonly place: number
+  readonly count: number
+}
+
+/** "Neon harbour, favorite, waiting to send, 3 of 4 218". Whether it is selected is said by the grid. */
+export function tileSpeech({ name, isFavorite, mark, matches, place, count }: TileSpeech): string {
+  const parts = [name === '' ? imagesCopy.unnamed : name]
+  if (isFavorite) parts.push('favorite')
+  if (mark !== 'none') parts.push(markLabel[mark])
+  if (!matches) parts.push(imagesCopy.noLongerMatches.toLowerCase())
+  parts.push(`${formatCount(place + 1)} of ${formatCount(count)}`)
+  return parts.join(', ')
+}
+
+/** "Anime · 1024×1024". */
+export function tileMeta(style: string | null, resolution: string | null): string {
+  const known: (readonly [Look, string | null])[] = [
+    ['style', style],
+    ['resolution', resolution]
+  ]
+  return known.flatMap(([look, value]) => (value === null || value === '' ? [] : [valueLabel(look, value)])).join(' · ')
+}
+
+/** "4 217 selected" in front of the strip's sentence. */
+export function selectedCount(count: number): string {
+  return `${formatCount(count)} selected`
+}
+
+/** What stands behind "4 217 selected": the frozen set, its exceptions and what came on top. */
+export function frozenSentence(query: ImageQuery, exceptions: { except: number; plus: number }): string {
+  const parts = viewParts(query)
+  const what = parts.length === 0 ? 'everything in the library' : `everything matching ${parts.join(', ')}`
+  const { except, plus } = exceptions
+  const left = except === 0 ? '' : `, except ${formatCount(except)} you left out`
+  const more = plus === 0 ? '' : plural(plus, { one: ', and 1 more', other: `, and ${formatCount(plus)} more` })
+  return `: ${what}${left}${more}.`
+}
+
+export function newerArrived(count: number): string {
+  return plural(count, {
+    one: '1 newer record arrived since.',
+    other: `${formatCount(count)} newer records arrived since.`
+  })
+}
+
+export function notInView(outOfView: number, size: number): string {
+  if (outOfView === size)
+    return plural(size, { one: 'It is not in this view.', other: 'None of them is in this view.' })
+  const verb = plural(outOfView, { one: 'is', other: 'are' })
+  return `${formatCount(outOfView)} of your ${formatCount(size)} ${verb} not in this view.`
+}
+
+/** "4 217 of 4 218 selected", at the end of the status bar. */
+export function statusSelected(selected: number, matching: number): string {
+  return `${formatCount(selected)} of ${formatCount(matching)} selected`
+}
+
+/** The action bar's buttons. null = not counted yet. */
+export function addLabel(count: number | null): string {
+  return count === null || count === 0 ? 'Add to Favorites' : `Add ${formatCount(count)} to Favorites`
+}
+
+export function removeLabel(count: number | null): string {
+  return count === null || count === 0 ? 'Remove' : `Remove ${formatCount(count)}`
+}
+
+/** "894 added to Favorites", "All 310 are favorites already". */
+export function favoriteDone(favorite: boolean, outcome: { size: number; changed: number }): string {
+  const { size, changed } = outcome
+  if (changed > 0) {
+    return favorite ? `${formatCount(changed)} added to Favorites` : `${formatCount(changed)} removed from Favorites`
+  }
+  const all = formatCount(size)
+  return favorite ? `All ${all} are favorites already` : `None of these ${all} is a favorite`
+}
+
+export function deselectedCount(count: number): string {
+  return `${formatCount(count)} deselected`
+}

@@ -1,0 +1,100 @@
+/** Every command of the registry, done: one entry for each. Rules are plain functions; this reads and writes the stores. */
+import { deselectedCount, imagesCopy } from '../../copy/images.ts'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useGridFrame } from '../grid/grid-frame-store.ts'
+import { nextTile } from '../grid/tile-size.ts'
+import { escapeStep } from '../selection/escape-step.ts'
+import type { EscapeStep } from '../selection/escape-step.ts'
+import type { RecordOrder } from '../selection/record-order.ts'
+import {
+  clearSelection,
+  endSticky,
+  invertSelection,
+  reselect,
+  selectAll,
+  toggleSticky
+} from '../selection/selection.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import type { Targets } from '../selection/targets.ts'
+import { shownOrder, useView } from '../view/view-store.ts'
+import type { FavoriteCommands } from './favorite.ts'
+import { moveFocus } from './move.ts'
+import type { ScreenParts } from './screen-parts.ts'
+import type { ImageCommand } from './shortcuts.ts'
+
+export interface RunnerParts {
+  readonly favorites: FavoriteCommands
+  readonly targets: Targets
+  readonly parts: ScreenParts
+}
+
+/** Deselecting fewer than this is no loss worth a word. */
+const WORTH_A_WORD = 2
+
+export function createRunner({ favorites, targets, parts }: RunnerParts): (command: ImageCommand) => void {
+  const { change } = useSelection.getState()
+  const runs: Readonly<Record<Exclude<ImageCommand['name'], 'move'>, () => void>> = {
+    'add-favorite': () => void favorites.add(),
+    'remove-favorite': () => void favorites.set(false),
+    'toggle-focused': toggleFocused,
+    'select-all': () => selectEverything(targets),
+    deselect: clearWithWord,
+    reselect: () => change(reselect),
+    invert: () => change((from) => invertSelection(from, currentOrder())),
+    escape: stepBack,
+    find: parts.focusSearch,
+    larger: () => resizeTiles('larger'),
+    smaller: () => resizeTiles('smaller'),
+    'toggle-info': parts.toggleInfo
+  }
+  return (command) => (command.name === 'move' ? move(command) : runs[command.name]())
+}
+
+function currentOrder(): RecordOrder {
+  return shownOrder(useView.getState())
+}
+
+function move(command: Extract<ImageCommand, { name: 'move' }>): void {
+  const { selection, active } = useSelection.getState()
+  const next = moveFocus({ selection, active }, command, { order: currentOrder(), ...useGridFrame.getState() })
+  useSelection.setState({ ...next, reveal: next.active === null ? null : { record: next.active } })
+}
+
+function toggleFocused(): void {
+  const { active, change } = useSelection.getState()
+  if (active !== null) change((from) => toggleSticky(from, active))
+}
+
+function selectEverything(targets: Targets): void {
+  const { shown } = useView.getState()
+  if (shown === null || shown.order.numbers.length === 0) return
+  targets.freeze(shown.view)
+  useSelection.getState().change((from) => selectAll(from, shown.order, shown))
+}
+
+/** Clears the selection; a larger one can be had back from the word that is said. */
+export function clearWithWord(): void {
+  const { selection, change } = useSelection.getState()
+  change(clearSelection)
+  const { size } = selection.members
+  if (size < WORTH_A_WORD) return
+  showToast({ text: deselectedCount(size), action: { label: imagesCopy.reselect, run: () => change(reselect) } })
+}
+
+function stepBack(): void {
+  const { change, selection } = useSelection.getState()
+  const steps: Readonly<Record<EscapeStep, () => void>> = {
+    'clear-selection': clearWithWord,
+    'end-sticky': () => change(endSticky),
+    'leave-search': () => useQuery.getState().setQuery({ search: '' }),
+    nothing: () => {}
+  }
+  steps[escapeStep(selection, useQuery.getState().query.search !== '')]()
+}
+
+function resizeTiles(direction: 'larger' | 'smaller'): void {
+  const { preferences, setPreferences } = usePreferences.getState()
+  setPreferences({ tile: nextTile(preferences.tile, direction) })
+}

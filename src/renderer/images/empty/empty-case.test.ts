@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ImageQuery } from '../../../shared/query.ts'
+import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { emptyCase } from './empty-case.ts'
+import type { EmptyCase, EmptyFacts } from './empty-case.ts'
+
+const looks = { ...EMPTY_QUERY.looks, style: ['anime'] }
+
+test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>([
+  ['a library that is being read', {}, { images: 0, isReading: true }, 'reading'],
+  ['a library with nothing in it', {}, { images: 0 }, 'new-library'],
+  ['the same under a filter', { looks }, { images: 0 }, 'new-library'],
+  ['a search', { search: 'x' }, {}, 'search'],
+  ['a search and a filter', { search: 'x', looks }, {}, 'filters'],
+  ['favorites', { favorite: true }, {}, 'no-favorites'],
+  ['not favorites', { favorite: false }, {}, 'filters'],
+  ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
+  ['needs you', { mark: 'needs-you' }, {}, 'nothing-needed'],
+  ['a look', { looks }, {}, 'filters'],
+  ['a failure', {}, { failure: { code: 'library-damaged' } }, 'failed']
+])('%s', (_name, query, facts, kind) => {
+  const found = emptyCase({
+    query: { ...EMPTY_QUERY, ...query },
+    images: 12,
+    isReading: false,
+    failure: null,
+    ...facts
+  })
+  expect(found.kind).toBe(kind)
+})

@@ -1,0 +1,35 @@
+import { memo } from 'react'
+import { Tile } from './tile.tsx'
+import styles from './image-grid.module.css'
+
+export interface GridRowProps {
+  readonly row: number
+  /** Top inside the layer of rows, px. */
+  readonly top: number
+  readonly columns: number
+  readonly edge: number
+  readonly hasLabels: boolean
+  /** The order on screen; the same array as long as it is the same order. */
+  readonly numbers: Uint32Array
+}
+
+/** One row of tiles. */
+export const GridRow = memo(function GridRow({ row, top, columns, edge, hasLabels, numbers }: GridRowProps) {
+  const start = row * columns
+  const places = Array.from({ length: Math.min(columns, numbers.length - start) }, (_, column) => start + column)
+  return (
+    <div role="row" aria-rowindex={row + 1} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      {places.map((place) => (
+        <Tile
+          key={place}
+          record={numbers[place] ?? 0}
+          place={place}
+          column={place - start}
+          count={numbers.length}
+          edge={edge}
+          hasLabels={hasLabels}
+        />
+      ))}
+    </div>
+  )
+})

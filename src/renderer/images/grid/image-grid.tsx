@@ -1,0 +1,127 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { CSSProperties, RefObject } from 'react'
+import { imagesCopy } from '../../copy/images.ts'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { useControl } from '../control-context.ts'
+import { placeOf } from '../selection/record-order.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import type { ShownView } from '../view/view-store.ts'
+import { useGridFrame } from './grid-frame-store.ts'
+import { GridRow } from './grid-row.tsx'
+import { contentHeight, COVERED_BELOW, layoutGrid, rowsPerScreen } from './layout.ts'
+import type { GridLayout } from './layout.ts'
+import { layerTop, rowBase, topFromBase } from './row-base.ts'
+import type { ScrollPort } from './scroll-port.ts'
+import { scrollScale } from './scroll-scale.ts'
+import type { ScrollScale } from './scroll-scale.ts'
+import { cellId } from './tile.tsx'
+import { useElementSize } from './use-element-size.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
+import { useGridRows } from './use-grid-rows.ts'
+import { useGridScroll } from './use-grid-scroll.ts'
+import { useGridWheel } from './use-grid-wheel.ts'
+import styles from './image-grid.module.css'
+
+/** The virtual grid: one Tab stop, one active cell, a scrollbar that stands for every record. */
+export function ImageGrid({ shown }: { readonly shown: ShownView }) {
+  const { parts } = useControl()
+  const scroller = useRef<HTMLDivElement>(null)
+  const size = useElementSize(scroller)
+  const tile = usePreferences((state) => state.preferences.tile)
+  const count = shown.order.numbers.length
+  const layout = useMemo(() => layoutGrid({ width: size.width, tile, count }), [size.width, tile, count])
+  const scale = useMemo(() => scrollScale(contentHeight(layout, COVERED_BELOW), size.height), [layout, size.height])
+  const port = useGridScroll({ scroller, shown, layout, scale, height: size.height })
+  const pointer = useGridPointer()
+  const activePlace = useSelection((state) => placeOf(shown.order, state.active))
+  const isChoosing = useSelection(({ selection }) => selection.mode === 'sticky' || selection.frozen !== null)
+  useGridWheel(scroller, port)
+  usePublishedFrame(layout, size.height)
+
+  useEffect(() => {
+    parts.register('grid', scroller.current)
+    parts.focusGrid()
+    return () => parts.register('grid', null)
+  }, [parts])
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={imagesCopy.grid}
+      aria-multiselectable="true"
+      aria-rowcount={layout.rows}
+      aria-colcount={layout.columns}
+      aria-activedescendant={activePlace < 0 ? undefined : cellId(activePlace)}
+      data-choosing={isChoosing || undefined}
+      style={gridStyle(tile, layout)}
+      onScroll={port.onScroll}
+      {...pointer}
+    >
+      {size.width > 0 && <Rows {...{ scroller, port, scale, layout, shown, tile, activePlace }} />}
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly port: ScrollPort
+  readonly scale: ScrollScale
+  readonly layout: GridLayout
+  readonly shown: ShownView
+  readonly tile: number
+  readonly activePlace: number
+}
+
+/** The mounted rows, inside an element as tall as the whole grid. */
+function Rows({ scroller, port, scale, layout, shown, tile, activePlace }: RowsProps) {
+  const { loader } = useControl()
+  const { numbers } = shown.order
+  const activeRow = activePlace < 0 ? -1 : Math.floor(activePlace / layout.columns)
+  const { items, first, last } = useGridRows({ scroller, port, layout, activeRow })
+  const base = rowBase(scale, port.offset())
+  const layer = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (first >= 0) loader.see(first * layout.columns, (last + 1) * layout.columns - 1)
+  }, [loader, first, last, layout.columns])
+
+  useLayoutEffect(() => {
+    const place = (offset: number) => {
+      layer.current?.style.setProperty('transform', `translateY(${layerTop(scale, offset, base)}px)`)
+    }
+    place(port.offset())
+    return port.subscribe(place)
+  }, [port, scale, base])
+
+  return (
+    <div className={styles.content} role="presentation" style={{ blockSize: scale.element }}>
+      <div ref={layer} className={styles.layer} role="presentation">
+        {items.map((item) => (
+          <GridRow
+            key={item.index}
+            row={item.index}
+            top={topFromBase(scale, item.start, base)}
+            columns={layout.columns}
+            edge={tile}
+            hasLabels={layout.hasLabels}
+            numbers={numbers}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function usePublishedFrame(layout: GridLayout, height: number): void {
+  useLayoutEffect(() => {
+    useGridFrame.setState({ columns: layout.columns, rowsPerScreen: rowsPerScreen(layout, height) })
+  }, [layout, height])
+}
+
+function gridStyle(tile: number, layout: GridLayout): CSSProperties {
+  // Custom properties are not among the properties React's types know.
+  return { '--tile': `${tile}px`, '--columns': layout.columns } as CSSProperties
+}

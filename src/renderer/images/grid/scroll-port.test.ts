@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createScrollPort } from './scroll-port.ts'
+import { MAX_ELEMENT_HEIGHT, scrollScale } from './scroll-scale.ts'
+
+const VIEWPORT = 700
+
+/** An element as browsers have it: whole px, and never beyond its end. */
+function elementOf(height: number) {
+  return {
+    clientHeight: VIEWPORT,
+    top: 0,
+    get scrollTop() {
+      return this.top
+    },
+    set scrollTop(value: number) {
+      this.top = Math.min(Math.max(0, Math.round(value)), height - VIEWPORT)
+    }
+  }
+}
+
+function portOver(content: number) {
+  const scale = scrollScale(content, VIEWPORT)
+  const element = elementOf(scale.element)
+  const port = createScrollPort(element)
+  port.setScale(scale)
+  return { element, port }
+}
+
+test('without a scale the offset is the scroll position', () => {
+  const { element, port } = portOver(5_000)
+  element.scrollTop = 1_234
+  port.onScroll()
+  expect(port.offset()).toBe(1_234)
+  port.scrollTo(99_999)
+  expect([port.offset(), element.scrollTop]).toEqual([4_300, 4_300])
+})
+
+test('a step smaller than a px of the scaled element is kept', () => {
+  const { port } = portOver(300_000_000)
+  port.scrollTo(1_000)
+  port.scrollTo(port.offset() + 3)
+  port.onScroll()
+  expect(port.offset()).toBe(1_003)
+})
+
+test('a dragged thumb leads to the same share of the content', () => {
+  const { element, port } = portOver(300_000_000)
+  element.scrollTop = MAX_ELEMENT_HEIGHT
+  port.onScroll()
+  expect(port.offset()).toBeCloseTo(300_000_000 - VIEWPORT)
+})
+
+test('listeners hear of every move until they leave', () => {
+  const { port } = portOver(5_000)
+  const heard: number[] = []
+  const leave = port.subscribe((offset) => heard.push(offset))
+  port.scrollTo(10)
+  leave()
+  port.scrollTo(20)
+  expect(heard).toEqual([10])
+})

@@ -1,0 +1,82 @@
+import { memo } from 'react'
+import type { SyncMark } from '../../../shared/image.ts'
+import { imagesCopy, tileMeta, tileSpeech } from '../../copy/images.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { hasRecord } from '../selection/record-set.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import { stillMatches } from '../view/matches-query.ts'
+import { useView } from '../view/view-store.ts'
+import { TilePicture } from './tile-picture.tsx'
+import styles from './tile.module.css'
+
+export interface TileProps {
+  readonly record: number
+  readonly place: number
+  readonly column: number
+  readonly count: number
+  readonly edge: number
+  readonly hasLabels: boolean
+}
+
+/** Id of the cell at a place, for `aria-activedescendant`. */
+export const cellId = (place: number): string => `image-cell-${place}`
+
+/** One image of the grid. Clicks are heard by the grid, by `data-record` and `data-part`. */
+export const Tile = memo(function Tile({ record, place, column, count, edge, hasLabels }: TileProps) {
+  const row = useView((state) => state.rows.get(record))
+  const matches = useView((state) => row === undefined || state.shown === null || stillMatches(row, state.shown.query))
+  const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
+  const isActive = useSelection((state) => state.active === record)
+  const isFavorite = row?.favorite ?? false
+  const mark = row?.mark ?? 'none'
+  const name = row?.name ?? ''
+  return (
+    <div
+      id={cellId(place)}
+      role="gridcell"
+      className={styles.tile}
+      data-record={record}
+      data-active={isActive || undefined}
+      aria-selected={isSelected}
+      aria-colindex={column + 1}
+      aria-label={row && tileSpeech({ name, isFavorite, mark, matches, place, count })}
+    >
+      <div className={styles.print}>
+        {row && <TilePicture record={record} stamp={row.picture} prompt={row.prompt} edge={edge} />}
+        {row && <TileMarks isFavorite={isFavorite} mark={mark} />}
+      </div>
+      {hasLabels && row && (
+        <>
+          <bdi className={styles.name}>{name === '' ? imagesCopy.unnamed : name}</bdi>
+          <span className={styles.meta}>
+            {matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches}
+          </span>
+        </>
+      )}
+    </div>
+  )
+})
+
+interface TileMarksProps {
+  readonly isFavorite: boolean
+  readonly mark: SyncMark
+}
+
+/** Tick, star and sync mark on the scrim. The cell's label says them; the keyboard reaches them by X and F. */
+function TileMarks({ isFavorite, mark }: TileMarksProps) {
+  return (
+    <>
+      <span className={styles.tick} data-part="tick">
+        <Icon name="check" />
+      </span>
+      <span className={styles.star} data-part="star" data-set={isFavorite || undefined}>
+        <Icon name="star" isFilled={isFavorite} />
+      </span>
+      {mark !== 'none' && (
+        <span className={styles.mark} data-mark={mark}>
+          <Icon name={mark === 'waiting' ? 'dot' : 'triangle'} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo, useRef } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { isModHeld } from '../commands/platform.ts'
+import { useControl } from '../control-context.ts'
+import { useView } from '../view/view-store.ts'
+
+export interface GridPointer {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void
+}
+
+type Part = 'tile' | 'tick' | 'star'
+interface Hit {
+  readonly record: RecordNumber
+  readonly part: Part
+}
+
+/** Clicks on tiles, heard once for the whole grid. The record is the one under the pointer when it went down. */
+export function useGridPointer(): GridPointer {
+  const control = useControl()
+  const pressed = useRef<Hit | null>(null)
+  return useMemo(
+    () => ({
+      onPointerDown: (event) => {
+        pressed.current = hitOf(event.target)
+      },
+      onClick: (event) => {
+        const hit = pressed.current
+        if (hit === null) control.clickEmpty()
+        else if (hit.part === 'star') toggleStar(control, hit.record)
+        else {
+          control.clickTile({
+            record: hit.record,
+            part: hit.part,
+            isModHeld: isModHeld(event),
+            isShiftHeld: event.shiftKey
+          })
+        }
+      }
+    }),
+    [control]
+  )
+}
+
+/** The star sets the other value of what it shows; the value is what is sent. */
+function toggleStar(control: ReturnType<typeof useControl>, record: RecordNumber): void {
+  const row = useView.getState().rows.get(record)
+  if (row !== undefined) void control.favorites.setOne(record, !row.favorite)
+}
+
+function hitOf(target: EventTarget): Hit | null {
+  if (!(target instanceof Element)) return null
+  const record = target.closest<HTMLElement>('[data-record]')?.dataset['record']
+  if (record === undefined) return null
+  const part = target.closest<HTMLElement>('[data-part]')?.dataset['part']
+  return { record: Number(record), part: part === 'tick' || part === 'star' ? part : 'tile' }
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { placeOf } from '../selection/record-order.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import type { ShownView } from '../view/view-store.ts'
+import { COVERED_BELOW, offsetShowing } from './layout.ts'
+import type { GridLayout } from './layout.ts'
+import { anchorAt, offsetOf, TOP } from './scroll-anchor.ts'
+import type { ScrollAnchor } from './scroll-anchor.ts'
+import { createScrollPort } from './scroll-port.ts'
+import type { ScrollPort } from './scroll-port.ts'
+import type { ScrollScale } from './scroll-scale.ts'
+
+/** The place is saved this long after the last move. */
+const SAVE_PAUSE_MS = 250
+
+export interface GridScrollParts {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly shown: ShownView
+  readonly layout: GridLayout
+  readonly scale: ScrollScale
+  /** Inner height of the scroller; 0 until it is laid out. */
+  readonly height: number
+}
+
+/**
+ * The grid's scroll position: kept on its first record when the layout or the order changes, at the top for a new
+ * query, restored from the last session, and moved to what the keyboard reveals.
+ */
+export function useGridScroll({ scroller, shown, layout, scale, height }: GridScrollParts): ScrollPort {
+  const port = useMemo(() => createScrollPort(elementBehind(scroller)), [scroller])
+  const anchor = useRef<ScrollAnchor>(firstAnchor())
+  const before = useRef(shown)
+
+  useLayoutEffect(() => {
+    if (height === 0) return
+    port.setScale(scale)
+    const isNewQuery = before.current.query !== shown.query
+    const orders = { before: before.current.order, now: shown.order }
+    before.current = shown
+    if (isNewQuery) anchor.current = TOP
+    port.scrollTo(offsetOf(anchor.current, layout, orders))
+  }, [port, layout, scale, shown, height])
+
+  useLayoutEffect(
+    () =>
+      port.subscribe((offset) => {
+        anchor.current = anchorAt(offset, layout, shown.order)
+      }),
+    [port, layout, shown]
+  )
+
+  useSavedPlace(port, anchor)
+  useReveal(port, { shown, layout, height })
+  return port
+}
+
+/** The element is there whenever the port is used: it is only used by effects and events of the mounted grid. */
+function elementBehind(scroller: RefObject<HTMLDivElement | null>) {
+  return {
+    get clientHeight() {
+      return scroller.current?.clientHeight ?? 0
+    },
+    get scrollTop() {
+      return scroller.current?.scrollTop ?? 0
+    },
+    set scrollTop(value: number) {
+      if (scroller.current) scroller.current.scrollTop = value
+    }
+  }
+}
+
+function firstAnchor(): ScrollAnchor {
+  const { topRecord } = usePreferences.getState().preferences
+  return topRecord === null ? TOP : { record: topRecord, within: 0 }
+}
+
+function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void {
+  useEffect(() => {
+    const pending = { timer: 0 }
+    const save = () => usePreferences.getState().setPreferences({ topRecord: anchor.current.record })
+    const end = port.subscribe(() => {
+      window.clearTimeout(pending.timer)
+      pending.timer = window.setTimeout(save, SAVE_PAUSE_MS)
+    })
+    return () => {
+      window.clearTimeout(pending.timer)
+      end()
+    }
+  }, [port, anchor])
+}
+
+function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollParts, 'scroller' | 'scale'>): void {
+  const reveal = useSelection((state) => state.reveal)
+  const show = useCallback(
+    (record: number) => {
+      const place = placeOf(shown.order, record)
+      if (place < 0) return
+      const row = Math.floor(place / layout.columns)
+      const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
+      if (offset !== port.offset()) port.scrollTo(offset)
+    },
+    [port, shown, layout, height]
+  )
+  const latest = useRef(show)
+  useLayoutEffect(() => {
+    latest.current = show
+  }, [show])
+  // Once for each wish: a later layout must not repeat an old one.
+  useLayoutEffect(() => {
+    if (reveal !== null) latest.current(reveal.record)
+  }, [reveal])
+}

@@ -1,0 +1,46 @@
+import { imagesCopy, removeFilterLabel } from '../../copy/images.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { filterChips } from './filter-chips.ts'
+import type { FilterChip } from './filter-chips.ts'
+import styles from './images-head.module.css'
+
+/** The filters that are on, each to be taken off, and one way to be rid of all. */
+export function ChipsRow() {
+  const query = useQuery((state) => state.query)
+  const reset = useQuery((state) => state.reset)
+  const chips = filterChips(query)
+  if (chips.length === 0) return null
+  return (
+    <div className={styles.chips}>
+      {chips.map((chip) => (
+        <Chip key={chip.key} chip={chip} />
+      ))}
+      <Button look="link" size="small" onClick={reset}>
+        {imagesCopy.clearFilters}
+      </Button>
+    </div>
+  )
+}
+
+function Chip({ chip }: { readonly chip: FilterChip }) {
+  const setQuery = useQuery((state) => state.setQuery)
+  const { subject, value } = chip.text
+  return (
+    <span className={styles.chip}>
+      <span className={styles.words}>
+        {subject !== null && `${subject}: `}
+        <bdi className={styles.value}>{value}</bdi>
+      </span>
+      <button
+        type="button"
+        className={styles.cross}
+        aria-label={removeFilterLabel(chip.text)}
+        onClick={() => setQuery(chip.without)}
+      >
+        <Icon name="cross" size={12} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { ImageQuery } from '../../../shared/query.ts'
+import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { filterChips } from './filter-chips.ts'
+
+const query: ImageQuery = {
+  ...EMPTY_QUERY,
+  favorite: false,
+  mark: 'waiting',
+  looks: { style: ['anime', ''], medium: [], filter: ['grayscale'], resolution: [] },
+  search: 'harbor',
+  sortBy: 'name'
+}
+
+test('each filter is one chip', () => {
+  expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
+    [null, 'Not favorites'],
+    [null, 'Waiting to send'],
+    ['Style', 'Anime'],
+    ['Style', 'No style'],
+    ['Filter', 'Black and white'],
+    ['Search', '“harbor”']
+  ])
+})
+
+test('taking all of them off one by one leaves the order', () => {
+  const removed = filterChips(query).reduce(
+    (rest, { key }) => filterChips(rest).find((chip) => chip.key === key)?.without ?? rest,
+    query
+  )
+  expect(removed).toEqual({ ...EMPTY_QUERY, sortBy: 'name' })
+})
+
+test('no filter is no chip', () => {
+  expect(filterChips(EMPTY_QUERY)).toEqual([])
+})

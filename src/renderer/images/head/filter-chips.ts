@@ -1,0 +1,33 @@
+/** The filters of a query as chips: what each says, and the query without it. Pure. */
+import { LOOKS } from '../../../shared/image.ts'
+import type { ImageQuery } from '../../../shared/query.ts'
+import { favoriteFilterText, imagesCopy, markFilterText } from '../../copy/images.ts'
+import type { FilterText } from '../../copy/images.ts'
+import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { toggledLook } from '../../stores/query-store.ts'
+
+export interface FilterChip {
+  readonly key: string
+  readonly text: FilterText
+  /** The query with this filter taken off. */
+  readonly without: ImageQuery
+}
+
+/** One chip for each filter that is on, the search last. */
+export function filterChips(query: ImageQuery): readonly FilterChip[] {
+  const { favorite, mark, search } = query
+  const chips: FilterChip[] = []
+  const add = (key: string, text: FilterText, without: ImageQuery) => chips.push({ key, text, without })
+  if (favorite !== null) {
+    add('favorite', { subject: null, value: favoriteFilterText(favorite) }, { ...query, favorite: null })
+  }
+  if (mark !== 'any') add('mark', { subject: null, value: markFilterText(mark) }, { ...query, mark: 'any' })
+  for (const look of LOOKS) {
+    for (const value of query.looks[look]) {
+      const text = { subject: lookLabel[look], value: valueLabel(look, value) }
+      add(`${look} ${value}`, text, toggledLook(query, look, value))
+    }
+  }
+  if (search !== '') add('search', { subject: imagesCopy.search, value: `“${search}”` }, { ...query, search: '' })
+  return chips
+}

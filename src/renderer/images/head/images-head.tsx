@@ -1,0 +1,17 @@
+import { ChipsRow } from './chips-row.tsx'
+import { CommandFailure } from './command-failure.tsx'
+import { SelectionStrip } from './selection-strip.tsx'
+import styles from './images-head.module.css'
+
+/** The rows between toolbar and grid; in a low window chips and strip share one. */
+export function ImagesHead() {
+  return (
+    <>
+      <CommandFailure />
+      <div className={styles.rows}>
+        <ChipsRow />
+        <SelectionStrip />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { bridge } from '../bridge.ts'
+import { imagesCopy, statusSelected } from '../copy/images.ts'
+import { AppFrame } from '../frame/app-frame.tsx'
+import { useInspectorPanel } from '../frame/use-inspector-panel.ts'
+import { useLasting } from '../frame/use-lasting.ts'
+import { useFacets } from '../stores/facet-store.ts'
+import { ActionBar } from './bar/action-bar.tsx'
+import { ControlContext } from './control-context.ts'
+import { EmptyState } from './empty/empty-state.tsx'
+import { ArrivalsPill } from './grid/arrivals-pill.tsx'
+import { ImageGrid } from './grid/image-grid.tsx'
+import { useCommandFailure } from './head/command-failure.tsx'
+import { ImagesHead } from './head/images-head.tsx'
+import { createImagesControl } from './images-control.ts'
+import { ImagesInspector } from './inspector/images-inspector.tsx'
+import { useSelection } from './selection/selection-store.ts'
+import { ImagesToolbar } from './toolbar/images-toolbar.tsx'
+import { useImageKeys } from './use-image-keys.ts'
+import { useView } from './view/view-store.ts'
+import styles from './images-screen.module.css'
+
+/** The library as a grid: find, look, select, favorite. */
+export function ImagesScreen() {
+  const [control] = useState(() => createImagesControl(bridge, (failure) => useCommandFailure.setState({ failure })))
+  const panel = useInspectorPanel()
+  useEffect(() => control.start(), [control])
+  useEffect(() => {
+    control.parts.register('toggleInfo', () => panel.setOpen(!panel.isOpen))
+  }, [control, panel])
+  useImageKeys(control)
+  return (
+    <ControlContext value={control}>
+      <AppFrame
+        toolbar={<ImagesToolbar panel={panel} />}
+        head={<ImagesHead />}
+        main={<GridRegion />}
+        inspector={panel.isOpen && <ImagesInspector panel={panel} />}
+        statusEnd={<SelectedStatus />}
+      />
+    </ControlContext>
+  )
+}
+
+/** The grid with what floats over it, or what stands in its place. */
+function GridRegion() {
+  const shown = useView((state) => state.shown)
+  const hasFailed = useView((state) => state.failure !== null)
+  const isEmpty = shown === null || shown.order.numbers.length === 0
+  return (
+    <>
+      {shown !== null && !isEmpty && <ImageGrid shown={shown} />}
+      {(hasFailed || (shown !== null && isEmpty)) && <EmptyState />}
+      <OpeningLine />
+      {!isEmpty && <ArrivalsPill />}
+      <ActionBar />
+    </>
+  )
+}
+
+/** Answers quicker than this need no sign of waiting. */
+const SHOWS_AFTER_MS = 200
+
+/** One thin line over the grid while a view is being read. */
+function OpeningLine() {
+  const isOpening = useView((state) => state.isOpening)
+  const hasLasted = useLasting(isOpening ? 'opening' : null, SHOWS_AFTER_MS)
+  if (!isOpening || !hasLasted) return null
+  return <div className={styles.opening} role="progressbar" aria-label={imagesCopy.opening} />
+}
+
+function SelectedStatus() {
+  const size = useSelection((state) => state.selection.members.size)
+  const matching = useFacets((state) => state.counts?.matching)
+  if (size === 0 || matching === undefined) return null
+  return <span className={styles.status}>{statusSelected(size, matching)}</span>
+}

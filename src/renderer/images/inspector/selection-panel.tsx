@@ -1,0 +1,104 @@
+import type { RecordNumber } from '../../../shared/image.ts'
+import type { TargetSummary } from '../../../shared/query.ts'
+import { estimateMs } from '../../../shared/estimate.ts'
+import {
+  alreadyFavorites,
+  inspectorCopy,
+  selectedImages,
+  someNeedYou,
+  someWaiting,
+  toStar
+} from '../../copy/inspector.ts'
+import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { formatCount } from '../../format.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { TilePicture } from '../grid/tile-picture.tsx'
+import { useSummary } from '../selection/summary-store.ts'
+import { useView } from '../view/view-store.ts'
+import { Fact } from './image-panel.tsx'
+import { resolutionShares } from './resolution-shares.ts'
+import styles from './images-inspector.module.css'
+
+/** Edge of a picture of the mosaic, CSS px. */
+const EDGE = 129
+
+/** Several images: how many, four of them, what starring them would do, and what they are made of. */
+export function SelectionPanel({ size }: { readonly size: number }) {
+  const summary = useSummary((state) => state.summary)
+  return (
+    <>
+      <h2 className={styles.title} aria-live="polite">
+        {selectedImages(size)}
+      </h2>
+      {summary && (
+        <>
+          <Mosaic records={summary.sample} />
+          {summary.favorites > 0 && <Fact icon="star" text={alreadyFavorites(summary.favorites)} isGold />}
+          <ToStar count={summary.notFavorites} />
+          <Resolutions summary={summary} />
+          <NotConfirmed summary={summary} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Mosaic({ records }: { readonly records: readonly RecordNumber[] }) {
+  if (records.length === 0) return null
+  return (
+    <div className={styles.mosaic} data-count={records.length}>
+      {records.map((record) => (
+        <MosaicPicture key={record} record={record} />
+      ))}
+    </div>
+  )
+}
+
+function MosaicPicture({ record }: { readonly record: RecordNumber }) {
+  const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
+  return (
+    <div className={styles.mosaicPicture}>
+      <TilePicture record={record} stamp={stamp} prompt={null} edge={EDGE} />
+    </div>
+  )
+}
+
+/** How many stars would be set, and how long that takes at the pace the service allows. */
+function ToStar({ count }: { readonly count: number }) {
+  const limitPerMinute = useSync((state) => state.status?.limitPerMinute ?? null)
+  const pacePerMinute = useSync((state) => state.status?.pacePerMinute ?? null)
+  const now = useNow()
+  if (count === 0) return null
+  return <Fact icon="star" text={toStar(count, estimateMs(count, { limitPerMinute, pacePerMinute }), now)} />
+}
+
+function Resolutions({ summary }: { readonly summary: TargetSummary }) {
+  return (
+    <>
+      <h3 className={styles.heading}>{lookLabel.resolution}</h3>
+      <ul className={styles.bars}>
+        {resolutionShares(summary.resolutions, summary.size).map(({ value, count, share }) => (
+          <li key={value}>
+            <span>{valueLabel('resolution', value)}</span>
+            <span>{formatCount(count)}</span>
+            <i className={styles.track}>
+              <i style={{ inlineSize: `${share * 100}%` }} />
+            </i>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NotConfirmed({ summary: { waiting, needsYou } }: { readonly summary: TargetSummary }) {
+  if (waiting === 0 && needsYou === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{inspectorCopy.notConfirmed}</h3>
+      {waiting > 0 && <Fact icon="dot" text={someWaiting(waiting)} />}
+      {needsYou > 0 && <Fact icon="triangle" text={someNeedYou(needsYou)} isWarning />}
+    </>
+  )
+}

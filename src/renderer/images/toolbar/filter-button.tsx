@@ -1,0 +1,74 @@
+import { LOOKS } from '../../../shared/image.ts'
+import type { Look } from '../../../shared/image.ts'
+import { favoriteChoices, filterLabel, imagesCopy } from '../../copy/images.ts'
+import type { FavoriteChoice } from '../../copy/images.ts'
+import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { formatCount } from '../../format.ts'
+import { facetRows } from '../../frame/places.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Tickbox } from '../../ui/tickbox.tsx'
+import styles from './filter-button.module.css'
+
+/** The filters of the query, in a panel under their button. The badge counts those that are on. */
+export function FilterButton() {
+  const active = useQuery(({ query }) => countFilters({ ...query, search: '' }))
+  return (
+    <Popover
+      label={imagesCopy.filter}
+      trigger={
+        <Button icon="filter" aria-label={filterLabel(active)}>
+          {imagesCopy.filter}
+          {active > 0 && <span className={styles.badge}>{formatCount(active)}</span>}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <FavoriteFilter />
+        <div className={styles.looks}>
+          {LOOKS.map((look) => (
+            <LookFilter key={look} look={look} />
+          ))}
+        </div>
+      </div>
+    </Popover>
+  )
+}
+
+const favoriteOf: Readonly<Record<FavoriteChoice, boolean | null>> = { any: null, only: true, not: false }
+
+function FavoriteFilter() {
+  const favorite = useQuery((state) => state.query.favorite)
+  const setQuery = useQuery((state) => state.setQuery)
+  const value = favorite === null ? 'any' : favorite ? 'only' : 'not'
+  return (
+    <Segmented
+      label={imagesCopy.favorite}
+      value={value}
+      options={favoriteChoices}
+      onChange={(choice) => setQuery({ favorite: favoriteOf[choice] })}
+    />
+  )
+}
+
+function LookFilter({ look }: { readonly look: Look }) {
+  const query = useQuery((state) => state.query)
+  const toggleLook = useQuery((state) => state.toggleLook)
+  const counts = useFacets((state) => state.counts)
+  return (
+    <fieldset className={styles.look} data-look={look}>
+      <legend className={styles.legend}>{lookLabel[look]}</legend>
+      {facetRows(look, query, counts).map(({ value, count, isChosen }) => (
+        <div key={value} className={styles.value} data-empty={count === 0 || undefined}>
+          <Tickbox isTicked={isChosen} onChange={() => toggleLook(look, value)}>
+            <span className={styles.words}>{valueLabel(look, value)}</span>
+            {count !== null && <span className={styles.count}>{formatCount(count)}</span>}
+          </Tickbox>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

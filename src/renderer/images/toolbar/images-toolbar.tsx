@@ -1,0 +1,52 @@
+import { imagesCopy, viewCount, viewTitle } from '../../copy/images.ts'
+import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { SearchField } from './search-field.tsx'
+import { SizeSlider } from './size-slider.tsx'
+import { SortButton } from './sort-button.tsx'
+import styles from './images-toolbar.module.css'
+
+/** Title and controls of the images screen. */
+export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
+  return (
+    <>
+      <ViewTitle />
+      <SearchField />
+      <FilterButton />
+      <SortButton />
+      <SizeSlider />
+      {(panel.isOverlay || !panel.isOpen) && (
+        <IconButton
+          icon="panel"
+          label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+          isOn={panel.isOpen}
+          onClick={() => panel.setOpen(!panel.isOpen)}
+        />
+      )}
+    </>
+  )
+}
+
+function ViewTitle() {
+  const query = useQuery((state) => state.query)
+  const counts = useFacets((state) => state.counts)
+  const isFilling = useSync(({ status }) => status?.images.reading !== null && status?.images.completeAsOf === null)
+  return (
+    <div className={styles.title}>
+      <h1 className={styles.name}>{viewTitle(query)}</h1>
+      <p className={styles.count}>
+        {counts &&
+          viewCount({
+            matching: counts.matching,
+            total: counts.totals.images,
+            isFiltered: countFilters(query) > 0,
+            isFilling
+          })}
+      </p>
+    </div>
+  )
+}

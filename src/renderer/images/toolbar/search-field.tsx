@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
+import { imagesCopy, searchScope } from '../../copy/images.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useControl } from '../control-context.ts'
+import styles from './search-field.module.css'
+
+/** Letters typed within this are one search. */
+const TYPING_PAUSE_MS = 120
+
+/** Searches as one types. Esc clears it, then gives the focus back to the grid; Enter and down go there at once. */
+export function SearchField() {
+  const { parts } = useControl()
+  const [text, setText] = useSearchText()
+  const totals = useFacets((state) => state.counts?.totals)
+  const withPrompt = totals?.withPrompt ?? 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const leaves = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
+    if (event.key === 'Escape') setText('')
+    if (!leaves) return
+    event.preventDefault()
+    parts.focusGrid()
+  }
+  return (
+    <Tooltip text={searchScope(withPrompt, totals?.images ?? 0)}>
+      <label className={styles.search}>
+        <Icon name="search" />
+        <input
+          ref={(input) => parts.register('search', input)}
+          type="text"
+          role="searchbox"
+          className={styles.input}
+          aria-label={imagesCopy.search}
+          placeholder={withPrompt > 0 ? imagesCopy.searchNamesAndPrompts : imagesCopy.searchNames}
+          value={text}
+          maxLength={MAX_SEARCH_LENGTH}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={imagesCopy.clearSearch}
+            onClick={() => setText('')}
+          >
+            <Icon name="cross" size={12} />
+          </button>
+        )}
+      </label>
+    </Tooltip>
+  )
+}
+
+/** The text as typed, a moment ahead of the query; a search changed elsewhere (a chip, the sidebar) replaces it. */
+function useSearchText(): readonly [string, (text: string) => void] {
+  const search = useQuery((state) => state.query.search)
+  const [text, setText] = useState(search)
+  const [known, setKnown] = useState(search)
+  if (known !== search) {
+    setKnown(search)
+    if (search !== text.trim()) setText(search)
+  }
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === useQuery.getState().query.search) return undefined
+    const timer = setTimeout(
+      () => useQuery.getState().setQuery({ search: wanted }),
+      wanted === '' ? 0 : TYPING_PAUSE_MS
+    )
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText]
+}
