@@ -1,0 +1,63 @@
+/** A query made ready to be asked of one record after the other. */
+import { LOOKS, type Look } from '../../../shared/image.ts'
+import type { ImageQuery } from '../../../shared/query.ts'
+import { BIT, type Columns } from './columns.ts'
+import type { ImageIndex } from './image-index.ts'
+
+export interface ImageFilter {
+  /** Everything but the looks: search, favorite, mark. */
+  readonly hasRest: (record: number) => boolean
+  /** 1 for each code of the look that is asked for; null = any value. */
+  readonly allowed: Readonly<Record<Look, Uint8Array | null>>
+}
+
+function allowedCodes(columns: Columns, look: Look, chosen: readonly string[]): Uint8Array | null {
+  if (chosen.length === 0) return null
+  const { values, codes } = columns.looks[look]
+  const allowed = new Uint8Array(values.length)
+  for (const value of chosen) {
+    const code = codes.get(value)
+    if (code !== undefined) allowed[code] = 1
+  }
+  return allowed
+}
+
+/** The bits that decide, and how they must stand. */
+function wantedBits(query: ImageQuery): { mask: number; bits: number } {
+  const star = query.favorite === null ? 0 : BIT.favorite
+  const marks = { any: 0, waiting: BIT.waiting, 'needs-you': BIT.needsYou }
+  const mark = marks[query.mark]
+  return { mask: BIT.exists | star | mark, bits: BIT.exists | (query.favorite ? star : 0) | mark }
+}
+
+/** The filter of a query over the index as it stands. */
+export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter {
+  const columns = index.columns()
+  const { mask, bits } = wantedBits(query)
+  const found = index.matches(query.search)
+  const all = columns.bits
+  const allowedOf = (look: Look): Uint8Array | null => allowedCodes(columns, look, query.looks[look])
+  return {
+    hasRest: (record) => ((all[record] ?? 0) & mask) === bits && (found === null || found[record] === 1),
+    allowed: {
+      style: allowedOf('style'),
+      medium: allowedOf('medium'),
+      filter: allowedOf('filter'),
+      resolution: allowedOf('resolution')
+    }
+  }
+}
+
+/** Every matching record, in the order of the query. */
+export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array {
+  const filter = prepareFilter(index, query)
+  const { looks } = index.columns()
+  const asked = LOOKS.flatMap((look) => {
+    const allowed = filter.allowed[look]
+    return allowed === null ? [] : [{ codeOf: looks[look].codeOf, allowed }]
+  })
+  const has = (record: number): boolean =>
+    filter.hasRest(record) && asked.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
+  const matching = index.order(query.sortBy).filter(has)
+  return query.sort === 'asc' ? matching : matching.toReversed()
+}

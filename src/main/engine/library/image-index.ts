@@ -1,0 +1,111 @@
+/** The reader's copy of what filters and orders need, kept at the library's revision by its log of changes. */
+import type { ImageQuery } from '../../../shared/query.ts'
+import { CHANGED, changesSince, currentRevision, type Change } from '../storage/change-log.ts'
+import type { ReadDb } from '../storage/database.ts'
+import { findText, foldText } from '../storage/search.ts'
+import type { Columns } from './columns.ts'
+import { loadColumns, patchLooks, patchOverlay } from './load-columns.ts'
+
+type SortBy = ImageQuery['sortBy']
+
+export interface ImageIndex {
+  /** Catches up with the library and answers its revision. Everything below is of that moment. */
+  readonly refresh: () => number
+  readonly columns: () => Columns
+  /** Every image, ascending. Not to be changed. */
+  readonly order: (sortBy: SortBy) => Uint32Array
+  /** 1 for each record whose text holds `search`, by record number; null when the search asks nothing. */
+  readonly matches: (search: string) => Uint8Array | null
+}
+
+/** Both orders end with the record number, so that records of equal names keep their places. */
+const ORDER_SQL: Readonly<Record<SortBy, string>> = {
+  id: "SELECT record FROM records WHERE grp = 'images' ORDER BY id_length, service_id, record",
+  name: 'SELECT record FROM images ORDER BY name_key, record'
+}
+
+interface State {
+  readonly revision: number
+  readonly columns: Columns
+  readonly orders: Map<SortBy, Uint32Array>
+  /** The last search: the counts and the view of one keystroke ask for the same. */
+  readonly found: Map<string, Uint8Array>
+}
+
+function load(db: ReadDb): State {
+  return { revision: currentRevision(db), columns: loadColumns(db), orders: new Map(), found: new Map() }
+}
+
+/** The records of those changes that are of one of the kinds. */
+function touched(changes: readonly Change[], kinds: number): number[] {
+  const records = new Set<number>()
+  for (const change of changes) {
+    if ((change.kinds & kinds) === 0) continue
+    for (const record of change.records ?? []) records.add(record)
+  }
+  return [...records]
+}
+
+/** Beyond this a patch costs more than reading everything. */
+const MAX_PATCHED = 20_000
+
+function patch(db: ReadDb, state: State, changes: readonly Change[]): State {
+  const kinds = changes.reduce((all, change) => all | change.kinds, 0)
+  const fields = touched(changes, CHANGED.fields | CHANGED.order)
+  if (fields.length > MAX_PATCHED || changes.some((change) => change.records === null)) return load(db)
+  const columns = fields.length > 0 ? patchLooks(db, state.columns, fields) : state.columns
+  // A new record may bring its star with it.
+  const stars = touched(changes, CHANGED.overlay | CHANGED.order)
+  if (stars.length > 0) patchOverlay(db, columns, stars)
+  return {
+    revision: changes.at(-1)?.revision ?? state.revision,
+    columns,
+    orders: kinds & CHANGED.order ? new Map() : state.orders,
+    found: kinds & (CHANGED.fields | CHANGED.order) ? new Map() : state.found
+  }
+}
+
+function catchUp(db: ReadDb, state: State): State {
+  if (currentRevision(db) === state.revision) return state
+  const changes = changesSince(db, state.revision)
+  return changes === null ? load(db) : patch(db, state, changes)
+}
+
+function bitmap(records: readonly number[], capacity: number): Uint8Array {
+  const found = new Uint8Array(capacity)
+  for (const record of records) found[record] = 1
+  return found
+}
+
+/** An index over one open library. Loads on the first `refresh`; to be called inside a snapshot. */
+export function createImageIndex(db: ReadDb): ImageIndex {
+  let state: State | null = null
+  const current = (): State => {
+    state ??= load(db)
+    return state
+  }
+  return {
+    refresh: () => {
+      state = catchUp(db, current())
+      return state.revision
+    },
+    columns: () => current().columns,
+    order: (sortBy) => {
+      const { orders } = current()
+      const order = orders.get(sortBy) ?? Uint32Array.from(db.column<number>(ORDER_SQL[sortBy]))
+      orders.set(sortBy, order)
+      return order
+    },
+    matches: (search) => {
+      const { found, columns } = current()
+      const key = foldText(search)
+      const known = found.get(key)
+      if (known !== undefined) return known
+      const records = findText(db, search)
+      if (records === null) return null
+      found.clear()
+      found.set(key, bitmap(records, columns.capacity))
+      return found.get(key) ?? null
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** Fills the reader's columns from the library, whole or for the records that changed. */
+import { LOOKS, type Look } from '../../../shared/image.ts'
+import type { ReadDb } from '../storage/database.ts'
+import { BIT, codeFor, emptyColumns, grow, type Columns } from './columns.ts'
+
+/** Room for new records before the arrays are copied again. */
+const roomFor = (highest: number): number => Math.max(1_024, Math.ceil((highest + 1) * 1.25))
+
+const highestRecord = (db: ReadDb): number => db.value<number | null>('SELECT max(record) FROM records') ?? 0
+
+/** From this many records on, reading every star again is quicker than asking for each. */
+const OVERLAY_RELOAD = 2_000
+
+interface LookValues extends Readonly<Record<Look, string | null>> {
+  /** As the column `has` of the schema: 1 prompt, 2 picture. */
+  readonly has: number
+}
+
+/** Lists of record numbers come as JSON text: one value to fetch instead of half a million rows. */
+interface Listed {
+  readonly records: string
+}
+
+// json_group_array over an integer column.
+const numbersOf = (listed: Listed): number[] => JSON.parse(listed.records) as number[]
+
+const bitsOf = (has: number): number => (has & 1 ? BIT.prompt : 0) | (has & 2 ? BIT.picture : 0)
+
+const FIELD_BITS = BIT.exists | BIT.prompt | BIT.picture
+const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsYou
+
+function setBits(columns: Columns, record: number, change: { mask: number; bits: number }): void {
+  columns.bits[record] = ((columns.bits[record] ?? 0) & ~change.mask) | change.bits
+}
+
+/** Gives records their values; every one of them has the same. */
+function setLooks(columns: Columns, records: readonly number[], values: LookValues): void {
+  const bits = BIT.exists | bitsOf(values.has)
+  for (const record of records) setBits(columns, record, { mask: FIELD_BITS, bits })
+  for (const look of LOOKS) {
+    const column = columns.looks[look]
+    const code = codeFor(column, values[look])
+    for (const record of records) column.codeOf[record] = code
+  }
+}
+
+function loadLooks(db: ReadDb, columns: Columns): void {
+  const groups = db.all<LookValues & Listed>(
+    `SELECT style, medium, filter, resolution, has, json_group_array(record) AS records
+     FROM images GROUP BY style, medium, filter, resolution, has`
+  )
+  for (const group of groups) setLooks(columns, numbersOf(group), group)
+}
+
+/** Stars of the mirror first, then what the person wants over them. */
+function loadOverlay(db: ReadDb, columns: Columns): void {
+  for (let record = 0; record < columns.capacity; record++) setBits(columns, record, { mask: OVERLAY_BITS, bits: 0 })
+  const starred = db.get<Listed>('SELECT json_group_array(record) AS records FROM flags WHERE favorite = 1')
+  for (const record of starred ? numbersOf(starred) : []) setBits(columns, record, { mask: 0, bits: BIT.favorite })
+  const entries = db.all<Listed & { kind: string; want: number; isRejected: number }>(
+    `SELECT kind, want, state = 'rejected' AS isRejected, json_group_array(record) AS records
+     FROM outbox GROUP BY kind, want, isRejected`
+  )
+  for (const entry of entries) {
+    const mark = entry.isRejected ? BIT.needsYou : BIT.waiting
+    const isStar = entry.kind === 'favorite'
+    const change = { mask: isStar ? BIT.favorite : 0, bits: mark | (isStar && entry.want ? BIT.favorite : 0) }
+    for (const record of numbersOf(entry)) setBits(columns, record, change)
+  }
+}
+
+/** Everything, as the library is now. */
+export function loadColumns(db: ReadDb): Columns {
+  const columns = emptyColumns(roomFor(highestRecord(db)))
+  loadLooks(db, columns)
+  loadOverlay(db, columns)
+  return columns
+}
+
+const IN_LIST = 'IN (SELECT value FROM json_each(?))'
+
+/** Brings looks, prompts and pictures of the listed records up to date; answers columns with room for new ones. */
+export function patchLooks(db: ReadDb, columns: Columns, records: readonly number[]): Columns {
+  const highest = highestRecord(db)
+  const roomy = highest < columns.capacity ? columns : grow(columns, roomFor(highest))
+  const rows = db.all<LookValues & { record: number }>(
+    `SELECT record, style, medium, filter, resolution, has FROM images WHERE record ${IN_LIST}`,
+    [JSON.stringify(records)]
+  )
+  for (const row of rows) setLooks(roomy, [row.record], row)
+  return roomy
+}
+
+/** Brings stars and marks of the listed records up to date. */
+export function patchOverlay(db: ReadDb, columns: Columns, records: readonly number[]): void {
+  if (records.length > OVERLAY_RELOAD) return loadOverlay(db, columns)
+  const rows = db.all<{ record: number; favorite: 0 | 1; isRejected: 0 | 1 | null }>(
+    `SELECT f.record, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
+       (SELECT max(state = 'rejected') FROM outbox WHERE outbox.record = f.record) AS isRejected
+     FROM flags f LEFT JOIN outbox o ON o.record = f.record AND o.kind = 'favorite' WHERE f.record ${IN_LIST}`,
+    [JSON.stringify(records)]
+  )
+  for (const { record, favorite, isRejected } of rows) {
+    const mark = isRejected === null ? 0 : isRejected ? BIT.needsYou : BIT.waiting
+    setBits(columns, record, { mask: OVERLAY_BITS, bits: mark | (favorite ? BIT.favorite : 0) })
+  }
+}

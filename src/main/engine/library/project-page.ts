@@ -1,0 +1,56 @@
+/** A part of the table of projects. */
+import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
+import type { ReadDb } from '../storage/database.ts'
+import { foldText } from '../storage/search.ts'
+import { IS_REJECTED, markOf } from './image-rows.ts'
+
+export interface ProjectAsk {
+  readonly query: ProjectQuery
+  readonly offset: number
+  readonly limit: number
+}
+
+interface StoredRow extends Omit<ProjectRow, 'mark'> {
+  readonly isRejected: 0 | 1 | null
+}
+
+/** A result may be a decimal as text: it sorts as the number it reads as. */
+const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
+  created_at: 'created_at',
+  project: 'project_key',
+  reports: 'reports',
+  result: 'CAST(result AS REAL)'
+}
+
+const SORT_COLUMNS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
+  created_at: 'created_at',
+  project: 'project_key',
+  reports: 'reports',
+  result: 'result'
+}
+
+/** What was not returned stands last in either direction; equal values keep the order of the record numbers. */
+function orderBy({ sortBy, sort }: ProjectQuery): string {
+  const direction = sort === 'asc' ? 'ASC' : 'DESC'
+  return `${SORT_COLUMNS[sortBy]} IS NULL, ${SORT_KEYS[sortBy]} ${direction}, record ${direction}`
+}
+
+const toRow = ({ isRejected, ...row }: StoredRow): ProjectRow => ({ ...row, mark: markOf(isRejected) })
+
+/** How many projects there are. */
+export function countProjects(db: ReadDb): number {
+  return db.value<number>('SELECT count(*) FROM projects') ?? 0
+}
+
+/** Rows `offset` to `offset + limit` of the matching projects, and the two counts. */
+export function readProjects(db: ReadDb, { query, offset, limit }: ProjectAsk): ProjectPage {
+  const search = foldText(query.search)
+  const matches = "(:search = '' OR instr(project_key, :search) > 0)"
+  const rows = db.all<StoredRow>(
+    `SELECT record, project, reports, result, created_at AS createdAt, ${IS_REJECTED('projects.record')} AS isRejected
+     FROM projects WHERE ${matches} ORDER BY ${orderBy(query)} LIMIT :limit OFFSET :offset`,
+    { search, limit, offset }
+  )
+  const matching = db.value<number>(`SELECT count(*) FROM projects WHERE ${matches}`, { search }) ?? 0
+  return { rows: rows.map(toRow), matching, total: countProjects(db) }
+}

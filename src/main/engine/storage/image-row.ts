@@ -1,0 +1,111 @@
+/** One row of the mirror, and how an answer is merged into it. Pure. */
+import { hash } from 'node:crypto'
+
+import type { ServiceImage } from '../domain/service-records.ts'
+import { foldText } from './search.ts'
+
+/** The columns of `images`, but for the record number and what SQLite computes. */
+export interface StoredImage {
+  readonly name: string | null
+  readonly name_key: string
+  readonly style: string | null
+  readonly medium: string | null
+  readonly filter: string | null
+  readonly resolution: string | null
+  readonly picture_stamp: string | null
+  readonly created_at: number | null
+  readonly updated_at: number | null
+  readonly description: string | null
+  /** JSON text. */
+  readonly results: string | null
+  readonly result: string | null
+  readonly url: string | null
+  readonly picture: string | null
+  /** JSON text of an object. */
+  readonly other: string
+}
+
+const EMPTY: StoredImage = {
+  name: null,
+  name_key: '',
+  style: null,
+  medium: null,
+  filter: null,
+  resolution: null,
+  picture_stamp: null,
+  created_at: null,
+  updated_at: null,
+  description: null,
+  results: null,
+  result: null,
+  url: null,
+  picture: null,
+  other: '{}'
+}
+
+export const IMAGE_COLUMNS = Object.keys(EMPTY) as readonly (keyof StoredImage)[]
+
+/** Short name of a picture's source: part of the picture's address on screen, so that a new result is a new picture. */
+export const pictureStamp = (picture: string): string => hash('sha256', picture).slice(0, 16)
+
+/** SQLite cannot hold a lone surrogate: kept as sent, the row would differ from itself for ever. */
+const asText = (text: string | null): string | null => text?.toWellFormed() ?? null
+
+/** STRICT integers; a fraction of a millisecond is nothing we were told. */
+const asTime = (time: number | null): number | null =>
+  time === null || !Number.isFinite(time) ? null : Math.trunc(time)
+
+/** A field that the answer did not have keeps what was known. */
+const text = (told: string | null | undefined, known: string | null): string | null =>
+  told === undefined ? known : asText(told)
+
+const time = (told: number | null | undefined, known: number | null): number | null =>
+  told === undefined ? known : asTime(told)
+
+function mergeOther(told: Readonly<Record<string, unknown>>, known: string): string {
+  if (Object.keys(told).length === 0) return known
+  // Written by this function, from an object.
+  const before = JSON.parse(known) as Record<string, unknown>
+  return JSON.stringify({ ...before, ...told }).toWellFormed()
+}
+
+function mergePicture(
+  told: string | null | undefined,
+  known: StoredImage
+): Pick<StoredImage, 'picture' | 'picture_stamp'> {
+  const picture = text(told, known.picture)
+  if (picture === known.picture) return { picture, picture_stamp: known.picture_stamp }
+  return { picture, picture_stamp: picture === null ? null : pictureStamp(picture) }
+}
+
+function mergeName(told: string | null | undefined, known: StoredImage): Pick<StoredImage, 'name' | 'name_key'> {
+  const name = text(told, known.name)
+  return { name, name_key: name === known.name ? known.name_key : foldText(name ?? '') }
+}
+
+/** The row after an answer. Fields that the answer did not have keep what was known; null = a new record. */
+export function mergeImage(image: ServiceImage, known: StoredImage | null): StoredImage {
+  const before = known ?? EMPTY
+  const { fields } = image
+  return {
+    ...mergeName(fields.name, before),
+    style: text(fields.style, before.style),
+    medium: text(fields.medium, before.medium),
+    filter: text(fields.filter, before.filter),
+    resolution: text(fields.resolution, before.resolution),
+    ...mergePicture(fields.picture, before),
+    created_at: time(fields.createdAt, before.created_at),
+    updated_at: time(fields.updatedAt, before.updated_at),
+    description: text(fields.description, before.description),
+    results: fields.results === undefined ? before.results : JSON.stringify(fields.results).toWellFormed(),
+    result: text(fields.result, before.result),
+    url: text(fields.url, before.url),
+    other: mergeOther(image.other, before.other)
+  }
+}
+
+/** The columns in which two rows differ. */
+export function differences(before: StoredImage | null, after: StoredImage): readonly (keyof StoredImage)[] {
+  if (before === null) return IMAGE_COLUMNS
+  return IMAGE_COLUMNS.filter((column) => before[column] !== after[column])
+}

@@ -1,0 +1,106 @@
+/** The mirror of images: pages of the service's list go in here. */
+import type { Group } from '../../../shared/sync-status.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { moveItem } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { keepTick, nextTick } from './meta.ts'
+import { takeFavorite } from './mirror-favorite.ts'
+import { markSeen } from './passes.ts'
+import { writeImage, type WrittenImage } from './write-image.ts'
+
+export interface AppliedPage {
+  /** Record numbers new to the library, in the order of the page. */
+  readonly added: readonly number[]
+  /** Known records whose row or star differs now. */
+  readonly changed: readonly number[]
+  /** How many the pass had not seen before; 0 without a pass. */
+  readonly newlySeen: number
+  /** Batches of which an item became `already so`, the service having the value by itself. */
+  readonly batches: readonly number[]
+}
+
+interface WaitingEntry {
+  readonly entry: number
+  readonly want: 0 | 1
+  readonly batch: number
+  readonly isInFlight: 0 | 1
+  readonly favorite: 0 | 1
+}
+
+/**
+ * The person's want, held against what the service just told. A want that the service fulfils by itself is dropped,
+ * unless a request about it is under way; one that still waits notes that its record was read.
+ * Answers the batch of a dropped entry.
+ */
+function meetEntry(db: WriteDb, record: number, readAt: number): number | null {
+  const entry = db.get<WaitingEntry>(
+    `SELECT entry, want, batch, claimed_revision IS NOT NULL AS isInFlight, ifnull(favorite, 0) AS favorite
+     FROM outbox JOIN flags USING (record) WHERE record = ? AND kind = 'favorite'`,
+    [record]
+  )
+  if (entry === undefined) return null
+  if (entry.isInFlight === 1 || entry.want !== entry.favorite) {
+    db.run('UPDATE outbox SET read_at = ? WHERE entry = ?', [readAt, entry.entry])
+    return null
+  }
+  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
+  moveItem(db, { batch: entry.batch, record, to: 'already-so', now: readAt })
+  return entry.batch
+}
+
+function logWritten(db: WriteDb, written: readonly WrittenImage[]): void {
+  const kinds = written.reduce((all, one) => all | one.kinds, 0)
+  if (kinds === 0) return
+  keepTick(db)
+  const records = written.filter((one) => one.kinds !== 0).map((one) => one.record)
+  logChange(db, { kinds, records: Uint32Array.from(records) })
+}
+
+/**
+ * Applies one page of the list in one transaction. `askedAt` is the tick (`nextTick`) taken when the request was sent:
+ * an answer older than what is held does not overwrite it. Only fields that the answer had are merged; a row that
+ * does not differ is not written. Throws what the driver throws (a full disk), with nothing half written.
+ */
+export function applyImages(
+  db: WriteDb,
+  page: { records: readonly ServiceImage[]; askedAt: number; readAt: number; pass: number | null }
+): AppliedPage {
+  const { askedAt, readAt, pass } = page
+  return inTransaction(db, () => {
+    const batches = new Set<number>()
+    const tick = nextTick(db)
+    const written = page.records.map((image) => {
+      const one = writeImage(db, image, { askedAt, tick, readAt, take: takeFavorite })
+      const batch = one.isNew ? null : meetEntry(db, one.record, readAt)
+      if (batch === null) return one
+      batches.add(batch)
+      return { ...one, kinds: one.kinds | CHANGED.overlay }
+    })
+    logWritten(db, written)
+    const all = written.map((one) => one.record)
+    const newlySeen = pass === null ? 0 : markSeen(db, pass, all)
+    const added = written.filter((one) => one.isNew).map((one) => one.record)
+    const changed = written.filter((one) => !one.isNew && one.kinds !== 0).map((one) => one.record)
+    return { added, changed, newlySeen, batches: [...batches] }
+  })
+}
+
+/** The highest id known of a group, in id order; null for an empty library. */
+export function highestKnownId(db: ReadDb, group: Group = 'images'): string | null {
+  const sql = `SELECT service_id FROM records WHERE grp = ? AND service_id IS NOT NULL
+    ORDER BY id_length DESC, service_id DESC LIMIT 1`
+  return db.value<string>(sql, [group]) ?? null
+}
+
+/**
+ * How many known images stand before this one when the service lists by id: 0 for the first. A guess at the page
+ * it is on, corrected by the ids that page shows. 0 for an unknown record.
+ */
+export function rankOfImage(db: ReadDb, record: number, order: 'asc' | 'desc'): number {
+  const side = order === 'asc' ? '<' : '>'
+  const sql = `SELECT count(*) FROM records r, records one
+    WHERE one.record = ? AND r.grp = 'images' AND r.service_id IS NOT NULL
+      AND (r.id_length, r.service_id) ${side} (one.id_length, one.service_id)`
+  return db.value<number>(sql, [record]) ?? 0
+}

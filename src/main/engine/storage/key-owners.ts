@@ -1,0 +1,43 @@
+/** Whose key was used: entries of one owner are never sent with the key of another. Only salted hashes are kept. */
+import type { Group } from '../../../shared/sync-status.ts'
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+
+const currentKey = (group: Group): string => `owner:${group}`
+
+/** The owner whose key this is; null for a key never seen. */
+export function ownerOfKey(db: ReadDb, group: Group, hash: string): number | null {
+  return db.value<number>('SELECT owner FROM key_owners WHERE grp = ? AND hash = ?', [group, hash]) ?? null
+}
+
+/** Remembers a key: as one more of `owner`'s, or, with null, as that of a new owner. Answers the owner. */
+export function addKeyOwner(db: WriteDb, group: Group, key: { hash: string; owner: number | null }): number {
+  return inTransaction(db, () => {
+    const owner = key.owner ?? (db.value<number>('SELECT ifnull(max(owner), 0) FROM key_owners') ?? 0) + 1
+    db.run('INSERT OR REPLACE INTO key_owners VALUES (?, ?, ?)', [group, key.hash, owner])
+    return owner
+  })
+}
+
+/** The owner whose key is in use, or was last; null before the first key. */
+export function currentOwner(db: ReadDb, group: Group): number | null {
+  const owner = readMeta(db, currentKey(group))
+  return owner === null ? null : Number(owner)
+}
+
+/** From now on this owner's entries are sent, and entries made before any key was known become theirs. */
+export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void {
+  inTransaction(db, () => {
+    writeMeta(db, currentKey(group), String(owner))
+    db.run('UPDATE outbox SET owner = ? WHERE owner IS NULL AND record IN (SELECT record FROM records WHERE grp = ?)', [
+      owner,
+      group
+    ])
+  })
+}
+
+/** How many entries of this group wait, for any owner. */
+export function countWaitingEntries(db: ReadDb, group: Group): number {
+  const sql = 'SELECT count(*) FROM outbox JOIN records USING (record) WHERE grp = ?'
+  return db.value<number>(sql, [group]) ?? 0
+}

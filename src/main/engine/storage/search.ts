@@ -1,0 +1,57 @@
+/**
+ * Search: any part of a name or prompt, without case and accents, as one run of characters. From three characters on
+ * the trigram index proposes and the text decides; below that the texts are looked through one by one.
+ */
+import type { ReadDb, WriteDb } from './database.ts'
+
+/** Accents and other marks that sit on Latin, Greek and Cyrillic letters. Marks of other scripts carry meaning. */
+const ACCENTS = /[\u0300-\u036f]/g
+/** Blanks of every kind and control characters (NUL among them) count as one blank. */
+const BLANKS = /[\s\p{Cc}]+/gu
+
+/**
+ * Text as it is compared: compatibility forms joined (full width, ligatures), case and accents gone, runs of blanks
+ * made one. Upper case first, because "ß" and "SS" meet only there.
+ */
+export function foldText(text: string): string {
+  const plain = text.toWellFormed().normalize('NFKD').replace(ACCENTS, '')
+  const folded = plain.toUpperCase().toLowerCase().normalize('NFKD').replace(ACCENTS, '').replaceAll('ς', 'σ')
+  return folded.normalize('NFC').replace(BLANKS, ' ').trim()
+}
+
+/** What search looks through for one image. The line end keeps a search from matching across the two. */
+export function searchText(name: string | null, description: string | null): string {
+  return `${foldText(name ?? '')}\n${foldText(description ?? '')}`
+}
+
+/** Puts the text of a record in place of the one before; null = it had none. */
+export function writeText(db: WriteDb, record: number, text: { before: string | null; after: string }): void {
+  if (text.before !== null) {
+    db.run("INSERT INTO trigrams (trigrams, rowid, folded) VALUES ('delete', ?, ?)", [record, text.before])
+  }
+  db.run('INSERT INTO texts VALUES (?, ?) ON CONFLICT (record) DO UPDATE SET folded = excluded.folded', [
+    record,
+    text.after
+  ])
+  db.run('INSERT INTO trigrams (rowid, folded) VALUES (?, ?)', [record, text.after])
+}
+
+/** The runs of three characters of a text, quoted for the index; empty below three characters. */
+function trigramsOf(folded: string): string[] {
+  const characters = Array.from(folded)
+  const runs = characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
+  return [...new Set(runs)].map((run) => `"${run.replaceAll('"', '""')}"`)
+}
+
+/** Numbers of the records whose text holds `search`, in no order; null when the search is empty and asks nothing. */
+export function findText(db: ReadDb, search: string): readonly number[] | null {
+  const folded = foldText(search)
+  if (folded === '') return null
+  const trigrams = trigramsOf(folded)
+  if (trigrams.length === 0) return db.column<number>('SELECT record FROM texts WHERE instr(folded, ?) > 0', [folded])
+  return db.column<number>(
+    `SELECT t.record FROM trigrams CROSS JOIN texts t ON t.record = trigrams.rowid
+     WHERE trigrams MATCH ? AND instr(t.folded, ?) > 0`,
+    [trigrams.join(' AND '), folded]
+  )
+}
