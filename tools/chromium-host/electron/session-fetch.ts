@@ -1,0 +1,101 @@
+/** `session.fetch` over Node's fetch: the options Electron's reads, and no others; Chromium's names for failures. */
+import { toNetError } from './net-error.ts'
+import type { ReuseWatch, SocketPool } from './socket-pool.ts'
+
+export interface FetchContext {
+  readonly pool: SocketPool
+  readonly reuse: ReuseWatch
+  /** How often Chromium's habit is played: sending again what a reused socket swallowed. 0 = never. */
+  readonly resends: number
+  readonly isOnline: () => boolean
+  readonly userAgent: () => string
+}
+
+/** Option -> the values this host can honor; null = any. */
+const OPTIONS: Readonly<Record<string, readonly unknown[] | null>> = {
+  method: null,
+  headers: null,
+  body: null,
+  signal: null,
+  duplex: ['half'],
+  credentials: ['omit'],
+  cache: ['no-store'],
+  redirect: ['error', 'follow'],
+  referrerPolicy: ['no-referrer'],
+  bypassCustomProtocolHandlers: null
+}
+
+/** Without these Chromium would add cookies, its cache or a referrer, which the host does not have. */
+const REQUIRED = ['credentials', 'cache', 'referrerPolicy']
+
+/**
+ * Rejects with `Error('net::ERR_…')`, with the signal's reason after an abort, and with a TypeError for an option
+ * that the host cannot honor.
+ */
+export async function sessionFetch(
+  input: string | Request,
+  init: RequestInit,
+  context: FetchContext
+): Promise<Response> {
+  refuseUnknown(init)
+  const request = new Request(input, init)
+  if (!request.headers.has('user-agent')) request.headers.set('user-agent', context.userAgent())
+  if (!context.isOnline()) throw new Error('net::ERR_INTERNET_DISCONNECTED')
+  return withNamedBodyErrors(await send(request, init.body, context))
+}
+
+function refuseUnknown(init: RequestInit): void {
+  for (const [name, value] of Object.entries(init)) {
+    const known = OPTIONS[name]
+    if (known === undefined) throw new TypeError(`session.fetch: the host does not know the option ${name}`)
+    if (known !== null && !known.includes(value))
+      throw new TypeError(`session.fetch: ${name} must be ${known.join('/')}`)
+  }
+  const missing = REQUIRED.filter((name) => !(name in init))
+  if (missing.length > 0) throw new TypeError(`session.fetch: ${missing.join(', ')} must be given`)
+}
+
+async function send(request: Request, body: RequestInit['body'], context: FetchContext): Promise<Response> {
+  // A stream can be sent once only; Chromium does not send one again either.
+  const resends = isStream(body) ? 0 : context.resends
+  for (let sent = 0; ; sent++) {
+    try {
+      return await dispatch(sent < resends ? request.clone() : request, context.pool)
+    } catch (error) {
+      const isSwallowed = error instanceof Error && context.reuse.isReuseFailure(error.cause)
+      if (!isSwallowed || sent >= resends) throw toNetError(error, 'request')
+    }
+  }
+}
+
+function dispatch(request: Request, pool: SocketPool): Promise<Response> {
+  const options: unknown = { dispatcher: pool.agent }
+  // Node declares the dispatcher by the types of the undici inside it; the package here has the same interface.
+  return fetch(request, options as RequestInit)
+}
+
+function isStream(body: RequestInit['body']): boolean {
+  return typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || body instanceof ReadableStream)
+}
+
+/** Electron's answers fail while they are read with the same names as before. */
+function withNamedBodyErrors(response: Response): Response {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return response
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        controller.error(toNetError(error, 'body'))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason)
+  })
+  const { status, statusText, headers, url } = response
+  const named = new Response(body, { status, statusText, headers })
+  Object.defineProperty(named, 'url', { value: url })
+  return named
+}

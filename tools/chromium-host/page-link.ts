@@ -1,0 +1,136 @@
+/** One page of Chromium as a window uses it: preload in its own world, messages both ways, size, theme, loading. */
+import { appAddress, insideAddress } from './app-address.ts'
+import { packClone, unpackClone, type Base64 } from './page/wire.js'
+import { ISOLATED_WORLD, type PageScripts } from './page-scripts.ts'
+import type { Protocol } from './cdp.ts'
+import type { WindowPage } from './window-pages.ts'
+
+export interface PageListener {
+  /** One message of the preload's world, unpacked. */
+  readonly message: (parts: readonly unknown[]) => void
+  readonly paused: (event: Protocol.Fetch.requestPausedPayload) => void
+  readonly navigated: (url: string) => void
+  readonly domReady: () => void
+  readonly loaded: () => void
+  readonly crashed: () => void
+  readonly logged: (event: Protocol.Runtime.consoleAPICalledPayload) => void
+  readonly resized: () => void
+  /** A link that wants a window of its own; `window.open` never comes this far. */
+  readonly windowWanted: (event: Protocol.Page.windowOpenPayload) => void
+}
+
+const BASE64: Base64 = {
+  encode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  // Buffer.from(text) may lie inside a shared pool; typed arrays need a buffer of their own.
+  decode: (text) => Uint8Array.from(Buffer.from(text, 'base64'))
+}
+
+export class PageLink {
+  readonly page: WindowPage
+  readonly #scripts: PageScripts
+  readonly #listener: PageListener
+  /** The preload's world in the current document; null between documents. */
+  #context: number | null = null
+
+  private constructor(page: WindowPage, scripts: PageScripts, listener: PageListener) {
+    this.page = page
+    this.#scripts = scripts
+    this.#listener = listener
+  }
+
+  static async open(page: WindowPage, scripts: PageScripts, listener: PageListener): Promise<PageLink> {
+    const link = new PageLink(page, scripts, listener)
+    link.#listen()
+    await link.#enable()
+    return link
+  }
+
+  /** Sent to the document that is there now; without one it is lost, as in Electron. */
+  deliver(...message: readonly unknown[]): void {
+    if (this.#context === null) return
+    void this.#call(this.#context, packClone(message, BASE64))
+  }
+
+  async #call(executionContextId: number, text: string): Promise<void> {
+    const { receiverName } = this.#scripts
+    const functionDeclaration = `(text) => globalThis['${receiverName}'](text)`
+    const command = { executionContextId, functionDeclaration, arguments: [{ value: text }] }
+    // Refused when the document went away meanwhile.
+    const answer = await this.page.session.send('Runtime.callFunctionOn', command).catch(() => null)
+    if (answer?.exceptionDetails) reportPageError(answer.exceptionDetails)
+  }
+
+  /** Rejects as `loadURL` does when nothing could be loaded. */
+  async navigate(url: string): Promise<void> {
+    const { errorText } = await this.page.session.send('Page.navigate', { url: insideAddress(url) })
+    if (errorText !== undefined && errorText !== '') {
+      throw new Error(`${errorText.replace('net::', '')} loading '${url}'`)
+    }
+  }
+
+  /** `dark` or `light` for the page's media query. */
+  async setColorScheme(scheme: 'dark' | 'light'): Promise<void> {
+    await this.page.session.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-color-scheme', value: scheme }]
+    })
+  }
+
+  /** CSS pixels of the content. */
+  async setViewport(width: number, height: number): Promise<void> {
+    await this.page.session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false
+    })
+  }
+
+  #listen(): void {
+    const { session, targetId } = this.page
+    const listener = this.#listener
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name === ISOLATED_WORLD && context.auxData?.frameId === targetId) this.#context = context.id
+    })
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      if (executionContextId === this.#context) this.#context = null
+    })
+    session.on('Runtime.executionContextsCleared', () => (this.#context = null))
+    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === this.#scripts.bindingName && executionContextId === this.#context) listener.message(unpack(payload))
+    })
+    session.on('Fetch.requestPaused', listener.paused)
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) listener.navigated(appAddress(frame.url))
+    })
+    session.on('Page.domContentEventFired', listener.domReady)
+    session.on('Page.loadEventFired', listener.loaded)
+    session.on('Page.windowOpen', listener.windowWanted)
+    session.on('Page.frameResized', listener.resized)
+    session.on('Inspector.targetCrashed', listener.crashed)
+    session.on('Runtime.consoleAPICalled', listener.logged)
+  }
+
+  async #enable(): Promise<void> {
+    const { session } = this.page
+    const { bindingName, mainWorld, isolatedWorld } = this.#scripts
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Inspector.enable'),
+      session.send('Runtime.enable'),
+      session.send('Runtime.addBinding', { name: bindingName, executionContextName: ISOLATED_WORLD }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedWorld, worldName: ISOLATED_WORLD }),
+      session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+    ])
+  }
+}
+
+function unpack(payload: string): readonly unknown[] {
+  const parts = unpackClone(payload, BASE64)
+  return Array.isArray(parts) ? parts : []
+}
+
+/** A listener of the preload threw; Electron prints such errors in the page's console. */
+function reportPageError({ exception, text }: Protocol.Runtime.ExceptionDetails): void {
+  process.stderr.write(`chromium-host: preload: ${exception?.description ?? text}\n`)
+}

@@ -1,0 +1,65 @@
+/** Puts together the two scripts that run in each new document, one in each world. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface PageScripts {
+  readonly mainWorld: string
+  readonly isolatedWorld: string
+  /** Function of the isolated world that calls the host; the page's own world does not have it. */
+  readonly bindingName: string
+  /** Function of the isolated world that the host calls with one packed message. */
+  readonly receiverName: string
+}
+
+export const ISOLATED_WORLD = 'Electron Isolated Context'
+
+/** `preloadFile` null: a window without a preload still loses `window.open`. */
+export function composePageScripts(preloadFile: string | null): PageScripts {
+  const secret = randomBytes(16).toString('hex')
+  const names = { toPage: `p${secret}`, toPreload: `i${secret}`, handleKey: `h${secret}` }
+  const bindingName = `b${secret}`
+  const receiverName = `r${secret}`
+  const preload = preloadFile === null ? '' : readFileSync(preloadFile, 'utf8')
+  const peer = source('peer.js')
+  return {
+    bindingName,
+    receiverName,
+    // Functions, not blocks: a function declared in a sloppy block would become a global of the page.
+    mainWorld: `(() => {
+'use strict'
+if (window !== window.top) return
+${peer}
+${source('main-world.js')}
+startMainWorld(new Peer(${peerNames(names.toPreload, names.toPage, names.handleKey)}))
+})()`,
+    isolatedWorld: `(() => {
+'use strict'
+if (window !== window.top) return
+${peer}
+${source('wire.js')}
+${source('isolated-world.js')}
+const base64 = { encode: (bytes) => bytes.toBase64(), decode: (text) => Uint8Array.fromBase64(text) }
+const peer = new Peer(${peerNames(names.toPage, names.toPreload, names.handleKey)})
+const parts = { peer, base64, bindingName: '${bindingName}', receiverName: '${receiverName}' }
+const runtime = new PreloadRuntime(parts)
+const module = { exports: {} }
+try {
+  (function (require, module, exports) {
+${preload}
+  })((name) => runtime.require(name), module, module.exports)
+} catch (error) {
+  runtime.reportFailure(error)
+}
+})()`
+  }
+}
+
+function peerNames(outgoing: string, incoming: string, handleKey: string): string {
+  return JSON.stringify({ outgoing, incoming, handleKey })
+}
+
+/** Without imports and exports these files, put one after the other, are a plain script. */
+function source(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'page', name), 'utf8').replaceAll(/^(import .*|export )/gm, '')
+}

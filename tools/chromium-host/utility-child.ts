@@ -1,0 +1,33 @@
+/** First module of a utility process: gives the app's module its `process.parentPort`, then runs it. */
+import { EventEmitter } from 'node:events'
+import { pathToFileURL } from 'node:url'
+
+class ParentPort extends EventEmitter {
+  postMessage(message: unknown): void {
+    process.send?.({ data: message })
+  }
+
+  /** Messages flow from the first listener on; as in Electron this is for ports handed over. */
+  start(): void {}
+}
+
+const parentPort = new ParentPort()
+const early: unknown[] = []
+process.on('message', ({ data }: { data: unknown }) => {
+  if (parentPort.listenerCount('message') === 0) early.push(data)
+  else parentPort.emit('message', { data, ports: [] })
+})
+parentPort.on('newListener', (name) => {
+  if (name !== 'message') return
+  queueMicrotask(() => {
+    for (const data of early.splice(0)) parentPort.emit('message', { data, ports: [] })
+  })
+})
+// A utility process does not outlive its app.
+process.on('disconnect', () => process.exit(0))
+Object.defineProperty(process, 'parentPort', { value: parentPort })
+Object.defineProperty(process, 'type', { value: 'utility' })
+
+const [node = '', , modulePath = '', ...args] = process.argv
+process.argv = [node, modulePath, ...args]
+await import(pathToFileURL(modulePath).href)
