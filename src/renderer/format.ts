@@ -10,8 +10,6 @@ export interface Formats {
   readonly time: (ms: number) => string
   /** 26 Nov 2026, 16:40. */
   readonly dateTime: (ms: number) => string
-  /** 27 November. */
-  readonly day: (ms: number) => string
   /** With weekday, seconds and zone: for those who hover. */
   readonly fullDate: (ms: number) => string
 }
@@ -28,7 +26,6 @@ export function createFormats(locale: string): Formats {
     count: (value) => number.format(value),
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-    day: dates({ day: 'numeric', month: 'long' }),
     fullDate: dates({ dateStyle: 'full', timeStyle: 'long' })
   }
 }
@@ -52,7 +49,6 @@ export function applyLocale(locale: string): void {
 export const formatCount = (value: number): string => current.formats.count(value)
 export const formatTime = (ms: number): string => current.formats.time(ms)
 export const formatDateTime = (ms: number): string => current.formats.dateTime(ms)
-export const formatDay = (ms: number): string => current.formats.day(ms)
 export const formatFullDate = (ms: number): string => current.formats.fullDate(ms)
 
 const pluralRules = new Intl.PluralRules(COPY_LANGUAGE)

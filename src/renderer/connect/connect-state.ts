@@ -1,6 +1,7 @@
 /** State of the connect screen and its one way forward: editing -> testing -> editing -> connecting. Pure. */
 import type { ConnectionTest } from '../../shared/connection.ts'
-import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { isKeepingFailed } from '../frame/keeping-failed.ts'
 import { hasPassed, problemOf, wantsOwnKey } from './connect-form.ts'
 import type { Problem } from './connect-form.ts'
 
@@ -48,13 +49,6 @@ export type ConnectAction =
   | { readonly type: 'call-failed'; readonly failure: Failure }
   | { readonly type: 'connect-began' }
   | { readonly type: 'keeping-called-off' }
-
-const KEEPING_FAILED: ReadonlySet<FailureCode> = new Set([
-  'keychain-unavailable',
-  'keychain-locked',
-  'keychain-denied',
-  'keychain-timed-out'
-])
 
 export function connectReducer(state: ConnectState, action: ConnectAction): ConnectState {
   switch (action.type) {
@@ -105,7 +99,7 @@ function tested(state: ConnectState, test: ConnectionTest): ConnectState {
 
 function callFailed(state: ConnectState, failure: Failure): ConnectState {
   const editing = { ...state, phase: 'editing' } as const
-  return KEEPING_FAILED.has(failure.code)
+  return isKeepingFailed(failure.code)
     ? { ...editing, keepFailure: failure }
     : { ...editing, problem: { failure, group: 'images', field: null } }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
-import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { connectCopy, keychainCopy, newKeyCopy } from '../copy/connect.ts'
@@ -9,15 +9,8 @@ import { useConnection } from '../stores/connection-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SecretField } from '../ui/secret-field.tsx'
+import { isKeepingFailed } from './keeping-failed.ts'
 import { pastedKey } from './pasted-key.ts'
-
-/** With these the key itself may be fine; only keeping it failed. */
-const KEEPING_FAILED: ReadonlySet<FailureCode> = new Set([
-  'keychain-unavailable',
-  'keychain-locked',
-  'keychain-denied',
-  'keychain-timed-out'
-])
 
 export interface NewKeyDialogProps {
   readonly group: Group
@@ -29,7 +22,7 @@ export function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const { failure, isSaving, save } = useReplaceKey(group, input, onClose)
-  const canKeepForNow = failure !== null && KEEPING_FAILED.has(failure.code)
+  const canKeepForNow = failure !== null && isKeepingFailed(failure.code)
   return (
     <Dialog
       isOpen

@@ -1,7 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import type { IconName } from './icon-shapes.tsx'
 import styles from './menu.module.css'
 
 export interface MenuProps {
@@ -23,25 +22,6 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom' }: Me
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  )
-}
-
-export interface MenuItemProps {
-  readonly icon?: IconName
-  readonly children: ReactNode
-  readonly onSelect: () => void
-  readonly isDisabled?: boolean
-  /** The shortcut, shown at the end of the row. */
-  readonly keys?: string
-}
-
-export function MenuItem({ icon, children, onSelect, isDisabled = false, keys }: MenuItemProps) {
-  return (
-    <Base.Item className={styles.item} onClick={onSelect} disabled={isDisabled}>
-      <span className={styles.mark}>{icon && <Icon name={icon} />}</span>
-      {children}
-      {keys !== undefined && <kbd className={styles.keys}>{keys}</kbd>}
-    </Base.Item>
   )
 }
 
@@ -71,35 +51,4 @@ export function MenuChoices<Value extends string>({ label, value, options, onCha
       </Base.Group>
     </Base.RadioGroup>
   )
-}
-
-export interface MenuTickProps {
-  readonly children: ReactNode
-  readonly isTicked: boolean
-  readonly onChange: (isTicked: boolean) => void
-  /** Shown at the end of the row. */
-  readonly count?: string
-}
-
-/** A row to tick; the menu stays open, so several can be chosen. */
-export function MenuTick({ children, isTicked, onChange, count }: MenuTickProps) {
-  return (
-    <Base.CheckboxItem className={styles.item} checked={isTicked} onCheckedChange={onChange} closeOnClick={false}>
-      <span className={styles.mark}>
-        <Base.CheckboxItemIndicator>
-          <Icon name="check" />
-        </Base.CheckboxItemIndicator>
-      </span>
-      {children}
-      {count !== undefined && <span className={styles.keys}>{count}</span>}
-    </Base.CheckboxItem>
-  )
-}
-
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.label}>{children}</div>
-}
-
-export function MenuLine() {
-  return <Base.Separator className={styles.line} />
 }
