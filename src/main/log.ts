@@ -1,6 +1,7 @@
 /** A small log for people who look for the cause of something: JSON lines, capped, nothing secret. */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { createTurns } from '../shared/in-turn.ts'
 import { maskSecrets } from '../shared/mask-secrets.ts'
 
@@ -22,7 +23,7 @@ export interface LogParts {
   readonly now: () => number
 }
 
-const MAX_LINE_LENGTH = 4_000
+const MAX_DETAIL_LENGTH = 4_000
 
 /** Two files: `proofsheet.log`, and `proofsheet.1.log` with what was before. A log that cannot be written is silent. */
 export function createLog(parts: LogParts): Log {
@@ -52,10 +53,10 @@ interface LogEntry {
   readonly detail: unknown
 }
 
-/** One line of JSON: errors as name, words and stack; key-like strings masked, the profile's path cut out. */
+/** One line of JSON; key-like strings masked, the profile's path cut out. */
 export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
-  const said = detail instanceof Error ? { name: detail.name, message: detail.message, stack: detail.stack } : detail
-  const text = JSON.stringify(said ?? null).replaceAll(JSON.stringify(profile).slice(1, -1), '<profile>')
-  const masked = maskSecrets(text).slice(0, MAX_LINE_LENGTH)
-  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: masked })}\n`
+  // inspect takes whatever there is: circles, errors with causes, and secrets, which print as a word.
+  const text = detail === undefined ? '' : inspect(detail, { depth: 4, breakLength: Infinity })
+  const said = maskSecrets(text.replaceAll(profile, '<profile>')).slice(0, MAX_DETAIL_LENGTH)
+  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: said })}\n`
 }

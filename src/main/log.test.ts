@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+const profile = { path: '' }
+beforeEach(async () => {
+  profile.path = await mkdtemp(join(tmpdir(), 'proofsheet-log-'))
+})
+afterEach(() => rm(profile.path, { recursive: true, force: true }))
+
+const logIn = (maxBytes = 100_000) =>
+  createLog({ folder: join(profile.path, 'logs'), profile: profile.path, maxBytes, now: () => 0 })
+const linesOf = async (name: string) =>
+  (await readFile(join(profile.path, 'logs', name), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+
+test('one line of JSON for each event, without keys and without the path of the profile', async () => {
+  const log = logIn()
+  log('info', 'started')
+  log('error', 'bug', new Error(`cannot open ${profile.path}/libraries/x with Bearer sk-canary-0123456789abcdef`))
+  await log.flush()
+  const text = await readFile(join(profile.path, 'logs/proofsheet.log'), 'utf8')
+  expect(text).not.toContain('canary')
+  expect(text).not.toContain(profile.path)
+  expect(await linesOf('proofsheet.log')).toMatchObject([
+    { at: '1970-01-01T00:00:00.000Z', level: 'info', event: 'started' },
+    { level: 'error', event: 'bug', detail: expect.stringContaining('<profile>/libraries/x') }
+  ])
+})
+
+test('two files of limited size', async () => {
+  const log = logIn(300)
+  for (let count = 0; count < 50; count++) log('info', `event-${count}`, { count })
+  await log.flush()
+  expect((await readdir(join(profile.path, 'logs'))).toSorted()).toEqual(['proofsheet.1.log', 'proofsheet.log'])
+  expect((await linesOf('proofsheet.log')).at(-1)).toMatchObject({ event: 'event-49' })
+})
+
+test('what has no JSON does not stop the app', async () => {
+  const log = logIn()
+  const circle: { self?: unknown } = {}
+  circle.self = circle
+  log('warn', 'odd', circle)
+  log('warn', 'odd', 1n)
+  await log.flush()
+  expect(await linesOf('proofsheet.log')).toHaveLength(2)
+})

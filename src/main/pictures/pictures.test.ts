@@ -1,0 +1,146 @@
+/** From a real loopback host through the real decoder to a real folder. */
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forkTestDecoder } from '../../../test/helpers/decoder-process.ts'
+import { startLoopback } from '../../../test/helpers/loopback-server.ts'
+import { createNodeNet } from '../../../test/helpers/node-net.ts'
+import { succeed } from '../../shared/failure.ts'
+import { createDownloadPicture } from './download-picture.ts'
+import type { PictureStep } from './picture-address.ts'
+import { createPictureCache, pictureKey } from './picture-cache.ts'
+import { createPicturePool } from './picture-pool.ts'
+import { createPictures } from './pictures.ts'
+import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
+
+const state: { folder: string; thumbnailer: Thumbnailer; time: number } = {
+  folder: '',
+  thumbnailer: createThumbnailer({ fork: forkTestDecoder, lanes: 1, limitMs: 10_000, idleMs: 60_000 }),
+  time: 1_000_000
+}
+beforeEach(async () => {
+  state.folder = await mkdtemp(join(tmpdir(), 'proofsheet-pictures-'))
+})
+afterEach(async () => {
+  state.thumbnailer.close()
+  await rm(state.folder, { recursive: true, force: true })
+})
+
+const cacheOf = (quotaBytes = 1e9) =>
+  createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
+
+function picturesFrom(origin: string, path = '/a.png', targets: string[] = []) {
+  return createPictures({
+    owner: () => ({ connection: 'c1', base: origin }),
+    findSource: async ({ record }) => succeed({ url: `${origin}${path}?${record}`, stamp: 's1' }),
+    cache: cacheOf(),
+    download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => targets.shift() ?? null }),
+    pool: createPicturePool({ running: 4, waiting: 10 }),
+    thumbnailer: state.thumbnailer,
+    now: () => state.time
+  })
+}
+
+const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#16a34a' } }).png().toBuffer()
+const ask = (record: number, step: PictureStep = 192, stamp = 's1') => ({ record, stamp, step })
+
+test('a picture is fetched once, without a key, and kept', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const get = picturesFrom(host.origin)
+  const [one, two] = await Promise.all([get(ask(1)), get(ask(1))])
+  expect(await sharp(one ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 192 })
+  expect(two).toEqual(one)
+  expect(await get(ask(1))).toEqual(one)
+  expect(host.arrived).toHaveLength(1)
+  expect(host.arrived[0]?.headers.authorization).toBeUndefined()
+  expect(await picturesFrom('http://127.0.0.1:1')(ask(1))).toEqual(one)
+})
+
+test('a smaller size is made from a larger one on disk; offline a smaller one stands in', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const get = picturesFrom(host.origin)
+  await get(ask(1, 384))
+  expect(await sharp((await get(ask(1, 192))) ?? undefined).metadata()).toMatchObject({ width: 192 })
+  expect(host.arrived).toHaveLength(1)
+  const offline = picturesFrom('http://127.0.0.1:1')
+  expect(await sharp((await offline(ask(1, 768))) ?? undefined).metadata()).toMatchObject({ width: 384 })
+})
+
+test.each([
+  ['HTML', (): Buffer => Buffer.from('<!doctype html>')],
+  ['nothing', (): Buffer => Buffer.alloc(0)],
+  ['a cut file', (): Buffer => png.subarray(0, png.length - 40)]
+])('%s is no picture, and its host is left alone for a while', async (_name, body) => {
+  await using host = await startLoopback((_request, response) => response.end(body()))
+  const get = picturesFrom(host.origin)
+  expect(await get(ask(1))).toBeNull()
+  expect(await get(ask(1))).toBeNull()
+  expect(host.arrived).toHaveLength(1)
+  state.time += 11 * 60_000
+  expect(await get(ask(1))).toBeNull()
+  expect(host.arrived).toHaveLength(2)
+  expect(await readdir(state.folder)).toEqual([])
+})
+
+test('trouble passes sooner than a missing file', async () => {
+  const answers = [503, 404, 200]
+  await using host = await startLoopback((_request, response) => {
+    response.statusCode = answers.shift() ?? 200
+    response.end(png)
+  })
+  const get = picturesFrom(host.origin)
+  expect(await get(ask(1))).toBeNull()
+  state.time += 16_000
+  expect(await get(ask(1))).toBeNull()
+  state.time += 16_000
+  expect(await get(ask(1))).toBeNull()
+  expect(host.arrived).toHaveLength(2)
+  state.time += 11 * 60_000
+  expect(await get(ask(1))).not.toBeNull()
+})
+
+test('a redirect is followed only to where a picture may be fetched from', async () => {
+  await using host = await startLoopback((request, response) => {
+    if (request.url === '/real') response.end(png)
+    else response.writeHead(302, { location: '/real' }).end()
+  })
+  expect(await picturesFrom(host.origin, '/a.png', [`${host.origin}/real`])(ask(1))).not.toBeNull()
+  expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(ask(2))).toBeNull()
+})
+
+test('an old stamp is served from disk only', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  expect(await picturesFrom(host.origin)(ask(1, 192, 'older'))).toBeNull()
+  expect(host.arrived).toEqual([])
+})
+
+test('a torn file is fetched again', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const get = picturesFrom(host.origin)
+  await get(ask(1))
+  const key = pictureKey('c1', 1, 's1')
+  await writeFile(join(state.folder, key.slice(0, 2), `${key}-192.webp`), 'RIFF')
+  expect(await get(ask(1))).not.toBeNull()
+  expect(host.arrived).toHaveLength(2)
+})
+
+test('the least used go first when the quota is full', async () => {
+  const cache = cacheOf(10_000)
+  const small = await sharp(png).resize(64).webp().toBuffer()
+  const each = Math.floor(10_000 / small.length)
+  const keys = Array.from({ length: each }, (_, index) => pictureKey('c1', index, 's'))
+  for (const [index, key] of keys.entries()) {
+    await cache.write(key, 192, small)
+    const file = join(state.folder, key.slice(0, 2), `${key}-192.webp`)
+    await utimes(file, index, index)
+  }
+  const [oldest = '', second = ''] = keys
+  // Looked at now, so it is no longer the least used.
+  await cache.read(oldest, 192)
+  await cache.write(pictureKey('c1', 999, 's'), 192, small)
+  expect(await cache.read(oldest, 192)).not.toBeNull()
+  expect(await cache.read(second, 192)).toBeNull()
+  expect(await cache.read(pictureKey('c1', 999, 's'), 192)).not.toBeNull()
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { BUNDLE_PAGE, isAllowedNavigation, isAllowedPermission, isAllowedRequest } from './window-rules.ts'
+
+const PACKAGED = { devOrigin: null }
+const DEV = { devOrigin: 'http://localhost:5173' }
+
+test.each([
+  [BUNDLE_PAGE, true],
+  ['app://img/1/abc?size=192', true],
+  ['app://other/x', false],
+  ['https://evil.test/?app://bundle', false],
+  ['http://127.0.0.1:8090/', false],
+  ['http://localhost:5173/', false],
+  ['ws://localhost:5173/', false],
+  ['file:///etc/passwd', false],
+  ['data:text/html,hi', false],
+  ['blob:app://bundle/1', false],
+  ['devtools://devtools/x', false],
+  ['chrome-extension://x/y', false],
+  ['', false]
+])('request %s, packaged: %s', (url, expected) => {
+  expect(isAllowedRequest(url, PACKAGED)).toBe(expected)
+})
+
+test.each([
+  ['http://localhost:5173/main.tsx', true],
+  ['ws://localhost:5173/', true],
+  ['devtools://devtools/x', true],
+  ['http://localhost:5174/', false],
+  ['https://evil.test/', false]
+])('request %s, with a dev server: %s', (url, expected) => {
+  expect(isAllowedRequest(url, DEV)).toBe(expected)
+})
+
+test.each([BUNDLE_PAGE, 'app://bundle/other.html', 'https://evil.test/', 'javascript:alert(1)', 'http://localhost:5173/'])(
+  'the packaged window does not go to %s',
+  (url) => {
+    expect(isAllowedNavigation(url, PACKAGED)).toBe(false)
+  }
+)
+
+test('the dev page may load itself again and nothing else', () => {
+  expect(isAllowedNavigation('http://localhost:5173/index.html', DEV)).toBe(true)
+  expect(isAllowedNavigation('http://localhost:9/index.html', DEV)).toBe(false)
+})
+
+test('copying is the one permission', () => {
+  const asked = ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal', 'fullscreen', 'hid', 'usb']
+  expect(asked.filter(isAllowedPermission)).toEqual([])
+  expect(isAllowedPermission('clipboard-sanitized-write')).toBe(true)
+})
