@@ -1,7 +1,7 @@
 /** The one window: how it looks before its page does, what it may do, and where it stood. */
 import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
-import { readJsonFile, writeJsonFile } from './disk/json-file.ts'
-import { MIN_HEIGHT, MIN_WIDTH, WindowPlace, openingBounds } from './window-bounds.ts'
+import { MIN_HEIGHT, MIN_WIDTH, openingBounds, type WindowPlace } from './window-bounds.ts'
+import type { WindowPlaceFile } from './window-place.ts'
 import { isAllowedNavigation, isAllowedPermission, isAllowedRequest, type WindowRules } from './window-rules.ts'
 
 /** The token `window` of the style sheet, light and dark: no flash of another color before the first frame. */
@@ -14,15 +14,16 @@ export interface AppWindowParts {
   /** Absolute path of the preload bundle. */
   readonly preload: string
   readonly page: string
-  readonly placeFile: string
+  readonly place: WindowPlaceFile
+  /** Called before anything is loaded, so that the gate knows the window from its first message on. */
+  readonly onCreated: (window: BrowserWindow) => void
   readonly hasDevTools: boolean
   readonly report: (event: string, detail: string) => void
 }
 
 /** Opens the window hidden and shows it with its first frame. The promise resolves when the page has loaded. */
-export async function openAppWindow(parts: AppWindowParts): Promise<BrowserWindow> {
-  const kept = await readJsonFile(parts.placeFile, WindowPlace)
-  const place = kept.kind === 'found' ? kept.value : null
+export async function openAppWindow(parts: AppWindowParts): Promise<void> {
+  const place = await parts.place.read()
   const window = new BrowserWindow({
     ...openingBounds(place, screen.getAllDisplays().map((display) => display.workArea)),
     minWidth: MIN_WIDTH,
@@ -35,10 +36,10 @@ export async function openAppWindow(parts: AppWindowParts): Promise<BrowserWindo
   })
   if (place?.isMaximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => void writeJsonFile(parts.placeFile, placeOf(window)))
+  window.on('close', () => parts.place.write(placeOf(window)))
   reopenDeadPage(window, parts)
+  parts.onCreated(window)
   await window.loadURL(parts.page)
-  return window
 }
 
 function securePreferences({ session, preload, hasDevTools }: AppWindowParts): Electron.WebPreferences {

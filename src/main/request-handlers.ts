@@ -1,31 +1,13 @@
 /** What each request of the window does. Joins rooms that do not know each other; decides nothing itself. */
-import type { AppInfo, Diagnostics, RequestName } from '../shared/bridge.ts'
+import type { AppInfo, Diagnostics } from '../shared/bridge.ts'
 import { succeed } from '../shared/failure.ts'
 import type { Connections } from './connection/connections.ts'
+import type { Engine } from './engine/client.ts'
 import type { RequestHandlers } from './ipc/gate.ts'
 import type { PreferencesStore } from './preferences.ts'
 
-/** Requests that the engine answers as they are. */
-const ENGINE_REQUESTS = [
-  'openView',
-  'getImages',
-  'countFacets',
-  'freezeSelection',
-  'describeTarget',
-  'listProjects',
-  'setFavorite',
-  'getBatch',
-  'getSyncStatus',
-  'setPaused'
-] as const satisfies readonly RequestName[]
-
-/** What is used of the engine here. */
-export type EngineRequests = Pick<RequestHandlers, (typeof ENGINE_REQUESTS)[number]> & {
-  wake(args: { why: 'online' | 'focus' | 'resume' | 'asked' }): ReturnType<RequestHandlers['syncNow']>
-}
-
 export interface HandlerParts {
-  readonly engine: EngineRequests
+  readonly engine: Engine
   readonly connections: Connections
   readonly preferences: PreferencesStore
   readonly appInfo: () => AppInfo
@@ -49,26 +31,20 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
     connect: (args) => connections.connect(args),
     replaceKey: (args) => connections.replaceKey(args),
     removeKey: (args) => connections.removeKey(args),
+    openView: (args) => engine.ask('openView', args),
+    getImages: (args) => engine.ask('getImages', args),
+    countFacets: (args) => engine.ask('countFacets', args),
+    freezeSelection: (args) => engine.ask('freezeSelection', args),
+    describeTarget: (args) => engine.ask('describeTarget', args),
+    listProjects: (args) => engine.ask('listProjects', args),
+    setFavorite: (args) => engine.setFavorite(args),
+    getBatch: (args) => engine.ask('getBatch', args),
+    getSyncStatus: () => engine.ask('getSyncStatus', null),
+    setPaused: (args) => engine.ask('setPaused', args),
     syncNow: async () => {
       // A key store that was locked at the start may be open by now; asking is what unlocks it.
       await connections.loadKeys()
-      return engine.wake({ why: 'asked' })
-    },
-    ...pickRequests(engine)
-  }
-}
-
-function pickRequests(engine: EngineRequests): Pick<RequestHandlers, (typeof ENGINE_REQUESTS)[number]> {
-  return {
-    openView: (args) => engine.openView(args),
-    getImages: (args) => engine.getImages(args),
-    countFacets: (args) => engine.countFacets(args),
-    freezeSelection: (args) => engine.freezeSelection(args),
-    describeTarget: (args) => engine.describeTarget(args),
-    listProjects: (args) => engine.listProjects(args),
-    setFavorite: (args) => engine.setFavorite(args),
-    getBatch: (args) => engine.getBatch(args),
-    getSyncStatus: (args) => engine.getSyncStatus(args),
-    setPaused: (args) => engine.setPaused(args)
+      return engine.ask('wake', { why: 'asked' })
+    }
   }
 }

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { DecodeAnswer } from '../../src/main/pictures/decode-message.ts'
-import type { DecoderProcess } from '../../src/main/pictures/thumbnailer.ts'
+import type { DecoderProcess } from '../../src/main/pictures/decoder-lane.ts'
 
 const CHILD = join(import.meta.dirname, 'decoder-child.ts')
 

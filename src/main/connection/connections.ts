@@ -84,7 +84,7 @@ export function createConnections(parts: ConnectionParts): Connections {
       return saved
     }
     for (const [group, key] of keys) vault.hold(group, key)
-    vault.use(connection)
+    vault.fillSlots(connection)
     const opened = await openLibrary(connection)
     const summary = summarize(connection, vault)
     parts.onChange(summary)

@@ -20,7 +20,7 @@ export interface KeyVault {
   /** Holds the key in memory under its own group; null lets go of it. */
   hold(group: Group, key: Secret | null): void
   /** Fills the slots for this connection from the keys held. */
-  use(connection: ConnectionRecord): void
+  fillSlots(connection: ConnectionRecord): void
   state(connection: ConnectionRecord, group: Group): KeyState
   /** Salted hash of the key in use, or null. */
   hash(connection: ConnectionRecord, group: Group): string | null
@@ -41,7 +41,7 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
   const keyOf = (connection: ConnectionRecord, group: Group): Secret | null =>
     held.get(keyHolder(connection, group)) ?? null
 
-  const use = (connection: ConnectionRecord): void => {
+  const fillSlots = (connection: ConnectionRecord): void => {
     for (const group of GROUPS) {
       const key = keyOf(connection, group)
       slots.put(group, key === null ? null : { key, address: connection[group].address })
@@ -59,7 +59,7 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
   return {
     load: async (connection) => {
       for (const holder of holders(connection)) await loadOne(connection, holder)
-      use(connection)
+      fillSlots(connection)
     },
     store: async (connection, group, key) => {
       const written = await keyStore.write(keyAccount(connection.id, group), key)
@@ -74,7 +74,7 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
       if (key === null) held.delete(group)
       else held.set(group, key)
     },
-    use,
+    fillSlots,
     state: (connection, group) => {
       const holder = keyHolder(connection, group)
       const { isKeyStored } = connection[holder]

@@ -1,7 +1,7 @@
 /** The decoder as a process of its own: no key, no network use, little memory, free to die. */
 import { utilityProcess } from 'electron'
 import type { DecodeAnswer } from '../pictures/decode-message.ts'
-import type { DecoderProcess } from '../pictures/thumbnailer.ts'
+import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 
 const HEAP_MB = 256
 

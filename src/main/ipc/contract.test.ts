@@ -136,11 +136,9 @@ describe.each(REQUEST_NAMES)('%s', (name) => {
   })
 
   test('refuses everything else, without repeating it', () => {
-    for (const args of SAMPLES[name].bad) {
-      const parsed = parseArguments(name, [args])
-      expect(parsed, JSON.stringify(args)).toMatchObject({ ok: false, failure: { code: 'arguments-invalid' } })
-      expect(JSON.stringify(parsed)).not.toContain('canary')
-    }
+    const parsed = SAMPLES[name].bad.map((args) => ({ args, result: parseArguments(name, [args]) }))
+    expect(parsed.filter(({ result }) => result.ok || result.failure.code !== 'arguments-invalid')).toEqual([])
+    expect(JSON.stringify(parsed.map(({ result }) => result))).not.toContain('canary')
   })
 
   test('takes exactly one argument', () => {

@@ -89,7 +89,7 @@ const readLarger = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | n
 
 /** Better a soft picture than none: offline, a smaller one that was kept is shown. */
 const readSmaller = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>
-  readFirst(cache, wanted.key, PICTURE_STEPS.filter((step) => step < wanted.step).reverse())
+  readFirst(cache, wanted.key, PICTURE_STEPS.filter((step) => step < wanted.step).toReversed())
 
 async function readFirst(cache: PictureCache, key: string, steps: readonly PictureStep[]): Promise<Uint8Array | null> {
   for (const step of steps) {

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { forkTestDecoder, type TestDecoder } from '../../../test/helpers/decoder-process.ts'
 import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
+import type { DecoderProcess } from './decoder-lane.ts'
 import { sniffRaster } from './sniff.ts'
-import { createThumbnailer, type DecoderProcess, type Thumbnailer } from './thumbnailer.ts'
+import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 
 const open: Thumbnailer[] = []
 afterEach(() => {

@@ -28,7 +28,8 @@ async function probe({ bus, before = '' }: Surroundings, steps: readonly ProbeSt
   const options = bus === 'bare' ? [`--config-file=${config}`] : []
   const inBus = bus === 'none' ? [] : ['dbus-run-session', ...options, '--']
   const script = `${before} exec "$0" "$1" "$2"`
-  const [command = '', ...args] = [...inBus, 'bash', '-c', script, process.execPath, PROBE, JSON.stringify(steps)]
+  const probeCall = ['-c', script, process.execPath, PROBE, JSON.stringify(steps)]
+  const [command = 'bash', ...args] = [...inBus, 'bash', ...probeCall]
   // No bus of the person who runs the tests, no data folders of theirs.
   const env = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'data') }
   try {

@@ -9,13 +9,12 @@ test('whatever prints, joins or serializes a secret gets a word for it', () => {
   const holder = { secret, list: [secret] }
   const printed = [
     String(secret),
-    `${secret}`,
-    secret + '',
+    ['key: ', secret].join(''),
     JSON.stringify(holder),
     inspect(holder, { depth: 9, showHidden: true }),
     [secret, secret].join(),
     Object.keys(secret).join(),
-    JSON.stringify(structuredClone({ ...secret }))
+    JSON.stringify(structuredClone(Object.assign({}, secret)))
   ].join('\n')
   expect(printed).not.toContain('canary')
   expect(printed).toContain('[secret]')

@@ -1,0 +1,35 @@
+/** Joins what brings a picture to the window: cache, download, decoder. */
+import { forkDecoder } from './desktop/decoder-process.ts'
+import type { DownloadPicture } from './pictures/download-picture.ts'
+import { createPictureCache } from './pictures/picture-cache.ts'
+import { createPicturePool } from './pictures/picture-pool.ts'
+import { createPictures, type GetPicture, type PictureParts } from './pictures/pictures.ts'
+import { createThumbnailer } from './pictures/thumbnailer.ts'
+
+const QUOTA_BYTES = 2 * 1024 ** 3
+const DOWNLOADS = { running: 4, waiting: 500 }
+const DECODERS = { lanes: 2, limitMs: 10_000, idleMs: 60_000 }
+
+export interface PicturesPlan {
+  /** Folder of the cache. */
+  readonly folder: string
+  /** Path of the decoder's bundle. */
+  readonly decoder: string
+  readonly download: DownloadPicture
+  readonly owner: PictureParts['owner']
+  readonly findSource: PictureParts['findSource']
+}
+
+export function startPictures(plan: PicturesPlan): { readonly get: GetPicture; close(): void } {
+  const thumbnailer = createThumbnailer({ ...DECODERS, fork: () => forkDecoder(plan.decoder) })
+  const get = createPictures({
+    owner: plan.owner,
+    findSource: plan.findSource,
+    cache: createPictureCache({ folder: plan.folder, quotaBytes: QUOTA_BYTES, now: Date.now }),
+    download: plan.download,
+    pool: createPicturePool(DOWNLOADS),
+    thumbnailer,
+    now: Date.now
+  })
+  return { get, close: () => thumbnailer.close() }
+}
