@@ -1,0 +1,18 @@
+/** The thread that paints: one spec in, one encoded picture out. */
+import { parentPort } from 'node:worker_threads'
+import type { PaintReply } from '../painter-pool.ts'
+import type { PictureSpec } from '../picture-name.ts'
+import { paintPicture } from './paint-picture.ts'
+
+const port = parentPort
+if (port === null) throw new Error('paint-worker runs as a worker thread')
+
+port.on('message', (spec: PictureSpec) => {
+  try {
+    // Copied: the encoder's memory may be shared, and only memory of our own can be handed over.
+    const bytes = new Uint8Array(paintPicture(spec))
+    port.postMessage({ ok: true, bytes } satisfies PaintReply, [bytes.buffer])
+  } catch (cause) {
+    port.postMessage({ ok: false, detail: String(cause) } satisfies PaintReply)
+  }
+})

@@ -1,0 +1,221 @@
+/**
+ * The image records of the service. Generated ones exist as a row of bytes until someone changes them; what was
+ * created or changed lies over the rows in a map. Ids are 1, 2, 3 ...: they increase and are never given twice.
+ */
+import { chanceAt } from './chance.ts'
+import type { FormValue } from './form.ts'
+import {
+  AT,
+  FLAG,
+  LOOK_FIELDS,
+  ROW,
+  codeOfLook,
+  readLook,
+  readScene,
+  writeGeneratedRow,
+  writeScene
+} from './image-looks.ts'
+import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
+import { generatedDescription, generatedName } from './image-words.ts'
+import { likePattern } from './like-pattern.ts'
+import { pictureName } from './picture-name.ts'
+
+export interface ImageStoreOptions {
+  /** Records generated at the start. */
+  readonly count: number
+  readonly seed: number
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** What was created or changed, over the generated row. Times in ms since epoch. */
+interface Overlay {
+  readonly name?: string
+  readonly description?: string
+  readonly results?: readonly FormValue[]
+  readonly createdAt?: number
+  readonly updatedAt?: number
+}
+
+const LIBRARY_AGE_MS = 420 * 24 * 3600 * 1000
+const CREATED_AT_PURPOSE = 31
+const KEPT_LISTS = 8
+const wholeSecond = (at: number): number => Math.floor(at / 1000) * 1000
+
+export class ImageStore {
+  readonly #options: ImageStoreOptions
+  readonly #madeAt: number
+  readonly #overlays = new Map<number, Overlay>()
+  /** Ordered ids by selection, until anything changes. */
+  readonly #kept = new Map<string, Uint32Array>()
+  #rows: Uint8Array
+  #highest: number
+  #size: number
+
+  constructor(options: ImageStoreOptions) {
+    this.#options = options
+    this.#madeAt = options.now()
+    this.#highest = options.count
+    this.#size = options.count
+    this.#rows = new Uint8Array(Math.max(1, options.count) * ROW)
+    for (let id = 1; id <= options.count; id++) writeGeneratedRow(this.#rowOf(id), options.seed, id)
+  }
+
+  /** Records that exist. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** null when there is no such record. */
+  get(id: number): ImageRecord | null {
+    return this.#exists(id) ? this.#read(id) : null
+  }
+
+  add(draft: ImageDraft): ImageRecord {
+    const id = ++this.#highest
+    this.#reserve(id)
+    const row = this.#rowOf(id)
+    for (const field of LOOK_FIELDS) row[AT[field]] = codeOfLook(field, draft[field])
+    row[AT.flags] = FLAG.picture
+    writeScene(row, draft.style ?? 'digital_art', this.#options.random)
+    const at = this.#options.now()
+    this.#overlays.set(id, { name: draft.name, description: draft.description, createdAt: at, updatedAt: at })
+    this.#size += 1
+    this.#kept.clear()
+    return this.#read(id)
+  }
+
+  /** null when there is no such record. */
+  put(id: number, changes: ImageChanges): ImageRecord | null {
+    if (!this.#exists(id)) return null
+    const { favorite, ...texts } = changes
+    if (favorite !== undefined) {
+      const others = this.#flagsOf(id) & ~FLAG.favorite
+      this.#rowOf(id)[AT.flags] = favorite ? others | FLAG.favorite : others
+    }
+    this.#overlays.set(id, { ...this.#overlays.get(id), ...texts, updatedAt: this.#options.now() })
+    this.#kept.clear()
+    return this.#read(id)
+  }
+
+  /** false when there is no such record. */
+  remove(id: number): boolean {
+    if (!this.#exists(id)) return false
+    this.#rowOf(id)[AT.flags] = this.#flagsOf(id) | FLAG.removed
+    this.#overlays.delete(id)
+    this.#size -= 1
+    this.#kept.clear()
+    return true
+  }
+
+  /** Ids in the wanted order. The array is shared with later calls: read it only. */
+  list(selection: ImageSelection): Uint32Array {
+    const key = JSON.stringify(selection)
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const ids = this.#matching(selection)
+    if (selection.sortBy === 'name') this.#sortByName(ids)
+    if (selection.sort === 'desc') ids.reverse()
+    if (this.#kept.size >= KEPT_LISTS) this.#kept.clear()
+    this.#kept.set(key, ids)
+    return ids
+  }
+
+  /** Every record that exists, by id: what a test compares a library with. */
+  all(): Map<number, ImageRecord> {
+    const records = new Map<number, ImageRecord>()
+    for (let id = 1; id <= this.#highest; id++) if (this.#exists(id)) records.set(id, this.#read(id))
+    return records
+  }
+
+  /** Matching ids, ascending: one pass over the bytes, names made only where a search asks for them. */
+  #matching(selection: ImageSelection): Uint32Array {
+    const fits = this.#rowTest(selection)
+    const pattern = selection.search === null ? null : likePattern(selection.search)
+    const found = new Uint32Array(this.#highest)
+    let length = 0
+    for (let id = 1; id <= this.#highest; id++) {
+      if (!fits((id - 1) * ROW)) continue
+      if (pattern !== null && !pattern.test(this.#nameOf(id))) continue
+      found[length++] = id
+    }
+    return found.slice(0, length)
+  }
+
+  #rowTest(selection: ImageSelection): (base: number) => boolean {
+    const rows = this.#rows
+    const wanted: (readonly [at: number, code: number])[] = []
+    for (const field of LOOK_FIELDS) {
+      const value = selection.look[field]
+      if (value !== undefined) wanted.push([AT[field], codeOfLook(field, value)])
+    }
+    const mask = FLAG.removed | (selection.favorite === null ? 0 : FLAG.favorite)
+    const flags = selection.favorite === true ? FLAG.favorite : 0
+    return (base) => {
+      if (((rows[base + AT.flags] ?? 0) & mask) !== flags) return false
+      for (const [at, code] of wanted) if (rows[base + at] !== code) return false
+      return true
+    }
+  }
+
+  #sortByName(ids: Uint32Array): void {
+    const names = new Map<number, string>()
+    for (const id of ids) names.set(id, this.#nameOf(id).toLowerCase())
+    ids.sort((a, b) => {
+      const [nameA, nameB] = [names.get(a) ?? '', names.get(b) ?? '']
+      if (nameA === nameB) return a - b
+      return nameA < nameB ? -1 : 1
+    })
+  }
+
+  #read(id: number): ImageRecord {
+    const row = this.#rowOf(id)
+    const look = readLook(row)
+    const scene = readScene(row)
+    const { medium, filter } = look
+    const over = this.#overlays.get(id) ?? {}
+    const created = wholeSecond(over.createdAt ?? this.#generatedAt(id))
+    const picture = pictureName({ ...scene, medium, filter, size: Number.parseInt(look.resolution, 10) })
+    return {
+      ...look,
+      id,
+      name: this.#nameOf(id),
+      description: over.description ?? generatedDescription(look, scene, [this.#options.seed, id]),
+      result: (this.#flagsOf(id) & FLAG.picture) === 0 ? null : picture,
+      results: over.results ?? null,
+      favorite: (this.#flagsOf(id) & FLAG.favorite) !== 0,
+      createdAt: created,
+      updatedAt: wholeSecond(over.updatedAt ?? created)
+    }
+  }
+
+  #nameOf(id: number): string {
+    return this.#overlays.get(id)?.name ?? generatedName(readScene(this.#rowOf(id)), this.#options.seed, id)
+  }
+
+  /** Spread over the library's age a little unevenly; the order of ids is the order of creation. */
+  #generatedAt(id: number): number {
+    const { count, seed } = this.#options
+    const place = (id - 1 + chanceAt(seed, id, CREATED_AT_PURPOSE)) / count
+    return this.#madeAt - LIBRARY_AGE_MS * (1 - place)
+  }
+
+  #exists(id: number): boolean {
+    return id >= 1 && id <= this.#highest && (this.#flagsOf(id) & FLAG.removed) === 0
+  }
+
+  #flagsOf(id: number): number {
+    return this.#rows[(id - 1) * ROW + AT.flags] ?? 0
+  }
+
+  #rowOf(id: number): Uint8Array {
+    return this.#rows.subarray((id - 1) * ROW, id * ROW)
+  }
+
+  #reserve(id: number): void {
+    if (this.#rows.length >= id * ROW) return
+    const larger = new Uint8Array(this.#rows.length * 2 + ROW)
+    larger.set(this.#rows)
+    this.#rows = larger
+  }
+}

@@ -1,0 +1,88 @@
+/** The project records of the service: few, keyed by their name, which is a host name and the id at once. */
+import { chanceAt, pickAt } from './chance.ts'
+import { likePattern } from './like-pattern.ts'
+
+export interface ProjectRecord {
+  readonly project: string
+  /** Reports kept under it; deleting the project deletes them. */
+  readonly reports: number
+  /** Sum of their scores, as a decimal string. */
+  readonly result: string
+  /** ms since epoch, whole seconds. */
+  readonly createdAt: number
+}
+
+export interface ProjectSelection {
+  /** LIKE text; null = all. */
+  readonly search: string | null
+  readonly sortBy: 'created_at' | 'project'
+  readonly sort: 'asc' | 'desc'
+}
+
+const HOSTS = ['shop', 'www', 'blog', 'docs', 'news', 'app', 'status', 'en', 'careers', 'static.assets']
+const NAMES = ['harbor-books', 'northlight', 'tinroof', 'paperkite', 'quietlane', 'oldmill', 'brightfield', 'saltmarsh']
+const ENDINGS = ['example.org', 'example.com', 'example.net', 'example']
+const AGE_MS = 700 * 24 * 3600 * 1000
+
+export class ProjectStore {
+  readonly #records = new Map<string, ProjectRecord>()
+
+  constructor(options: { readonly count: number; readonly seed: number; readonly now: () => number }) {
+    const { count, seed } = options
+    const madeAt = options.now()
+    for (let index = 0; index < count; index++) {
+      const age = AGE_MS * ((index + 0.9 * chanceAt(seed, index, 41)) / count)
+      const record = generatedProject(seed, index, madeAt - age)
+      this.#records.set(record.project, record)
+    }
+  }
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  get(project: string): ProjectRecord | null {
+    return this.#records.get(project) ?? null
+  }
+
+  /** Adds or replaces one: tests put odd names here. */
+  put(record: ProjectRecord): void {
+    this.#records.set(record.project, record)
+  }
+
+  /** false when there is no such project. */
+  remove(project: string): boolean {
+    return this.#records.delete(project)
+  }
+
+  list(selection: ProjectSelection): ProjectRecord[] {
+    const pattern = selection.search === null ? null : likePattern(selection.search)
+    const found = [...this.#records.values()].filter(({ project }) => pattern === null || pattern.test(project))
+    const ascending = selection.sortBy === 'project' ? byName : byAge
+    return found.sort(selection.sort === 'desc' ? (a, b) => ascending(b, a) : ascending)
+  }
+
+  all(): Map<string, ProjectRecord> {
+    return new Map(this.#records)
+  }
+}
+
+const byName = (a: ProjectRecord, b: ProjectRecord): number => (a.project < b.project ? -1 : 1)
+const byAge = (a: ProjectRecord, b: ProjectRecord): number => a.createdAt - b.createdAt || byName(a, b)
+
+/** Names repeat after every combination was used once; then a number keeps them apart. */
+function generatedProject(seed: number, index: number, createdAt: number): ProjectRecord {
+  const name = NAMES[index % NAMES.length] ?? 'project'
+  const round = Math.floor(index / NAMES.length)
+  const host = HOSTS[round % HOSTS.length] ?? 'www'
+  const again = Math.floor(round / HOSTS.length)
+  const ending = pickAt(ENDINGS, chanceAt(seed, index, 42))
+  const reports = 1 + Math.floor(chanceAt(seed, index, 43) ** 2 * 240)
+  const score = reports * (40 + 58 * chanceAt(seed, index, 44))
+  return {
+    project: `${host}.${name}${again === 0 ? '' : again}.${ending}`,
+    reports,
+    result: score.toFixed(2),
+    createdAt: Math.floor(createdAt / 1000) * 1000
+  }
+}

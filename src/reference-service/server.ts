@@ -1,0 +1,172 @@
+/** The reference service on a port of this computer: the peer of tests and of the command line. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServiceRequest } from './exchange.ts'
+import { PainterPool } from './painter-pool.ts'
+import { PictureFiles } from './picture-files.ts'
+import { PICTURE_PATH } from './picture-name.ts'
+import { ReferenceService } from './reference-service.ts'
+import type { ServiceStore, ServiceTruth } from './reference-service.ts'
+import type { RequestCounters, LoggedRequest } from './request-log.ts'
+import type { ServiceOptions, ServiceSettings } from './service-options.ts'
+
+export interface ServerOptions extends ServiceOptions {
+  /** 127.0.0.1 unless told. */
+  readonly host?: string
+  /** 0, which is the default, takes any free one. */
+  readonly port?: number
+  /** Where painted pictures are kept between runs. */
+  readonly cacheDir?: string
+  /** Painting threads. */
+  readonly painters?: number
+}
+
+export interface RunningService {
+  /** Address of the server, without a trailing slash. The same for both groups: they share host and limiter. */
+  readonly url: string
+  readonly imagesUrl: string
+  readonly projectsUrl: string
+  readonly log: readonly LoggedRequest[]
+  readonly counters: RequestCounters
+  readonly store: ServiceStore
+  /** What the service holds now, record by record. */
+  readonly truth: ServiceTruth
+  readonly settings: ServiceSettings
+  /** Turns switches while it runs. */
+  change(settings: Partial<ServiceSettings>): void
+  clearLog(): void
+  /** Stops listening and destroys open connections; records, log and limiter stay. */
+  close(): Promise<void>
+  /** Listens again on the same port with the same state; rejects when the port was taken meanwhile. */
+  restart(): Promise<void>
+}
+
+const MAX_BODY_BYTES = 1024 * 1024
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Starts a service. Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). */
+export async function startReferenceService(options: ServerOptions = {}): Promise<RunningService> {
+  const { host = '127.0.0.1', cacheDir = join(tmpdir(), 'proofsheet-pictures'), painters = 2, port, ...rest } = options
+  const service = new ReferenceService(rest)
+  const pool = new PainterPool(painters)
+  const pictures = new PictureFiles(cacheDir, pool)
+  const first = await listen(service, pictures, { host, port: port ?? 0 })
+  return running(service, { pool, first, again: () => listen(service, pictures, { host, port: first.port }) })
+}
+
+interface Listener {
+  readonly server: FastifyInstance
+  readonly url: string
+  readonly port: number
+}
+
+interface Parts {
+  readonly pool: PainterPool
+  readonly first: Listener
+  readonly again: () => Promise<Listener>
+}
+
+function running(service: ReferenceService, parts: Parts): RunningService {
+  let listener: Listener | null = parts.first
+  return {
+    url: parts.first.url,
+    imagesUrl: parts.first.url,
+    projectsUrl: parts.first.url,
+    log: service.log.entries,
+    counters: service.log.counters,
+    store: service.store,
+    get truth() {
+      return service.truth
+    },
+    get settings() {
+      return service.settings
+    },
+    change: (settings) => service.change(settings),
+    clearLog: () => service.log.clear(),
+    async close() {
+      const open = listener
+      listener = null
+      await Promise.all([open?.server.close(), parts.pool.close()])
+    },
+    async restart() {
+      listener ??= await parts.again()
+    }
+  }
+}
+
+async function listen(
+  service: ReferenceService,
+  pictures: PictureFiles,
+  at: { host: string; port: number }
+): Promise<Listener> {
+  const server = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 4096 }
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  server.get(`${PICTURE_PATH}:name`, (request, reply) => answerPicture(service, pictures, { request, reply }))
+  server.route({ method: METHODS, url: '*', handler: (request, reply) => answerCall(service, request, reply) })
+  await server.listen(at)
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('a listening server must have a port')
+  const name = at.host.includes(':') ? `[${at.host}]` : at.host
+  return { server, port: address.port, url: `http://${name}:${address.port}` }
+}
+
+async function answerCall(
+  service: ReferenceService,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<FastifyReply> {
+  const result = await service.handle(serviceRequest(request))
+  if (result.kind === 'dropped') {
+    reply.hijack()
+    request.raw.socket.destroy()
+    return reply
+  }
+  const { status, headers, body } = result.answer
+  // As bytes: the framework would add a charset of its own to a text.
+  return reply.code(status).headers(headers).send(Buffer.from(body))
+}
+
+function serviceRequest(request: FastifyRequest): ServiceRequest {
+  const split = request.url.indexOf('?')
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value ?? '')])
+  return {
+    scheme: 'http',
+    method: request.method,
+    path: split < 0 ? request.url : request.url.slice(0, split),
+    query: split < 0 ? '' : request.url.slice(split + 1),
+    headers: Object.fromEntries(headers),
+    body: typeof request.body === 'string' ? request.body : '',
+    address: request.ip
+  }
+}
+
+interface PictureCall {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Static files: no key, no limiter, no log; the web server in front of the application answers them. */
+async function answerPicture(
+  service: ReferenceService,
+  pictures: PictureFiles,
+  call: PictureCall
+): Promise<FastifyReply> {
+  const { request, reply } = call
+  service.log.countPicture()
+  const name = request.url.slice(PICTURE_PATH.length).split('?')[0] ?? ''
+  const etag = `"${name}"`
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const picture = await pictures.get(name)
+  if (picture === null) return reply.code(404).type('text/html').send('<!DOCTYPE html><title>Not Found</title>')
+  const headers = { 'content-type': picture.type, etag, 'cache-control': 'public, max-age=31536000, immutable' }
+  return reply
+    .headers(headers)
+    .send(Buffer.from(picture.bytes.buffer, picture.bytes.byteOffset, picture.bytes.byteLength))
+}

@@ -1,0 +1,118 @@
+/** For tests: calls a service in process, as a client with the right key and headers would. */
+import type { ServiceAnswer, ServiceReply } from './exchange.ts'
+import { ReferenceService } from './reference-service.ts'
+import type { ServiceClock, ServiceOptions } from './service-options.ts'
+
+export interface TestCall {
+  /** Plain form text; absent = no body. */
+  readonly form?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
+}
+
+export interface TestCaller {
+  readonly service: ReferenceService
+  /** `line` is "GET /api/v1/images?page=2". */
+  readonly reply: (line: string, call?: TestCall) => Promise<ServiceReply>
+  /** The same, for calls that are answered; throws when the connection was dropped. */
+  readonly answer: (line: string, call?: TestCall) => Promise<ServiceAnswer>
+}
+
+/** A clock that stands still until it is moved; waits resolve when their time has come. */
+export interface TestClock extends ServiceClock {
+  advance(ms: number): void
+  /** Resolves when somebody waits on this clock. */
+  someoneWaits(): Promise<void>
+}
+
+export const TEST_START = Date.UTC(2026, 0, 15, 10, 0, 0)
+
+export function createTestClock(): TestClock {
+  let at = TEST_START
+  let waiting: { readonly due: number; readonly resolve: () => void }[] = []
+  const watchers: (() => void)[] = []
+  return {
+    now: () => at,
+    wait(ms) {
+      for (const watcher of watchers.splice(0)) watcher()
+      return new Promise((resolve) => waiting.push({ due: at + ms, resolve }))
+    },
+    someoneWaits: () => (waiting.length > 0 ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve))),
+    advance(ms) {
+      at += ms
+      const due = waiting.filter((sleeper) => sleeper.due <= at)
+      waiting = waiting.filter((sleeper) => sleeper.due > at)
+      for (const sleeper of due) sleeper.resolve()
+    }
+  }
+}
+
+/** A service of 120 images and 38 projects without a limiter, unless `options` says otherwise. */
+export function createTestCaller(options: ServiceOptions = {}): TestCaller {
+  const service = new ReferenceService({
+    images: 120,
+    perMinute: 0,
+    clock: createTestClock(),
+    random: () => 0,
+    ...options
+  })
+
+  function reply(line: string, call: TestCall = {}): Promise<ServiceReply> {
+    const [method = '', target = ''] = line.split(' ')
+    const split = target.indexOf('?')
+    const key = target.includes('/projects') ? service.settings.projectsKey : service.settings.imagesKey
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return service.handle({
+      scheme: 'http',
+      method,
+      path: split < 0 ? target : target.slice(0, split),
+      query: split < 0 ? '' : target.slice(split + 1),
+      headers: {
+        accept: 'application/json',
+        host: 'service.test',
+        authorization: `Bearer ${key}`,
+        ...type,
+        ...call.headers
+      },
+      body: call.form ?? '',
+      address: call.address ?? '10.0.0.1'
+    })
+  }
+
+  async function answer(line: string, call?: TestCall): Promise<ServiceAnswer> {
+    const result = await reply(line, call)
+    if (result.kind === 'dropped') throw new Error(`${line}: the connection was dropped`)
+    return result.answer
+  }
+
+  return { service, reply, answer }
+}
+
+/** A record on the wire as tests look into it: what the tests name, and whatever else there is. */
+export interface WireRow {
+  readonly id: number
+  readonly name: string
+  readonly project: string
+  readonly url: string
+  readonly result: string
+  readonly created_at: string
+  readonly [field: string]: unknown
+}
+
+export interface RecordBody {
+  readonly status: number
+  readonly data: WireRow
+  /** Field errors of a 422. */
+  readonly message: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ListBody {
+  readonly status: number
+  readonly data: readonly WireRow[]
+  readonly links: Readonly<Record<string, string | null>>
+  readonly meta: { readonly total: number; readonly [field: string]: unknown }
+}
+
+/** Shapes are trusted here and judged by what each test expects of them. */
+export const bodyOf = (answer: { readonly body: string }): RecordBody => JSON.parse(answer.body)
+export const listOf = (answer: { readonly body: string }): ListBody => JSON.parse(answer.body)
