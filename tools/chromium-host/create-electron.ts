@@ -64,7 +64,11 @@ export function createElectron(parts: ElectronParts) {
     powerSaveBlocker: createPowerSaveBlocker(recorder),
     utilityProcess: {
       fork: (path: string, args: readonly string[] = [], options: Electron.ForkOptions = {}) =>
-        new HostUtilityProcess(path, args, options)
+        new HostUtilityProcess(
+          { path, args },
+          options,
+          parts.loaded.isWanted ? (url) => parts.loaded.module(url) : null
+        )
     }
   } satisfies { [K in keyof typeof Electron]?: object }
   return { electron, state }

@@ -17,11 +17,13 @@ export async function startHost(options: HostOptions): Promise<void> {
   const loaded = new LoadedFiles(options.outFolder, options.printsHashes ? printLine : null)
   const chromium = launchChromium(options)
   const watched = Promise.race([WindowPages.watch(chromium.cdp), chromium.died.then(neverStarted)])
+  const leaving = { hasBegun: false }
   const { electron, state } = createElectron({
     options,
     pages: watched,
     loaded,
     leave: async (code) => {
+      leaving.hasBegun = true
       await chromium.close()
       process.exit(code)
     }
@@ -33,8 +35,13 @@ export async function startHost(options: HostOptions): Promise<void> {
   installElectron(electron, loaded)
   if (loaded.isWanted) watchThreads()
   pretendToBeElectron(options)
-  await Promise.all([import(pathToFileURL(options.entry).href), watched])
-  state.app.becomeReady()
+  try {
+    await Promise.all([import(pathToFileURL(options.entry).href), watched])
+    state.app.becomeReady()
+  } catch (error) {
+    // An app that quits at once, as a second start does, takes Chromium away before it was ready.
+    if (!leaving.hasBegun) throw error
+  }
 }
 
 function neverStarted(): never {

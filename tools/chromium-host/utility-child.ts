@@ -1,5 +1,6 @@
 /** First module of a utility process: gives the app's module its `process.parentPort`, then runs it. */
 import { EventEmitter } from 'node:events'
+import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 class ParentPort extends EventEmitter {
@@ -28,6 +29,14 @@ process.on('disconnect', () => process.exit(0))
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })
 
-const [node = '', , modulePath = '', ...args] = process.argv
+const [node = '', , telling = '', modulePath = '', ...args] = process.argv
 process.argv = [node, modulePath, ...args]
+if (telling === 'tell') {
+  registerHooks({
+    load(url, context, nextLoad) {
+      process.send?.({ loaded: url })
+      return nextLoad(url, context)
+    }
+  })
+}
 await import(pathToFileURL(modulePath).href)

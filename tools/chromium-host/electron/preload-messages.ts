@@ -8,6 +8,8 @@ export interface PreloadMessageParts {
   readonly sender: object
   readonly senderFrame: object
   readonly deliver: (...message: readonly unknown[]) => void
+  /** A one-way message, besides the listeners of ipcMain. */
+  readonly sent: (event: object, channel: string, args: readonly unknown[]) => void
   readonly windowWanted: (url: string, frameName: string, features: string) => void
 }
 
@@ -24,9 +26,15 @@ export function createPreloadMessages(parts: PreloadMessageParts): (message: rea
     }
   }
 
+  const takeSent = (channel: string, args: readonly unknown[]) => {
+    const event = ipcEvent('frame')
+    parts.sent(event, channel, args)
+    ipcMain.emit(channel, event, ...args)
+  }
+
   return ([kind, ...rest]) => {
     if (kind === 'invoke') void answerInvoke(...(rest as [number, string, unknown[]]))
-    else if (kind === 'send') ipcMain.emit(String(rest[0]), ipcEvent('frame'), ...(rest[1] as unknown[]))
+    else if (kind === 'send') takeSent(...(rest as [string, unknown[]]))
     else if (kind === 'open') parts.windowWanted(...(rest as [string, string, string]))
     else process.stderr.write(`chromium-host: preload failed: ${String(rest[0])}\n`)
   }

@@ -1,4 +1,5 @@
 /** `session.fetch` over Node's fetch: the options Electron's reads, and no others; Chromium's names for failures. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toNetError } from './net-error.ts'
 import type { ReuseWatch, SocketPool } from './socket-pool.ts'
 
@@ -58,6 +59,8 @@ function refuseUnknown(init: RequestInit): void {
 async function send(request: Request, body: RequestInit['body'], context: FetchContext): Promise<Response> {
   // A stream can be sent once only; Chromium does not send one again either.
   const resends = isStream(body) ? 0 : context.resends
+  // undici frees a socket a moment after the answer's end; in the same moment it would open another.
+  await nextTurn()
   for (let sent = 0; ; sent++) {
     try {
       return await dispatch(sent < resends ? request.clone() : request, context.pool)

@@ -43,6 +43,7 @@ export const SUPPORTED_EVENTS: { readonly [K in SupportedName]?: readonly string
     'session-end'
   ],
   WebContents: [
+    'ipc-message',
     'will-navigate',
     'will-redirect',
     'will-frame-navigate',

@@ -9,14 +9,24 @@ import type { Supported } from './supported.ts'
 const BOOTSTRAP = join(import.meta.dirname, '../utility-child.ts')
 const KNOWN_OPTIONS = new Set(['env', 'execArgv', 'cwd', 'stdio', 'serviceName', 'allowLoadingUnsignedLibraries'])
 
+/** What utility-child.ts sends. */
+type FromUtility = { readonly data: unknown } | { readonly loaded: string }
+
+export interface UtilityModule {
+  readonly path: string
+  readonly args: readonly string[]
+}
+
 export class HostUtilityProcess extends EventEmitter implements Supported<'UtilityProcess'> {
   readonly #child: ChildProcess
 
-  constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
+  /** `tellLoaded` gets the address of each module that the process loads; null: nobody asked. */
+  constructor(module: UtilityModule, options: Electron.ForkOptions, tellLoaded: ((url: string) => void) | null) {
     super()
     const unknown = Object.keys(options).filter((name) => !KNOWN_OPTIONS.has(name))
     if (unknown.length > 0) throw new TypeError(`utilityProcess.fork: the host has no ${unknown.join(', ')}`)
-    this.#child = fork(BOOTSTRAP, [modulePath, ...args], {
+    const { path, args } = module
+    this.#child = fork(BOOTSTRAP, [tellLoaded === null ? 'silent' : 'tell', path, ...args], {
       serialization: 'advanced',
       stdio: stdioOf(options.stdio),
       execArgv: options.execArgv ?? [],
@@ -26,7 +36,10 @@ export class HostUtilityProcess extends EventEmitter implements Supported<'Utili
     })
     this.#child.on('spawn', () => this.emit('spawn'))
     // Wrapped, because the channel itself refuses undefined and null.
-    this.#child.on('message', (wrapped: { data: unknown }) => this.emit('message', wrapped.data))
+    this.#child.on('message', (message: FromUtility) => {
+      if ('loaded' in message) tellLoaded?.(message.loaded)
+      else this.emit('message', message.data)
+    })
     // A signal is reported the way a shell counts it.
     this.#child.on('exit', (code, signal) => this.emit('exit', code ?? (signal === 'SIGKILL' ? 137 : 143)))
     // Messages to a child that has just died.

@@ -223,6 +223,7 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
         sender: this,
         senderFrame: this.mainFrame,
         deliver: (...message) => this.#page?.deliver(...message),
+        sent: (event, channel, args) => this.emit('ipc-message', event, channel, ...args),
         windowWanted: (...wish) => this.#deniedWindow(...wish)
       }),
       paused: (event) => this.#paused(event),

@@ -1,0 +1,86 @@
+/** However a host ends, nothing of it is left: no Chromium, no folder, no lock. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
+
+const FIXTURE = join(import.meta.dirname, 'fixture')
+const CLI = join(import.meta.dirname, 'cli.ts')
+
+let profile: string
+beforeAll(async () => (profile = await mkdtemp(join(tmpdir(), 'host-ending-'))))
+afterAll(() => rm(profile, { recursive: true, force: true }))
+
+const open = (): Promise<OpenedApp> => openApp({ shell: 'host', root: FIXTURE, profile })
+
+/** Processes whose command line names the folder that only this host's Chromium uses. */
+function chromiumOf(pid: number): number[] {
+  const mark = `chromium-host-${pid}-`
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((name) => commandLine(name).includes(mark)).map(Number)
+}
+
+function commandLine(pid: string): string {
+  const file = `/proc/${pid}/cmdline`
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // It ended between the listing and the reading.
+    if (existsSync(file)) throw error
+    return ''
+  }
+}
+
+const foldersOf = (pid: number): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`chromium-host-${pid}-`))
+
+const POLL = { timeout: 10_000 }
+
+// Each starts Chromium anew, which takes seconds on a busy machine.
+describe('ending', { timeout: 60_000 }, () => {
+  it('by SIGKILL leaves no Chromium, and the next start clears the folder', async () => {
+    const app = await open()
+    expect(chromiumOf(app.pid).length).toBeGreaterThan(0)
+    await app.kill()
+    await expect.poll(() => chromiumOf(app.pid), POLL).toEqual([])
+    const next = await open()
+    expect(foldersOf(app.pid)).toEqual([])
+    await next.close()
+  })
+
+  it('by SIGTERM quits the app; the page may have died before', async () => {
+    const app = await open()
+    await app.page.goto('chrome://crash').catch(() => null)
+    // The app loads its page again; the test's own page object is lost with the old one.
+    await expect
+      .poll(() => app.stdout().trim().split('\n'), POLL)
+      .toEqual(['page loaded', 'page crashed', 'page loaded'])
+    expect(await app.close()).toBe(0)
+    await expect.poll(() => chromiumOf(app.pid), POLL).toEqual([])
+    expect(foldersOf(app.pid)).toEqual([])
+  })
+
+  it('by its own menu; a second start of the same profile only tells the first', async () => {
+    const app = await open()
+    const second = spawn(process.execPath, [CLI, FIXTURE, '--profile', profile], { stdio: 'ignore' })
+    const [code] = await once(second, 'exit')
+    expect(code).toBe(0)
+    const starts = () => app.page.evaluate<number>('bridge.seen().then((seen) => seen.secondStarts)')
+    await expect.poll(starts, POLL).toBe(1)
+    await app.host?.('clickMenu', ['File', 'quit'])
+    expect(await app.exited).toBe(0)
+    expect(foldersOf(app.pid)).toEqual([])
+  })
+
+  it('follows the death of Chromium', async () => {
+    const app = await open()
+    process.kill(Math.min(...chromiumOf(app.pid)), 'SIGKILL')
+    await app.exited
+    expect(app.stderr()).toContain('Chromium is gone')
+    expect(foldersOf(app.pid)).toEqual([])
+  })
+})
