@@ -189,8 +189,8 @@ export function notInView(outOfView: number, size: number): string {
 }
 
 /** "4 217 of 4 218 selected", at the end of the status bar. */
-export function statusSelected(selected: number, matching: number): string {
-  return `${formatCount(selected)} of ${formatCount(matching)} selected`
+export function statusSelected(selected: number, shown: number): string {
+  return `${formatCount(selected)} of ${formatCount(shown)} selected`
 }
 
 /** The action bar's buttons. null = not counted yet. */

@@ -4,7 +4,6 @@ import { imagesCopy, statusSelected } from '../copy/images.ts'
 import { AppFrame } from '../frame/app-frame.tsx'
 import { useInspectorPanel } from '../frame/use-inspector-panel.ts'
 import { useLasting } from '../frame/use-lasting.ts'
-import { useFacets } from '../stores/facet-store.ts'
 import { ActionBar } from './bar/action-bar.tsx'
 import { ControlContext } from './control-context.ts'
 import { EmptyState } from './empty/empty-state.tsx'
@@ -71,7 +70,7 @@ function OpeningLine() {
 
 function SelectedStatus() {
   const size = useSelection((state) => state.selection.members.size)
-  const matching = useFacets((state) => state.counts?.matching)
-  if (size === 0 || matching === undefined) return null
-  return <span className={styles.status}>{statusSelected(size, matching)}</span>
+  const count = useView((state) => state.shown?.order.numbers.length ?? 0)
+  if (size === 0) return null
+  return <span className={styles.status}>{statusSelected(size, count)}</span>
 }

@@ -7,11 +7,12 @@ import styles from './arrivals-pill.module.css'
 
 /** "12 new" over the grid: records that match and wait to be let in. */
 export function ArrivalsPill() {
-  const { loader } = useControl()
+  const { loader, parts } = useControl()
   const arrivals = useView((state) => state.arrivals)
   if (arrivals === null) return null
   const take = () => {
     loader.takeArrivals()
+    parts.focusGrid()
     const [record] = arrivals.numbers
     if (record !== undefined) useSelection.setState({ reveal: { record } })
   }

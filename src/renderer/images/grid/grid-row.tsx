@@ -7,26 +7,26 @@ export interface GridRowProps {
   /** Top inside the layer of rows, px. */
   readonly top: number
   readonly columns: number
-  readonly edge: number
+  readonly pictureEdge: number
   readonly hasLabels: boolean
   /** The order on screen; the same array as long as it is the same order. */
   readonly numbers: Uint32Array
 }
 
 /** One row of tiles. */
-export const GridRow = memo(function GridRow({ row, top, columns, edge, hasLabels, numbers }: GridRowProps) {
+export const GridRow = memo(function GridRow({ row, top, columns, pictureEdge, hasLabels, numbers }: GridRowProps) {
   const start = row * columns
   const places = Array.from({ length: Math.min(columns, numbers.length - start) }, (_, column) => start + column)
   return (
     <div role="row" aria-rowindex={row + 1} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       {places.map((place) => (
         <Tile
-          key={place}
+          key={place - start}
           record={numbers[place] ?? 0}
           place={place}
           column={place - start}
           count={numbers.length}
-          edge={edge}
+          pictureEdge={pictureEdge}
           hasLabels={hasLabels}
         />
       ))}

@@ -20,6 +20,7 @@ import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridScroll } from './use-grid-scroll.ts'
 import { useGridWheel } from './use-grid-wheel.ts'
+import { usePictureEdge } from './use-picture-edge.ts'
 import styles from './image-grid.module.css'
 
 /** The virtual grid: one Tab stop, one active cell, a scrollbar that stands for every record. */
@@ -40,7 +41,8 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
 
   useEffect(() => {
     parts.register('grid', scroller.current)
-    parts.focusGrid()
+    // Whoever is typing or reading elsewhere keeps the focus.
+    if (document.activeElement === document.body) parts.focusGrid()
     return () => parts.register('grid', null)
   }, [parts])
 
@@ -78,6 +80,7 @@ interface RowsProps {
 /** The mounted rows, inside an element as tall as the whole grid. */
 function Rows({ scroller, port, scale, layout, shown, tile, activePlace }: RowsProps) {
   const { loader } = useControl()
+  const pictureEdge = usePictureEdge(tile)
   const { numbers } = shown.order
   const activeRow = activePlace < 0 ? -1 : Math.floor(activePlace / layout.columns)
   const { items, first, last } = useGridRows({ scroller, port, layout, activeRow })
@@ -105,7 +108,7 @@ function Rows({ scroller, port, scale, layout, shown, tile, activePlace }: RowsP
             row={item.index}
             top={topFromBase(scale, item.start, base)}
             columns={layout.columns}
-            edge={tile}
+            pictureEdge={pictureEdge}
             hasLabels={layout.hasLabels}
             numbers={numbers}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress, pictureEdge } from './picture-address.ts'
 
 test.each([
   [176, 1, 256],
@@ -9,9 +9,13 @@ test.each([
   [360, 2, 768],
   [900, 2, 1024]
 ])('%i px on a screen of %i asks for %i', (edge, ratio, size) => {
-  expect(pictureAddress({ record: 12, stamp: 'a1b2' }, edge, ratio)).toBe(`app://img/12/a1b2?size=${size}`)
+  expect(pictureEdge(edge, ratio)).toBe(size)
+})
+
+test('the address names record, stamp and size', () => {
+  expect(pictureAddress(12, 'a1b2', 256)).toBe('app://img/12/a1b2?size=256')
 })
 
 test('a stamp cannot leave its place', () => {
-  expect(pictureAddress({ record: 1, stamp: '../2' }, 96, 1)).toBe('app://img/1/..%2F2?size=128')
+  expect(pictureAddress(1, '../2', 128)).toBe('app://img/1/..%2F2?size=128')
 })

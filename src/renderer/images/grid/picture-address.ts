@@ -2,18 +2,19 @@
 import type { RecordNumber } from '../../../shared/image.ts'
 
 /** Edges in device px that thumbnails are kept at: few, so that a moved slider finds most of them made. */
-const EDGES = [128, 256, 384, 512, 768, 1024] as const
+const LARGEST = 1024
+const EDGES: readonly number[] = [128, 256, 384, 512, 768, LARGEST]
+
+/** Edge to ask for so that a picture is sharp at `edge` CSS px on a screen of this pixel ratio. */
+export function pictureEdge(edge: number, pixelRatio: number): number {
+  const wanted = edge * pixelRatio
+  return EDGES.find((kept) => kept >= wanted) ?? LARGEST
+}
 
 /**
- * Address of a record's picture, sharp at `edge` CSS px on this screen. The stamp is part of it, so a new result is a
- * new picture and an old one may be kept for ever.
+ * Address of a record's picture. The stamp is part of it, so a new result is a new picture and an old one may be kept
+ * for ever.
  */
-export function pictureAddress(
-  picture: { readonly record: RecordNumber; readonly stamp: string },
-  edge: number,
-  pixelRatio: number
-): string {
-  const wanted = edge * pixelRatio
-  const size = EDGES.find((kept) => kept >= wanted) ?? EDGES[EDGES.length - 1]
-  return `app://img/${picture.record}/${encodeURIComponent(picture.stamp)}?size=${size}`
+export function pictureAddress(record: RecordNumber, stamp: string, edge: number): string {
+  return `app://img/${record}/${encodeURIComponent(stamp)}?size=${edge}`
 }

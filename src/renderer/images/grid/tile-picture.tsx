@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useMediaQuery } from '../../frame/use-media-query.ts'
 import { pictureAddress } from './picture-address.ts'
 import styles from './tile-picture.module.css'
 
@@ -9,17 +8,16 @@ export interface TilePictureProps {
   readonly stamp: string | null
   /** Stands in for a picture that is not there. */
   readonly prompt: string | null
-  /** Edge in CSS px. */
+  /** Edge to ask for, device px. */
   readonly edge: number
 }
 
 /** A record's picture, or the words it is made from. Never a broken-image mark. */
 export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
-  const isDense = useMediaQuery('(resolution > 1dppx)')
   const [failed, setFailed] = useState<string | null>(null)
-  const address = stamp === null ? null : pictureAddress({ record, stamp }, edge, isDense ? window.devicePixelRatio : 1)
+  const address = stamp === null ? null : pictureAddress(record, stamp, edge)
   if (address === null || address === failed) {
-    return <div className={styles.blank}>{prompt !== null && edge >= PROMPT_FROM && <p>{prompt}</p>}</div>
+    return <div className={styles.blank}>{prompt !== null && <p>{prompt}</p>}</div>
   }
   return (
     <img
@@ -33,6 +31,3 @@ export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
     />
   )
 }
-
-/** Smaller tiles have no room for words. */
-const PROMPT_FROM = 112

@@ -14,7 +14,8 @@ export interface TileProps {
   readonly place: number
   readonly column: number
   readonly count: number
-  readonly edge: number
+  /** Edge of the picture to ask for, device px: changes seldom while the slider moves. */
+  readonly pictureEdge: number
   readonly hasLabels: boolean
 }
 
@@ -22,7 +23,7 @@ export interface TileProps {
 export const cellId = (place: number): string => `image-cell-${place}`
 
 /** One image of the grid. Clicks are heard by the grid, by `data-record` and `data-part`. */
-export const Tile = memo(function Tile({ record, place, column, count, edge, hasLabels }: TileProps) {
+export const Tile = memo(function Tile({ record, place, column, count, pictureEdge, hasLabels }: TileProps) {
   const row = useView((state) => state.rows.get(record))
   const matches = useView((state) => row === undefined || state.shown === null || stillMatches(row, state.shown.query))
   const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
@@ -42,7 +43,9 @@ export const Tile = memo(function Tile({ record, place, column, count, edge, has
       aria-label={row && tileSpeech({ name, isFavorite, mark, matches, place, count })}
     >
       <div className={styles.print}>
-        {row && <TilePicture record={record} stamp={row.picture} prompt={row.prompt} edge={edge} />}
+        {row && (
+          <TilePicture record={record} stamp={row.picture} prompt={hasLabels ? row.prompt : null} edge={pictureEdge} />
+        )}
         {row && <TileMarks isFavorite={isFavorite} mark={mark} />}
       </div>
       {hasLabels && row && (

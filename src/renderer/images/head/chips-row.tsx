@@ -2,6 +2,8 @@ import { imagesCopy, removeFilterLabel } from '../../copy/images.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { ScreenParts } from '../commands/screen-parts.ts'
+import { useControl } from '../control-context.ts'
 import { filterChips } from './filter-chips.ts'
 import type { FilterChip } from './filter-chips.ts'
 import styles from './images-head.module.css'
@@ -10,10 +12,11 @@ import styles from './images-head.module.css'
 export function ChipsRow() {
   const query = useQuery((state) => state.query)
   const reset = useQuery((state) => state.reset)
+  const { parts } = useControl()
   const chips = filterChips(query)
   if (chips.length === 0) return null
   return (
-    <div className={styles.chips}>
+    <div className={styles.chips} onClickCapture={(event) => leaveTo(parts, event.target)}>
       {chips.map((chip) => (
         <Chip key={chip.key} chip={chip} />
       ))}
@@ -22,6 +25,11 @@ export function ChipsRow() {
       </Button>
     </div>
   )
+}
+
+/** A chip goes away with its click: the focus goes to the grid, where the keys are. */
+function leaveTo(parts: ScreenParts, target: EventTarget): void {
+  if (target instanceof Element && target.closest('button') !== null) parts.focusGrid()
 }
 
 function Chip({ chip }: { readonly chip: FilterChip }) {

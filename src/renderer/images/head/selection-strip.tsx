@@ -14,6 +14,7 @@ import styles from './images-head.module.css'
 /** What the selection holds, when that is more than the tiles on screen can show. */
 export function SelectionStrip() {
   const selection = useSelection((state) => state.selection)
+  const { parts } = useControl()
   const outOfView = useSummary((state) => state.summary?.outOfView ?? 0)
   const isSticky = selection.mode === 'sticky'
   const { size } = selection.members
@@ -28,13 +29,16 @@ export function SelectionStrip() {
         {isHidden && ` ${notInView(outOfView, size)}`}
         {isSticky && selection.frozen === null && <Quiet>{imagesCopy.choosing}</Quiet>}
       </p>
-      {selection.frozen && <NewerRecords frozen={selection.frozen} />}
-      {isSticky && <DoneButton />}
-      {size > 0 && (
-        <Button look="link" size="small" onClick={clearWithWord}>
-          {imagesCopy.clear}
-        </Button>
-      )}
+      {/* Each of these buttons goes away with its click: the focus goes to the grid, where the keys are. */}
+      <span className={styles.links} onClickCapture={parts.focusGrid}>
+        {selection.frozen && <NewerRecords frozen={selection.frozen} />}
+        {isSticky && <DoneButton />}
+        {size > 0 && (
+          <Button look="link" size="small" onClick={clearWithWord}>
+            {imagesCopy.clear}
+          </Button>
+        )}
+      </span>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
 import { TilePicture } from '../grid/tile-picture.tsx'
+import { usePictureEdge } from '../grid/use-picture-edge.ts'
 import { useView } from '../view/view-store.ts'
 import styles from './images-inspector.module.css'
 
@@ -17,11 +18,12 @@ const FACTS: readonly Look[] = ['resolution', 'style', 'medium', 'filter']
 /** One image: picture, name, star, description, looks, date, and where it stands with the service. */
 export function ImagePanel({ record }: { readonly record: number }) {
   const row = useView((state) => state.rows.get(record))
+  const edge = usePictureEdge(EDGE)
   if (row === undefined) return null
   return (
     <>
       <div className={styles.picture}>
-        <TilePicture record={record} stamp={row.picture} prompt={imagesCopy.noPicture} edge={EDGE} />
+        <TilePicture record={record} stamp={row.picture} prompt={imagesCopy.noPicture} edge={edge} />
       </div>
       <NameLine row={row} />
       <h3 className={styles.heading}>{inspectorCopy.description}</h3>

@@ -14,6 +14,7 @@ import { formatCount } from '../../format.ts'
 import { useNow } from '../../frame/use-now.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { TilePicture } from '../grid/tile-picture.tsx'
+import { usePictureEdge } from '../grid/use-picture-edge.ts'
 import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
 import { Fact } from './image-panel.tsx'
@@ -56,10 +57,11 @@ function Mosaic({ records }: { readonly records: readonly RecordNumber[] }) {
 }
 
 function MosaicPicture({ record }: { readonly record: RecordNumber }) {
+  const edge = usePictureEdge(EDGE)
   const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
   return (
     <div className={styles.mosaicPicture}>
-      <TilePicture record={record} stamp={stamp} prompt={null} edge={EDGE} />
+      <TilePicture record={record} stamp={stamp} prompt={null} edge={edge} />
     </div>
   )
 }
