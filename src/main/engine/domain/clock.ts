@@ -1,0 +1,12 @@
+/** Time as the engine sees it: handed in, so that a history of hours runs in milliseconds of a test. */
+export interface Clock {
+  /** Wall clock, ms since epoch. May jump; for times that are shown or stored, never for pacing. */
+  readonly now: () => number
+  /** Monotonic ms since some start. For pacing, holds and gaps. */
+  readonly elapsed: () => number
+  /** Calls `run` once after `ms`; the function returned cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+/** Number in [0, 1). */
+export type Random = () => number

@@ -1,0 +1,27 @@
+/** Several changes of the library told as one. Pure. */
+import type { LibraryChange } from '../../../shared/bridge.ts'
+
+/** Longer lists cost more to hand over than reading again what a screen shows. */
+export const MAX_LISTED_CHANGES = 10_000
+
+/** `before` is null for the first change of a burst. */
+export function mergeChanges(before: LibraryChange | null, after: LibraryChange): LibraryChange {
+  if (before === null) return capped(after)
+  return capped({
+    revision: Math.max(before.revision, after.revision),
+    records: before.records === null || after.records === null ? null : union(before.records, after.records),
+    added: before.added + after.added,
+    removed: before.removed + after.removed,
+    projectsChanged: before.projectsChanged || after.projectsChanged
+  })
+}
+
+function union(left: Uint32Array, right: Uint32Array): Uint32Array {
+  if (left.length === 0) return right
+  return Uint32Array.from(new Set([...left, ...right]))
+}
+
+function capped(change: LibraryChange): LibraryChange {
+  const isLong = change.records !== null && change.records.length > MAX_LISTED_CHANGES
+  return isLong ? { ...change, records: null } : change
+}

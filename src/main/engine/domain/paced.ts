@@ -1,0 +1,41 @@
+/** Runs something at once, and again at most once per gap however often it is asked for. */
+import type { Clock } from './clock.ts'
+
+export interface PacedPorts {
+  readonly clock: Clock
+  readonly gapMs: number
+  readonly run: () => void
+}
+
+export class Paced {
+  readonly #ports: PacedPorts
+  #cancelTimer: (() => void) | null = null
+  #isAsked = false
+
+  constructor(ports: PacedPorts) {
+    this.#ports = ports
+  }
+
+  touch(): void {
+    this.#isAsked = true
+    if (this.#cancelTimer === null) this.#run()
+  }
+
+  /** Runs now what is still owed, and leaves no timer. */
+  close(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#isAsked) this.#ports.run()
+    this.#isAsked = false
+  }
+
+  #run(): void {
+    const { clock, gapMs, run } = this.#ports
+    this.#isAsked = false
+    this.#cancelTimer = clock.after(gapMs, () => {
+      this.#cancelTimer = null
+      if (this.#isAsked) this.#run()
+    })
+    run()
+  }
+}

@@ -1,0 +1,45 @@
+/** Counts events of the last minute in one-second buckets, so that its size does not depend on the rate. */
+
+const BUCKET_MS = 1_000
+/** One more than a minute, for the bucket that is only partly inside it. */
+const BUCKETS = 61
+
+export interface RateMeter {
+  add(elapsed: number): void
+  /** Events not older than `ms` (at most a minute); rounded up to whole buckets, so never too few. */
+  countSince(elapsed: number, ms: number): number
+  /** Events a minute since the given time (at most the last minute); null below `MIN_EVENTS` or `MIN_SPAN_MS`. */
+  perMinute(elapsed: number, since: number): number | null
+}
+
+const MIN_EVENTS = 10
+const MIN_SPAN_MS = 5_000
+const MINUTE_MS = 60_000
+
+/** An empty meter. Times are monotonic ms, never going back. */
+export function createRateMeter(): RateMeter {
+  const counts = new Array<number>(BUCKETS).fill(0)
+  const stamps = new Array<number>(BUCKETS).fill(Number.NEGATIVE_INFINITY)
+
+  const countSince = (elapsed: number, ms: number): number => {
+    const oldest = Math.floor((elapsed - Math.min(ms, MINUTE_MS)) / BUCKET_MS)
+    return counts.reduce((sum, count, slot) => ((stamps[slot] ?? -1) >= oldest ? sum + count : sum), 0)
+  }
+
+  return {
+    add(elapsed) {
+      const bucket = Math.floor(elapsed / BUCKET_MS)
+      const slot = bucket % BUCKETS
+      if (stamps[slot] !== bucket) counts[slot] = 0
+      stamps[slot] = bucket
+      counts[slot] = (counts[slot] ?? 0) + 1
+    },
+    countSince,
+    perMinute(elapsed, since) {
+      const span = Math.min(MINUTE_MS, elapsed - since)
+      const count = countSince(elapsed, span)
+      if (count < MIN_EVENTS || span < MIN_SPAN_MS) return null
+      return Math.round((count / span) * MINUTE_MS)
+    }
+  }
+}

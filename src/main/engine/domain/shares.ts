@@ -1,0 +1,30 @@
+/** Whose turn is next on a host: the person's hand, batches, pull, scrub. Pure. */
+
+/** From the most to the least awaited. */
+export const LANES = ['hand', 'batch', 'pull', 'scrub'] as const
+export type Lane = (typeof LANES)[number]
+
+/** Pull keeps every tenth turn beside a batch, so that new pictures appear during a three-hour drain. */
+export const PULL_SHARE = 10
+
+export interface Turns {
+  /** Requests that wait in each lane. */
+  readonly waiting: Readonly<Record<Lane, number>>
+  /** A first pass is under way: batches and pull take turns one to one, because the person sees nothing yet. */
+  readonly isFirstPassOpen: boolean
+  /** Turns of batches since the last turn of pull. */
+  readonly sincePull: number
+}
+
+/** null when nothing waits. */
+export function chooseLane(turns: Turns): Lane | null {
+  const { waiting } = turns
+  if (waiting.hand > 0) return 'hand'
+  if (waiting.batch > 0 && waiting.pull > 0) return turns.sincePull >= batchRun(turns) ? 'pull' : 'batch'
+  return LANES.find((lane) => waiting[lane] > 0) ?? null
+}
+
+/** Turns that batches may take between two of pull. */
+function batchRun(turns: Turns): number {
+  return turns.isFirstPassOpen ? 1 : PULL_SHARE - 1
+}

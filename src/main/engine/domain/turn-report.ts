@@ -1,0 +1,20 @@
+/** What one answer tells about the pace of a host. */
+
+/** What an answer told about its limiter; null = nothing. */
+export interface RateFacts {
+  readonly limit: number | null
+  readonly remaining: number | null
+}
+
+/**
+ * `answered`: served; `refused`: 429; `troubled`: 503 or a timeout; `failed`: any other loss, which says nothing about
+ * pace; `unsent`: nothing left this computer.
+ */
+export interface TurnReport {
+  readonly kind: 'answered' | 'refused' | 'troubled' | 'failed' | 'unsent'
+  readonly rate: RateFacts
+  /** Retry-After in ms; null = none told. */
+  readonly retryAfterMs: number | null
+  /** Requests that went out in this turn: more than one where another encoding was tried. 0: refused on this computer. */
+  readonly requests: number
+}

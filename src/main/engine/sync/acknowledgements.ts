@@ -1,0 +1,76 @@
+/**
+ * Writes what became of entries in groups: up to 64, or what gathered within 100 ms, in one transaction. Until then
+ * they stay claimed, so a kill in between is a look-up at the next start, never a loss.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { EntryResult } from '../domain/entry.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
+import { type Settled, settleEntries } from '../storage/outbox.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+
+const GROUP_SIZE = 64
+const GROUP_MS = 100
+/** A full disk is tried again after this; nothing is forgotten meanwhile. */
+const RETRY_MS = 5_000
+
+export interface AcknowledgementsPorts {
+  readonly db: WriteDb
+  readonly clock: Clock
+  readonly onSettled: (settled: Settled) => void
+  /** The disk does not take it; it is tried again. */
+  readonly onStuck: (failure: Failure) => void
+}
+
+export class Acknowledgements {
+  readonly #ports: AcknowledgementsPorts
+  #results: EntryResult[] = []
+  #images: ServiceImage[] = []
+  #cancelTimer: (() => void) | null = null
+
+  constructor(ports: AcknowledgementsPorts) {
+    this.#ports = ports
+  }
+
+  add(results: readonly EntryResult[], image: ServiceImage | null): void {
+    this.#results.push(...results)
+    if (image !== null) this.#images.push(image)
+    if (this.#results.length >= GROUP_SIZE) this.flush()
+    else if (this.#results.length > 0 && this.#cancelTimer === null) this.#flushIn(GROUP_MS)
+  }
+
+  /** Writes what has gathered. False when the disk does not take it. */
+  flush(): boolean {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (this.#results.length === 0) return true
+    const { db, clock, onSettled, onStuck } = this.#ports
+    const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextTick(db) }
+    const written = tryStorage(() => settleEntries(db, args))
+    if (!written.ok) {
+      this.#flushIn(RETRY_MS)
+      onStuck(written.failure)
+      return false
+    }
+    this.#results = []
+    this.#images = []
+    onSettled(written.value)
+    return true
+  }
+
+  /** Writes the rest; what cannot be written is looked up at the next start. */
+  close(): void {
+    this.flush()
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+  }
+
+  #flushIn(ms: number): void {
+    this.#cancelTimer = this.#ports.clock.after(ms, () => {
+      this.#cancelTimer = null
+      this.flush()
+    })
+  }
+}

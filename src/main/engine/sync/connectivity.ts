@@ -1,0 +1,127 @@
+/**
+ * Whether one kind of request (reads, or writes) of a group gets through, judged by our own answers alone. Signals of
+ * the operating system only bring the next probe forward. While it does not get through, one probe at a time goes.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+import { BACKOFF_CEILING_MS, backoffMs } from '../domain/backoff.ts'
+import type { Clock, Random } from '../domain/clock.ts'
+
+export type Link = 'ok' | 'offline' | 'not-answering'
+
+export interface ConnectivityPorts {
+  readonly clock: Clock
+  readonly random: Random
+  /** Troubled answers in a row that are still the records' own; one more is trouble of the service. */
+  readonly tolerance: number
+  /** A probe is due. */
+  readonly onDue: () => void
+}
+
+export class Connectivity {
+  readonly #ports: ConnectivityPorts
+  #link: Link = 'ok'
+  #failure: Failure | null = null
+  #streak = 0
+  /** Rests in a row; the wait doubles with each. */
+  #rests = 0
+  #retryAt = 0
+  #isProbing = false
+  #cancelTimer: (() => void) | null = null
+
+  constructor(ports: ConnectivityPorts) {
+    this.#ports = ports
+  }
+
+  get link(): Link {
+    return this.#link
+  }
+
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  /** When the next probe goes, ms since epoch; null while everything gets through. */
+  get retryAt(): number | null {
+    if (this.#link === 'ok') return null
+    return this.#ports.clock.now() + Math.max(0, this.#retryAt - this.#ports.clock.elapsed())
+  }
+
+  /** Whether a request may leave now. While the link is down a true answer takes the place of the one probe. */
+  begin(): boolean {
+    if (this.#link === 'ok') return true
+    if (this.#isProbing || this.#ports.clock.elapsed() < this.#retryAt) return false
+    this.#isProbing = true
+    return true
+  }
+
+  /** Whether `begin` would say yes. */
+  mayBegin(): boolean {
+    return this.#link === 'ok' || (!this.#isProbing && this.#ports.clock.elapsed() >= this.#retryAt)
+  }
+
+  /** An answer that can be relied on, whatever it said. */
+  answered(): void {
+    this.#link = 'ok'
+    this.#failure = null
+    this.#streak = 0
+    this.#rests = 0
+    this.#isProbing = false
+    this.#stopTimer()
+  }
+
+  /** Ended without a verdict on the link (asked to slow down): the probe's place is free again. */
+  undecided(): void {
+    this.#isProbing = false
+    if (this.#link !== 'ok') this.#waitForProbe()
+  }
+
+  /** Nothing left this computer, or nothing came of it: certain at the first failure. */
+  lost(failure: Failure): void {
+    this.#rest('offline', failure)
+  }
+
+  /** 5xx, a timeout or a cut: trouble of the service once there are more in a row than tolerated. */
+  troubled(failure: Failure): void {
+    this.#streak += 1
+    if (this.#link !== 'ok' || this.#streak > this.#ports.tolerance) this.#rest('not-answering', failure)
+  }
+
+  /** A hint that things may have changed: the probe goes now. The growing wait stays, should it fail. */
+  hasten(): void {
+    if (this.#link === 'ok') return
+    this.#retryAt = this.#ports.clock.elapsed()
+    this.#waitForProbe()
+  }
+
+  /** No timer stays behind. */
+  close(): void {
+    this.#stopTimer()
+  }
+
+  #rest(link: Link, failure: Failure): void {
+    const { clock, random } = this.#ports
+    const isNew = this.#link === 'ok' || this.#isProbing
+    this.#link = link
+    this.#failure = failure
+    this.#isProbing = false
+    // Requests that were on their way together fail together: one rest.
+    if (!isNew) return
+    this.#rests += 1
+    this.#retryAt = clock.elapsed() + Math.min(BACKOFF_CEILING_MS, backoffMs(this.#rests, random))
+    this.#waitForProbe()
+  }
+
+  #waitForProbe(): void {
+    this.#stopTimer()
+    const { clock, onDue } = this.#ports
+    this.#cancelTimer = clock.after(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), () => {
+      this.#cancelTimer = null
+      onDue()
+    })
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+  }
+}

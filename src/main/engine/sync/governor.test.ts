@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../../test/helpers/seeded-random.ts'
+import { type VirtualClock, createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { backoffMs } from '../domain/backoff.ts'
+import type { Lane } from '../domain/shares.ts'
+import type { TurnReport } from '../domain/turn-report.ts'
+import { Governor } from './governor.ts'
+
+/** A host with a fixed window of 60 s that begins with its first request. */
+class LimitedHost {
+  readonly clock: VirtualClock
+  readonly limit: number | null
+  readonly told: 'headers' | 'retry-after' | 'nothing'
+  taken = 0
+  refused = 0
+  inFlight = 0
+  mostInFlight = 0
+  refusedAt: number[] = []
+  arrivals: number[] = []
+  #windowStart = Number.NEGATIVE_INFINITY
+  #inWindow = 0
+
+  constructor(clock: VirtualClock, limit: number | null, told: 'headers' | 'retry-after' | 'nothing' = 'headers') {
+    this.clock = clock
+    this.limit = limit
+    this.told = told
+  }
+
+  /** One request spent by somebody else behind the same address. */
+  spend(): boolean {
+    const now = this.clock.elapsed()
+    if (now >= this.#windowStart + 60_000) {
+      this.#windowStart = now
+      this.#inWindow = 0
+    }
+    this.#inWindow += 1
+    return this.limit === null || this.#inWindow <= this.limit
+  }
+
+  async answer(latencyMs: number): Promise<{ value: boolean; report: TurnReport }> {
+    this.inFlight += 1
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight)
+    const isTaken = this.spend()
+    this.arrivals.push(this.clock.elapsed())
+    if (isTaken) this.taken += 1
+    else {
+      this.refused += 1
+      this.refusedAt.push(this.clock.elapsed())
+    }
+    const report = this.#report(isTaken)
+    await new Promise<void>((resolve) => this.clock.after(latencyMs, resolve))
+    this.inFlight -= 1
+    return { value: isTaken, report }
+  }
+
+  #report(isTaken: boolean): TurnReport {
+    const isTold = this.limit !== null && this.told === 'headers'
+    const restMs = Math.ceil((this.#windowStart + 60_000 - this.clock.elapsed()) / 1_000) * 1_000
+    return {
+      kind: isTaken ? 'answered' : 'refused',
+      rate: isTold
+        ? { limit: this.limit, remaining: Math.max(0, (this.limit ?? 0) - this.#inWindow) }
+        : { limit: null, remaining: null },
+      retryAfterMs: isTaken || this.told === 'nothing' ? null : restMs,
+      requests: 1
+    }
+  }
+}
+
+interface Drain {
+  readonly host: LimitedHost
+  readonly governor: Governor
+  readonly clock: VirtualClock
+  readonly count: number
+  readonly latencyMs?: number
+}
+
+/** Sends `count` requests that must be taken, each again when refused; answers the virtual ms it took. */
+async function drain({ host, governor, clock, count, latencyMs = 40 }: Drain): Promise<number> {
+  const start = clock.elapsed()
+  let left = count
+  let done = 0
+  const signal = new AbortController().signal
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      const isTaken = await governor.run({ lane: 'batch', signal, begin: () => host.answer(latencyMs) })
+      if (isTaken === true) done += 1
+      else left += 1
+    }
+  }
+  for (let index = 0; index < 6; index += 1) void worker()
+  await clock.runUntil(() => done === count)
+  return clock.elapsed() - start
+}
+
+function setUp(limit: number | null, told: 'headers' | 'retry-after' | 'nothing' = 'headers', seed = 1) {
+  const clock = createVirtualClock()
+  const host = new LimitedHost(clock, limit, told)
+  const governor = new Governor({ clock, random: seededRandom(seed), onChange: () => undefined })
+  return { clock, host, governor }
+}
+
+const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnReport => ({
+  kind,
+  rate: { limit: null, remaining: null },
+  retryAfterMs: null,
+  requests: 1,
+  ...more
+})
+
+describe('pace', () => {
+  it('runs flat out at a host without a limit, with six requests on their way', async () => {
+    const { host, governor, clock } = setUp(null)
+    const ms = await drain({ host, governor, clock, count: 6_000 })
+    expect(host.refused).toBe(0)
+    expect(host.mostInFlight).toBe(6)
+    expect(ms).toBeLessThan((6_000 / 6) * 40 * 1.02)
+  })
+
+  it.each([
+    [60, 600],
+    [600, 6_000],
+    [3_000, 12_000],
+    [10, 60]
+  ])('spends at least 95 %% of %i a minute and is refused at most once in a hundred', async (limit, count) => {
+    const { host, governor, clock } = setUp(limit)
+    const ms = await drain({ host, governor, clock, count })
+    expect(host.refused / count).toBeLessThanOrEqual(0.01)
+    expect(((count - 1) / ms) * 60_000).toBeGreaterThanOrEqual(limit * 0.95)
+  })
+
+  it.each([
+    ['retry-after', 60, 1_200, 0.9],
+    ['retry-after', 600, 12_000, 0.9],
+    ['nothing', 60, 1_200, 0.85],
+    ['nothing', 600, 12_000, 0.9]
+  ] as const)('finds a limit that is not told (%s, %i a minute)', async (told, limit, count, share) => {
+    const { host, governor, clock } = setUp(limit, told)
+    const ms = await drain({ host, governor, clock, count })
+    const late = host.refusedAt.filter((_, index) => index >= 6).length
+    expect(late / count).toBeLessThanOrEqual(0.01)
+    expect((count / ms) * 60_000).toBeGreaterThanOrEqual(limit * share)
+  })
+
+  it('leaves a rival on the same limit its part and takes 90 % of the rest', async () => {
+    const { host, governor, clock } = setUp(60)
+    const rival = (): void => {
+      host.spend()
+      clock.after(3_000, rival)
+    }
+    rival()
+    const ms = await drain({ host, governor, clock, count: 400 })
+    expect(host.refused / 400).toBeLessThanOrEqual(0.03)
+    expect((400 / ms) * 60_000).toBeGreaterThanOrEqual(40 * 0.9)
+  })
+
+  it('picks up in the middle of a window that an earlier run has spent', async () => {
+    const { host, governor, clock } = setUp(60)
+    for (let index = 0; index < 50; index += 1) host.spend()
+    await drain({ host, governor, clock, count: 120 })
+    expect(host.refused).toBeLessThanOrEqual(1)
+  })
+
+  it('tells the acknowledged pace and the limit', async () => {
+    const { host, governor, clock } = setUp(600)
+    await drain({ host, governor, clock, count: 900 })
+    expect(governor.state().limitPerMinute).toBe(600)
+    const pace = governor.state().pacePerMinute ?? 0
+    expect(pace).toBeGreaterThan(560)
+    expect(pace).toBeLessThan(610)
+  })
+})
+
+describe('refusals', () => {
+  it('stops the whole host with one timer, and every waiting turn goes on afterwards', async () => {
+    const { governor, clock } = setUp(null)
+    const signal = new AbortController().signal
+    let isBusyUntil = Number.POSITIVE_INFINITY
+    const arrivals: number[] = []
+    const answer = async () => {
+      arrivals.push(clock.elapsed())
+      await new Promise<void>((resolve) => clock.after(10, resolve))
+      const isRefused = arrivals.length > 20 && clock.elapsed() < isBusyUntil
+      if (isRefused && isBusyUntil === Number.POSITIVE_INFINITY) isBusyUntil = clock.elapsed() + 1_000
+      return { value: !isRefused, report: isRefused ? report('refused', { retryAfterMs: 30_000 }) : report('answered') }
+    }
+    let done = 0
+    for (let index = 0; index < 60; index += 1) {
+      void governor.run({ lane: index % 2 === 0 ? 'batch' : 'pull', signal, begin: answer }).then(() => (done += 1))
+    }
+    await clock.runUntil(() => governor.state().heldUntil !== null && governor.state().inFlight === 0)
+    const before = arrivals.length
+    await clock.advance(29_000)
+    expect(arrivals.length).toBe(before)
+    expect(governor.state().heldUntil).toBeGreaterThan(clock.now())
+    await clock.runUntil(() => done === 60)
+    expect(arrivals.length).toBe(60)
+  })
+
+  it.each([
+    [86_400_000, 15 * 60_000],
+    [-1_000, 1_000],
+    [0, 1_000],
+    [null, 60_000],
+    [Number.NaN, 60_000]
+  ])('clamps a Retry-After of %s ms to %i', async (retryAfterMs, expected) => {
+    const { governor, clock } = setUp(null)
+    governor.note(report('refused', { retryAfterMs }))
+    const rest = (governor.state().heldUntil ?? 0) - clock.now()
+    expect(rest).toBeGreaterThanOrEqual(expected)
+    expect(rest).toBeLessThanOrEqual(expected * 1.1 + 1)
+  })
+
+  it('halves the window at most once for answers that arrive together', () => {
+    const { governor } = setUp(null)
+    for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
+    expect(governor.state().window).toBe(6)
+    for (let index = 0; index < 6; index += 1) governor.note(report('troubled'))
+    expect(governor.state().window).toBe(3)
+  })
+
+  it('takes neither a refused connection nor a cut one for a sign about pace', () => {
+    const { governor } = setUp(null)
+    for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
+    governor.note(report('unsent'))
+    governor.note(report('failed'))
+    expect(governor.state()).toMatchObject({ window: 6, heldUntil: null })
+  })
+})
+
+describe('turns', () => {
+  /** Fills the lanes and answers the order in which their turns came. */
+  async function order(wanted: Partial<Record<Lane, number>>, isFirstPass: boolean): Promise<Lane[]> {
+    const { host, governor, clock } = setUp(null)
+    const signal = new AbortController().signal
+    const turns: Lane[] = []
+    let blocker = true
+    void governor.run({ lane: 'scrub', signal, begin: () => host.answer(5) }).then(() => (blocker = false))
+    governor.setFirstPass('images', isFirstPass)
+    const lanes = Object.entries(wanted) as [Lane, number][]
+    for (const [lane, count] of lanes) {
+      for (let index = 0; index < count; index += 1) {
+        void governor.run({ lane, signal, begin: () => (turns.push(lane), host.answer(5)) })
+      }
+    }
+    await clock.runUntil(() => !blocker && turns.length === lanes.reduce((sum, [, count]) => sum + count, 0))
+    return turns
+  }
+
+  it('lets a single star overtake a batch of ten thousand', async () => {
+    const { host, governor, clock } = setUp(60)
+    const signal = new AbortController().signal
+    let taken = 0
+    for (let index = 0; index < 300; index += 1) {
+      void governor.run({ lane: 'batch', signal, begin: () => host.answer(40) }).then(() => (taken += 1))
+    }
+    await clock.runUntil(() => taken === 20)
+    const asked = clock.elapsed()
+    let isAnswered = false
+    void governor.run({ lane: 'hand', signal, begin: () => host.answer(40) }).then(() => (isAnswered = true))
+    await clock.runUntil(() => isAnswered)
+    expect(clock.elapsed() - asked).toBeLessThan(100)
+    await clock.runUntil(() => taken === 200)
+    expect(host.refused).toBe(0)
+  })
+
+  it('gives batches and pull turns one to one while a first pass is open', async () => {
+    const turns = await order({ batch: 40, pull: 40 }, true)
+    const pulls = turns.slice(0, 40).filter((lane) => lane === 'pull').length
+    expect(pulls).toBe(20)
+  })
+
+  it('gives pull every tenth turn afterwards', async () => {
+    const turns = await order({ batch: 200, pull: 20 }, false)
+    const pulls = turns.slice(0, 100).filter((lane) => lane === 'pull').length
+    expect(pulls).toBe(10)
+  })
+
+  it('gives scrub a turn only when nothing else waits', async () => {
+    const turns = await order({ scrub: 3, pull: 5, batch: 5 }, false)
+    expect(turns.slice(-3)).toEqual(['scrub', 'scrub', 'scrub'])
+  })
+
+  it('costs nothing to give a turn back', async () => {
+    const { host, governor } = setUp(60)
+    const signal = new AbortController().signal
+    expect(await governor.run({ lane: 'batch', signal, begin: () => null })).toBeNull()
+    expect(host.arrivals).toHaveLength(0)
+    expect(governor.state().inFlight).toBe(0)
+  })
+
+  it('lets a waiting turn leave the queue', async () => {
+    const { host, governor, clock } = setUp(null)
+    governor.note(report('refused', { retryAfterMs: 60_000 }))
+    const controller = new AbortController()
+    const turn = governor.run({ lane: 'batch', signal: controller.signal, begin: () => host.answer(5) })
+    controller.abort()
+    expect(await turn).toBeNull()
+    await clock.advance(120_000)
+    expect(host.arrivals).toHaveLength(0)
+  })
+
+  it('frees the slot of a request that ends in a bug', async () => {
+    const { host, governor } = setUp(null)
+    const signal = new AbortController().signal
+    const bug = governor.run({ lane: 'batch', signal, begin: () => Promise.reject(new Error('bug')) })
+    await expect(bug).rejects.toThrow('bug')
+    const next = governor.run({ lane: 'batch', signal, begin: async () => ({ value: 1, report: report('answered') }) })
+    expect(await next).toBe(1)
+    expect(host.inFlight).toBe(0)
+  })
+})
+
+describe('a fleet', () => {
+  it('spreads the tries of ten thousand after a long outage: no second sees 3 % of them', () => {
+    const seconds = new Map<number, number>()
+    for (let seed = 0; seed < 10_000; seed += 1) {
+      const second = Math.floor(backoffMs(9, seededRandom(seed)) / 1_000)
+      seconds.set(second, (seconds.get(second) ?? 0) + 1)
+    }
+    expect(Math.max(...seconds.values())).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Reads a group's whole list, page by page, and notes its progress on disk after each page, so that a pass that was
+ * interrupted anywhere goes on where it stopped. One reading at a time.
+ */
+import type { Group } from '../../../shared/sync-status.ts'
+import type { Clock } from '../domain/clock.ts'
+import { type PassPlace, type PassState, NEW_PASS, isWhole, stepPass } from '../domain/pass-step.ts'
+import type { ServicePage } from '../domain/service-records.ts'
+import { inTransaction, type WriteDb } from '../storage/database.ts'
+import { type Pass, type PassKind, advancePass, countSeen, endPass, findOpenPass, openPass } from '../storage/passes.ts'
+
+export interface PageTaken {
+  readonly page: ServicePage<unknown>
+  readonly ids: readonly string[]
+  /** How many of its records this pass had not met before. */
+  readonly newlySeen: number
+}
+
+export interface ListPassPorts {
+  readonly db: WriteDb
+  readonly clock: Clock
+  readonly group: Group
+  readonly kind: PassKind
+  readonly order: 'asc' | 'desc'
+  /** Reads one page into the mirror; null = interrupted. */
+  readonly readPage: (place: PassPlace, pass: number) => Promise<PageTaken | null>
+  readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null }) => void
+  /** Called between two pages; answers how many records it read that count as seen, null = interrupted. */
+  readonly between: (pass: number) => Promise<number | null>
+  /** Called at the end when fewer were seen than told: reads what came in at the head meanwhile. As `between`. */
+  readonly catchUp: (pass: number) => Promise<number | null>
+}
+
+export type PassEnd = 'complete' | 'incomplete' | 'interrupted'
+
+/** Runs the pass of this kind that is open, or a new one, to its end. */
+export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
+  const { db, clock, group, kind, order } = ports
+  const open = findOpenPass(db, group, kind)
+  const pass = open?.pass ?? openPass(db, { group, kind, order, startedAt: clock.now() })
+  const ended = await readToEnd(ports, pass, open === null ? NEW_PASS : resumed(db, open))
+  const more = ended === null || isWhole(ended) ? 0 : await ports.catchUp(pass)
+  if (ended === null || more === null) return 'interrupted'
+  const isComplete = isWhole({ ...ended, seen: ended.seen + more })
+  note(db, pass, { ...ended, seen: ended.seen + more })
+  endPass(db, pass, { isComplete, endedAt: clock.now() })
+  return isComplete ? 'complete' : 'incomplete'
+}
+
+/** The state behind the last page; null when interrupted. */
+async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): Promise<PassState | null> {
+  let state = from
+  for (;;) {
+    ports.onProgress({ soFar: state.seen, total: state.total })
+    const taken = await ports.readPage(state, pass)
+    if (taken === null) return null
+    const step = stepPass(state, taken)
+    note(ports.db, pass, step.state)
+    if (step.kind === 'end') return step.state
+    const more = await ports.between(pass)
+    if (more === null) return null
+    state = { ...step.state, seen: step.state.seen + more }
+  }
+}
+
+function note(db: WriteDb, pass: number, state: PassState): void {
+  const { page, cursor, total, seen } = state
+  inTransaction(db, () => advancePass(db, pass, { nextPage: page, nextCursor: cursor, total, seen }))
+}
+
+/**
+ * One page back: records may have moved across the border while nobody looked. The marks are counted again: a kill may
+ * lie between a page and the note of it.
+ */
+function resumed(db: WriteDb, pass: Pass): PassState {
+  const page = pass.nextPage === null ? null : Math.max(1, pass.nextPage - 1)
+  return { ...NEW_PASS, page, cursor: pass.nextCursor, total: pass.total, seen: countSeen(db, pass.pass) }
+}

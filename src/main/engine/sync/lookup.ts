@@ -1,0 +1,112 @@
+/**
+ * Looks up what was sent without an answer that can be trusted, before anything is sent again: by a list page when
+ * many, one by one when few. In place: done. Not there: sent again.
+ */
+import type { Clock } from '../domain/clock.ts'
+import type { EntryResult, PushEntry } from '../domain/entry.ts'
+import { isNumericId } from '../domain/compare-ids.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { showImage } from '../service/images.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { unknownEntries } from '../storage/outbox.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { PageFinder } from './page-finder.ts'
+import type { Requests } from './requests.ts'
+
+/** More than this are looked up by list pages: one page tells of up to a hundred. */
+const FEW = 3
+const AT_ONCE = 100
+
+export interface LookupPorts {
+  readonly db: WriteDb
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly requests: Requests
+  readonly finder: PageFinder
+  readonly acknowledgements: Acknowledgements
+}
+
+export class Lookup {
+  readonly #ports: LookupPorts
+  #running: Promise<void> | null = null
+
+  constructor(ports: LookupPorts) {
+    this.#ports = ports
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
+  /** Single flight: who asks while a run is under way shares it. Ends when nothing is left or nothing may be sent. */
+  run(): Promise<void> {
+    this.#running ??= this.#lookAtAll().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const { db, clock, acknowledgements } = this.#ports
+    let hasMoved = true
+    while (hasMoved) {
+      if (!acknowledgements.flush()) return
+      const entries = unknownEntries(db, AT_ONCE, clock.now())
+      hasMoved = entries.length > 0 && (await this.#lookAtSome(entries))
+    }
+  }
+
+  /** Whether at least one of them is known now. */
+  #lookAtSome(entries: readonly PushEntry[]): Promise<boolean> {
+    const first = entries[0]
+    if (first !== undefined && entries.length > FEW && isNumericId(first.serviceId))
+      return this.#readPage(first, entries)
+    return this.#showEach(entries)
+  }
+
+  async #readPage(first: PushEntry, entries: readonly PushEntry[]): Promise<boolean> {
+    const page = await this.#ports.finder.read(first.record, first.serviceId, 'batch')
+    if (page === null) return false
+    const shown = new Map(page.images.map((image) => [image.id, image]))
+    for (const entry of entries) {
+      const image = shown.get(entry.serviceId)
+      if (image !== undefined) this.#settle(entry, { kind: 'applied', value: image })
+    }
+    return page.holds || this.#showEach([first])
+  }
+
+  async #showEach(entries: readonly PushEntry[]): Promise<boolean> {
+    const looks = await Promise.all(entries.map((entry) => this.#show(entry)))
+    return looks.some((isKnown) => isKnown)
+  }
+
+  async #show(entry: PushEntry): Promise<boolean> {
+    const { client, requests } = this.#ports
+    const send = () => showImage(client, { id: entry.serviceId })
+    const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
+    return answered !== null && this.#settle(entry, answered.outcome)
+  }
+
+  #settle(entry: PushEntry, outcome: Outcome<ServiceImage>): boolean {
+    const found = foundBy(entry, outcome)
+    if (found === null) return false
+    const image = outcome.kind === 'applied' ? outcome.value : null
+    this.#ports.acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: found }], image)
+    return true
+  }
+}
+
+/** null = the look-up itself led nowhere: the entry stays unknown. */
+function foundBy(entry: PushEntry, outcome: Outcome<ServiceImage>): EntryResult['outcome'] | null {
+  switch (outcome.kind) {
+    case 'applied':
+      return outcome.value?.fields.favorite === entry.want ? { kind: 'already-so' } : { kind: 'ready' }
+    case 'gone':
+    case 'rejected':
+      return { kind: 'rejected', failure: outcome.failure }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,262 @@
+/** Reading, in virtual time: nothing is ever removed, nothing is missed, and what is proved is said and no more. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+
+let rigs: SyncRig[] = []
+afterEach(() => {
+  for (const rig of rigs) rig.dispose()
+  rigs = []
+})
+
+function rigOf(options: RigOptions): SyncRig {
+  const rig = new SyncRig(options)
+  rigs.push(rig)
+  return rig
+}
+
+async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
+  const rig = rigOf(options)
+  const run = rig.start()
+  await rig.firstPull(run)
+  return { rig, run }
+}
+
+const countImages = (run: Run): number => run.db.value<number>('SELECT count(*) FROM images') ?? 0
+const isImageList = (request: SendRequest): boolean => /\/images\?/.test(request.url)
+const newImage = { style: null, medium: null, filter: null, resolution: '512x512', name: 'New', description: 'New' }
+
+/** Changes the body of each list of images. */
+function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown) {
+  return (request: SendRequest, answer: SendAnswer): SendAnswer => {
+    if (!isImageList(request) || answer.kind === 'failed' || answer.status !== 200) return answer
+    const body = JSON.parse(answer.body) as Record<string, unknown>
+    return { ...answer, body: JSON.stringify(change(body, new URL(request.url))) }
+  }
+}
+
+describe('first pass', () => {
+  it('goes on where a kill stopped it', async () => {
+    const rig = rigOf({ images: 2_000 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => countImages(run) >= 700)
+    run.kill()
+    rig.service.log.clear()
+    const again = rig.start()
+    expect(again.sync.status().images).toMatchObject({ completeAsOf: null })
+    await rig.firstPull(again)
+    const pages = rig.service.log.entries.filter(
+      (entry) => entry.path.endsWith('/images') && entry.query['favorite'] === undefined
+    )
+    expect(pages.length).toBeLessThanOrEqual(16)
+    expect(rig.differences(again)).toEqual([])
+  })
+
+  it('tells how far it has come', async () => {
+    const rig = rigOf({ images: 1_000 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => countImages(run) >= 300)
+    const { state, reading } = run.sync.status().images
+    expect(state).toBe('reading')
+    expect(reading?.total).toBe(1_000)
+    expect(reading?.soFar).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is complete although records come in at the head meanwhile', async () => {
+    const rig = rigOf({ images: 1_000 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => countImages(run) >= 300)
+    for (let index = 0; index < 30; index += 1) rig.service.store.images.add(newImage as never)
+    await rig.firstPull(run)
+    expect(countImages(run)).toBe(1_030)
+  })
+
+  it('misses nothing when records are deleted behind it, and removes nothing', async () => {
+    const rig = rigOf({ images: 1_000 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => countImages(run) >= 300)
+    const newest = Math.max(...rig.service.truth.images.keys())
+    for (let id = newest; id > newest - 40; id -= 1) rig.service.store.images.remove(id)
+    await rig.firstPull(run)
+    const known = new Set(run.db.column<string>("SELECT service_id FROM records WHERE grp = 'images'"))
+    expect([...rig.service.truth.images.keys()].filter((id) => !known.has(String(id)))).toEqual([])
+    expect(countImages(run)).toBe(1_000)
+  })
+
+  it('finds every record of a service that answers 25 a page', async () => {
+    const rig = rigOf({ images: 240 })
+    const run = rig.start()
+    // The reference service caps nothing: ask it for less instead.
+    const asked = rig.service.handle.bind(rig.service)
+    rig.service.handle = (request) => asked({ ...request, query: request.query.replace('per_page=100', 'per_page=25') })
+    await rig.firstPull(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('ends, and claims no completeness, when the service ignores the page', async () => {
+    const rig = rigOf({ images: 240 })
+    const asked = rig.service.handle.bind(rig.service)
+    rig.service.handle = (request) => asked({ ...request, query: request.query.replace(/(^|&)page=\d+/, '') })
+    rig.alter = alterLists((body) => ({ data: body['data'] }))
+    const run = rig.start()
+    await rig.clock.advance(60_000)
+    // A hundred from either end, and whatever the favorites add: presence, and no more.
+    expect(countImages(run)).toBeLessThan(240)
+    expect(run.sync.status().images).toMatchObject({ completeAsOf: null })
+    expect(run.sync.status().images.state).not.toBe('up-to-date')
+    expect(rig.service.log.entries.length).toBeLessThan(40)
+  })
+
+  it('takes one empty page as the end where neither last page nor total is told', async () => {
+    const rig = rigOf({ images: 200 })
+    rig.alter = alterLists((body) => ({ data: body['data'] }))
+    const run = rig.start()
+    await rig.firstPull(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('stops at the page of a portal and goes on by itself', async () => {
+    const rig = rigOf({ images: 300 })
+    rig.service.change({ faults: () => ({ kind: 'html' }) })
+    const run = rig.start()
+    await rig.clock.advance(5_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'not-json' } })
+    rig.service.change({ faults: null })
+    await rig.firstPull(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('rounds', () => {
+  it('bring new pictures every five minutes by one page, and write nothing when nothing changed', async () => {
+    const { rig, run } = await readRig({ images: 500 })
+    rig.service.log.clear()
+    rig.changes.length = 0
+    const before = run.db.value('SELECT max(revision) FROM changes')
+    await rig.clock.advance(11 * 60_000)
+    expect(rig.service.log.entries.filter((entry) => entry.group === 'images').length).toBe(2)
+    expect(run.db.value('SELECT max(revision) FROM changes')).toBe(before)
+    rig.service.store.images.add(newImage as never)
+    await rig.clock.advance(5 * 60_000)
+    expect(countImages(run)).toBe(501)
+    expect(rig.changes.some((change) => change.added === 1)).toBe(true)
+  })
+
+  it('follow a focus after a minute away, and not a shorter one', async () => {
+    const { rig, run } = await readRig({ images: 100 })
+    rig.service.log.clear()
+    await rig.clock.advance(30_000)
+    run.sync.wake('focus')
+    await rig.clock.advance(1_000)
+    expect(rig.service.log.entries).toHaveLength(0)
+    await rig.clock.advance(40_000)
+    run.sync.wake('focus')
+    await rig.clock.advance(1_000)
+    expect(rig.service.log.entries.length).toBeGreaterThan(0)
+  })
+
+  it('close a gap of more than ten pages behind the head', async () => {
+    const { rig, run } = await readRig({ images: 200 })
+    for (let index = 0; index < 1_250; index += 1) rig.service.store.images.add(newImage as never)
+    run.sync.wake('asked')
+    await rig.clock.runUntil(() => countImages(run) === 1_450, 120_000)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('find stars that another client set, within a quarter of an hour', async () => {
+    const { rig, run } = await readRig({ images: 800 })
+    const foreign = [...rig.service.truth.images.values()].filter((image) => !image.favorite).slice(0, 5)
+    for (const image of foreign) rig.service.store.images.put(image.id, { favorite: true })
+    await rig.clock.advance(21 * 60_000)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('find stars that another client took away, by reading their pages and never by absence', async () => {
+    const { rig, run } = await readRig({ images: 800 })
+    const foreign = [...rig.service.truth.images.values()].filter((image) => image.favorite).slice(0, 5)
+    for (const image of foreign) rig.service.store.images.put(image.id, { favorite: false })
+    await rig.clock.advance(21 * 60_000)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('change no star when the list of favorites comes back empty by mistake', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    rig.alter = alterLists((body, url) =>
+      url.searchParams.has('favorite') ? { data: [], meta: { current_page: 1, last_page: 1, total: 0 } } : body
+    )
+    await rig.clock.advance(31 * 60_000)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('remove nothing when another account answers with an empty list', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    rig.alter = alterLists(() => ({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } }))
+    await rig.clock.advance(31 * 60_000)
+    expect(countImages(run)).toBe(300)
+  })
+
+  it('keep what waits on top while they read', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    run.sync.setPaused(true)
+    rig.star(run)
+    run.sync.setPaused(false)
+    run.sync.wake('asked')
+    await rig.drained(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('old answers', () => {
+  it('do not flip a star that was just acknowledged', async () => {
+    const { rig, run } = await readRig({ images: 100 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    const id = rig.serviceId(run, record)
+    // A replica that lags behind for a minute and a half.
+    const lagUntil = rig.clock.elapsed() + 90_000
+    rig.alter = alterLists((body) => {
+      const rows = body['data'] as { id: number; favorite: unknown }[]
+      if (rig.clock.elapsed() < lagUntil) for (const row of rows) if (String(row.id) === id) row.favorite = false
+      return body
+    })
+    rig.setFavorite(run, [record], true)
+    let flips = 0
+    run.sync.wake('asked')
+    rig.clock.after(30_000, () => run.sync.wake('asked'))
+    const end = rig.clock.elapsed() + 200_000
+    rig.clock.after(200_000, () => undefined)
+    await rig.clock.runUntil(() => {
+      if (!rig.shown(run, record)) flips += 1
+      return rig.clock.elapsed() >= end
+    })
+    expect(flips).toBe(0)
+  })
+})
+
+describe('groups', () => {
+  it('do not hold each other up: projects that are signed out leave images alone', async () => {
+    const rig = rigOf({ images: 200, projects: 20 })
+    rig.keys.projects = 'wrong-key'
+    const run = rig.start()
+    await rig.clock.runUntil(() => run.sync.status().images.state === 'up-to-date', 60_000)
+    expect(run.sync.status().projects).toMatchObject({ state: 'signed-out', failure: { code: 'unauthorized' } })
+    expect(rig.keyRefusals).toEqual(['projects'])
+    rig.star(run)
+    await rig.drained(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('shares', () => {
+  it('give the first pass every second turn beside a batch, at sixty a minute', async () => {
+    const rig = rigOf({ images: 6_000, perMinute: 60 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => countImages(run) >= 1_500)
+    rig.star(run)
+    rig.service.log.clear()
+    await rig.clock.advance(60_000)
+    const updates = rig.updates()
+    const pages = rig.service.log.entries.length - updates
+    expect(Math.abs(updates - pages)).toBeLessThanOrEqual(4)
+    expect(rig.service.log.counters.refused).toBe(0)
+  })
+})

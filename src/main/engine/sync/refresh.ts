@@ -1,0 +1,80 @@
+/**
+ * Reads list pages just before their rows are pushed, where the list carries `results`: an update must send them back,
+ * and older ones would overwrite what another client added. One page serves up to a hundred updates.
+ */
+import type { Clock } from '../domain/clock.ts'
+import { isNumericId } from '../domain/compare-ids.ts'
+import type { PushEntry } from '../domain/entry.ts'
+import type { Dialect } from '../service/dialect.ts'
+import type { PageFinder } from './page-finder.ts'
+import type { PushLane } from './push-line.ts'
+
+/** One page lasts its hundred updates at sixty a minute. */
+export const FRESH_MS = 120_000
+/** Fewer fresh entries than this at the head of a line: the next page is fetched. */
+const AHEAD = 12
+/** Pages under way at once, for selections so sparse that a page serves one row. */
+const PAGES_AT_ONCE = 3
+/** Records that their page did not show are sent from the copy; remembered this many at most. */
+const MAX_UNFOUND = 10_000
+
+export interface RefreshPorts {
+  readonly clock: Clock
+  readonly dialect: Dialect
+  readonly finder: PageFinder
+}
+
+export class Refresh {
+  readonly #ports: RefreshPorts
+  readonly #underWay = new Set<number>()
+  readonly #pages = new Map<number, number>()
+  readonly #unfound = new Set<number>()
+
+  constructor(ports: RefreshPorts) {
+    this.#ports = ports
+  }
+
+  /** Whether an update may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
+  isFresh(entry: PushEntry): boolean {
+    if (this.#ports.dialect.get('results.carrier') !== 'list') return true
+    if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
+    return this.#ports.clock.now() - entry.mirror.readAt < FRESH_MS
+  }
+
+  /** The entries whose pages should be read now; each stands for its whole page. */
+  wanted(entries: readonly PushEntry[]): PushEntry[] {
+    const freshAhead = entries.findIndex((entry) => !this.isFresh(entry))
+    if (freshAhead < 0 || freshAhead >= AHEAD) return []
+    const stale = entries.filter((entry) => !this.isFresh(entry)).slice(0, PAGES_AT_ONCE)
+    const pages = new Set(this.#underWay)
+    return stale.filter((entry) => {
+      const page = this.#pageOf(entry.record)
+      const isChosen = pages.size < PAGES_AT_ONCE && !pages.has(page)
+      pages.add(page)
+      return isChosen
+    })
+  }
+
+  /** Reads the page of an entry; false when nothing was read. */
+  async read(entry: PushEntry, lane: PushLane): Promise<boolean> {
+    const page = this.#pageOf(entry.record)
+    this.#underWay.add(page)
+    const found = await this.#ports.finder.read(entry.record, entry.serviceId, lane)
+    this.#underWay.delete(page)
+    this.#pages.clear()
+    if (found !== null && !found.holds) this.#noteUnfound(entry)
+    return found !== null
+  }
+
+  /** Counting the ids before one costs milliseconds in a large library: once for each record and read. */
+  #pageOf(record: number): number {
+    const page = this.#pages.get(record) ?? this.#ports.finder.pageOf(record)
+    this.#pages.set(record, page)
+    return page
+  }
+
+  #noteUnfound(entry: PushEntry): void {
+    if (this.#unfound.size >= MAX_UNFOUND) this.#unfound.clear()
+    this.#unfound.add(entry.entry)
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * What a group may do now, and why not: signed out, stopped, offline, paused. Every outcome of the group's requests
+ * is noted here, and nowhere else is decided whether the next one may leave. The two groups never share a standing.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+import type { GroupState } from '../../../shared/sync-status.ts'
+import type { Clock, Random } from '../domain/clock.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { Connectivity } from './connectivity.ts'
+
+export type Way = 'read' | 'write'
+
+/** Troubled answers in a row, from different records, that are not yet trouble of the service (sync.md section 3). */
+const TROUBLED_WRITES = 4
+/** A stopped group asks again this often by itself: the address may be right again. */
+const STOPPED_PROBE_MS = 60_000
+
+const OTHER_OWNER: Failure = { code: 'forbidden', detail: 'This key reads other records than those of this library.' }
+
+/** Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. */
+export type KeyOwner = 'ours' | 'other' | 'unknown'
+
+export interface StandingPorts {
+  readonly clock: Clock
+  readonly random: Random
+  /** Whether main holds a usable key. */
+  readonly hasKey: boolean
+  readonly isPaused: boolean
+  /** Something may go that could not before, or the reason changed. */
+  readonly onChange: () => void
+  readonly onSignedOut: () => void
+}
+
+export class Standing {
+  readonly #ports: StandingPorts
+  readonly #ways: Readonly<Record<Way, Connectivity>>
+  #signedOut: Failure | null = null
+  #stopped: { readonly state: 'stopped' | 'no-access'; readonly failure: Failure } | null = null
+  #isPaused: boolean
+  #owner: KeyOwner = 'unknown'
+  #answeredAt: number | null = null
+  #stoppedUntil = 0
+  #cancelTimer: (() => void) | null = null
+
+  constructor(ports: StandingPorts) {
+    this.#ports = ports
+    const { clock, random, onChange } = ports
+    this.#isPaused = ports.isPaused
+    this.#ways = {
+      read: new Connectivity({ clock, random, tolerance: 0, onDue: onChange }),
+      write: new Connectivity({ clock, random, tolerance: TROUBLED_WRITES, onDue: onChange })
+    }
+  }
+
+  /** When the service last answered usably, ms since epoch. */
+  get answeredAt(): number | null {
+    return this.#answeredAt
+  }
+
+  /** Whether a request may leave now; a true answer while trouble lasts takes the place of the one probe. */
+  begin(way: Way): boolean {
+    return this.may(way) && this.#ways[way].begin()
+  }
+
+  /** `begin` said yes and nothing was sent after all. */
+  release(way: Way): void {
+    this.#ways[way].undecided()
+  }
+
+  /** Whether `begin` would say yes. */
+  may(way: Way): boolean {
+    if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
+    if (this.#owner === 'other' || (this.#owner === 'unknown' && way === 'write')) return false
+    if (this.#stopped !== null && (way === 'write' || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
+    return this.#ways[way].mayBegin()
+  }
+
+  /** Every outcome passes here before its turn ends. */
+  note({ way, about }: { readonly way: Way; readonly about: 'list' | 'record' }, outcome: Outcome<unknown>): void {
+    const link = this.#ways[way]
+    switch (outcome.kind) {
+      case 'held':
+        return link.undecided()
+      case 'unknown':
+        return link.troubled(outcome.failure)
+      case 'retry':
+        return outcome.countsAttempt ? link.troubled(outcome.failure) : this.#lost(outcome.failure)
+      case 'signed-out':
+        link.undecided()
+        return this.#signOut(outcome.failure)
+      case 'stopped':
+        link.undecided()
+        return this.stop('stopped', outcome.failure)
+      case 'rejected':
+        // A list that is refused as such (403, 422): the key or the address cannot do it.
+        return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way)
+      default:
+        return this.#answered(way)
+    }
+  }
+
+  /** Nothing is sent with the key of another owner, and nothing of theirs is read into this library. */
+  setOwner(owner: KeyOwner): void {
+    this.#owner = owner
+    this.#ports.onChange()
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused
+    this.#ports.onChange()
+  }
+
+  /** A hint: probes go now. `asked`: a person did, so a refused key and a wrong address get one more look as well. */
+  hasten(why: 'hint' | 'asked'): void {
+    if (why === 'asked') {
+      this.#signedOut = null
+      this.#stoppedUntil = this.#ports.clock.elapsed()
+    }
+    for (const link of Object.values(this.#ways)) link.hasten()
+    this.#ports.onChange()
+  }
+
+  /** Nothing is written, and reads only probe, until a read succeeds or the group changes. */
+  stop(state: 'stopped' | 'no-access', failure: Failure): void {
+    this.#stopped = { state, failure }
+    this.#stoppedUntil = this.#ports.clock.elapsed() + STOPPED_PROBE_MS
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.#ports.clock.after(STOPPED_PROBE_MS, this.#ports.onChange)
+    this.#ports.onChange()
+  }
+
+  /** The reason why nothing goes, for the status; null while everything may. */
+  trouble(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
+    if (!this.#ports.hasKey) return { state: 'signed-out', failure: { code: 'key-missing' }, retryAt: null }
+    if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
+    if (this.#owner === 'other') return { state: 'no-access', failure: OTHER_OWNER, retryAt: null }
+    if (this.#stopped !== null) return { ...this.#stopped, retryAt: null }
+    const down = Object.values(this.#ways).filter((link) => link.link !== 'ok')
+    const worst = down.find((link) => link.link === 'offline') ?? down[0]
+    if (worst === undefined || worst.link === 'ok' || worst.failure === null) return null
+    return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
+  }
+
+  close(): void {
+    this.#cancelTimer?.()
+    for (const link of Object.values(this.#ways)) link.close()
+  }
+
+  #answered(way: Way): void {
+    const other = this.#ways[way === 'read' ? 'write' : 'read']
+    const wasDown = this.trouble() !== null
+    this.#answeredAt = this.#ports.clock.now()
+    this.#ways[way].answered()
+    // An answer on one way proves the network for both; trouble of the service stays with its way.
+    if (other.link === 'offline') other.answered()
+    if (way === 'read') this.#stopped = null
+    if (wasDown) this.#ports.onChange()
+  }
+
+  #refuseReading(failure: Failure): void {
+    this.#ways.read.undecided()
+    this.stop(failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
+  }
+
+  #lost(failure: Failure): void {
+    for (const link of Object.values(this.#ways)) link.lost(failure)
+    this.#ports.onChange()
+  }
+
+  #signOut(failure: Failure): void {
+    const isNews = this.#signedOut === null
+    this.#signedOut = failure
+    if (isNews) this.#ports.onSignedOut()
+    this.#ports.onChange()
+  }
+}
