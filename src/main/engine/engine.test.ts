@@ -1,0 +1,112 @@
+/** The engine in its two threads against the reference service on this computer. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { directSend } from '../../../test/helpers/direct-send.ts'
+import { type EngineThreads, libraryAt, startEngineThreads } from '../../../test/helpers/engine-threads.ts'
+import { type RunningService, startReferenceService } from '../../reference-service/server.ts'
+import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../reference-service/service-options.ts'
+import type { LibraryChange } from '../../shared/bridge.ts'
+import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
+import type { ImageQuery } from '../../shared/query.ts'
+
+const EVERYTHING: ImageQuery = {
+  search: '',
+  searchBy: 'name',
+  looks: { style: [], medium: [], filter: [], resolution: [] },
+  favorite: null,
+  mark: 'any',
+  sortBy: 'id',
+  sort: 'desc'
+}
+const IMAGES = 400
+
+let service: RunningService
+let threads: EngineThreads
+
+beforeEach(async () => {
+  service = await startReferenceService({ images: IMAGES, projects: 12, perMinute: 0 })
+  const keys = { images: DEMO_IMAGES_KEY, projects: DEMO_PROJECTS_KEY }
+  const draftKeys = { 'draft-images': DEMO_IMAGES_KEY, 'draft-projects': DEMO_PROJECTS_KEY }
+  threads = startEngineThreads(directSend({ ...keys, ...draftKeys }))
+})
+afterEach(async () => {
+  await threads.dispose()
+  await service.close()
+})
+
+async function openAndRead(): Promise<void> {
+  expect(await threads.engine.openLibrary(libraryAt(threads.file, service.url))).toEqual({ ok: true, value: null })
+  await threads.until(({ images, projects }) => images.state === 'up-to-date' && projects.state === 'up-to-date')
+}
+
+describe('engine', { timeout: 60_000 }, () => {
+  it('reads a library, freezes everything, stars it and drains', async () => {
+    await openAndRead()
+    const view = await threads.engine.ask('openView', { query: EVERYTHING })
+    if (!view.ok) throw new Error(view.failure.code)
+    expect(view.value.numbers).toHaveLength(IMAGES)
+    const frozen = await threads.engine.ask('freezeSelection', { view: view.value.view })
+    if (!frozen.ok) throw new Error(frozen.failure.code)
+    const none = new Uint32Array()
+    const target = { kind: 'selection', selection: frozen.value.selection, plus: none, except: none } as const
+    const set = await threads.engine.setFavorite({ target, favorite: true })
+    if (!set.ok) throw new Error(set.failure.code)
+    expect(set.value.batch.size).toBe(IMAGES)
+    expect(set.value.changed).toHaveLength(set.value.batch.waiting)
+    await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
+    expect([...service.truth.images.values()].every((image) => image.favorite)).toBe(true)
+    const batch = await threads.engine.ask('getBatch', { batch: set.value.batch.batch })
+    expect(batch).toMatchObject({
+      ok: true,
+      value: { receipt: { waiting: 0, needsYou: 0, takenBack: 0 }, reasons: [] }
+    })
+    const facets = await threads.engine.ask('countFacets', { query: EVERYTHING })
+    expect(facets).toMatchObject({ ok: true, value: { totals: { favorites: IMAGES, waiting: 0 } } })
+  })
+
+  it('tells changes at once and then at most every 100 ms', async () => {
+    await openAndRead()
+    const changes = threads.events.filter(({ name }) => name === 'libraryChanged')
+    const gaps = changes.slice(1).map((change, index) => change.at - (changes[index]?.at ?? 0))
+    // Messages of another thread may be handed over late, and then two together; on average the gap is kept.
+    const span = (changes.at(-1)?.at ?? 0) - (changes[0]?.at ?? 0)
+    expect(gaps.length).toBeLessThanOrEqual(span / CHANGE_EVENT_GAP_MS + 2)
+    const added = changes.reduce((sum, { event }) => sum + (event as LibraryChange).added, 0)
+    expect(added).toBe(IMAGES)
+  })
+
+  it('tests a connection and tells its progress', async () => {
+    const addresses = { images: service.url, projects: service.url, sharesKey: false }
+    const test = await threads.engine.ask('testConnection', addresses)
+    expect(test).toMatchObject({ ok: true, value: { images: { failure: null }, projects: { failure: null } } })
+    expect(threads.events.filter(({ name }) => name === 'connectionTest').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('answers without a library as data', async () => {
+    const asked = [
+      threads.engine.ask('getSyncStatus', null),
+      threads.engine.ask('openView', { query: EVERYTHING }),
+      threads.engine.setFavorite({ target: { kind: 'records', numbers: Uint32Array.of(1) }, favorite: true })
+    ]
+    for (const result of await Promise.all(asked)) {
+      expect(result).toMatchObject({ ok: false, failure: { code: 'no-connection' } })
+    }
+  })
+
+  it('fails open calls when a thread dies, says so, and never hangs', async () => {
+    await openAndRead()
+    const open = threads.engine.ask('openView', { query: EVERYTHING })
+    await threads.threads.get('reader')?.terminate()
+    const later = await threads.engine.ask('countFacets', { query: EVERYTHING })
+    expect(later).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(await open).toHaveProperty('ok')
+    expect(threads.deaths).toEqual(['reader'])
+    expect((await threads.engine.ask('getSyncStatus', null)).ok).toBe(true)
+  })
+
+  it('closes one library and opens another', async () => {
+    await openAndRead()
+    expect(await threads.engine.closeLibrary()).toEqual({ ok: true, value: null })
+    expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ ok: false })
+    await openAndRead()
+  })
+})

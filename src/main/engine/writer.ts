@@ -1,0 +1,161 @@
+/** The writer thread: everything that changes the library, and everything that talks to the service. */
+import type { LibraryChange } from '../../shared/bridge.ts'
+import type { ConnectionTest } from '../../shared/connection.ts'
+import { type Result, fail, succeed } from '../../shared/failure.ts'
+import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
+import type { Send } from '../../shared/send.ts'
+import { type Handlers, answerRequests } from './answer-requests.ts'
+import { type Channel, type EmitEvent, emitOver } from './channel.ts'
+import type { Clock, Random } from './domain/clock.ts'
+import { mergeChanges } from './domain/merge-changes.ts'
+import { Paced } from './domain/paced.ts'
+import { type Library, createLibrary } from './library/create-library.ts'
+import type { OpenLibrary, WriterRequests } from './protocol.ts'
+import { testConnection } from './service/test-connection.ts'
+import { type WriteDb, close, openForWriting } from './storage/database.ts'
+import { SyncLoop } from './sync/sync-loop.ts'
+
+export interface WriterPorts {
+  readonly channel: Channel
+  readonly clock: Clock
+  readonly random: Random
+  readonly send: Send
+  readonly bootId: string
+}
+
+/** An open library with its verbs and its sync. */
+interface Opened {
+  readonly db: WriteDb
+  readonly library: Library
+  readonly sync: SyncLoop
+  readonly events: PacedEvents
+}
+
+/** Answers main's requests until it is stopped. */
+export function startWriter(ports: WriterPorts): void {
+  const writer = new Writer(ports)
+  answerRequests<WriterRequests>(ports.channel, writer.handlers())
+  ports.channel.onMessage((message) => {
+    if (message.kind === 'stop') writer.close()
+  })
+}
+
+class Writer {
+  readonly #ports: WriterPorts
+  readonly #emit: EmitEvent
+  #opened: Opened | null = null
+  #openings = 0
+
+  constructor(ports: WriterPorts) {
+    this.#ports = ports
+    this.#emit = emitOver(ports.channel)
+  }
+
+  handlers(): Handlers<WriterRequests> {
+    const nothing = succeed(null)
+    const act = (run: (opened: Opened) => void): Result<null> => this.#with((opened) => (run(opened), nothing))
+    return {
+      openLibrary: (args) => this.#open(args),
+      closeLibrary: () => (this.close(), nothing),
+      groupsChanged: (args) => act(({ sync }) => sync.setGroups(args)),
+      wake: ({ why }) => act(({ sync }) => sync.wake(why)),
+      testConnection: (addresses) => this.#test(addresses),
+      setFavoriteOf: (args) => this.#with(({ library }) => library.setFavorite(args)),
+      getSyncStatus: () => this.#with(({ sync }) => succeed(sync.status())),
+      setPaused: ({ isPaused }) => act(({ sync }) => sync.setPaused(isPaused))
+    }
+  }
+
+  /** Ends sync and closes the file. Safe to call twice. */
+  close(): void {
+    if (this.#opened === null) return
+    const { db, sync, events } = this.#opened
+    this.#opened = null
+    sync.close()
+    events.close()
+    close(db)
+  }
+
+  /** A person looks at it, so it does not wait for a turn; where the host is known here it is counted. */
+  async #test({ images, projects }: { images: string; projects: string }): Promise<Result<ConnectionTest>> {
+    const { clock } = this.#ports
+    const send: Send = async (request) => {
+      const answer = await this.#ports.send(request)
+      this.#opened?.sync.noteTest(request.url, answer)
+      return answer
+    }
+    const onProgress = (test: ConnectionTest): void => this.#emit('connectionTest', test)
+    return succeed(await testConnection({ send, now: clock.now, images, projects, onProgress }))
+  }
+
+  #with<T>(run: (opened: Opened) => Result<T>): Result<T> {
+    return this.#opened === null ? fail('no-connection') : run(this.#opened)
+  }
+
+  #open({ file, images, projects }: OpenLibrary): Result<null> {
+    this.close()
+    const db = openForWriting(file)
+    if (!db.ok) return db
+    this.#openings += 1
+    const opened = this.#assemble(db.value, { images, projects })
+    this.#opened = opened
+    opened.sync.start()
+    opened.events.touchStatus()
+    return succeed(null)
+  }
+
+  #assemble(db: WriteDb, groups: Pick<OpenLibrary, 'images' | 'projects'>): Opened {
+    const { clock, random, send, bootId } = this.#ports
+    const events = new PacedEvents(clock, this.#emit, () => sync.status())
+    const onChange = (change: LibraryChange): void => events.addChange(change)
+    const sync = new SyncLoop(
+      {
+        db,
+        send,
+        clock,
+        random,
+        bootId: `${bootId}.${this.#openings}`,
+        onChange,
+        onStatus: () => events.touchStatus(),
+        onKeyRefused: (group) => this.#emit('keyRefused', { group })
+      },
+      groups
+    )
+    const library = createLibrary({ db, now: clock.now, onChange, wake: () => sync.wakePush() })
+    return { db, library, sync, events }
+  }
+}
+
+/** The first change of a burst is told at once, further ones together, at most every 100 ms; the status likewise. */
+class PacedEvents {
+  readonly #changes: Paced
+  readonly #status: Paced
+  #change: LibraryChange | null = null
+
+  constructor(clock: Clock, emit: EmitEvent, readStatus: () => ReturnType<SyncLoop['status']>) {
+    const gapMs = CHANGE_EVENT_GAP_MS
+    this.#status = new Paced({ clock, gapMs, run: () => emit('syncStatus', readStatus()) })
+    this.#changes = new Paced({
+      clock,
+      gapMs,
+      run: () => {
+        if (this.#change !== null) emit('libraryChanged', this.#change)
+        this.#change = null
+      }
+    })
+  }
+
+  addChange(change: LibraryChange): void {
+    this.#change = mergeChanges(this.#change, change)
+    this.#changes.touch()
+  }
+
+  touchStatus(): void {
+    this.#status.touch()
+  }
+
+  close(): void {
+    this.#changes.close()
+    this.#status.close()
+  }
+}

@@ -1,0 +1,72 @@
+/** The engine in its two real threads, over a real file, and over the network of this computer. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Engine } from '../../src/main/engine/client.ts'
+import type { EngineEvents, EngineRole, OpenLibrary } from '../../src/main/engine/protocol.ts'
+import type { Send } from '../../src/shared/send.ts'
+import type { SyncStatus } from '../../src/shared/sync-status.ts'
+
+const ENTRY = new URL('../../src/main/engine/index.ts', import.meta.url)
+
+export interface EngineThreads {
+  readonly engine: Engine
+  readonly threads: ReadonlyMap<EngineRole, Worker>
+  readonly events: { readonly name: keyof EngineEvents; readonly event: unknown; readonly at: number }[]
+  readonly deaths: EngineRole[]
+  readonly file: string
+  /** Settles with the first status, among those still to come and the one now, that is as wanted. */
+  readonly until: (isWanted: (status: SyncStatus) => boolean) => Promise<SyncStatus>
+  readonly dispose: () => Promise<void>
+}
+
+/** Starts the threads; `dispose` ends them and removes their file. */
+export function startEngineThreads(send: Send): EngineThreads {
+  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-engine-'))
+  const threads = new Map<EngineRole, Worker>()
+  const events: EngineThreads['events'] = []
+  const deaths: EngineRole[] = []
+  const listeners = new Set<(status: SyncStatus) => void>()
+  const engine = new Engine({
+    bootId: crypto.randomUUID(),
+    send,
+    spawn: (start) => {
+      const thread = new Worker(ENTRY, { workerData: start })
+      threads.set(start.role, thread)
+      return thread
+    },
+    onEvent: (name, event) => {
+      events.push({ name, event, at: performance.now() })
+      // The event of this name is a status.
+      if (name === 'syncStatus') for (const listener of listeners) listener(event as SyncStatus)
+    },
+    onDeath: (role) => deaths.push(role)
+  })
+  const until = async (isWanted: (status: SyncStatus) => boolean): Promise<SyncStatus> => {
+    const { promise, resolve } = Promise.withResolvers<SyncStatus>()
+    const listener = (status: SyncStatus): void => {
+      if (isWanted(status)) resolve(status)
+    }
+    listeners.add(listener)
+    const now = await engine.ask('getSyncStatus', null)
+    if (now.ok) listener(now.value)
+    const found = await promise
+    listeners.delete(listener)
+    return found
+  }
+  const dispose = async (): Promise<void> => {
+    await engine.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { engine, threads, events, deaths, file: join(folder, 'library.db'), until, dispose }
+}
+
+/** Both groups at one address, with keys. */
+export function libraryAt(file: string, address: string): OpenLibrary {
+  return {
+    file,
+    images: { address, hasKey: true, keyHash: 'images-key' },
+    projects: { address, hasKey: true, keyHash: 'projects-key' }
+  }
+}
