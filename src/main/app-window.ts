@@ -25,7 +25,10 @@ export interface AppWindowParts {
 export async function openAppWindow(parts: AppWindowParts): Promise<void> {
   const place = await parts.place.read()
   const window = new BrowserWindow({
-    ...openingBounds(place, screen.getAllDisplays().map((display) => display.workArea)),
+    ...openingBounds(
+      place,
+      screen.getAllDisplays().map((display) => display.workArea)
+    ),
     minWidth: MIN_WIDTH,
     minHeight: MIN_HEIGHT,
     show: false,

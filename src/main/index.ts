@@ -5,13 +5,13 @@
 import { app, ipcMain, powerMonitor, session, type BrowserWindow } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { eventChannel, type AppInfo, type Diagnostics } from '../shared/bridge.ts'
+import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
 import { createBundleHandler } from './bundle-protocol.ts'
 import { openConnectionStore, type ConnectionStore } from './connection/connection-store.ts'
 import { createConnections, type Connections } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
-import { watchEventLoop } from './diagnostics.ts'
+import { watchEventLoop, type EventLoopWatch } from './diagnostics.ts'
 import { Engine } from './engine/client.ts'
 import createEngineThread from './engine/index.ts?nodeWorker'
 import { createKeySlots, type KeySlots } from './http/key-slots.ts'
@@ -86,6 +86,7 @@ async function start(paths: ProfilePaths): Promise<void> {
   const opened = await connections.openLibrary()
   if (!opened.ok) core.log('error', 'library-not-opened', opened.failure)
   await openWindow()
+  core.eventLoop.begin()
   // Only now: a key store may put up a prompt, and a prompt before the window would come from nowhere.
   await connections.loadKeys()
 }
@@ -97,7 +98,7 @@ interface Core {
   readonly slots: KeySlots
   readonly network: Promise<Network>
   readonly engine: Engine
-  readonly diagnostics: () => Diagnostics
+  readonly eventLoop: EventLoopWatch
 }
 
 /** What needs neither the profile's files nor Electron to be ready; the threads load meanwhile. */
@@ -109,7 +110,7 @@ function startCore(paths: ProfilePaths): Core {
   const slots = createKeySlots()
   const network = app.whenReady().then(() => createNetwork(slots))
   const engine = startEngine({ network, broadcast, log })
-  return { log, holder, broadcast, slots, network, engine, diagnostics: watchEventLoop() }
+  return { log, holder, broadcast, slots, network, engine, eventLoop: watchEventLoop() }
 }
 
 function joinConnections({ engine, slots, broadcast }: Core, store: ConnectionStore, paths: ProfilePaths): Connections {
@@ -133,7 +134,7 @@ interface WindowParts extends Core {
 
 /** Locks the session down, serves the scheme, puts the gate up; answers how the window is opened. */
 function serveWindow(parts: WindowParts): () => Promise<void> {
-  const { log, holder, engine, place, picture } = parts
+  const { log, holder, engine, eventLoop, place, picture } = parts
   const devPage = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null)
   const rules = { devOrigin: devPage === null ? null : new URL(devPage).origin }
   const windowSession = session.fromPartition('window')
@@ -144,7 +145,12 @@ function serveWindow(parts: WindowParts): () => Promise<void> {
     ipcMain,
     ourContents: () => holder.current?.webContents ?? null,
     gate: createGate({
-      handlers: createRequestHandlers({ ...parts, appInfo, quit: () => app.quit() }),
+      handlers: createRequestHandlers({
+        ...parts,
+        appInfo,
+        diagnostics: () => eventLoop.read(),
+        quit: () => app.quit()
+      }),
       rule: rules,
       report: (event, request, why) => log('error', event, { request, why: why instanceof Error ? why.stack : why })
     })

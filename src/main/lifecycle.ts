@@ -39,5 +39,8 @@ export async function closeInOrder(steps: LifecycleParts['closing'], limitMs: nu
 }
 
 async function runAll(steps: LifecycleParts['closing']): Promise<void> {
-  for (const step of steps) await Promise.resolve().then(step).catch(() => undefined)
+  for (const step of steps)
+    await Promise.resolve()
+      .then(step)
+      .catch(() => undefined)
 }

@@ -13,7 +13,10 @@ afterEach(() => rm(profile.path, { recursive: true, force: true }))
 const logIn = (maxBytes = 100_000) =>
   createLog({ folder: join(profile.path, 'logs'), profile: profile.path, maxBytes, now: () => 0 })
 const linesOf = async (name: string) =>
-  (await readFile(join(profile.path, 'logs', name), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+  (await readFile(join(profile.path, 'logs', name), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
 
 test('one line of JSON for each event, without keys and without the path of the profile', async () => {
   const log = logIn()

@@ -33,7 +33,10 @@ export function createLog(parts: LogParts): Log {
 
   const write = async (line: string): Promise<void> => {
     await mkdir(parts.folder, { recursive: true })
-    const size = await stat(file).then((found) => found.size, () => 0)
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0
+    )
     if (size + line.length > parts.maxBytes) await rename(file, older)
     await appendFile(file, line, { mode: 0o600 })
   }

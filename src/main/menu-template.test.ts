@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { menuTemplate } from './menu-template.ts'
 
-const rolesOf = (platform: NodeJS.Platform, hasDevTools: boolean): string => JSON.stringify(menuTemplate({ platform, hasDevTools }))
+const rolesOf = (platform: NodeJS.Platform, hasDevTools: boolean): string =>
+  JSON.stringify(menuTemplate({ platform, hasDevTools }))
 
 test('macOS has its app menu, the others their file menu', () => {
   expect(rolesOf('darwin', false)).toContain('appMenu')

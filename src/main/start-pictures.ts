@@ -7,7 +7,7 @@ import { createPictures, type GetPicture, type PictureParts } from './pictures/p
 import { createThumbnailer } from './pictures/thumbnailer.ts'
 
 const QUOTA_BYTES = 2 * 1024 ** 3
-const DOWNLOADS = { running: 4, waiting: 500 }
+const DOWNLOADS = { running: 4, waiting: 500, now: () => performance.now() }
 const DECODERS = { lanes: 2, limitMs: 10_000, idleMs: 60_000 }
 
 export interface PicturesPlan {

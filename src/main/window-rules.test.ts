@@ -32,12 +32,15 @@ test.each([
   expect(isAllowedRequest(url, DEV)).toBe(expected)
 })
 
-test.each([BUNDLE_PAGE, 'app://bundle/other.html', 'https://evil.test/', 'javascript:alert(1)', 'http://localhost:5173/'])(
-  'the packaged window does not go to %s',
-  (url) => {
-    expect(isAllowedNavigation(url, PACKAGED)).toBe(false)
-  }
-)
+test.each([
+  BUNDLE_PAGE,
+  'app://bundle/other.html',
+  'https://evil.test/',
+  'javascript:alert(1)',
+  'http://localhost:5173/'
+])('the packaged window does not go to %s', (url) => {
+  expect(isAllowedNavigation(url, PACKAGED)).toBe(false)
+})
 
 test('the dev page may load itself again and nothing else', () => {
   expect(isAllowedNavigation('http://localhost:5173/index.html', DEV)).toBe(true)

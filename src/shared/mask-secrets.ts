@@ -5,7 +5,10 @@ const MASK = '[masked]'
 /** Closed list of shapes; each keeps the word that says what was masked. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic|token)(\s+|%20)[\w\-.~+/=]{8,}/gi, `$1 ${MASK}`],
-  [/\b(api[-_ ]?key|access[-_ ]?token|authorization|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;&}]{4,}/gi, `$1$2${MASK}`],
+  [
+    /\b(api[-_ ]?key|access[-_ ]?token|authorization|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;&}]{4,}/gi,
+    `$1$2${MASK}`
+  ],
   [/\b(?:sk|pk|rk|key|tok|ghp|xox[a-z])[-_][\w-]{8,}/gi, MASK],
   // A run of 32 or more that has both letters and digits, as tokens and hashes do and words do not.
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi, MASK]

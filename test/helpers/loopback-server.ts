@@ -6,7 +6,12 @@ export interface Loopback extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   /** Every request that arrived, in order. */
-  readonly arrived: { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
+  readonly arrived: {
+    readonly method: string
+    readonly url: string
+    readonly headers: IncomingMessage['headers']
+    readonly body: string
+  }[]
 }
 
 /** `answer` is called once the request's body has been read. */

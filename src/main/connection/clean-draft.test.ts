@@ -13,24 +13,32 @@ const draft = (more: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
 
 test('addresses and keys come out clean', () => {
   const read = cleanDraft(draft())
-  expect(read).toMatchObject({ ok: true, value: { images: { address: 'https://h.test' }, projects: { address: 'https://p.test', key: null } } })
+  expect(read).toMatchObject({
+    ok: true,
+    value: { images: { address: 'https://h.test' }, projects: { address: 'https://p.test', key: null } }
+  })
   expect(read.ok && read.value.images.key.reveal()).toBe(KEY)
 })
 
 test.each([
   ['no address', draft({ images: { address: '', key: KEY } }), 'address-invalid', 'address'],
-  ['a password in it', draft({ images: { address: 'https://a:b@h.test', key: KEY } }), 'address-has-password', 'address'],
+  [
+    'a password in it',
+    draft({ images: { address: 'https://a:b@h.test', key: KEY } }),
+    'address-has-password',
+    'address'
+  ],
   ['not encrypted', draft({ images: { address: 'http://h.test', key: KEY } }), 'address-insecure', 'secure'],
   ['no key', draft({ images: { address: 'h.test', key: ' ' } }), 'key-missing', 'key'],
   ['a key with a break in it', draft({ images: { address: 'h.test', key: 'abcd\nefghij' } }), 'key-malformed', 'key']
 ] as const)('%s stops the draft at its layer', (_name, given, code, layer) => {
   const read = cleanDraft(given)
   if (read.ok) throw new Error('expected a problem')
-  const test = refusedTest(read.problems)
-  expect(test.images.failure?.code).toBe(code)
-  expect(test.images.marks[layer]).toBe('failed')
-  expect(Object.values(test.images.marks).filter((mark) => mark === 'skipped')).toHaveLength(4)
-  expect(test.projects.failure).toBeNull()
+  const ticks = refusedTest(read.problems)
+  expect(ticks.images.failure?.code).toBe(code)
+  expect(ticks.images.marks[layer]).toBe('failed')
+  expect(Object.values(ticks.images.marks).filter((mark) => mark === 'skipped')).toHaveLength(4)
+  expect(ticks.projects.failure).toBeNull()
 })
 
 test('each group has its own problem', () => {

@@ -1,7 +1,13 @@
 /** What the connect screen hands over, cleaned and checked before anything is sent or stored. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
-import { TEST_LAYERS, type ConnectionDraft, type ConnectionTest, type GroupTest, type TestLayer } from '../../shared/connection.ts'
+import {
+  TEST_LAYERS,
+  type ConnectionDraft,
+  type ConnectionTest,
+  type GroupTest,
+  type TestLayer
+} from '../../shared/connection.ts'
 import { fail, succeed, type Failure, type FailureCode, type Result } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { Secret } from '../secrets/secret.ts'

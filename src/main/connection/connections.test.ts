@@ -190,7 +190,10 @@ test('connecting again to the same addresses finds the same library', async () =
 test('connecting elsewhere closes the library and opens another; the old connection is kept', async () => {
   const { connections, engine, store } = await start()
   const one = await connections.connect({ draft: DRAFT, keep: 'session' })
-  await connections.connect({ draft: { ...DRAFT, images: { address: 'https://other.test', key: KEY } }, keep: 'session' })
+  await connections.connect({
+    draft: { ...DRAFT, images: { address: 'https://other.test', key: KEY } },
+    keep: 'session'
+  })
   expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'closeLibrary', 'openLibrary'])
   const found = store.find({ images: 'https://h.test', projects: 'https://p.test' })
   expect(found?.id).toBe(one.ok && one.value.id)

@@ -1,24 +1,18 @@
 /** Connecting, and changing keys: the flows behind the connect screen. No key ever comes back from here. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import type { EngineGroup, OpenLibrary } from '../engine/protocol.ts'
 import type { KeySlots } from '../http/key-slots.ts'
 import { cleanDraft, firstProblem } from './clean-draft.ts'
-import type { ConnectionRecord } from './connection-record.ts'
+import { createConnectionLibrary, type LibraryEngine } from './connection-library.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
 import { summarize, type Keep, type KeyVault } from './key-vault.ts'
 import { testDraft } from './test-draft.ts'
 
 /** What is asked of the engine here. */
-export interface ConnectionEngine {
-  openLibrary(args: OpenLibrary): Promise<Result<null>>
-  closeLibrary(): Promise<Result<null>>
-  groupsChanged(args: { images: EngineGroup; projects: EngineGroup }): Promise<Result<null>>
+export interface ConnectionEngine extends LibraryEngine {
   testConnection(args: { images: string; projects: string; sharesKey: boolean }): Promise<Result<ConnectionTest>>
 }
 
@@ -53,26 +47,7 @@ export function createConnections(parts: ConnectionParts): Connections {
   const { store, vault } = parts
   const changeInTurn = createTurns()
   const testInTurn = createTurns()
-  const library: { openId: string | null } = { openId: null }
-
-  const groups = (connection: ConnectionRecord) => {
-    const group = (name: Group): EngineGroup => {
-      const keyHash = vault.hash(connection, name)
-      return { address: connection[name].address, hasKey: keyHash !== null, keyHash }
-    }
-    return { images: group('images'), projects: group('projects') }
-  }
-
-  const openLibrary = async (connection: ConnectionRecord): Promise<Result<null>> => {
-    if (library.openId === connection.id) return parts.engine.groupsChanged(groups(connection))
-    if (library.openId !== null) await parts.engine.closeLibrary()
-    library.openId = null
-    await mkdir(parts.libraries, { recursive: true })
-    const file = join(parts.libraries, `${connection.id}.sqlite`)
-    const opened = await parts.engine.openLibrary({ file, ...groups(connection) })
-    if (opened.ok) library.openId = connection.id
-    return opened
-  }
+  const library = createConnectionLibrary(parts)
 
   /** Saves the record, puts the keys to use, tells the engine and the window. */
   const adopt = async (change: Result<KeyChange>): Promise<Result<ConnectionSummary>> => {
@@ -85,7 +60,7 @@ export function createConnections(parts: ConnectionParts): Connections {
     }
     for (const [group, key] of keys) vault.hold(group, key)
     vault.fillSlots(connection)
-    const opened = await openLibrary(connection)
+    const opened = await library.open(connection)
     const summary = summarize(connection, vault)
     parts.onChange(summary)
     return opened.ok ? succeed(summary) : opened
@@ -108,7 +83,7 @@ export function createConnections(parts: ConnectionParts): Connections {
     openLibrary: () =>
       changeInTurn(async () => {
         const connection = store.current()
-        return connection === null ? succeed(null) : openLibrary(connection)
+        return connection === null ? succeed(null) : library.open(connection)
       }),
     loadKeys: () =>
       changeInTurn(async () => {
@@ -116,7 +91,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         if (connection === null || !(connection.images.isKeyStored || connection.projects.isKeyStored)) return
         await vault.load(connection)
         parts.onChange(summarize(connection, vault))
-        if (library.openId !== null) await parts.engine.groupsChanged(groups(connection))
+        await library.tellKeys(connection)
       })
   }
 }

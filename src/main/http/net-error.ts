@@ -80,7 +80,8 @@ export function netErrorName(error: unknown): string | null {
 /** Anything unknown is a lost connection that may have been sent. */
 export function classifyNetError(error: unknown): ClassifiedError {
   const name = netErrorName(error)
-  if (name !== null) return ERRORS[name] ?? (name.startsWith('ERR_CERT') ? unsent('tls-failed') : sent('connection-lost'))
+  if (name !== null)
+    return ERRORS[name] ?? (name.startsWith('ERR_CERT') ? unsent('tls-failed') : sent('connection-lost'))
   return isRedirectRefusal(error) ? sent('redirected') : sent('connection-lost')
 }
 

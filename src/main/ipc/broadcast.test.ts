@@ -51,7 +51,10 @@ test('of states only the last goes, and each kind rests for itself', () => {
 })
 
 test('too many records become "read again what you show"', () => {
-  const many = change(1, Array.from({ length: 3_000 }, (_, index) => index))
+  const many = change(
+    1,
+    Array.from({ length: 3_000 }, (_, index) => index)
+  )
   expect(mergeLibraryChanges(many, many).records).toBeNull()
   expect(mergeLibraryChanges(change(1, null), change(2, [1])).records).toBeNull()
   expect(mergeLibraryChanges(change(2, [1]), change(1, [1])).revision).toBe(2)

@@ -67,12 +67,19 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
     ]
   },
   connect: {
-    good: [{ draft, keep: 'keychain' }, { draft, keep: 'session' }],
+    good: [
+      { draft, keep: 'keychain' },
+      { draft, keep: 'session' }
+    ],
     bad: [...NEVER, { draft, keep: 'file' }, { draft }, { draft: null, keep: 'session' }]
   },
   replaceKey: {
     good: [{ group: 'projects', key: KEY, keep: 'session' }],
-    bad: [...NEVER, { group: 'other', key: KEY, keep: 'session' }, { group: 'images', key: long(5_000), keep: 'session' }]
+    bad: [
+      ...NEVER,
+      { group: 'other', key: KEY, keep: 'session' },
+      { group: 'images', key: long(5_000), keep: 'session' }
+    ]
   },
   removeKey: { good: [{ group: 'images' }], bad: [...NEVER, { group: '__proto__' }, { group: 'images', force: true }] },
   openView: {
@@ -96,9 +103,15 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
       { records: { length: 2 } }
     ]
   },
-  freezeSelection: { good: [{ view: 0 }], bad: [...NEVER, { view: -1 }, { view: 1.5 }, { view: '1' }, { view: Infinity }] },
+  freezeSelection: {
+    good: [{ view: 0 }],
+    bad: [...NEVER, { view: -1 }, { view: 1.5 }, { view: '1' }, { view: Infinity }]
+  },
   describeTarget: {
-    good: [{ target, view: null }, { target: selection, view: 4 }],
+    good: [
+      { target, view: null },
+      { target: selection, view: 4 }
+    ],
     bad: [...NEVER, { target, view: -1 }, { target: { kind: 'query' }, view: null }]
   },
   listProjects: {
@@ -111,7 +124,10 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
     ]
   },
   setFavorite: {
-    good: [{ target, favorite: true }, { target: selection, favorite: false }],
+    good: [
+      { target, favorite: true },
+      { target: selection, favorite: false }
+    ],
     bad: [
       ...NEVER,
       { target, favorite: 1 },

@@ -13,7 +13,11 @@ export interface GateParts {
   readonly handlers: RequestHandlers
   readonly rule: SenderRule
   /** Told of every refusal and every bug, with the channel's name and no argument. */
-  readonly report: (event: 'foreign-sender' | 'bad-arguments' | 'handler-threw', request: RequestName, why: unknown) => void
+  readonly report: (
+    event: 'foreign-sender' | 'bad-arguments' | 'handler-threw',
+    request: RequestName,
+    why: unknown
+  ) => void
 }
 
 export type Gate = (name: RequestName, sender: Sender, given: readonly unknown[]) => Promise<Result<unknown>>

@@ -23,9 +23,10 @@ function mergeRecords(older: Uint32Array | null, newer: Uint32Array | null): Uin
 const latest = <T>(_older: T, newer: T): T => newer
 
 /** States replace each other; changes add up. */
-export const MERGE: { readonly [E in EventName]: (older: BridgeEvents[E], newer: BridgeEvents[E]) => BridgeEvents[E] } = {
-  libraryChanged: mergeLibraryChanges,
-  syncStatus: latest,
-  connectionTest: latest,
-  connectionChanged: latest
-}
+export const MERGE: { readonly [E in EventName]: (older: BridgeEvents[E], newer: BridgeEvents[E]) => BridgeEvents[E] } =
+  {
+    libraryChanged: mergeLibraryChanges,
+    syncStatus: latest,
+    connectionTest: latest,
+    connectionChanged: latest
+  }

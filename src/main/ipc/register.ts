@@ -13,7 +13,9 @@ export interface RegisterParts {
 
 export function registerRequests({ ipcMain, gate, ourContents }: RegisterParts): void {
   for (const name of REQUEST_NAMES) {
-    ipcMain.handle(requestChannel(name), (event, ...given: unknown[]) => gate(name, senderOf(event, ourContents()), given))
+    ipcMain.handle(requestChannel(name), (event, ...given: unknown[]) =>
+      gate(name, senderOf(event, ourContents()), given)
+    )
   }
 }
 

@@ -14,25 +14,25 @@ function playWork() {
   return { started, work, end: (name: string) => ends.get(name)?.() }
 }
 
-test('runs a few at a time, the newest wish first', async () => {
-  const pool = createPicturePool({ running: 2, waiting: 10 })
+test('runs a few at a time, the newest burst first, each burst in its order', async () => {
+  const clock = { now: 0 }
+  const pool = createPicturePool({ running: 1, waiting: 10, now: () => clock.now })
   const { started, work, end } = playWork()
-  const answers = ['a', 'b', 'c', 'd'].map((name) => pool(work(name)))
-  expect(started).toEqual(['a', 'b'])
-  end('a')
-  await answers[0]
-  await Promise.resolve()
-  expect(started).toEqual(['a', 'b', 'd'])
-  end('b')
-  end('d')
-  await answers[3]
-  await Promise.resolve()
-  end('c')
-  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
+  const ask = (name: string) => pool(work(name))
+  const first = [ask('a1'), ask('a2'), ask('a3')]
+  clock.now = 1_000
+  const second = [ask('b1'), ask('b2')]
+  const order = ['a1', 'b1', 'b2', 'a2', 'a3']
+  for (const name of order) {
+    await expect.poll(() => started.at(-1)).toBe(name)
+    end(name)
+  }
+  expect(await Promise.all([...first, ...second])).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
+  expect(started).toEqual(order)
 })
 
 test('the oldest wish is dropped when too many wait', async () => {
-  const pool = createPicturePool({ running: 1, waiting: 2 })
+  const pool = createPicturePool({ running: 1, waiting: 2, now: () => 0 })
   const { work, end, started } = playWork()
   const running = pool(work('running'))
   const [oldest, ...rest] = ['a', 'b', 'c'].map((name) => pool(work(name)))
@@ -44,7 +44,7 @@ test('the oldest wish is dropped when too many wait', async () => {
 })
 
 test('work that fails makes room too', async () => {
-  const pool = createPicturePool({ running: 1, waiting: 2 })
+  const pool = createPicturePool({ running: 1, waiting: 2, now: () => 0 })
   await expect(pool(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
   expect(await pool(async () => 1)).toBe(1)
 })

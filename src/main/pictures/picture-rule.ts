@@ -28,7 +28,8 @@ export function judgePicture(address: string, base: string): PicturePlace {
 
 const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet))\.?$/i
 /** IPv4 in the form the URL parser leaves it in, whatever its spelling was. */
-const PRIVATE_V4 = /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./
+const PRIVATE_V4 =
+  /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./
 const PRIVATE_V6 = /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)\]$/i
 const MAPPED_V4 = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/i
 

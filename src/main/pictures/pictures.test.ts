@@ -28,8 +28,7 @@ afterEach(async () => {
   await rm(state.folder, { recursive: true, force: true })
 })
 
-const cacheOf = (quotaBytes = 1e9) =>
-  createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
+const cacheOf = (quotaBytes = 1e9) => createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
 
 function picturesFrom(origin: string, path = '/a.png', targets: string[] = []) {
   return createPictures({
@@ -37,13 +36,15 @@ function picturesFrom(origin: string, path = '/a.png', targets: string[] = []) {
     findSource: async ({ record }) => succeed({ url: `${origin}${path}?${record}`, stamp: 's1' }),
     cache: cacheOf(),
     download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => targets.shift() ?? null }),
-    pool: createPicturePool({ running: 4, waiting: 10 }),
+    pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
     thumbnailer: state.thumbnailer,
     now: () => state.time
   })
 }
 
-const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#16a34a' } }).png().toBuffer()
+const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#16a34a' } })
+  .png()
+  .toBuffer()
 const ask = (record: number, step: PictureStep = 192, stamp = 's1') => ({ record, stamp, step })
 
 test('a picture is fetched once, without a key, and kept', async () => {

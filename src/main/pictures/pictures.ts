@@ -85,7 +85,11 @@ async function downloadSource({ findSource, download }: PictureParts, wanted: Wa
 }
 
 const readLarger = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>
-  readFirst(cache, wanted.key, PICTURE_STEPS.filter((step) => step > wanted.step))
+  readFirst(
+    cache,
+    wanted.key,
+    PICTURE_STEPS.filter((step) => step > wanted.step)
+  )
 
 /** Better a soft picture than none: offline, a smaller one that was kept is shown. */
 const readSmaller = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>

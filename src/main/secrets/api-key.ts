@@ -1,4 +1,5 @@
 /** The one file that names keytar: three verbs over the key store of the computer. */
+import type * as KeytarModule from 'keytar'
 import { KEYCHAIN_TIMEOUT_MS } from '../../shared/limits.ts'
 import { keyStoreFault, type KeyStoreFault } from './key-store-fault.ts'
 import { Secret } from './secret.ts'
@@ -26,7 +27,7 @@ export interface ApiKeyStore {
 }
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: KeyStoreFault }
-type Keytar = typeof import('keytar')
+type Keytar = typeof KeytarModule
 
 /** Loads the native module at the first use only: a computer without libsecret must still start the app. */
 const loadKeytar = async (): Promise<Keytar> => {
