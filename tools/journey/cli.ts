@@ -1,0 +1,29 @@
+/**
+ * `npm run journey -- --images 3000 --per-minute 0 --seed 1`
+ * Prints one line of JSON; exit 1 on any difference between the service and the library, 2 on words it cannot take.
+ */
+import { runInKeyringSession } from '../../test/helpers/keyring-session.ts'
+import { readOptions, UsageError, type JourneyOptions } from './options.ts'
+import { travel } from './journey.ts'
+
+function optionsOrExit(): JourneyOptions {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+    if (!isUsage) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+const options = optionsOrExit()
+// The key is kept in a real keychain: on Linux in a session of its own, so that nobody's keyring is touched.
+if (!(await runInKeyringSession())) {
+  const { differences, ...figures } = await travel(options, (text) =>
+    console.error(`${new Date().toISOString().slice(11, 23)} ${text}`)
+  )
+  console.log(JSON.stringify(figures))
+  for (const sentence of differences) console.error(sentence)
+  process.exit(differences.length > 0 || figures.lost > 0 || figures.waiting > 0 || figures.needsYou > 0 ? 1 : 0)
+}
