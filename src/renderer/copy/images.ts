@@ -30,7 +30,7 @@ export const imagesCopy = {
   dismiss: 'Dismiss',
   reselect: 'Reselect',
   addThem: 'Add them',
-  choosing: 'Click images to add them or leave them out.',
+  choosing: 'Click images to choose them',
   noLongerMatches: 'No longer matches',
   noPicture: 'No picture yet',
   unnamed: 'Without a name',

@@ -2,36 +2,55 @@ import { addLabel, imagesCopy, removeLabel, selectedCount } from '../../copy/ima
 import { Button } from '../../ui/button.tsx'
 import { clearWithWord } from '../commands/run-command.ts'
 import { useControl } from '../control-context.ts'
+import { endSticky } from '../selection/selection.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { useSummary } from '../selection/summary-store.ts'
 import styles from './action-bar.module.css'
 
-/** What can be done with the selection, each with the number it will change. */
+/** What can be done with the selection, each with the number it will change. In sticky mode also the way out. */
 export function ActionBar() {
-  const { favorites, parts } = useControl()
   const size = useSelection((state) => state.selection.members.size)
-  const summary = useSummary((state) => state.summary)
-  if (size === 0) return null
-  // A button that is gone or that acted leaves the focus to the grid, where the keys are.
-  const thenGrid = (act: () => void) => () => {
-    act()
-    parts.focusGrid()
-  }
+  const isSticky = useSelection((state) => state.selection.mode === 'sticky')
+  const { parts } = useControl()
+  if (size === 0 && !isSticky) return null
   return (
-    <div className={styles.bar} role="toolbar" aria-label={selectedCount(size)}>
+    // A button that is gone or that acted leaves the focus to the grid, where the keys are.
+    <div
+      className={styles.bar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={selectedCount(size)}
+      onClickCapture={parts.focusGrid}
+    >
+      {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{imagesCopy.choosing}</span>}
+      {isSticky && <Button onClick={finishSticky}>{imagesCopy.done}</Button>}
+      {size > 0 && <Button onClick={clearWithWord}>{imagesCopy.clear}</Button>}
+    </div>
+  )
+}
+
+function finishSticky(): void {
+  useSelection.getState().change(endSticky)
+}
+
+function FavoriteButtons() {
+  const { favorites } = useControl()
+  const summary = useSummary((state) => state.summary)
+  return (
+    <>
       <Button
         look="accent"
         icon="star"
         isIconFilled
+        className={styles.first}
         isDisabled={summary?.notFavorites === 0}
-        onClick={thenGrid(() => void favorites.set(true))}
+        onClick={() => void favorites.set(true)}
       >
         {addLabel(summary?.notFavorites ?? null)}
       </Button>
-      <Button icon="star" isDisabled={summary?.favorites === 0} onClick={thenGrid(() => void favorites.set(false))}>
+      <Button icon="star" isDisabled={summary?.favorites === 0} onClick={() => void favorites.set(false)}>
         {removeLabel(summary?.favorites ?? null)}
       </Button>
-      <Button onClick={thenGrid(clearWithWord)}>{imagesCopy.clear}</Button>
-    </div>
+    </>
   )
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import { frozenSentence, imagesCopy, newerArrived, notInView, selectedCount } from '../../copy/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { clearWithWord } from '../commands/run-command.ts'
 import { useControl } from '../control-context.ts'
-import { endSticky, exceptionsOf } from '../selection/selection.ts'
+import { exceptionsOf } from '../selection/selection.ts'
 import type { FrozenSet, Selection } from '../selection/selection.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { useSummary } from '../selection/summary-store.ts'
@@ -16,10 +15,9 @@ export function SelectionStrip() {
   const selection = useSelection((state) => state.selection)
   const { parts } = useControl()
   const outOfView = useSummary((state) => state.summary?.outOfView ?? 0)
-  const isSticky = selection.mode === 'sticky'
   const { size } = selection.members
   const isHidden = size > 1 && outOfView > 0
-  if (!isSticky && !isHidden && selection.frozen === null) return null
+  if (size === 0 || (!isHidden && selection.frozen === null)) return null
   return (
     <div className={styles.strip}>
       <Icon name="check" className={styles.check} />
@@ -27,24 +25,16 @@ export function SelectionStrip() {
         <b>{selectedCount(size)}</b>
         {selection.frozen && frozenText(selection, selection.frozen)}
         {isHidden && ` ${notInView(outOfView, size)}`}
-        {isSticky && selection.frozen === null && <Quiet>{imagesCopy.choosing}</Quiet>}
       </p>
       {/* Each of these buttons goes away with its click: the focus goes to the grid, where the keys are. */}
       <span className={styles.links} onClickCapture={parts.focusGrid}>
         {selection.frozen && <NewerRecords frozen={selection.frozen} />}
-        {isSticky && <DoneButton />}
-        {size > 0 && (
-          <Button look="link" size="small" onClick={clearWithWord}>
-            {imagesCopy.clear}
-          </Button>
-        )}
+        <Button look="link" size="small" onClick={clearWithWord}>
+          {imagesCopy.clear}
+        </Button>
       </span>
     </div>
   )
-}
-
-function Quiet({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.quiet}>{children}</span>
 }
 
 function frozenText(selection: Selection, frozen: FrozenSet): string {
@@ -64,14 +54,5 @@ function NewerRecords({ frozen }: { readonly frozen: FrozenSet }) {
         {imagesCopy.addThem}
       </Button>
     </>
-  )
-}
-
-function DoneButton() {
-  const change = useSelection((state) => state.change)
-  return (
-    <Button look="link" size="small" onClick={() => change(endSticky)}>
-      {imagesCopy.done}
-    </Button>
   )
 }
