@@ -4,6 +4,7 @@
  */
 import { app, ipcMain, powerMonitor, session, type BrowserWindow } from 'electron'
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
@@ -44,6 +45,8 @@ interface WindowHolder {
 
 registerAppScheme()
 const root = profileArgument(process.argv) ?? app.getPath('userData')
+// Electron refuses a path that is not there.
+mkdirSync(root, { recursive: true })
 app.setPath('userData', root)
 // The lock lies in the profile: two profiles may be open side by side, one profile never twice.
 if (app.requestSingleInstanceLock()) void start(profilePaths(root))

@@ -60,6 +60,6 @@ interface LogEntry {
 export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
   // inspect takes whatever there is: circles, errors with causes, and secrets, which print as a word.
   const text = detail === undefined ? '' : inspect(detail, { depth: 4, breakLength: Infinity })
-  const said = maskSecrets(text.replaceAll(profile, '<profile>')).slice(0, MAX_DETAIL_LENGTH)
+  const said = maskSecrets(text.replaceAll(profile, '<profile>').slice(0, MAX_DETAIL_LENGTH))
   return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: said })}\n`
 }

@@ -44,6 +44,8 @@ const FIXED_OPTIONS = {
 
 const KEPT_HEADER = /^(content-type|retry-after|x-ratelimit-.+|ratelimit.*|date|allow|location)$/
 const MAX_DETAIL_LENGTH = 300
+/** Longer text is cut before it is searched for keys, which costs time for each character. */
+const MAX_MASKED_LENGTH = 4_000
 const TIMED_OUT = Symbol('timed out')
 const ABORTED = Symbol('aborted')
 
@@ -137,7 +139,7 @@ function failureOf({ request, url, key }: Exchange, error: unknown, signal: Abor
   const base = { ...refuse(request, 'connection-lost'), host: hostOf(url), wasSent: true }
   if (signal.reason === TIMED_OUT) return { ...base, code: 'timed-out', detail: 'No answer in time' }
   if (signal.aborted) return { ...base, detail: 'Given up' }
-  const detail = maskSecrets(withoutKey(wordsOf(error), key)).slice(0, MAX_DETAIL_LENGTH)
+  const detail = maskSecrets(withoutKey(wordsOf(error), key).slice(0, MAX_MASKED_LENGTH)).slice(0, MAX_DETAIL_LENGTH)
   return { ...base, ...classifyNetError(error), detail }
 }
 
