@@ -164,13 +164,14 @@ export class Brush {
     const sheet = createCanvas(edge, edge)
     const context = sheet.getContext('2d')
     const image = context.createImageData(edge, edge)
+    const { data } = image
     for (let j = 0, at = 0; j < edge; j++) {
       for (let i = 0; i < edge; i++, at += 4) {
-        const [red, green, blue, opacity = 1] = shade((i + 0.5) / edge, (j + 0.5) / edge)
-        image.data[at] = red
-        image.data[at + 1] = green
-        image.data[at + 2] = blue
-        image.data[at + 3] = opacity * 255
+        const color = shade((i + 0.5) / edge, (j + 0.5) / edge)
+        data[at] = color[0]
+        data[at + 1] = color[1]
+        data[at + 2] = color[2]
+        data[at + 3] = (color[3] ?? 1) * 255
       }
     }
     context.putImageData(image, 0, 0)

@@ -19,7 +19,7 @@ export const chalk: Medium = (b) => {
     (color, { u, v, edge }) => {
       const tooth = smooth(0.34, 0.6, fractal(u * 190 + v * 40, v * 190 - u * 40, { seed: 4, octaves: 2 }))
       const smear = fractal(u * 26 + v * 26, (v - u) * 5, { seed: 9, octaves: 3 })
-      const rubbed = clamp((Math.abs(luminance(...color) - ground) - 14) / 90) * (0.5 + 0.5 * smear)
+      const rubbed = clamp((Math.abs(luminance(color) - ground) - 14) / 90) * (0.5 + 0.5 * smear)
       const board = mix('#25302d', '#33403b', fractal(u * 4, v * 4, { seed: 8 }))
       return mix(board, mix(color, '#f6f3ea', 0.62), clamp(clamp(edge * 1.4 + rubbed) * (0.4 + 0.6 * tooth)))
     },
@@ -34,7 +34,7 @@ export const charcoal: Medium = (b) => {
   recolor(
     b,
     (color, { u, v, edge }) => {
-      const light = (luminance(...color) / 255) ** 0.82
+      const light = (luminance(color) / 255) ** 0.82
       const tooth = (fractal(u * 120, v * 120, { seed: 3, octaves: 3 }) - 0.5) * 0.34
       const drag = (fractal(u * 5 + v * 12, v * 5 - u * 12, { seed: 9, octaves: 3 }) - 0.5) * 0.2
       const dark = clamp(1 - smooth(0.1, 0.9, light + tooth + drag)) * 0.93 + edge * 0.34
@@ -68,7 +68,7 @@ export const pencil: Medium = (b) => {
   recolor(
     b,
     (color, { u, v, edge }) => {
-      const light = luminance(...color) / 255
+      const light = luminance(color) / 255
       const wobble = 0.4 * fractal(u * 8, v * 8, { seed: 2, octaves: 2 })
       let dark = edge * 0.8 + clamp(0.5 - light) * 0.2
       for (const [limit, turn, pace] of HATCHES) {
@@ -91,13 +91,13 @@ export const glass: Medium = (b, r) => {
   const centers = paneCenters(r)
   b.shaded(512, (u, v) => {
     const { nearest, first, second } = nearestPane(centers, u, v)
-    const [red, green, blue] = source.color(nearest[0] * source.edge, nearest[1] * source.edge)
+    const color = source.color(nearest[0] * source.edge, nearest[1] * source.edge)
     const shine = 0.72 + 0.42 * fractal(u * 14, v * 14, { seed: 4, octaves: 3 }) + 0.14 * (1 - first * PANES)
-    const grey = luminance(red, green, blue)
+    const grey = luminance(color)
     const lit = (part: number): number => (grey + (part - grey) * 1.35) * shine + 8
     const gap = (second - first) * PANES
     const lead = mix('#121316', '#4a4d55', smooth(0, 0.05, gap) * 0.6)
-    const pane: Rgb = [lit(red), lit(green), lit(blue)]
+    const pane: Rgb = [lit(color[0]), lit(color[1]), lit(color[2])]
     return mix(lead, pane, smooth(0.05, 0.13, gap))
   })
   b.glow([180, 150, 300], '#fff0cc', 0.16)

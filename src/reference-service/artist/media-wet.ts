@@ -30,7 +30,7 @@ interface Strokes {
 /** Short strokes along the picture's own contours. */
 function strokes(b: Brush, r: Chance, { passes, stray, flow = 0.35, ground }: Strokes): void {
   const source = new Pixels(b)
-  const light = (x: number, y: number): number => luminance(...source.colorAt(x, y))
+  const light = (x: number, y: number): number => luminance(source.colorAt(x, y))
   if (ground !== undefined) b.ground(ground)
   for (const { width, count, length, opacity } of passes) {
     const reach = width * 0.8
@@ -60,9 +60,9 @@ const shifted = ([red, green, blue]: Rgb, by: number): Rgb => [
 ]
 
 /** More (above 1) or less of the color itself. */
-function saturated([red, green, blue]: Rgb, share: number): Rgb {
-  const grey = luminance(red, green, blue)
-  return [grey + (red - grey) * share, grey + (green - grey) * share, grey + (blue - grey) * share]
+function saturated(color: Rgb, share: number): Rgb {
+  const grey = luminance(color)
+  return [grey + (color[0] - grey) * share, grey + (color[1] - grey) * share, grey + (color[2] - grey) * share]
 }
 
 /** Three passes of a loaded brush, thick light on every stroke. */
@@ -136,7 +136,7 @@ export const ink: Medium = (b) => {
     (color, { u, v, edge }) => {
       const bleed = (fractal(u * 6, v * 6, { seed: 3 }) - 0.5) * 0.16
       const grain = (fractal(u * 90, v * 90, { seed: 6, octaves: 2 }) - 0.5) * 0.1
-      const light = (luminance(...color) / 255) ** 0.9 + bleed + grain
+      const light = (luminance(color) / 255) ** 0.9 + bleed + grain
       let dark = edge * 0.55
       for (const [limit, weight] of WASHES) dark += weight * (1 - smooth(limit - 0.035, limit + 0.035, light))
       return mix(mix('#f3eee2', '#e9e2d2', fractal(u * 30, v * 30, { seed: 2, octaves: 2 })), '#12161f', clamp(dark))
@@ -158,7 +158,7 @@ export const watercolor: Medium = (b, r) => {
     ]
     const color = source.color((u + dx) * size, (v + dy) * size)
     const beside = source.light((u + dx + 0.012) * size, (v + dy + 0.012) * size)
-    const rim = Math.min(1, Math.abs(luminance(...color) - beside) / 70)
+    const rim = Math.min(1, Math.abs(luminance(color) - beside) / 70)
     const grain = fractal(u * 70, v * 70, { seed: 5, octaves: 3 })
     const lift = 0.2 + 0.3 * fractal(u * 3.2, v * 3.2, { seed: seed + 8, octaves: 4 })
     const washed = mix(saturated(color, 1.12), sheet, clamp(lift + (grain - 0.5) * 0.34))

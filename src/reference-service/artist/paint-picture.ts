@@ -60,11 +60,11 @@ const MEDIA: Readonly<Record<MediumName, Medium>> = {
 
 const FILTERS: Readonly<Record<Filter, (color: Rgb) => Rgb>> = {
   grayscale: (color) => {
-    const light = luminance(...color)
+    const light = luminance(color)
     return [light, light, light]
   },
   sepia: (color) => {
-    const light = (luminance(...color) / 255) * 1.5
+    const light = (luminance(color) / 255) * 1.5
     return mix(mix('#2a1a10', '#a87848', clamp(light)), '#f6e6c8', clamp(light - 0.5))
   },
   invert: ([red, green, blue]) => [255 - red, 255 - green, 255 - blue]

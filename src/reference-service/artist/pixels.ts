@@ -28,7 +28,7 @@ export class Pixels {
   }
 
   light(x: number, y: number): number {
-    return luminance(...this.color(x, y))
+    return luminance(this.color(x, y))
   }
 }
 
@@ -46,10 +46,10 @@ export function recolor(b: Brush, paint: (color: Rgb, place: PixelPlace) => Rgb,
   const { data } = image
   for (let index = 0, at = 0; at < data.length; index++, at += 4) {
     const place = { u: (index % edge) / edge, v: Math.floor(index / edge) / edge, edge: edges?.[index] ?? 0 }
-    const [red, green, blue] = paint([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0], place)
-    data[at] = red
-    data[at + 1] = green
-    data[at + 2] = blue
+    const color = paint([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0], place)
+    data[at] = color[0]
+    data[at + 1] = color[1]
+    data[at + 2] = color[2]
   }
   b.context.putImageData(image, 0, 0)
 }

@@ -163,10 +163,10 @@ export class RayMarcher {
   #shade(hit: Hit, direction: Vector, mayMirror: boolean): Rgb {
     const { material, point } = hit
     const normal = this.#normal(point)
-    const shadow = this.#shadow(point, normal)
     const open = this.#openness(point, normal)
     const sky = 0.5 + 0.5 * normal[1]
     const facing = clamp(dot(normal, this.#light))
+    const shadow = facing > 0 ? this.#shadow(point, normal) : 0
     const rim = (1 - clamp(-dot(normal, direction))) ** 4
     const power = (0.14 + 0.8 * facing * shadow + 0.46 * sky * open + 0.1 * (1 - sky) * open) * (0.72 + 0.28 * open)
     const base = rgb(material.color)
