@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { pictureAddress, pictureEdge } from './picture-address.ts'
 
 test.each([
-  [176, 1, 256],
+  [176, 1, 192],
   [176, 2, 384],
-  [96, 1, 128],
-  [128, 1, 128],
+  [88, 1, 192],
+  [192, 1, 192],
   [360, 2, 768],
-  [900, 2, 1024]
+  [900, 2, 1536]
 ])('%i px on a screen of %i asks for %i', (edge, ratio, size) => {
   expect(pictureEdge(edge, ratio)).toBe(size)
 })

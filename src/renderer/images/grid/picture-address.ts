@@ -1,9 +1,9 @@
 /** Addresses of pictures in the app's own scheme. The page knows no other. */
 import type { RecordNumber } from '../../../shared/image.ts'
 
-/** Edges in device px that thumbnails are kept at: few, so that a moved slider finds most of them made. */
-const LARGEST = 1024
-const EDGES: readonly number[] = [128, 256, 384, 512, 768, LARGEST]
+/** Edges in device px that main keeps thumbnails at. Asking for these alone lets a moved slider change few addresses. */
+const LARGEST = 1536
+const EDGES: readonly number[] = [192, 384, 768, LARGEST]
 
 /** Edge to ask for so that a picture is sharp at `edge` CSS px on a screen of this pixel ratio. */
 export function pictureEdge(edge: number, pixelRatio: number): number {

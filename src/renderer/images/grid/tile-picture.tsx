@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { GroupState } from '../../../shared/sync-status.ts'
+import { useSync } from '../../stores/sync-store.ts'
 import { pictureAddress } from './picture-address.ts'
 import styles from './tile-picture.module.css'
 
@@ -12,11 +14,22 @@ export interface TilePictureProps {
   readonly edge: number
 }
 
+interface Failed {
+  readonly address: string
+  /** Whether the service answered when it failed. */
+  readonly isReachable: boolean
+}
+
+const UNREACHABLE: ReadonlySet<GroupState> = new Set(['offline', 'not-answering', 'signed-out', 'no-access'])
+
 /** A record's picture, or the words it is made from. Never a broken-image mark. */
 export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
+  // A picture that could not be had offline is asked for again once the service answers.
+  const isReachable = useSync(({ status }) => status !== null && !UNREACHABLE.has(status.images.state))
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
-  if (address === null || address === failed) {
+  const hasFailed = failed !== null && failed.address === address && failed.isReachable === isReachable
+  if (address === null || hasFailed) {
     return <div className={styles.blank}>{prompt !== null && <p>{prompt}</p>}</div>
   }
   return (
@@ -27,7 +40,7 @@ export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
       alt=""
       decoding="async"
       draggable={false}
-      onError={() => setFailed(address)}
+      onError={() => setFailed({ address, isReachable })}
     />
   )
 }
