@@ -51,7 +51,8 @@ export function createLibrary({ db, now, onChange, wake }: LibraryPorts): Librar
       if (!written.ok || written.value.changed.length === 0) return written
       onChange({
         revision: currentRevision(db),
-        records: written.value.changed,
+        // A copy: the answer and the event each go their own way, perhaps by transfer.
+        records: written.value.changed.slice(),
         added: 0,
         removed: 0,
         projectsChanged: false

@@ -56,7 +56,11 @@ function toCounts(columns: Columns, tally: LookTally): FacetCount[] {
 }
 
 function countBits(columns: Columns, projects: number): LibraryTotals {
-  const having = (bit: number): number => columns.bits.reduce((total, bits) => (bits & bit ? total + 1 : total), 0)
+  const having = (bit: number): number => {
+    let count = 0
+    for (const bits of columns.bits) if (bits & bit) count += 1
+    return count
+  }
   const images = having(BIT.exists)
   const favorites = having(BIT.favorite)
   return {

@@ -3,6 +3,7 @@ import { LOOKS, type Look } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { BIT, type Columns } from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
+import { keepWhere } from './record-lists.ts'
 
 export interface ImageFilter {
   /** Everything but the looks: search, favorite, mark. */
@@ -58,6 +59,5 @@ export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array
   })
   const has = (record: number): boolean =>
     filter.hasRest(record) && asked.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
-  const matching = index.order(query.sortBy).filter(has)
-  return query.sort === 'asc' ? matching : matching.toReversed()
+  return keepWhere(index.order(query.sortBy), has, query.sort === 'asc' ? 'as-is' : 'reversed')
 }

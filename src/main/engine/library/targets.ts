@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { FacetCount, RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { BIT, type Columns } from './columns.ts'
 import type { HeldLists } from './held-lists.ts'
+import { countWhere, keepWhere } from './record-lists.ts'
 
 interface Parts {
   readonly base: Uint32Array
@@ -20,7 +21,7 @@ function partsOf(target: RecordTarget, selections: HeldLists): Parts | null {
 
 /** Takes each record once, and only where `left` still has it. */
 function take(records: Uint32Array, left: Uint8Array): Uint32Array {
-  return records.filter((record) => {
+  return keepWhere(records, (record) => {
     const isLeft = left[record] === 1
     if (isLeft) left[record] = 0
     return isLeft
@@ -34,7 +35,8 @@ function take(records: Uint32Array, left: Uint8Array): Uint32Array {
 export function resolveTarget(columns: Columns, target: RecordTarget, selections: HeldLists): Result<Uint32Array> {
   const parts = partsOf(target, selections)
   if (parts === null) return fail('unknown-selection')
-  const left = columns.bits.map((bits) => bits & BIT.exists)
+  const left = new Uint8Array(columns.capacity)
+  for (let record = 0; record < left.length; record++) left[record] = (columns.bits[record] ?? 0) & BIT.exists
   for (const record of parts.except) if (record < left.length) left[record] = 0
   const base = take(parts.base, left)
   const plus = take(parts.plus, left)
@@ -62,7 +64,7 @@ function countLook(columns: Columns, look: 'resolution' | 'style', records: Uint
 function countOutOf(view: Uint32Array, records: Uint32Array, capacity: number): number {
   const isShown = new Uint8Array(capacity)
   for (const record of view) isShown[record] = 1
-  return records.reduce((total, record) => (isShown[record] === 1 ? total : total + 1), 0)
+  return countWhere(records, (record) => isShown[record] !== 1)
 }
 
 function firstWith(columns: Columns, records: Uint32Array, find: { bit: number; limit: number }): number[] {
@@ -76,8 +78,8 @@ function firstWith(columns: Columns, records: Uint32Array, find: { bit: number; 
 
 /** The numbers that stand on buttons before they are pressed. `view`: what the screen shows; null = no screen. */
 export function summarize(columns: Columns, records: Uint32Array, view: Uint32Array | null): TargetSummary {
-  const having = (bit: number): number =>
-    records.reduce((total, record) => ((columns.bits[record] ?? 0) & bit ? total + 1 : total), 0)
+  const { bits } = columns
+  const having = (bit: number): number => countWhere(records, (record) => ((bits[record] ?? 0) & bit) !== 0)
   const favorites = having(BIT.favorite)
   return {
     size: records.length,

@@ -134,13 +134,14 @@ function openOrClose<T>(raw: Database.Database, open: () => Result<T>): Result<T
 
 /**
  * Opens the library for its one writer, making or migrating the file where needed. A file of a newer version is
- * left untouched. Fails with library-newer, library-damaged, library-locked, disk-full or disk-read-only.
+ * left untouched. `busyMs`: how long to wait for a lock of another program. Fails with library-newer,
+ * library-damaged, library-locked, disk-full or disk-read-only.
  */
-export function openForWriting(file: string): Result<WriteDb> {
+export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): Result<WriteDb> {
   const opened = tryStorage(() => {
     mkdirSync(dirname(file), { recursive: true })
     const wasLeftOpen = sizeOf(`${file}-wal`) > 0
-    return { raw: new Database(file, { timeout: BUSY_TIMEOUT_MS }), wasLeftOpen }
+    return { raw: new Database(file, { timeout: busyMs }), wasLeftOpen }
   })
   if (!opened.ok) return opened
   const { raw, wasLeftOpen } = opened.value

@@ -70,9 +70,10 @@ export function applyImages(
   return inTransaction(db, () => {
     const batches = new Set<number>()
     const tick = nextTick(db)
+    const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
     const written = page.records.map((image) => {
       const one = writeImage(db, image, { askedAt, tick, readAt, take: takeFavorite })
-      const batch = one.isNew ? null : meetEntry(db, one.record, readAt)
+      const batch = one.isNew || !hasEntries ? null : meetEntry(db, one.record, readAt)
       if (batch === null) return one
       batches.add(batch)
       return { ...one, kinds: one.kinds | CHANGED.overlay }
@@ -99,8 +100,11 @@ export function highestKnownId(db: ReadDb, group: Group = 'images'): string | nu
  */
 export function rankOfImage(db: ReadDb, record: number, order: 'asc' | 'desc'): number {
   const side = order === 'asc' ? '<' : '>'
-  const sql = `SELECT count(*) FROM records r, records one
-    WHERE one.record = ? AND r.grp = 'images' AND r.service_id IS NOT NULL
-      AND (r.id_length, r.service_id) ${side} (one.id_length, one.service_id)`
+  // Two ranges of the index: shorter (or longer) ids, and those of the same length.
+  const sql = `SELECT (SELECT count(*) FROM records WHERE grp = 'images' AND id_length ${side} one.id_length
+        AND service_id IS NOT NULL)
+      + (SELECT count(*) FROM records WHERE grp = 'images' AND id_length = one.id_length
+        AND service_id ${side} one.service_id)
+    FROM records one WHERE one.record = ?`
   return db.value<number>(sql, [record]) ?? 0
 }

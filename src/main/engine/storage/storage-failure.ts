@@ -16,7 +16,8 @@ const CODES: readonly (readonly [prefix: string, code: FailureCode])[] = [
   ['EROFS', 'disk-read-only'],
   ['EACCES', 'disk-read-only'],
   ['EPERM', 'disk-read-only'],
-  ['ENOTDIR', 'disk-read-only']
+  ['ENOTDIR', 'disk-read-only'],
+  ['EEXIST', 'disk-read-only']
 ]
 
 /** The failure behind an error of the driver or the file system; null for anything else, which is a bug. */

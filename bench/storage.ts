@@ -1,0 +1,314 @@
+/**
+ * Figures of the library file, against raw SQLite in the same run:
+ *   node bench/storage.ts [images]     (500,000 without a number)
+ * Prints one line for each figure; the raw peer and the ratio where there is one.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Result } from '../src/shared/failure.ts'
+import type { ImageQuery } from '../src/shared/query.ts'
+import { createLibrary, type Library } from '../src/main/engine/library/create-library.ts'
+import { createLibraryReader, type LibraryReader } from '../src/main/engine/library/reader.ts'
+import {
+  close,
+  inIntentTransaction,
+  inTransaction,
+  openForReading,
+  openForWriting,
+  type WriteDb
+} from '../src/main/engine/storage/database.ts'
+import { applyImages, rankOfImage } from '../src/main/engine/storage/images.ts'
+import { mergeImage } from '../src/main/engine/storage/image-row.ts'
+import { nextTick } from '../src/main/engine/storage/meta.ts'
+import { claimEntries, countOutbox, nextEntries, settleEntries } from '../src/main/engine/storage/outbox.ts'
+import { openPass } from '../src/main/engine/storage/passes.ts'
+import { searchText } from '../src/main/engine/storage/search.ts'
+import { makeImage, makePage, readCount } from './storage-library.ts'
+
+const ASK: ImageQuery = {
+  search: '',
+  searchBy: 'name',
+  looks: { style: [], medium: [], filter: [], resolution: [] },
+  favorite: null,
+  mark: 'any',
+  sortBy: 'id',
+  sort: 'desc'
+}
+
+function expect<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(JSON.stringify(result.failure))
+}
+
+interface Spent {
+  /** What a person waits. */
+  readonly wall: number
+  /** What the processor worked: the figure to compare on a machine that is busy with other things. */
+  readonly cpu: number
+}
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
+
+function time(work: () => unknown): Spent {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return { wall: performance.now() - start, cpu: (user + system) / 1_000 }
+}
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const median = (spent: readonly Spent[]): Spent => ({
+  wall: middle(spent.map(({ wall }) => wall)),
+  cpu: middle(spent.map(({ cpu }) => cpu))
+})
+
+const repeat = (times: number, work: (at: number) => unknown): Spent =>
+  median(Array.from({ length: times }, (_, at) => time(() => work(at))))
+
+function say(figure: string, { wall, cpu }: Spent, peer?: { raw: Spent; reach: string }): void {
+  const own = `${figure.padEnd(52)} ${ms(wall).padStart(9)} wall ${ms(cpu).padStart(9)} cpu`
+  if (peer === undefined) return console.log(own)
+  const ratio = `${(wall / peer.raw.wall).toFixed(2)} x wall, ${(cpu / peer.raw.cpu).toFixed(2)} x cpu (${peer.reach})`
+  console.log(`${own} | raw ${ms(peer.raw.wall)} | ${ratio}`)
+}
+
+/** The same rows by bare prepared statements: no look-up, no comparison, no log of changes. */
+function applyRaw(db: WriteDb, pages: readonly (readonly ReturnType<typeof makeImage>[])[], pass: number): void {
+  for (const page of pages) {
+    inTransaction(db, () => {
+      for (const image of page) {
+        const record = db.insert("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('images', ?, 1)", [
+          image.id
+        ])
+        const row = mergeImage(image, null)
+        db.run(
+          `INSERT INTO images (record, read_at, asked_at, name, name_key, style, medium, filter, resolution, picture_stamp,
+             created_at, updated_at, description, results, result, url, picture, other)
+           VALUES (:record, 1, 1, :name, :name_key, :style, :medium, :filter, :resolution, :picture_stamp,
+             :created_at, :updated_at, :description, :results, :result, :url, :picture, :other)`,
+          { record, ...row }
+        )
+        const folded = searchText(row.name, row.description)
+        db.run('INSERT INTO texts VALUES (?, ?)', [record, folded])
+        db.run('INSERT INTO trigrams (rowid, folded) VALUES (?, ?)', [record, folded])
+        db.run('INSERT INTO flags VALUES (?, ?, 0, NULL, NULL)', [record, image.fields.favorite ? 1 : 0])
+        db.run("INSERT INTO seen VALUES ('full', ?, ?)", [record, pass])
+      }
+    })
+  }
+}
+
+function measurePull(dir: string, total: number): void {
+  const count = Math.min(total, 20_000)
+  const pages = Array.from({ length: count / 100 }, (_, page) => makePage(count, page))
+  const start = (file: string): { db: WriteDb; pass: number } => {
+    const db = expect(openForWriting(join(dir, file)))
+    return { db, pass: openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 }) }
+  }
+  const ours = start('pull.db')
+  const raw = start('raw.db')
+  const apply = (page: (typeof pages)[number]): unknown =>
+    applyImages(ours.db, { records: page, askedAt: nextTick(ours.db), readAt: 1, pass: ours.pass })
+  const rawMs = time(() => applyRaw(raw.db, pages, raw.pass))
+  const oursMs = time(() => pages.forEach(apply))
+  say(`pull: ${count.toLocaleString('en')} new records by pages of 100`, oursMs, { raw: rawMs, reach: '<= 1.25 x' })
+  for (const { db } of [ours, raw]) close(db)
+}
+
+function build(db: WriteDb, total: number): void {
+  const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 })
+  const pages = Math.ceil(total / 100)
+  const each: Spent[] = []
+  for (let page = 0; page < pages; page++) {
+    const records = makePage(total, page)
+    each.push(time(() => applyImages(db, { records, askedAt: nextTick(db), readAt: 1, pass })))
+  }
+  const slowest = each.toSorted((a, b) => a.cpu - b.cpu)
+  say('first pass: apply of a page of 100, median', median(each))
+  say('first pass: 99 of 100 pages within', slowest[Math.floor(slowest.length * 0.99)] ?? median(each))
+  say('first pass: longest page', slowest.at(-1) ?? median(each))
+}
+
+function measurePages(db: WriteDb, total: number): void {
+  const at = (page: number): ReturnType<typeof makePage> => makePage(total, page * 7)
+  const apply = (records: ReturnType<typeof makePage>): unknown =>
+    applyImages(db, { records, askedAt: nextTick(db), readAt: 2, pass: null })
+  const revision = (): number | undefined => db.value<number>('SELECT max(revision) FROM changes')
+  const before = revision()
+  say(
+    'unchanged page of 100',
+    repeat(50, (page) => apply(at(page)))
+  )
+  if (revision() !== before) throw new Error('An unchanged page wrote something.')
+  const renamed = (page: number): ReturnType<typeof makePage> =>
+    at(page).map((image) => ({ ...image, fields: { ...image.fields, name: `${image.fields.name} again` } }))
+  say(
+    'page of 100 renamed',
+    repeat(20, (page) => apply(renamed(page)))
+  )
+  say(
+    'place of a record among the ids',
+    repeat(20, (n) => rankOfImage(db, 1 + n * 37, 'desc'))
+  )
+}
+
+function measureReads(reader: LibraryReader, total: number): void {
+  const open = (query: ImageQuery): ReturnType<LibraryReader['openView']> => reader.openView({ query })
+  say(
+    'first view: columns and order loaded',
+    time(() => open(ASK))
+  )
+  say(
+    'view of everything, order loaded',
+    repeat(9, () => open(ASK))
+  )
+  say(
+    'view by name, first',
+    time(() => open({ ...ASK, sortBy: 'name' }))
+  )
+  say(
+    'view by name, order loaded',
+    repeat(9, () => open({ ...ASK, sortBy: 'name' }))
+  )
+  const anime = { ...ASK, looks: { ...ASK.looks, style: ['anime'] }, favorite: false }
+  say(
+    'view of one style, not favorites',
+    repeat(9, () => open(anime))
+  )
+  const searches = ['h', 'ha', 'har', 'harbour', 'harbour lantern', 'zzz', '9972']
+  for (const search of searches) {
+    say(
+      `search "${search}"`,
+      time(() => open({ ...ASK, search }))
+    )
+  }
+  say(
+    'counts of every look',
+    repeat(9, () => reader.countFacets({ query: anime }))
+  )
+  const rows = Uint32Array.from({ length: 100 }, (_, at) => 1 + Math.floor((total / 101) * at))
+  say(
+    '100 rows',
+    repeat(50, () => reader.getImages({ records: rows }))
+  )
+  const { view } = expect(open(ASK))
+  say(
+    'select all: freeze',
+    repeat(9, () => reader.freezeSelection({ view }))
+  )
+  const { selection } = expect(reader.freezeSelection({ view }))
+  const none = new Uint32Array()
+  const target = { kind: 'selection', selection, plus: none, except: Uint32Array.of(5) } as const
+  say(
+    'select all: resolve',
+    repeat(9, () => reader.resolveTarget({ target }))
+  )
+  say(
+    'select all: describe',
+    repeat(9, () => reader.describeTarget({ target, view }))
+  )
+}
+
+const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
+  SELECT :batch, value, 0, 1, 'waiting' FROM json_each(:records)`
+const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand)
+  SELECT value, 'favorite', 1, 0, 1, 'ready', 0, 0, :batch, 0 FROM json_each(:records)`
+
+/** What has to be on disk in any case, by three statements: a batch, its items, its entries. */
+function favoriteRaw(db: WriteDb, batch: number, records: Uint32Array): void {
+  inIntentTransaction(db, () => {
+    const params = { batch, records: `[${records.join(',')}]` }
+    const size = records.length
+    db.run("INSERT INTO batches VALUES (:batch, 'favorite', :size, :size, 0, 0, 0, 0, 1, NULL)", { batch, size })
+    db.run(RAW_ITEMS, params)
+    db.run(RAW_ENTRIES, params)
+  })
+}
+
+function emptyOutbox(db: WriteDb): void {
+  inTransaction(db, () => {
+    for (const table of ['outbox', 'batch_items', 'batches']) db.run(`DELETE FROM ${table}`)
+  })
+  db.all('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+function measureFavorites(db: WriteDb, library: Library, total: number): void {
+  for (const count of [1, 10_000, Math.min(100_000, total / 2)]) {
+    const plain = Uint32Array.from({ length: total }, (_, at) => at + 1).filter(
+      (record) => (total - record + 1) % 4 !== 0
+    )
+    const records = plain.filter((_, at) => at % Math.floor(plain.length / count) === 0).slice(0, count)
+    const raws: Spent[] = []
+    const ours: Spent[] = []
+    const undos: Spent[] = []
+    for (let round = 0; round < 5; round++) {
+      emptyOutbox(db)
+      raws.push(time(() => favoriteRaw(db, 1_000_000 + round, records)))
+      emptyOutbox(db)
+      ours.push(time(() => library.setFavorite({ records, favorite: true })))
+      undos.push(time(() => library.setFavorite({ records, favorite: false })))
+    }
+    const label = count.toLocaleString('en')
+    say(`favorite ${label}, on disk`, median(ours), { raw: median(raws), reach: '<= 2 x' })
+    say(`un-favorite ${label} before sending`, median(undos))
+  }
+}
+
+function measurePush(db: WriteDb, library: Library, total: number): void {
+  emptyOutbox(db)
+  const records = Uint32Array.from({ length: total / 5 }, (_, at) => at + 1)
+  library.setFavorite({ records, favorite: true })
+  const next = (): ReturnType<typeof nextEntries> => nextEntries(db, { limit: 64, now: 1, lane: 'batch' })
+  say('next 64 entries of a long outbox', repeat(20, next))
+  say(
+    'count of the outbox',
+    repeat(20, () => countOutbox(db))
+  )
+  const claims: Spent[] = []
+  const settles: Spent[] = []
+  for (let round = 0; round < 50; round++) {
+    const entries = next()
+    claims.push(time(() => claimEntries(db, { entries, boot: 'b', now: 1 })))
+    const images = entries.map(({ record }) => makeImage(total - record + 1))
+    const answered = images.map((image) => ({ ...image, fields: { ...image.fields, favorite: true } }))
+    const results = entries.map(({ entry, revision }) => ({
+      entry,
+      revision,
+      outcome: { kind: 'acknowledged' } as const
+    }))
+    settles.push(time(() => settleEntries(db, { results, images: answered, now: 1, tick: nextTick(db) })))
+  }
+  say('claim 64', median(claims))
+  say('acknowledge 64', median(settles))
+}
+
+function measure(dir: string, total: number): void {
+  measurePull(dir, total)
+  const file = join(dir, 'library.db')
+  const db = expect(openForWriting(file))
+  build(db, total)
+  console.log(`library file: ${(statSync(file).size / 1e6).toFixed(0)} MB`)
+  const readDb = expect(openForReading(file))
+  const before = process.memoryUsage().rss
+  measureReads(createLibraryReader(readDb), total)
+  console.log(`resident memory grew by ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB while reading`)
+  close(readDb)
+  measurePages(db, total)
+  const library = createLibrary({ db, now: Date.now, onChange: () => undefined, wake: () => undefined })
+  measureFavorites(db, library, total)
+  measurePush(db, library, total)
+  close(db)
+}
+
+const total = expect(readCount(process.argv[2], 500_000))
+const dir = mkdtempSync(join(tmpdir(), 'proofsheet-bench-'))
+try {
+  console.log(`${total.toLocaleString('en')} images, Node ${process.version}`)
+  measure(dir, total)
+} finally {
+  rmSync(dir, { recursive: true })
+}

@@ -1,0 +1,307 @@
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+
+import { image, put, temporaryFolder, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { createLibrary } from '../library/create-library.ts'
+import { close, inTransaction, openForReading, openForWriting } from './database.ts'
+import { applyImages } from './images.ts'
+import { nextTick } from './meta.ts'
+import { migrate, NEWEST_VERSION } from './migrate.ts'
+import { countOutbox } from './outbox.ts'
+import { failureOfStorage, tryStorage } from './storage-failure.ts'
+
+const tablesOf = (raw: Database.Database): number =>
+  Number(raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
+
+describe('opening', () => {
+  it('makes a file with the newest version, WAL and the safe settings', () => {
+    const { db } = temporaryLibrary()
+    expect(db.value('PRAGMA user_version')).toBe(NEWEST_VERSION)
+    expect(db.value('PRAGMA journal_mode')).toBe('wal')
+    expect(db.value('PRAGMA foreign_keys')).toBe(1)
+    expect(db.value('PRAGMA trusted_schema')).toBe(0)
+  })
+
+  it('makes the folders on the way and opens again what it made', () => {
+    const file = join(temporaryFolder(), 'a', 'b', 'library.db')
+    const db = valueOf(openForWriting(file))
+    put(db, [image(1)])
+    close(db)
+    const again = valueOf(openForWriting(file))
+    expect(again.value('SELECT count(*) FROM images')).toBe(1)
+    close(again)
+  })
+
+  it('counts ticks on from where the last run stored them', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    const db = valueOf(openForWriting(file))
+    for (let n = 0; n < 10; n++) nextTick(db)
+    put(db, [image(1)])
+    const last = db.clock.tick
+    close(db)
+    const again = valueOf(openForWriting(file))
+    expect(nextTick(again)).toBeGreaterThan(last)
+    close(again)
+  })
+
+  it('leaves the library of a newer version untouched', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    close(valueOf(openForWriting(file)))
+    const raw = new Database(file)
+    raw.pragma(`user_version = ${NEWEST_VERSION + 1}`)
+    raw.close()
+    const before = readFileSync(file)
+    expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-newer' } })
+    expect(openForReading(file)).toMatchObject({ ok: false, failure: { code: 'library-newer' } })
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('has nothing to read before the writer has made the file', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    expect(openForReading(file)).toMatchObject({ ok: false, failure: { code: 'no-connection' } })
+  })
+
+  it('calls random bytes damaged and leaves them', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    const bytes = Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7 + 13) % 251))
+    writeFileSync(file, bytes)
+    expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
+    expect(openForReading(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  it('calls a truncated file damaged', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    const db = valueOf(openForWriting(file))
+    put(
+      db,
+      Array.from({ length: 500 }, (_, n) => image(n + 1))
+    )
+    close(db)
+    truncateSync(file, 8_192)
+    expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
+  })
+
+  it('finds damage in the middle after an unclean exit', () => {
+    const folder = temporaryFolder()
+    const db = valueOf(openForWriting(join(folder, 'live.db')))
+    put(
+      db,
+      Array.from({ length: 500 }, (_, n) => image(n + 1))
+    )
+    db.all('PRAGMA wal_checkpoint(TRUNCATE)')
+    put(db, [image(501)])
+    // What a kill leaves: the file and a journal that was never merged.
+    const file = join(folder, 'killed.db')
+    for (const end of ['', '-wal']) copyFileSync(`${db.file}${end}`, `${file}${end}`)
+    close(db)
+    const bytes = readFileSync(file)
+    bytes.fill(0xa5, 20 * 4_096, 24 * 4_096)
+    writeFileSync(file, bytes)
+    expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
+  })
+
+  it('keeps after a kill what was committed', () => {
+    const folder = temporaryFolder()
+    const db = valueOf(openForWriting(join(folder, 'live.db')))
+    put(db, [image(1), image(2)])
+    const file = join(folder, 'killed.db')
+    for (const end of ['', '-wal']) copyFileSync(`${db.file}${end}`, `${file}${end}`)
+    close(db)
+    const again = valueOf(openForWriting(file))
+    expect(again.value('SELECT count(*) FROM images')).toBe(2)
+    close(again)
+  })
+
+  it('names a folder that is a file', () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'file'), 'x')
+    const opened = openForWriting(join(folder, 'file', 'library.db'))
+    expect(opened).toMatchObject({ ok: false, failure: { code: 'disk-read-only' } })
+  })
+
+  it('refuses to write through a reader', () => {
+    const { file } = temporaryLibrary()
+    const raw = new Database(file, { readonly: true })
+    expect(tryStorage(() => raw.exec('DELETE FROM images'))).toMatchObject({ failure: { code: 'disk-read-only' } })
+    raw.close()
+  })
+
+  it('reads on while the writer is inside a transaction', () => {
+    const { db, reader } = temporaryLibrary()
+    put(db, [image(1)])
+    const other = reader()
+    inTransaction(db, () => {
+      put(db, [image(2)])
+      expect(other.value('SELECT count(*) FROM images')).toBe(1)
+    })
+    expect(other.value('SELECT count(*) FROM images')).toBe(2)
+  })
+})
+
+describe('migrating', () => {
+  it('killed at any statement, begins again and ends whole', () => {
+    const statements = countStatements()
+    expect(statements).toBeGreaterThan(20)
+    for (let fault = 0; fault < statements; fault++) {
+      const file = join(temporaryFolder(), 'library.db')
+      const raw = new Database(file)
+      let left = fault
+      const exec = (sql: string): void => {
+        if (left === 0) throw new Error('killed')
+        left -= 1
+        raw.exec(sql)
+      }
+      // A killed process rolls nothing back by itself: the open transaction dies with the handle.
+      const handle = {
+        exec,
+        version: () => Number(raw.pragma('user_version', { simple: true })),
+        isInTransaction: () => false
+      }
+      expect(() => migrate(handle)).toThrow('killed')
+      raw.close()
+      const after = new Database(file)
+      expect([after.pragma('user_version', { simple: true }), tablesOf(after)]).toEqual([0, 0])
+      after.close()
+      close(valueOf(openForWriting(file)))
+    }
+  })
+
+  it('rolls back by itself where the process lives on', () => {
+    const raw = new Database(join(temporaryFolder(), 'library.db'))
+    let left = 5
+    const handle = {
+      exec: (sql: string): void => {
+        left -= 1
+        if (left === 0) throw new Error('disk')
+        raw.exec(sql)
+      },
+      version: () => Number(raw.pragma('user_version', { simple: true })),
+      isInTransaction: () => raw.inTransaction
+    }
+    expect(() => migrate(handle)).toThrow('disk')
+    expect([raw.inTransaction, tablesOf(raw)]).toEqual([false, 0])
+    raw.close()
+  })
+
+  it('runs only the steps that are missing, each whole', () => {
+    const raw = new Database(':memory:')
+    const handle = {
+      exec: (sql: string) => void raw.exec(sql),
+      version: () => Number(raw.pragma('user_version', { simple: true })),
+      isInTransaction: () => raw.inTransaction
+    }
+    const one = { version: 1, statements: ['CREATE TABLE a (x)'] }
+    const broken = { version: 2, statements: ['CREATE TABLE b (x)', 'CREATE TABLE b (x)'] }
+    const two = { version: 2, statements: ['CREATE TABLE b (x)', 'INSERT INTO b VALUES (1)'] }
+    expect(() => migrate(handle, [one, broken])).toThrow()
+    expect([handle.version(), tablesOf(raw)]).toEqual([1, 1])
+    migrate(handle, [one, two])
+    migrate(handle, [one, two])
+    expect([handle.version(), raw.prepare('SELECT count(*) FROM b').pluck().get()]).toEqual([2, 1])
+    raw.close()
+  })
+})
+
+function countStatements(): number {
+  const raw = new Database(':memory:')
+  let count = 0
+  migrate({
+    exec: (sql) => {
+      count += 1
+      raw.exec(sql)
+    },
+    version: () => Number(raw.pragma('user_version', { simple: true })),
+    isInTransaction: () => raw.inTransaction
+  })
+  raw.close()
+  return count
+}
+
+describe('a full disk', () => {
+  const setUp = (): ReturnType<typeof temporaryLibrary> => {
+    const library = temporaryLibrary()
+    put(
+      library.db,
+      Array.from({ length: 5_000 }, (_, n) => image(n + 1))
+    )
+    return library
+  }
+
+  const fill = (db: ReturnType<typeof setUp>['db'], room: number): void => {
+    const pages = db.value<number>('PRAGMA page_count') ?? 0
+    db.value(`PRAGMA max_page_count = ${pages + room}`)
+  }
+
+  it('while favoriting 5,000: all or nothing, and said', () => {
+    const { db } = setUp()
+    const told: unknown[] = []
+    const library = createLibrary({
+      db,
+      now: () => 1,
+      onChange: (change) => told.push(change),
+      wake: () => told.push('wake')
+    })
+    fill(db, 8)
+    const records = Uint32Array.from({ length: 5_000 }, (_, n) => n + 1)
+    const refused = library.setFavorite({ records, favorite: true })
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'disk-full' } })
+    expect(db.isInTransaction()).toBe(false)
+    expect(countOutbox(db).waiting).toBe(0)
+    expect(db.value('SELECT count(*) FROM batches')).toBe(0)
+    expect(db.value('SELECT count(*) FROM batch_items')).toBe(0)
+    expect(told).toEqual([])
+
+    db.value('PRAGMA max_page_count = 1000000')
+    expect(valueOf(library.setFavorite({ records, favorite: true })).batch.waiting).toBe(5_000)
+  })
+
+  it('while a page is applied: the page is whole or absent, and goes in later', () => {
+    const { db } = setUp()
+    fill(db, 0)
+    const records = Array.from({ length: 100 }, (_, n) => image(10_000 + n, { description: 'x'.repeat(2_000) }))
+    const apply = (): unknown => applyImages(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
+    expect(tryStorage(apply)).toMatchObject({ ok: false, failure: { code: 'disk-full' } })
+    expect(db.value('SELECT count(*) FROM images')).toBe(5_000)
+    expect(db.value('SELECT count(*) FROM records')).toBe(5_000)
+    db.value('PRAGMA max_page_count = 1000000')
+    apply()
+    expect(db.value('SELECT count(*) FROM images')).toBe(5_100)
+  })
+})
+
+describe('failures of the driver', () => {
+  it('become codes by their name, without the text', () => {
+    const thrown = (code: string): Error => Object.assign(new Error('/home/me/secret.db is broken'), { code })
+    expect(failureOfStorage(thrown('SQLITE_CORRUPT_VTAB'))).toEqual({
+      code: 'library-damaged',
+      detail: 'SQLITE_CORRUPT_VTAB'
+    })
+    expect(failureOfStorage(thrown('SQLITE_BUSY_SNAPSHOT'))).toMatchObject({ code: 'library-locked' })
+    expect(failureOfStorage(thrown('SQLITE_FULL'))).toMatchObject({ code: 'disk-full' })
+    expect(failureOfStorage(thrown('EACCES'))).toMatchObject({ code: 'disk-read-only' })
+    expect(failureOfStorage(thrown('SQLITE_CONSTRAINT'))).toBeNull()
+    expect(failureOfStorage(new Error('SQLITE_FULL'))).toBeNull()
+  })
+
+  it('let a bug through as an error', () => {
+    expect(() =>
+      tryStorage(() => {
+        throw new TypeError('bug')
+      })
+    ).toThrow('bug')
+  })
+
+  it('answer library-locked while another writer holds the file', () => {
+    const file = join(temporaryFolder(), 'library.db')
+    const raw = new Database(file)
+    raw.exec('BEGIN EXCLUSIVE; CREATE TABLE t (x)')
+    expect(openForWriting(file, 10)).toMatchObject({ ok: false, failure: { code: 'library-locked' } })
+    raw.exec('ROLLBACK')
+    raw.close()
+    close(valueOf(openForWriting(file)))
+  })
+})

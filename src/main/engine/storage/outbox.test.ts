@@ -1,0 +1,418 @@
+import { describe, expect, it } from 'vitest'
+
+import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { createLibrary } from '../library/create-library.ts'
+import type { EntryResult, PushEntry } from '../domain/entry.ts'
+import { finishBatches, readReasons, readReceipt, runningBatches } from './batches.ts'
+import type { WriteDb } from './database.ts'
+import { applyImages } from './images.ts'
+import { nextTick } from './meta.ts'
+import {
+  claimEntries,
+  countOutbox,
+  findEntry,
+  nextDueAt,
+  nextEntries,
+  releaseClaims,
+  settleEntries,
+  unknownEntries
+} from './outbox.ts'
+
+const TROUBLE: Failure = { code: 'service-trouble', status: 503 }
+const REFUSED: Failure = { code: 'refused-fields', status: 422, detail: 'The name is too long.' }
+const NOW = 1_000_000
+
+interface Rig {
+  readonly db: WriteDb
+  readonly set: (records: readonly number[], favorite: boolean) => BatchReceipt
+  readonly receipt: (batch: number) => Record<string, number>
+  /** Claims everything due and answers it. */
+  readonly claim: () => PushEntry[]
+  readonly settle: (entry: PushEntry, outcome: EntryResult['outcome'], favorite?: boolean) => void
+}
+
+/** What of a receipt is not zero. */
+function words(receipt: BatchReceipt): Record<string, number> {
+  const { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack } = receipt
+  const all = { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
+  return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
+}
+
+function rig(images = 10): Rig {
+  const { db } = temporaryLibrary()
+  put(
+    db,
+    Array.from({ length: images }, (_, n) => image(n + 1, { favorite: false, results: [`r${n + 1}`] }))
+  )
+  const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
+  const due = (): PushEntry[] =>
+    (['hand', 'batch'] as const).flatMap((lane) => nextEntries(db, { lane, limit: 100, now: NOW }))
+  return {
+    db,
+    set: (records, favorite) => valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch,
+    receipt: (batch) => words(readReceipt(db, batch)),
+    claim: () => {
+      const entries = due()
+      claimEntries(db, { entries, boot: 'boot', now: NOW })
+      return entries
+    },
+    settle: ({ entry, record, revision }, outcome, favorite) => {
+      const images = favorite === undefined ? [] : [image(record, { favorite })]
+      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: NOW, tick: nextTick(db) })
+    }
+  }
+}
+
+const only = <T>(list: readonly T[]): T => {
+  const [one] = list
+  if (one === undefined || list.length !== 1) throw new Error(`expected one, got ${list.length}`)
+  return one
+}
+
+const newest = (db: WriteDb, entry: number): PushEntry => {
+  const found = findEntry(db, entry)
+  if (found === null) throw new Error('the entry is gone')
+  return found
+}
+
+describe('putting favorites', () => {
+  it.each([0, 1, 100, 101, 999, 1_000, 32_766, 32_767, 100_000])('takes %i records in one call', (count) => {
+    const { db } = temporaryLibrary()
+    db.run(
+      `INSERT INTO records (grp, service_id, first_seen_at)
+       SELECT 'images', value, 0 FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT ?)
+         SELECT CAST(value AS TEXT) AS value FROM n)`,
+      [count + 1]
+    )
+    db.run('INSERT INTO flags (record, favorite) SELECT record, 0 FROM records')
+    db.run("INSERT INTO images (record, name_key, read_at, asked_at) SELECT record, '', 0, 0 FROM records")
+    const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
+    const records = Uint32Array.from({ length: count }, (_, n) => count - n)
+    const { batch, changed } = valueOf(library.setFavorite({ records, favorite: true }))
+    expect(words(batch)).toEqual(count === 0 ? {} : { size: count, waiting: count })
+    expect(batch.finishedAt).toBe(count === 0 ? NOW : null)
+    expect(changed).toHaveLength(count)
+    expect(countOutbox(db).waiting).toBe(count)
+    const undone = valueOf(library.setFavorite({ records, favorite: false }))
+    expect(words(undone.batch)).toEqual(count === 0 ? {} : { size: count, alreadySo: count })
+    expect(words(readReceipt(db, batch.batch))).toEqual(count === 0 ? {} : { size: count, takenBack: count })
+    expect(countOutbox(db).waiting).toBe(0)
+  })
+
+  it('counts each record once and leaves out what is no image', () => {
+    const { db, set } = rig(3)
+    db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
+    expect(words(set([3, 1, 3, 1, 4, 0, 77], true))).toEqual({ size: 2, waiting: 2 })
+  })
+
+  it('makes nothing where the value is there, in the mirror or as a want', () => {
+    const { db, set, receipt } = rig(3)
+    put(db, [image(1, { favorite: true })])
+    const first = set([1, 2], true)
+    expect(words(first)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
+    expect(words(set([1, 2, 3], true))).toEqual({ size: 3, alreadySo: 2, waiting: 1 })
+    expect(receipt(first.batch)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
+  })
+
+  it('treats a favorite never told as none', () => {
+    const { db, set } = rig(1)
+    put(db, [image(2)])
+    expect(words(set([2], false))).toEqual({ size: 1, alreadySo: 1 })
+    expect(words(set([2], true))).toEqual({ size: 1, waiting: 1 })
+    expect(only(nextEntries(db, { lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
+  })
+
+  it('undone before sending sends nothing, however often', () => {
+    const { db, set, receipt } = rig(1)
+    const on = set([1], true)
+    const off = set([1], false)
+    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(readReceipt(db, on.batch).finishedAt).toBe(NOW)
+    expect(words(off)).toEqual({ size: 1, alreadySo: 1 })
+    expect(off.finishedAt).toBe(NOW)
+    expect(db.value("SELECT reason ->> '$.replacedBy' FROM batch_items WHERE batch = ?", [on.batch])).toBe(off.batch)
+    for (let n = 0; n < 10; n++) set([1], n % 2 === 0)
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
+    expect(runningBatches(db)).toEqual([])
+  })
+
+  it('a smaller batch over a larger one takes back only what it touches', () => {
+    const { set, receipt } = rig(10)
+    const all = set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true)
+    const some = set([2, 3, 4], false)
+    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
+    expect(words(some)).toEqual({ size: 3, alreadySo: 3 })
+    const again = set([1, 2, 3], true)
+    expect(words(again)).toEqual({ size: 3, alreadySo: 1, waiting: 2 })
+    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
+  })
+
+  it('turns a refused entry back into nothing when it is taken back', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const on = set([1], true)
+    settle(only(claim()), { kind: 'rejected', failure: REFUSED })
+    expect(receipt(on.batch)).toEqual({ size: 1, needsYou: 1 })
+    const off = set([1], false)
+    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(words(off)).toEqual({ size: 1, alreadySo: 1 })
+    expect(countOutbox(db).needsYou).toBe(0)
+  })
+})
+
+describe('a second click in flight', () => {
+  it('waits behind, and an older acknowledgement does not erase it', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const on = set([1], true)
+    const sent = only(claim())
+    const off = set([1], false)
+    expect(receipt(on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
+    expect(words(off)).toEqual({ size: 1, waiting: 1 })
+    expect(nextEntries(db, { lane: 'hand', limit: 9, now: NOW })).toEqual([])
+
+    settle(sent, { kind: 'acknowledged' })
+    expect(receipt(on.batch)).toEqual({ size: 1, done: 1 })
+    const behind = only(claim())
+    expect(behind).toMatchObject({ want: false, revision: 2, mirror: { favorite: true } })
+    settle(behind, { kind: 'acknowledged' })
+    expect(receipt(off.batch)).toEqual({ size: 1, done: 1 })
+    expect(countOutbox(db).waiting).toBe(0)
+  })
+
+  it('a third click back to what was sent needs no further request', () => {
+    const { set, receipt, claim, settle } = rig(1)
+    const first = set([1], true)
+    const sent = only(claim())
+    const second = set([1], false)
+    const third = set([1], true)
+    expect(receipt(second.batch)).toEqual({ size: 1, takenBack: 1 })
+    settle(sent, { kind: 'acknowledged' })
+    expect(receipt(first.batch)).toEqual({ size: 1, done: 1 })
+    expect(receipt(third.batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(claim()).toEqual([])
+  })
+
+  it.each([
+    [{ kind: 'ready' }],
+    [{ kind: 'postponed', notBefore: NOW + 5, failure: TROUBLE, countsAttempt: true }],
+    [{ kind: 'rejected', failure: REFUSED }]
+  ] as const)('cancels out when the older one did not get there: %o', (outcome) => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const on = set([1], true)
+    const sent = only(claim())
+    const off = set([1], false)
+    settle(sent, outcome)
+    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(off.batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
+  })
+
+  it('is not claimed with a want that has changed since it was read', () => {
+    const { db, set } = rig(1)
+    set([1], true)
+    const entries = nextEntries(db, { lane: 'hand', limit: 9, now: NOW })
+    set([1], false)
+    set([1], true)
+    expect(claimEntries(db, { entries, boot: 'boot', now: NOW })).toEqual([])
+    expect(countOutbox(db)).toMatchObject({ waiting: 1, sending: 0 })
+  })
+})
+
+describe('settling', () => {
+  it('acknowledged writes the mirror, what the answer showed, and ends the batch', () => {
+    const { db, set, receipt, claim } = rig(2)
+    const { batch } = set([1, 2], true)
+    const [one, two] = claim()
+    if (one === undefined || two === undefined) throw new Error('two entries')
+    const results = [one, two].map(({ entry, revision }) => ({
+      entry,
+      revision,
+      outcome: { kind: 'acknowledged' } as const
+    }))
+    const images = [image(1, { favorite: true, name: 'Trimmed', results: ['new'] })]
+    const settled = settleEntries(db, { results, images, now: NOW, tick: nextTick(db) })
+    expect(settled).toEqual({ changed: [1, 2], batches: [batch] })
+    expect(receipt(batch)).toEqual({ size: 2, done: 2 })
+    expect(readReceipt(db, batch).finishedAt).toBe(NOW)
+    expect(db.column('SELECT favorite FROM flags ORDER BY record')).toEqual([1, 1])
+    expect(db.all('SELECT name, results FROM images ORDER BY record')).toEqual([
+      { name: 'Trimmed', results: '["new"]' },
+      { name: 'Image 2', results: '["r2"]' }
+    ])
+  })
+
+  it('an unknown one is looked up: in place it was ours, absent it waits again', () => {
+    const { db, set, receipt, claim, settle } = rig(2)
+    const { batch } = set([1, 2], true)
+    for (const entry of claim()) settle(entry, { kind: 'unknown', failure: TROUBLE })
+    expect(receipt(batch)).toEqual({ size: 2, waiting: 2, checking: 2 })
+    expect(claim()).toEqual([])
+    const [one, two] = unknownEntries(db, 9)
+    if (one === undefined || two === undefined) throw new Error('two entries')
+    settle(one, { kind: 'already-so' }, true)
+    settle(two, { kind: 'ready' }, false)
+    expect(receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1 })
+    expect(only(claim()).record).toBe(2)
+  })
+
+  it('an unknown one that cannot be looked up stays unknown until its time', () => {
+    const { db, set, claim, settle } = rig(1)
+    set([1], true)
+    settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
+    const later = { kind: 'postponed', notBefore: NOW + 100, failure: TROUBLE, countsAttempt: false } as const
+    settle(only(unknownEntries(db, 9, NOW)), later)
+    expect(claim()).toEqual([])
+    expect(unknownEntries(db, 9, NOW)).toEqual([])
+    expect(unknownEntries(db, 9, NOW + 100)).toHaveLength(1)
+  })
+
+  it('an unknown one with a newer want: both end by what the service shows', () => {
+    const arrived = rig(1)
+    const first = arrived.set([1], true)
+    arrived.settle(only(arrived.claim()), { kind: 'unknown', failure: TROUBLE })
+    const second = arrived.set([1], false)
+    arrived.settle(only(unknownEntries(arrived.db, 9)), { kind: 'ready' }, true)
+    expect(arrived.receipt(first.batch)).toEqual({ size: 1, done: 1 })
+    expect(arrived.receipt(second.batch)).toEqual({ size: 1, waiting: 1 })
+
+    const lost = rig(1)
+    const third = lost.set([1], true)
+    lost.settle(only(lost.claim()), { kind: 'unknown', failure: TROUBLE })
+    const fourth = lost.set([1], false)
+    lost.settle(only(unknownEntries(lost.db, 9)), { kind: 'already-so' }, false)
+    expect(lost.receipt(third.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(lost.receipt(fourth.batch)).toEqual({ size: 1, alreadySo: 1 })
+  })
+
+  it('rejected parks the item with its reason; the same reason is one line', () => {
+    const { db, set, claim, settle } = rig(4)
+    const { batch } = set([1, 2, 3, 4], true)
+    const gone: Failure = { code: 'not-found', status: 404 }
+    for (const entry of claim()) settle(entry, { kind: 'rejected', failure: entry.record === 4 ? gone : REFUSED })
+    expect(readReasons(db, batch)).toEqual([
+      { code: 'refused-fields', detail: 'The name is too long.', count: 3 },
+      { code: 'not-found', detail: null, count: 1 }
+    ])
+    expect(readReceipt(db, batch)).toMatchObject({ needsYou: 4, waiting: 0, finishedAt: NOW })
+    expect(claim()).toEqual([])
+  })
+
+  it('postponed waits for its time; a try that does not count is taken back', () => {
+    const { db, set, claim, settle } = rig(1)
+    set([1], true)
+    settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: TROUBLE, countsAttempt: true })
+    expect(nextDueAt(db)).toBe(NOW + 60)
+    expect(nextEntries(db, { lane: 'hand', limit: 9, now: NOW + 59 })).toEqual([])
+    const due = only(nextEntries(db, { lane: 'hand', limit: 9, now: NOW + 60 }))
+    expect(due).toMatchObject({ attempt: 1, state: 'postponed' })
+    claimEntries(db, { entries: [due], boot: 'boot', now: NOW + 60 })
+    settle(due, { kind: 'postponed', notBefore: 0, failure: TROUBLE, countsAttempt: false })
+    expect(newest(db, due.entry).attempt).toBe(1)
+  })
+
+  it('ignores an answer to an entry that is gone', () => {
+    const { db, set, claim, settle } = rig(1)
+    set([1], true)
+    const sent = only(claim())
+    settle(sent, { kind: 'acknowledged' })
+    set([1], false)
+    const before = db.all('SELECT * FROM outbox')
+    settle(sent, { kind: 'acknowledged' })
+    expect(db.all('SELECT * FROM outbox')).toEqual(before)
+  })
+})
+
+describe('lanes', () => {
+  it('keep single clicks apart, newest first, and batches in the order asked for', () => {
+    const { db, set } = rig(10)
+    set([5, 6, 4], true)
+    set([9], true)
+    set([8], true)
+    set([2, 1], true)
+    const lane = (name: 'hand' | 'batch', limit = 9): number[] =>
+      nextEntries(db, { lane: name, limit, now: NOW }).map(({ record }) => record)
+    expect(lane('hand')).toEqual([8, 9])
+    expect(lane('batch')).toEqual([4, 5, 6, 1, 2])
+    expect(lane('batch', 2)).toEqual([4, 5])
+  })
+
+  it('carry what an update needs: results as last read and when', () => {
+    const { db, set } = rig(3)
+    set([1], true)
+    expect(only(nextEntries(db, { lane: 'hand', limit: 1, now: NOW })).mirror).toEqual({
+      favorite: false,
+      results: '["r1"]',
+      result: null,
+      url: null,
+      readAt: 1_000
+    })
+    // The same answer again changes no row, yet the values are fresh now.
+    put(db, [image(1, { favorite: false, results: ['r1'] })], 7_000)
+    expect(only(nextEntries(db, { lane: 'hand', limit: 1, now: NOW })).mirror.readAt).toBe(7_000)
+  })
+
+  it('leave out what this version does not know, and count it', () => {
+    const { db, set } = rig(3)
+    set([1, 2], true)
+    db.run("UPDATE outbox SET kind = 'rename' WHERE record = 1")
+    expect(nextEntries(db, { lane: 'batch', limit: 9, now: NOW }).map(({ record }) => record)).toEqual([2])
+    expect(countOutbox(db).waiting).toBe(2)
+  })
+})
+
+describe('a start after a kill', () => {
+  it('makes everything that was handed over unknown', () => {
+    const { db, set, receipt, claim } = rig(5)
+    const { batch } = set([1, 2, 3], true)
+    claim()
+    set([4], true)
+    expect(releaseClaims(db, 'second')).toEqual({ released: 3 })
+    expect(receipt(batch)).toEqual({ size: 3, waiting: 3, checking: 3 })
+    expect(countOutbox(db)).toEqual({ waiting: 4, sending: 0, checking: 3, needsYou: 0 })
+    expect(unknownEntries(db, 2)).toHaveLength(2)
+    expect(releaseClaims(db, 'third')).toEqual({ released: 0 })
+  })
+})
+
+describe('a page that shows the wanted value', () => {
+  const page = (db: WriteDb, favorite: boolean): ReturnType<typeof applyImages> =>
+    applyImages(db, { records: [image(1, { favorite })], askedAt: nextTick(db), readAt: NOW, pass: null })
+
+  it('drops what waits: already so', () => {
+    const { db, set, receipt } = rig(1)
+    const { batch } = set([1], true)
+    expect(page(db, true)).toMatchObject({ changed: [1], batches: [batch] })
+    expect(receipt(batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(readReceipt(db, batch).finishedAt).toBe(NOW)
+    expect(countOutbox(db).waiting).toBe(0)
+  })
+
+  it('leaves alone what is in flight', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const { batch } = set([1], true)
+    const sent = only(claim())
+    page(db, true)
+    expect(receipt(batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
+    settle(sent, { kind: 'acknowledged' })
+    expect(receipt(batch)).toEqual({ size: 1, done: 1 })
+  })
+
+  it('does not take back what waits with the other value', () => {
+    const { db, set, receipt } = rig(1)
+    const { batch } = set([1], true)
+    page(db, false)
+    expect(receipt(batch)).toEqual({ size: 1, waiting: 1 })
+  })
+})
+
+it('finishes only batches of which nothing waits, once', () => {
+  const { db, set } = rig(2)
+  const { batch } = set([1], true)
+  finishBatches(db, [batch], 5)
+  expect(readReceipt(db, batch).finishedAt).toBeNull()
+  set([1], false)
+  finishBatches(db, [batch], 9)
+  expect(readReceipt(db, batch).finishedAt).toBe(NOW)
+  expect(() => readReceipt(db, 999)).toThrow('no batch')
+})

@@ -1,0 +1,54 @@
+/** A library in a real file that goes when the test ends. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { onTestFinished } from 'vitest'
+
+import type { ServiceImage, ServiceImageFields } from '../../src/main/engine/domain/service-records.ts'
+import {
+  close,
+  openForReading,
+  openForWriting,
+  type ReadDb,
+  type WriteDb
+} from '../../src/main/engine/storage/database.ts'
+import { applyImages } from '../../src/main/engine/storage/images.ts'
+import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import type { Result } from '../../src/shared/failure.ts'
+
+/** The value, or a failed test that names the failure. */
+export function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(`failed: ${JSON.stringify(result.failure)}`)
+}
+
+/** An empty folder, removed at the end of the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An open, empty library; closed at the end of the test. */
+export function temporaryLibrary(): { readonly file: string; readonly db: WriteDb; readonly reader: () => ReadDb } {
+  const file = join(temporaryFolder(), 'library.db')
+  const db = valueOf(openForWriting(file))
+  onTestFinished(() => close(db))
+  const reader = (): ReadDb => {
+    const opened = valueOf(openForReading(file))
+    onTestFinished(() => close(opened))
+    return opened
+  }
+  return { file, db, reader }
+}
+
+/** An image as a list answer shows it. */
+export function image(id: number | string, fields: ServiceImageFields = {}): ServiceImage {
+  return { id: String(id), fields: { name: `Image ${id}`, ...fields }, other: {} }
+}
+
+/** Applies images as one page asked and answered now; answers the record numbers of new ones. */
+export function put(db: WriteDb, images: readonly ServiceImage[], readAt = 1_000): readonly number[] {
+  return applyImages(db, { records: images, askedAt: nextTick(db), readAt, pass: null }).added
+}
