@@ -69,7 +69,9 @@ export function launchChromium(options: ChromiumOptions): Chromium {
   removeAbandonedFolders()
   const userDataFolder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   const child = spawn(options.executable ?? findChromium(), flagsFor(options, userDataFolder), {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe']
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // The desktop's buses are not its business; one that a test has for its keyring least of all.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
   })
   const [, , stderr, write, read] = child.stdio
   // 'pipe' in these places makes them streams of these kinds.
@@ -95,7 +97,8 @@ export function launchChromium(options: ChromiumOptions): Chromium {
 function flagsFor(options: ChromiumOptions, userDataFolder: string): string[] {
   const flags = [...FLAGS, `--user-data-dir=${userDataFolder}`, `--lang=${options.locale}`, '--remote-debugging-pipe']
   if (!options.isVisible) flags.push('--headless', '--hide-scrollbars=false')
-  if (process.getuid?.() === 0) flags.push('--no-sandbox')
+  // The second keeps a bar that warns of the first out of the window.
+  if (process.getuid?.() === 0) flags.push('--no-sandbox', '--test-type')
   if (options.debuggingPort !== null) flags.push(`--remote-debugging-port=${options.debuggingPort}`)
   flags.push(options.isVisible ? '--app=about:blank' : 'about:blank')
   return flags

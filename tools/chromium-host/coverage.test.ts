@@ -108,8 +108,7 @@ describe('coverage', () => {
   it('has every member that main and preload use', { timeout: 120_000 }, () => {
     const complaints = compileAll()
     const ofProbe = complaints.filter((line) => line.includes('probe.ts')).join('\n')
-    for (const word of ["'Tray'", "'dock'", 'probe.ts(3,', "'setKiosk'"])
-      expect(ofProbe).toContain(word)
+    for (const word of ["'Tray'", "'dock'", 'probe.ts(3,', "'setKiosk'"]) expect(ofProbe).toContain(word)
     const missing = complaints.filter((line) => !line.includes('probe.ts') && UNKNOWN_NAME.test(line))
     expect(missing).toEqual([])
   })

@@ -121,15 +121,15 @@ describe('isolation', () => {
     expect(app.page.url()).toMatch(/\/index\.html$/)
   })
 
-  it('asks the app about every request', async () => {
-    await inPage(`new Promise((resolve) => {
-      const image = new Image()
-      image.onerror = resolve
-      image.src = 'app://bundle/../missing.png'
-    })`)
-    // The policy stops what it can; a frame of the browser itself has no policy.
-    await app.page.route('https://nothing.example/', (route) => route.continue())
-    expect((await seen()).cancelled.filter((url) => url.startsWith('app:'))).toEqual([])
+  it("cancels what the app's filter refuses, even where no policy stops it", async () => {
+    const cdp = await app.page.context().newCDPSession(app.page)
+    await cdp.send('Page.setBypassCSP', { enabled: true })
+    await app.page.reload()
+    const outcome = await inPage(`fetch('https://nothing.example/x').then(() => 'answered', (error) => error.message)`)
+    await cdp.send('Page.setBypassCSP', { enabled: false })
+    await app.page.reload()
+    expect(outcome).toBe('Failed to fetch')
+    expect((await seen()).cancelled).toEqual(['https://nothing.example/x'])
   })
 })
 
@@ -210,6 +210,13 @@ describe('desktop', () => {
     await expect(host('clickMenu', ['File', 'Nothing'])).rejects.toThrow('No menu item')
     const recorded = await host('recorded', 'shell.openExternal')
     expect(recorded.map(({ details }) => details[0])).toEqual(['https://menu.example/'])
+  })
+
+  it('runs the standard items of a menu', async () => {
+    await host('clickMenu', ['View', 'Zoom In'])
+    await expect.poll(() => inPage<number>('innerWidth')).toBeLessThan(1440)
+    await host('clickMenu', ['View', 'Actual Size'])
+    await expect.poll(() => inPage('innerWidth')).toBe(1440)
   })
 
   it('answers dialogs as prepared, and as a cancel otherwise', async () => {

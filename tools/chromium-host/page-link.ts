@@ -75,14 +75,25 @@ export class PageLink {
     })
   }
 
-  /** CSS pixels of the content. */
-  async setViewport(width: number, height: number): Promise<void> {
+  /** Pixels of the content without a window around it; zoomed, the page has fewer and larger ones of its own. */
+  async setViewport(width: number, height: number, zoom: number): Promise<void> {
     await this.page.session.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: 1,
+      width: Math.round(width / zoom),
+      height: Math.round(height / zoom),
+      deviceScaleFactor: zoom,
       mobile: false
     })
+  }
+
+  /** Of the real window on a display. */
+  async readWindowBounds(): Promise<Protocol.Browser.Bounds> {
+    const { bounds } = await this.page.session.send('Browser.getWindowForTarget', {})
+    return bounds
+  }
+
+  async setWindowBounds(bounds: Protocol.Browser.Bounds): Promise<void> {
+    const { windowId } = await this.page.session.send('Browser.getWindowForTarget', {})
+    await this.page.session.send('Browser.setWindowBounds', { windowId, bounds })
   }
 
   #listen(): void {

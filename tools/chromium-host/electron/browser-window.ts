@@ -1,11 +1,13 @@
 /** `BrowserWindow`: a rectangle and a page. Headless it has no frame, so bounds and content are the same. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import type { PageLink } from '../page-link.ts'
 import { HostEvent } from './event.ts'
 import type { HostNativeTheme, HostScreen } from './machine.ts'
 import type { HostSession, Sessions } from './session.ts'
 import type { Supported } from './supported.ts'
 import { HostWebContents, type ContentsContext } from './web-contents.ts'
+import { centered, initialBounds } from './window-bounds.ts'
 
 export interface WindowContext extends ContentsContext {
   readonly windows: Set<HostBrowserWindow>
@@ -24,8 +26,6 @@ export interface WindowContext extends ContentsContext {
 type Options = Electron.BrowserWindowConstructorOptions
 type Bounds = Electron.Rectangle
 type State = 'normal' | 'maximized' | 'full-screen'
-
-const DEFAULT_SIZE = { width: 800, height: 600 }
 
 export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'BrowserWindow'>, 'webContents'> {
   readonly id: number
@@ -240,6 +240,10 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
     this.#context.nativeTheme.on('updated', applyTheme)
     this.once('closed', () => this.#context.nativeTheme.off('updated', applyTheme))
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    this.webContents.on('-zoomed', () => this.#applySize())
+    if (this.#context.isVisible) {
+      this.webContents.on('-resized', () => this.webContents.withPage((link) => this.#takeBounds(link)))
+    }
     // Closed by a hand on a display, or gone with Chromium: too late to be asked.
     this.webContents.once('destroyed', () => this.destroy())
   }
@@ -257,9 +261,26 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   }
 
   #applySize(): void {
-    if (this.#context.isVisible) return
-    const { width, height } = this.getBounds()
-    this.webContents.withPage((link) => link.setViewport(width, height))
+    const { isVisible } = this.#context
+    const bounds = this.getBounds()
+    this.webContents.withPage((link) =>
+      isVisible
+        ? link.setWindowBounds(bounds)
+        : link.setViewport(bounds.width, bounds.height, this.webContents.getZoomFactor())
+    )
+  }
+
+  /** A hand moved or resized the real window. */
+  async #takeBounds(link: PageLink): Promise<void> {
+    const { left, top, width, height } = await link.readWindowBounds()
+    const before = this.#bounds
+    this.#bounds = {
+      x: left ?? before.x,
+      y: top ?? before.y,
+      width: width ?? before.width,
+      height: height ?? before.height
+    }
+    if (JSON.stringify(before) !== JSON.stringify(this.#bounds)) this.#tell('resize', 'resized')
   }
 
   #tell(...names: readonly string[]): void {
@@ -275,17 +296,4 @@ function sessionOf({ session, partition }: Electron.WebPreferences, sessions: Se
   // What the app got from the host's own `session`.
   if (session !== undefined) return session as unknown as HostSession
   return sessions.get(partition ?? '')
-}
-
-function initialBounds({ x, y, width, height }: Options, screen: HostScreen): Bounds {
-  const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
-  const place = centered(size, screen.getPrimaryDisplay().workArea)
-  return { x: x ?? place.x, y: y ?? place.y, ...size }
-}
-
-function centered(size: Electron.Size, area: Bounds): Electron.Point {
-  return {
-    x: Math.round(area.x + (area.width - size.width) / 2),
-    y: Math.round(area.y + (area.height - size.height) / 2)
-  }
 }

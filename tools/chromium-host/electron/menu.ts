@@ -1,6 +1,7 @@
 /** Menus as plain trees: nothing is drawn, `click` does what a click on the item would do. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import { roleLabel, roleSubmenu } from './role-menus.ts'
 import type { Supported } from './supported.ts'
 
 type Template = Electron.MenuItemConstructorOptions
@@ -65,10 +66,11 @@ export function buildMenu(template: readonly (Template | HostMenuItem)[], contex
 }
 
 export function buildItem(options: Template, context: MenuContext): HostMenuItem {
-  const { submenu, role, click } = options
+  const { role, click } = options
+  const submenu = options.submenu ?? (role === undefined ? undefined : roleSubmenu(role))
   const item: HostMenuItem = {
     id: options.id ?? '',
-    label: options.label ?? role ?? '',
+    label: options.label ?? (role === undefined ? '' : roleLabel(role)),
     role,
     type: options.type ?? (submenu === undefined ? 'normal' : 'submenu'),
     accelerator: options.accelerator,

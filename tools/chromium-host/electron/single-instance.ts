@@ -1,6 +1,6 @@
 /**
  * One running app for each user-data folder. The lock is a listening socket in Linux's abstract name space: it
- * needs no file, and the kernel drops it with its process, however that ends.
+ * needs no file, and the kernel drops it with its process, however that ends. Elsewhere the host has no lock.
  */
 import { createHash } from 'node:crypto'
 import { connect, createServer, type Server } from 'node:net'
@@ -25,7 +25,7 @@ export class SingleInstance {
 
   /** True when this process holds the lock now; otherwise the holder is told of this start. */
   request(folder: string, additionalData: unknown): boolean {
-    if (this.#server !== null) return true
+    if (this.#server !== null || process.platform !== 'linux') return true
     const path = `\0chromium-host-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
     const server = createServer((socket) => {
       void text(socket).then((line) => this.#onSecond(JSON.parse(line)))
@@ -42,7 +42,7 @@ export class SingleInstance {
   }
 
   isHeld(): boolean {
-    return this.#server !== null
+    return this.#server !== null || process.platform !== 'linux'
   }
 
   release(): void {

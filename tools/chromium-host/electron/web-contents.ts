@@ -168,7 +168,7 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
 
   setZoomFactor(factor: number): void {
     this.#zoomFactor = factor
-    this.withPage((link) => link.page.session.send('Emulation.setPageScaleFactor', { pageScaleFactor: factor }))
+    this.emit('-zoomed')
   }
 
   getZoomFactor(): number {
