@@ -47,8 +47,9 @@ export function serveControl(state: HostState): void {
   process.on('message', (message) => {
     if (isQuestion(message)) process.send?.(answer(handlers, message))
   })
-  // The channel must not keep an app alive that has quit, nor one whose test is gone.
+  // The channel keeps no app alive that has quit, and an app whose test has died follows it.
   process.channel?.unref()
+  process.on('disconnect', () => state.app.quit())
 }
 
 function isQuestion(message: unknown): message is ControlQuestion {

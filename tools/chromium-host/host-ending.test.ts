@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixture')
 const CLI = join(import.meta.dirname, 'cli.ts')
+const OPEN_APP = join(import.meta.dirname, '../../test/helpers/open-app.ts')
 
 let profile: string
 beforeAll(async () => (profile = await mkdtemp(join(tmpdir(), 'host-ending-'))))
@@ -74,6 +76,20 @@ describe('ending', { timeout: 60_000 }, () => {
     await app.host?.('clickMenu', ['File', 'quit'])
     expect(await app.exited).toBe(0)
     expect(foldersOf(app.pid)).toEqual([])
+  })
+
+  it('follows the death of the test that opened it', async () => {
+    const script = `import { openApp } from ${JSON.stringify(OPEN_APP)}
+      const app = await openApp(${JSON.stringify({ shell: 'host', root: FIXTURE, profile })})
+      console.log(app.pid)
+      process.kill(process.pid, 'SIGKILL')`
+    const test = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    })
+    const pid = Number(await text(test.stdout))
+    expect(pid).toBeGreaterThan(0)
+    await expect.poll(() => commandLine(String(pid)), POLL).toBe('')
+    await expect.poll(() => chromiumOf(pid), POLL).toEqual([])
   })
 
   it('follows the death of Chromium', async () => {
