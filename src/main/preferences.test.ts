@@ -2,7 +2,8 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_PREFERENCES, openPreferences } from './preferences.ts'
+import { DEFAULT_PREFERENCES } from '../shared/preferences.ts'
+import { openPreferences } from './preferences.ts'
 
 const folder = { path: '' }
 const file = () => join(folder.path, 'preferences.json')

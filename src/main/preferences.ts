@@ -1,7 +1,7 @@
 /** What the window remembers between starts. A file that cannot be read costs the memory, never the start. */
 import type { Result } from '../shared/failure.ts'
 import { createTurns } from '../shared/in-turn.ts'
-import { TILE_DEFAULT, type Preferences } from '../shared/preferences.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../shared/preferences.ts'
 import { readJsonFile, writeJsonFile } from './disk/json-file.ts'
 import { PreferencesSchema } from './ipc/schemas.ts'
 
@@ -11,23 +11,6 @@ export interface PreferencesStore {
   set(change: Partial<Preferences>): Promise<Result<null>>
   /** Resolves when the file holds what `get` says. */
   flush(): Promise<void>
-}
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  tile: TILE_DEFAULT,
-  screen: 'images',
-  query: {
-    search: '',
-    searchBy: 'name',
-    looks: { style: [], medium: [], filter: [], resolution: [] },
-    favorite: null,
-    mark: 'any',
-    sortBy: 'id',
-    sort: 'desc'
-  },
-  topRecord: null,
-  openLooks: ['style'],
-  isInspectorOpen: false
 }
 
 export async function openPreferences(file: string): Promise<PreferencesStore> {

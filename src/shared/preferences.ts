@@ -1,5 +1,5 @@
 /** What the window remembers between starts. Nothing secret, nothing about records but the last view. */
-import type { ImageQuery } from './query.ts'
+import { EMPTY_QUERY, type ImageQuery } from './query.ts'
 
 export const TILE_STEPS = [96, 136, 176, 232, 320] as const
 export const TILE_MIN = 88
@@ -15,4 +15,14 @@ export interface Preferences {
   readonly topRecord: number | null
   readonly openLooks: readonly string[]
   readonly isInspectorOpen: boolean
+}
+
+/** Before anything was remembered; main and window start from the same. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  tile: TILE_DEFAULT,
+  screen: 'images',
+  query: EMPTY_QUERY,
+  topRecord: null,
+  openLooks: ['style'],
+  isInspectorOpen: true
 }

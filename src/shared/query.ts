@@ -19,6 +19,17 @@ export interface ImageQuery {
   readonly sort: 'desc' | 'asc'
 }
 
+/** Everything, newest first: what a screen asks until a person narrows it. */
+export const EMPTY_QUERY: ImageQuery = {
+  search: '',
+  searchBy: 'name',
+  looks: { style: [], medium: [], filter: [], resolution: [] },
+  favorite: null,
+  mark: 'any',
+  sortBy: 'id',
+  sort: 'desc'
+}
+
 /** Handle of an order of records that the engine holds. */
 export type ViewId = number
 

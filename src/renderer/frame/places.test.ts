@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { STYLES } from '../../shared/image.ts'
 import type { FacetCounts } from '../../shared/query.ts'
-import { EMPTY_QUERY, toggledLook } from '../stores/query-store.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
+import { toggledLook } from '../stores/query-store.ts'
 import { facetRows, placeOf, PLACES, queryAt } from './places.ts'
 
 const anime = toggledLook(EMPTY_QUERY, 'style', 'anime')

@@ -19,7 +19,7 @@ import type { ImageCommand } from './commands/shortcuts.ts'
 import { placeOf } from './selection/record-order.ts'
 import { addRecords } from './selection/selection.ts'
 import { useSelection } from './selection/selection-store.ts'
-import { createDescriber, useSummary } from './selection/summary-store.ts'
+import { TargetDescriber, useSummary } from './selection/summary-store.ts'
 import { createTargets } from './selection/targets.ts'
 import type { Targets } from './selection/targets.ts'
 import { ViewLoader } from './view/view-loader.ts'
@@ -60,13 +60,13 @@ export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure
     onFailure
   })
   const parts = createScreenParts()
-  const describe = describerOver(bridge, targets)
+  const describer = describerOver(bridge, targets)
 
   return {
     loader,
     favorites,
     parts,
-    start: () => follow(bridge, loader, describe),
+    start: () => follow(bridge, loader, describer),
     run: createRunner({ favorites, targets, parts }),
     clickTile,
     clickEmpty: () => useSelection.getState().change(selectionAfterEmptyClick),
@@ -90,8 +90,8 @@ function isFirstPass(): boolean {
   return images !== undefined && images.reading !== null && images.completeAsOf === null
 }
 
-function describerOver(bridge: Bridge, targets: Targets): () => void {
-  return createDescriber({
+function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
+  return new TargetDescriber({
     target: async () => (useSelection.getState().selection.members.size === 0 ? null : targets.current()),
     describe: (target) => bridge.describeTarget({ target, view: useView.getState().shown?.view ?? null }),
     onSummary: (summary) => useSummary.setState({ summary }),
@@ -99,22 +99,22 @@ function describerOver(bridge: Bridge, targets: Targets): () => void {
   })
 }
 
-function follow(bridge: Bridge, loader: ViewLoader, describe: () => void): () => void {
+function follow(bridge: Bridge, loader: ViewLoader, describer: TargetDescriber): () => void {
   const ends = [
     bridge.subscribe.libraryChanged((change) => {
       loader.onLibraryChanged(change)
-      describe()
+      describer.onLibraryChanged()
     }),
     useQuery.subscribe((now, before) => {
       if (now.query !== before.query) void loader.open(now.query)
     }),
     useSelection.subscribe((now, before) => {
-      if (now.selection.members !== before.selection.members) describe()
+      if (now.selection.members !== before.selection.members) describer.onTargetChanged()
     }),
     useView.subscribe((now, before) => {
       if (now.shown === before.shown) return
       keepFocusInView()
-      describe()
+      describer.onTargetChanged()
     })
   ]
   void loader.open(useQuery.getState().query)

@@ -3,7 +3,7 @@ import { succeed } from '../../shared/failure.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { FacetCounts } from '../../shared/query.ts'
 import { createFacetCounter } from './facet-store.ts'
-import { EMPTY_QUERY } from './query-store.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
 
 const looks = { style: [], medium: [], filter: [], resolution: [] }
 const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 }

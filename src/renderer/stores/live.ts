@@ -9,7 +9,8 @@ import { applyLocale } from '../format.ts'
 import { useConnection } from './connection-store.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { endedBatch, useJob } from './job-store.ts'
-import { changedParts, FIRST_PREFERENCES, usePreferences } from './preferences-store.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { changedParts, usePreferences } from './preferences-store.ts'
 import { matchesSame, useQuery } from './query-store.ts'
 import { useSync } from './sync-store.ts'
 
@@ -92,7 +93,7 @@ function savePreferences(bridge: Bridge): void {
 }
 
 function currentPreferences(): Preferences {
-  return { ...FIRST_PREFERENCES, ...usePreferences.getState().preferences, query: useQuery.getState().query }
+  return { ...DEFAULT_PREFERENCES, ...usePreferences.getState().preferences, query: useQuery.getState().query }
 }
 
 function callAfter(run: () => void, ms: number): () => void {

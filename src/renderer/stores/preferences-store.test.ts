@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { changedParts, FIRST_PREFERENCES } from './preferences-store.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { changedParts } from './preferences-store.ts'
 
 describe('saving preferences', () => {
   it('sends only what changed', () => {
-    expect(changedParts(FIRST_PREFERENCES, { ...FIRST_PREFERENCES, tile: 232 })).toEqual({ tile: 232 })
-    expect(changedParts(FIRST_PREFERENCES, { ...FIRST_PREFERENCES })).toBeNull()
+    expect(changedParts(DEFAULT_PREFERENCES, { ...DEFAULT_PREFERENCES, tile: 232 })).toEqual({ tile: 232 })
+    expect(changedParts(DEFAULT_PREFERENCES, { ...DEFAULT_PREFERENCES })).toBeNull()
   })
 })

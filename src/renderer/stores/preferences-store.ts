@@ -1,19 +1,12 @@
 /** What the window remembers between starts, saved a moment after it changes. */
 import { create } from 'zustand'
-import { TILE_DEFAULT } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { Preferences } from '../../shared/preferences.ts'
-import { EMPTY_QUERY } from './query-store.ts'
 
 /** The query of the images screen is kept by the query store; it joins these only when they are saved. */
 export type WindowPreferences = Omit<Preferences, 'query'>
 
-const FIRST: WindowPreferences = {
-  tile: TILE_DEFAULT,
-  screen: 'images',
-  topRecord: null,
-  openLooks: ['style'],
-  isInspectorOpen: true
-}
+const { query: _query, ...FIRST } = DEFAULT_PREFERENCES
 
 interface PreferencesState {
   readonly preferences: WindowPreferences
@@ -30,5 +23,3 @@ export function changedParts(before: Preferences, now: Preferences): Partial<Pre
   const names = (Object.keys(now) as (keyof Preferences)[]).filter((name) => before[name] !== now[name])
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, now[name]]))
 }
-
-export const FIRST_PREFERENCES: Preferences = { ...FIRST, query: EMPTY_QUERY }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countFilters, EMPTY_QUERY, matchesSame, toggledLook, useQuery, withoutFilters } from './query-store.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
+import { countFilters, matchesSame, toggledLook, useQuery, withoutFilters } from './query-store.ts'
 
 beforeEach(() => useQuery.setState({ query: EMPTY_QUERY }))
 

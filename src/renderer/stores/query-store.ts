@@ -5,18 +5,7 @@
 import { create } from 'zustand'
 import { LOOKS } from '../../shared/image.ts'
 import type { Look } from '../../shared/image.ts'
-import type { ImageQuery } from '../../shared/query.ts'
-
-/** Everything, newest first. */
-export const EMPTY_QUERY: ImageQuery = {
-  search: '',
-  searchBy: 'name',
-  looks: { style: [], medium: [], filter: [], resolution: [] },
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
-  sort: 'desc'
-}
+import { EMPTY_QUERY, type ImageQuery } from '../../shared/query.ts'
 
 interface QueryState {
   readonly query: ImageQuery

@@ -58,7 +58,7 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
       aria-colcount={layout.columns}
       aria-activedescendant={activePlace < 0 ? undefined : cellId(activePlace)}
       data-choosing={isChoosing || undefined}
-      style={gridStyle(tile, layout)}
+      style={gridStyle(tile, layout.columns, size.scrollbar)}
       onScroll={port.onScroll}
       {...pointer}
     >
@@ -124,7 +124,7 @@ function usePublishedFrame(layout: GridLayout, height: number): void {
   }, [layout, height])
 }
 
-function gridStyle(tile: number, layout: GridLayout): CSSProperties {
+function gridStyle(tile: number, columns: number, scrollbar: number): CSSProperties {
   // Custom properties are not among the properties React's types know.
-  return { '--tile': `${tile}px`, '--columns': layout.columns } as CSSProperties
+  return { '--tile': `${tile}px`, '--columns': columns, '--scrollbar': `${scrollbar}px` } as CSSProperties
 }

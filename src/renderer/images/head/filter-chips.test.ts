@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { filterChips } from './filter-chips.ts'
 
 const query: ImageQuery = {

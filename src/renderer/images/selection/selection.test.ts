@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { indexOrder } from './record-order.ts'
 import { hasRecord, listRecords } from './record-set.ts'
 import {

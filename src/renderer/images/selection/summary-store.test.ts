@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { succeed } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { createDescriber } from './summary-store.ts'
+import { ASK_PAUSE_MS, REST_MS, STALE_MS, TargetDescriber } from './summary-store.ts'
 
-/** A describer whose pauses end when told, and whose answers come when given. */
+/** A describer whose clock is turned, and whose answers come when given. */
 function harness() {
-  const state: { target: RecordTarget | null } = { target: { kind: 'records', numbers: Uint32Array.of(1) } }
+  const state: { target: RecordTarget | null; now: number } = {
+    target: { kind: 'records', numbers: Uint32Array.of(1) },
+    now: 0
+  }
   const timers = new Map<() => void, number>()
   const answers: ((size: number) => void)[] = []
   const said: (number | null)[] = []
-  const describe = createDescriber({
+  const describer = new TargetDescriber({
     target: async () => state.target,
     describe: () =>
       new Promise((resolve) => {
@@ -17,19 +20,21 @@ function harness() {
       }),
     onSummary: (summary) => void said.push(summary?.size ?? null),
     after: (run, ms) => {
-      timers.set(run, ms)
+      timers.set(run, state.now + ms)
       return () => timers.delete(run)
     }
   })
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
   const pass = async (ms: number) => {
-    for (const [run, due] of timers) {
-      if (due > ms || !timers.delete(run)) continue
-      run()
-    }
+    state.now += ms
+    for (const [run, due] of timers) if (due <= state.now && timers.delete(run)) run()
     await settle()
   }
-  return { state, describe, answers, said, pass, settle }
+  const answer = async (index: number, size: number) => {
+    answers[index]?.(size)
+    await settle()
+  }
+  return { state, describer, answers, answer, said, pass }
 }
 
 const summaryOf = (size: number): TargetSummary => ({
@@ -45,45 +50,65 @@ const summaryOf = (size: number): TargetSummary => ({
 })
 
 test('many changes are one question', async () => {
-  const { describe, answers, said, pass, settle } = harness()
-  describe()
-  describe()
-  describe()
-  await pass(40)
+  const { describer, answers, answer, said, pass } = harness()
+  for (let i = 0; i < 5; i += 1) describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
   expect(answers).toHaveLength(1)
-  answers[0]?.(5)
-  await settle()
-  await pass(1_000)
+  await answer(0, 5)
+  await pass(STALE_MS)
   expect(said).toEqual([5])
 })
 
-test('only the latest answer counts', async () => {
-  const { describe, answers, said, pass, settle } = harness()
-  describe()
-  await pass(40)
-  describe()
-  await pass(40)
-  answers[1]?.(2)
-  answers[0]?.(1)
-  await settle()
+test('an answer about an earlier target is dropped, and the new one is asked', async () => {
+  const { describer, answer, said, pass } = harness()
+  describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
+  describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
+  await answer(0, 1)
+  await answer(1, 2)
   expect(said).toEqual([2])
 })
 
-test('old numbers go when the new ones are late', async () => {
-  const { describe, answers, said, pass, settle } = harness()
-  describe()
-  await pass(40)
-  await pass(150)
+test('old numbers go when those of a new target are late', async () => {
+  const { describer, answer, said, pass } = harness()
+  describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
+  await pass(STALE_MS)
   expect(said).toEqual([null])
-  answers[0]?.(3)
-  await settle()
+  await answer(0, 3)
   expect(said).toEqual([null, 3])
 })
 
 test('nothing selected has no summary', async () => {
-  const { state, describe, answers, said, pass } = harness()
+  const { state, describer, answers, said, pass } = harness()
   state.target = null
-  describe()
-  await pass(40)
+  describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
   expect([answers.length, said]).toEqual([0, [null]])
+})
+
+test('a library that keeps changing neither drops answers nor numbers', async () => {
+  const { describer, answers, answer, said, pass } = harness()
+  describer.onTargetChanged()
+  await pass(ASK_PAUSE_MS)
+  for (let i = 0; i < 10; i += 1) {
+    describer.onLibraryChanged()
+    await pass(30)
+  }
+  // Two were asked for while the first was under way; they are one.
+  await answer(0, 7)
+  await answer(1, 6)
+  expect(said).toEqual([null, 7, 6])
+  expect(answers).toHaveLength(2)
+})
+
+test('a library that keeps changing is counted at a walking pace', async () => {
+  const { describer, answers, answer, pass } = harness()
+  for (let i = 0; i < 20; i += 1) {
+    describer.onLibraryChanged()
+    await pass(REST_MS / 5)
+    await answer(answers.length - 1, 1)
+  }
+  expect(answers.length).toBeLessThanOrEqual(5)
 })

@@ -20,32 +20,78 @@ export interface DescriberPorts {
 }
 
 /** A drag over twenty tiles is one question. */
-const ASK_PAUSE_MS = 40
-/** An answer this late is not waited for with the old numbers standing. */
-const STALE_MS = 150
+export const ASK_PAUSE_MS = 40
+/** Numbers of an earlier target do not stand longer than this. */
+export const STALE_MS = 150
+/** While a batch drains, the library changes ten times a second: count no more often than this. */
+export const REST_MS = 500
 
 /**
- * Returns `describe`: asks again after a pause, and only the latest answer counts. Old numbers stand for a moment,
- * so that they do not flicker with every click, and are taken away when the new ones are late.
+ * Asks what the target is made of, one question at a time. Numbers of an earlier target stand for a moment, so that
+ * they do not flicker with every click; numbers of the same target stand until newer ones come.
  */
-export function createDescriber(ports: DescriberPorts): () => void {
-  const state = { asked: 0, callOffAsk: () => {}, callOffStale: () => {} }
+export class TargetDescriber {
+  readonly #ports: DescriberPorts
+  /** Rises with every change of the target. */
+  #target = 0
+  #isAsking = false
+  #isDueAgain = false
+  #isResting = false
+  #isRefreshDue = false
+  #callOffAsk = () => {}
+  #callOffStale = () => {}
 
-  async function ask(mine: number): Promise<void> {
-    const target = await ports.target()
-    if (mine !== state.asked) return
-    const answer = target === null ? null : await ports.describe(target)
-    if (mine !== state.asked) return
-    state.callOffStale()
-    ports.onSummary(answer?.ok ? answer.value : null)
+  constructor(ports: DescriberPorts) {
+    this.#ports = ports
   }
 
-  return () => {
-    state.asked += 1
-    const mine = state.asked
-    state.callOffAsk()
-    state.callOffStale()
-    state.callOffAsk = ports.after(() => void ask(mine), ASK_PAUSE_MS)
-    state.callOffStale = ports.after(() => ports.onSummary(null), STALE_MS)
+  /** Another target: old numbers are soon untrue. */
+  onTargetChanged(): void {
+    const { after, onSummary } = this.#ports
+    this.#target += 1
+    this.#callOffAsk()
+    this.#callOffStale()
+    this.#callOffAsk = after(() => void this.#ask(), ASK_PAUSE_MS)
+    this.#callOffStale = after(() => onSummary(null), STALE_MS)
+  }
+
+  /** The same target, perhaps with other numbers: at once, then at a walking pace. */
+  onLibraryChanged(): void {
+    if (this.#isRefreshDue) return
+    const { after } = this.#ports
+    this.#isRefreshDue = true
+    after(() => this.#refresh(), this.#isResting ? REST_MS : ASK_PAUSE_MS)
+  }
+
+  #refresh(): void {
+    this.#isRefreshDue = false
+    this.#isResting = true
+    this.#ports.after(() => {
+      this.#isResting = false
+    }, REST_MS)
+    void this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking) {
+      this.#isDueAgain = true
+      return
+    }
+    this.#isAsking = true
+    this.#isDueAgain = false
+    const asked = this.#target
+    const summary = await this.#summarize()
+    this.#isAsking = false
+    if (asked === this.#target) {
+      this.#callOffStale()
+      this.#ports.onSummary(summary)
+    }
+    if (this.#isDueAgain) void this.#ask()
+  }
+
+  async #summarize(): Promise<TargetSummary | null> {
+    const target = await this.#ports.target()
+    const answer = target === null ? null : await this.#ports.describe(target)
+    return answer?.ok ? answer.value : null
   }
 }

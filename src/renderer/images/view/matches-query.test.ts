@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImageRow } from '../../../shared/image.ts'
-import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { stillMatches } from './matches-query.ts'
 
 const row: ImageRow = {

@@ -4,7 +4,7 @@ import type { LibraryChange } from '../../../shared/bridge.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
-import { EMPTY_QUERY } from '../../stores/query-store.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { ViewLoader } from './view-loader.ts'
 import type { ViewLoaderPorts } from './view-loader.ts'
 import { emptyView } from './view-store.ts'
@@ -204,6 +204,23 @@ describe('new records', () => {
     world.turnClock()
     await settle()
     expect(shown(world)).toEqual([2, 1])
+  })
+
+  test('of the last page of the first pass go in although the pass is over', async () => {
+    const state = { isFilling: true }
+    const world = harness({ isFilling: () => state.isFilling })
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [3, 2, 1, 0]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    state.isFilling = false
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1, 0])
+    world.library.records = [4, 3, 2, 1, 0]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1, 0])
   })
 
   test('a burst of changes asks once', async () => {

@@ -34,6 +34,8 @@ export class ViewLoader {
   #isReadWanted = false
   #isChecking = false
   #isCheckDue = false
+  /** The first pass was seen under way since the last look: what its last page brought is still part of it. */
+  #wasFilling = false
 
   constructor(ports: ViewLoaderPorts) {
     this.#ports = ports
@@ -71,6 +73,7 @@ export class ViewLoader {
 
   onLibraryChanged(change: LibraryChange): void {
     void this.reread(change.records)
+    this.#wasFilling ||= this.#ports.isFilling()
     if ((change.added === 0 && change.removed === 0) || this.#isCheckDue) return
     this.#isCheckDue = true
     this.#ports.after(() => {
@@ -87,7 +90,7 @@ export class ViewLoader {
 
   /** Asks the query on screen again, and keeps the answer aside unless it is time to show it. */
   async #check(): Promise<void> {
-    const { store, openView, isFilling } = this.#ports
+    const { store, openView } = this.#ports
     const { shown } = store.getState()
     if (shown === null || this.#isChecking) return
     this.#isChecking = true
@@ -95,9 +98,11 @@ export class ViewLoader {
     const answer = await openView(shown.query)
     this.#isChecking = false
     if (!answer.ok || mine !== this.#opening) return
+    const isFilling = this.#wasFilling || this.#ports.isFilling()
+    this.#wasFilling = this.#ports.isFilling()
     const newer = indexed(answer.value, shown.query)
     const numbers = arrivedRecords(shown.order, newer.order)
-    if (isFilling() || shown.order.numbers.length === 0) this.#show(newer)
+    if (isFilling || shown.order.numbers.length === 0) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
   }
 
