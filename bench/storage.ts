@@ -26,6 +26,7 @@ import { claimEntries, countOutbox, nextEntries, settleEntries } from '../src/ma
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
 import { makeImage, makePage, readCount } from './storage-library.ts'
+import { median, repeat, say, time, type Spent } from './timing.ts'
 
 const ASK: ImageQuery = {
   search: '',
@@ -40,40 +41,6 @@ const ASK: ImageQuery = {
 function expect<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(JSON.stringify(result.failure))
-}
-
-interface Spent {
-  /** What a person waits. */
-  readonly wall: number
-  /** What the processor worked: the figure to compare on a machine that is busy with other things. */
-  readonly cpu: number
-}
-
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
-
-function time(work: () => unknown): Spent {
-  const start = performance.now()
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return { wall: performance.now() - start, cpu: (user + system) / 1_000 }
-}
-
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-const median = (spent: readonly Spent[]): Spent => ({
-  wall: middle(spent.map(({ wall }) => wall)),
-  cpu: middle(spent.map(({ cpu }) => cpu))
-})
-
-const repeat = (times: number, work: (at: number) => unknown): Spent =>
-  median(Array.from({ length: times }, (_, at) => time(() => work(at))))
-
-function say(figure: string, { wall, cpu }: Spent, peer?: { raw: Spent; reach: string }): void {
-  const own = `${figure.padEnd(52)} ${ms(wall).padStart(9)} wall ${ms(cpu).padStart(9)} cpu`
-  if (peer === undefined) return console.log(own)
-  const ratio = `${(wall / peer.raw.wall).toFixed(2)} x wall, ${(cpu / peer.raw.cpu).toFixed(2)} x cpu (${peer.reach})`
-  console.log(`${own} | raw ${ms(peer.raw.wall)} | ${ratio}`)
 }
 
 /** The same rows by bare prepared statements: no look-up, no comparison, no log of changes. */
@@ -156,7 +123,7 @@ function measurePages(db: WriteDb, total: number): void {
   )
 }
 
-function measureReads(reader: LibraryReader, total: number): void {
+function measureViews(reader: LibraryReader): void {
   const open = (query: ImageQuery): ReturnType<LibraryReader['openView']> => reader.openView({ query })
   say(
     'first view: columns and order loaded',
@@ -190,12 +157,15 @@ function measureReads(reader: LibraryReader, total: number): void {
     'counts of every look',
     repeat(9, () => reader.countFacets({ query: anime }))
   )
+}
+
+function measureSelections(reader: LibraryReader, total: number): void {
   const rows = Uint32Array.from({ length: 100 }, (_, at) => 1 + Math.floor((total / 101) * at))
   say(
     '100 rows',
     repeat(50, () => reader.getImages({ records: rows }))
   )
-  const { view } = expect(open(ASK))
+  const { view } = expect(reader.openView({ query: ASK }))
   say(
     'select all: freeze',
     repeat(9, () => reader.freezeSelection({ view }))
@@ -294,7 +264,9 @@ function measure(dir: string, total: number): void {
   console.log(`library file: ${(statSync(file).size / 1e6).toFixed(0)} MB`)
   const readDb = expect(openForReading(file))
   const before = process.memoryUsage().rss
-  measureReads(createLibraryReader(readDb), total)
+  const reader = createLibraryReader(readDb)
+  measureViews(reader)
+  measureSelections(reader, total)
   console.log(`resident memory grew by ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB while reading`)
   close(readDb)
   measurePages(db, total)

@@ -33,7 +33,7 @@ const allows = (tally: LookTally, record: number): boolean =>
  * A record counts for a look when every other look allows it: for all of them when none objects, for the one that
  * does when only one does. Answers whether it matches the whole query.
  */
-function count(tallies: readonly LookTally[], record: number): boolean {
+function countRecord(tallies: readonly LookTally[], record: number): boolean {
   let objecting: LookTally | null = null
   for (const tally of tallies) {
     if (allows(tally, record)) continue
@@ -84,7 +84,7 @@ export function countFacets(index: ImageIndex, query: ImageQuery, projects: numb
   for (let record = 0; record < columns.capacity; record++) {
     if (!((columns.bits[record] ?? 0) & BIT.exists)) continue
     for (const tally of tallies) add(tally.inLibrary, tally.codeOf[record] ?? 0)
-    if (filter.hasRest(record) && count(tallies, record)) matching += 1
+    if (filter.hasRest(record) && countRecord(tallies, record)) matching += 1
   }
   const looks = forEachLook((look) => toCounts(columns, byLook[look]))
   return { totals: countBits(columns, projects), matching, looks }

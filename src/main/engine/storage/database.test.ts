@@ -197,7 +197,7 @@ describe('migrating', () => {
     const one = { version: 1, statements: ['CREATE TABLE a (x)'] }
     const broken = { version: 2, statements: ['CREATE TABLE b (x)', 'CREATE TABLE b (x)'] }
     const two = { version: 2, statements: ['CREATE TABLE b (x)', 'INSERT INTO b VALUES (1)'] }
-    expect(() => migrate(handle, [one, broken])).toThrow()
+    expect(() => migrate(handle, [one, broken])).toThrow('already exists')
     expect([handle.version(), tablesOf(raw)]).toEqual([1, 1])
     migrate(handle, [one, two])
     migrate(handle, [one, two])

@@ -40,11 +40,11 @@ function words(receipt: BatchReceipt): Record<string, number> {
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
 }
 
-function rig(images = 10): Rig {
+function rig(size = 10): Rig {
   const { db } = temporaryLibrary()
   put(
     db,
-    Array.from({ length: images }, (_, n) => image(n + 1, { favorite: false, results: [`r${n + 1}`] }))
+    Array.from({ length: size }, (_, n) => image(n + 1, { favorite: false, results: [`r${n + 1}`] }))
   )
   const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
   const due = (): PushEntry[] =>

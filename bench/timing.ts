@@ -1,0 +1,39 @@
+/** Measures and prints: what a person waits, and what the processor worked. */
+
+export interface Spent {
+  /** What a person waits. */
+  readonly wall: number
+  /** What the processor worked: the figure to compare on a machine that is busy with other things. */
+  readonly cpu: number
+}
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
+
+/** What one run of `work` costs. */
+export function time(work: () => unknown): Spent {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return { wall: performance.now() - start, cpu: (user + system) / 1_000 }
+}
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** The middle of several runs, wall and cpu each for itself. */
+export const median = (spent: readonly Spent[]): Spent => ({
+  wall: middle(spent.map(({ wall }) => wall)),
+  cpu: middle(spent.map(({ cpu }) => cpu))
+})
+
+/** The middle of `times` runs. */
+export const repeat = (times: number, work: (at: number) => unknown): Spent =>
+  median(Array.from({ length: times }, (_, at) => time(() => work(at))))
+
+/** Prints one figure, and how it stands to a raw peer of the same run. */
+export function say(figure: string, { wall, cpu }: Spent, peer?: { raw: Spent; reach: string }): void {
+  const own = `${figure.padEnd(52)} ${ms(wall).padStart(9)} wall ${ms(cpu).padStart(9)} cpu`
+  if (peer === undefined) return console.log(own)
+  const ratio = `${(wall / peer.raw.wall).toFixed(2)} x wall, ${(cpu / peer.raw.cpu).toFixed(2)} x cpu (${peer.reach})`
+  console.log(`${own} | raw ${ms(peer.raw.wall)} | ${ratio}`)
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest'
+
+import { image, put, temporaryLibrary } from '../../../../test/helpers/temporary-library.ts'
+import type { ServiceProject } from '../domain/service-records.ts'
+import { changesSince, currentRevision, logChange } from './change-log.ts'
+import type { WriteDb } from './database.ts'
+import { readDialect, writeDialect } from './dialect.ts'
+import { readFlags } from './flags.ts'
+import { applyImages, highestKnownId, rankOfImage } from './images.ts'
+import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from './key-owners.ts'
+import { nextTick, readMeta, writeMeta } from './meta.ts'
+import { acknowledgedFavorite, NEVER_TOLD, takeFavorite, type MirrorFavorite } from './mirror-favorite.ts'
+import {
+  advancePass,
+  countSeen,
+  endPass,
+  findOpenPass,
+  lastCompletePass,
+  lastEndedPass,
+  openPass,
+  unseenFavorites
+} from './passes.ts'
+import { applyProjects } from './projects.ts'
+import { findRecord, serviceIdOf } from './records.ts'
+
+const rowOf = (db: WriteDb, record: number): Record<string, unknown> | undefined =>
+  db.get('SELECT * FROM images WHERE record = ?', [record])
+
+/** How many rows the handle has written since it was opened. */
+const writes = (db: WriteDb): number => db.value<number>('SELECT total_changes()') ?? 0
+
+describe('applying a page', () => {
+  it('numbers new records in the order of the page, for ever', () => {
+    const { db } = temporaryLibrary()
+    expect(put(db, [image('b'), image('a')])).toEqual([1, 2])
+    expect(put(db, [image('c'), image('a')])).toEqual([3])
+    expect([findRecord(db, 'images', 'a'), serviceIdOf(db, 2), findRecord(db, 'images', 'z')]).toEqual([2, 'a', null])
+  })
+
+  it('writes no row when nothing differs, and says nothing', () => {
+    const { db } = temporaryLibrary()
+    const rich = image(1, {
+      name: 'Café \ud800 broken',
+      description: 'a\u0000b',
+      favorite: true,
+      results: [{ url: 'x' }, '\udc00'],
+      picture: 'https://x.example.org/1.png',
+      createdAt: 12.7,
+      updatedAt: Number.NaN
+    })
+    const page = [rich, { ...image(2), other: { seed: 7, deep: { a: ['\ud800'] } } }]
+    put(db, page)
+    const before = [writes(db), currentRevision(db)]
+    const again = applyImages(db, { records: page, askedAt: nextTick(db), readAt: 2_000, pass: null })
+    expect(again).toEqual({ added: [], changed: [], newlySeen: 0, batches: [] })
+    expect([writes(db), currentRevision(db)]).toEqual(before)
+  })
+
+  it('merges only what the answer had, and null where it said null', () => {
+    const { db } = temporaryLibrary()
+    put(db, [image(1, { style: 'anime', description: 'a prompt', results: ['r'], url: 'u', favorite: true })])
+    put(db, [{ id: '1', fields: { style: null, medium: 'ink' }, other: {} }])
+    expect(rowOf(db, 1)).toMatchObject({
+      name: 'Image 1',
+      style: null,
+      medium: 'ink',
+      description: 'a prompt',
+      results: '["r"]',
+      url: 'u'
+    })
+    expect(readFlags(db, 1).favorite).toBe(1)
+  })
+
+  it('keeps fields it does not know, and values of enums it does not know', () => {
+    const { db } = temporaryLibrary()
+    put(db, [{ ...image(1, { style: 'hologram' }), other: { seed: 7 } }])
+    put(db, [{ ...image(1), other: { cost: '0.02' } }])
+    expect(rowOf(db, 1)).toMatchObject({ style: 'hologram', other: '{"seed":7,"cost":"0.02"}' })
+  })
+
+  it('stamps a picture by its address: a new result is a new picture', () => {
+    const { db } = temporaryLibrary()
+    const stamp = (): unknown => rowOf(db, 1)?.['picture_stamp']
+    put(db, [image(1, { picture: 'https://x.example.org/a.png' })])
+    const first = stamp()
+    expect(first).toMatch(/^[0-9a-f]{16}$/)
+    put(db, [image(1, { picture: 'https://x.example.org/b.png' })])
+    expect(stamp()).not.toBe(first)
+    put(db, [image(1, { picture: null })])
+    expect(stamp()).toBeNull()
+  })
+
+  it('takes a record that stands twice on a page once', () => {
+    const { db } = temporaryLibrary()
+    expect(put(db, [image(1, { name: 'first' }), image(1, { name: 'second' })])).toEqual([1])
+    expect(rowOf(db, 1)?.['name']).toBe('second')
+  })
+
+  it('does not let an answer asked earlier overwrite one asked later', () => {
+    const { db } = temporaryLibrary()
+    put(db, [image(1, { name: 'old', favorite: false })])
+    const early = nextTick(db)
+    const late = nextTick(db)
+    const apply = (askedAt: number, name: string, favorite: boolean): unknown =>
+      applyImages(db, { records: [image(1, { name, favorite })], askedAt, readAt: 5_000, pass: null })
+    apply(late, 'new', true)
+    apply(early, 'old', false)
+    expect([rowOf(db, 1)?.['name'], readFlags(db, 1).favorite]).toEqual(['new', 1])
+  })
+})
+
+describe('which favorite is believed', () => {
+  const acked = acknowledgedFavorite({ want: true, tick: 10, now: 100_000 })
+  const told = (
+    known: MirrorFavorite,
+    askedAt: number,
+    favorite: boolean | undefined,
+    readAt = 110_000
+  ): MirrorFavorite => takeFavorite(known, { favorite, askedAt, tick: askedAt + 1, readAt })
+
+  it('the first one told', () => {
+    expect(told(NEVER_TOLD, 1, true).favorite).toBe(1)
+    expect(told(NEVER_TOLD, 1, undefined)).toBe(NEVER_TOLD)
+  })
+
+  it('not one asked before the acknowledgement', () => {
+    expect(told(acked, 9, false)).toBe(acked)
+  })
+
+  it('soon after an acknowledgement only the second, asked after the first had come', () => {
+    const doubted = told(acked, 11, false)
+    expect([doubted.favorite, doubted.doubt_tick]).toEqual([1, 12])
+    // Asked together with the first: perhaps the same lagging replica.
+    expect(told(doubted, 12, false)).toBe(doubted)
+    expect(told(doubted, 13, false)).toMatchObject({ favorite: 0, doubt_tick: null })
+  })
+
+  it('an answer that agrees with us in between ends the doubt', () => {
+    const calm = told(told(acked, 11, false), 13, true)
+    expect([calm.favorite, calm.doubt_tick]).toEqual([1, null])
+    expect(told(calm, 15, false).favorite).toBe(1)
+  })
+
+  it('two minutes later the first one again', () => {
+    expect(told(acked, 11, false, 219_999).favorite).toBe(1)
+    expect(told(acked, 11, false, 220_000).favorite).toBe(0)
+  })
+
+  it('does not wait for ever when the clock was set back', () => {
+    const doubted = told(acked, 11, false, 5)
+    expect(told(doubted, 13, false, 6).favorite).toBe(0)
+  })
+})
+
+describe('places in the order of ids', () => {
+  it('are numeric at any size, and stable for text', () => {
+    const { db } = temporaryLibrary()
+    const ids = ['9', '10', '100', '9007199254740993', '9007199254740992', '123456789012345678901234567890']
+    put(
+      db,
+      ids.map((id) => image(id))
+    )
+    expect(highestKnownId(db)).toBe('123456789012345678901234567890')
+    const ranks = [1, 2, 3, 4, 5, 6].map((record) => rankOfImage(db, record, 'asc'))
+    expect(ranks).toEqual([0, 1, 2, 4, 3, 5])
+    expect(rankOfImage(db, 6, 'desc')).toBe(0)
+    expect(rankOfImage(db, 1, 'desc')).toBe(5)
+    expect(rankOfImage(db, 99, 'asc')).toBe(0)
+    expect(highestKnownId(db, 'projects')).toBeNull()
+  })
+})
+
+describe('passes', () => {
+  it('go on where they stopped, and end complete or not', () => {
+    const { db } = temporaryLibrary()
+    expect([findOpenPass(db, 'images', 'first'), lastCompletePass(db, 'images')]).toEqual([null, null])
+    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 5 })
+    expect(findOpenPass(db, 'images', 'first')).toMatchObject({ pass, nextPage: 1, seen: 0, isComplete: false })
+    advancePass(db, pass, { nextPage: 8, nextCursor: 'c', total: 700, seen: 70 })
+    expect(findOpenPass(db, 'images', 'first')).toMatchObject({ nextPage: 8, nextCursor: 'c', total: 700, seen: 70 })
+    expect([findOpenPass(db, 'projects', 'first'), findOpenPass(db, 'images', 'head')]).toEqual([null, null])
+    endPass(db, pass, { isComplete: false, endedAt: 9 })
+    expect(findOpenPass(db, 'images', 'first')).toBeNull()
+    expect(lastCompletePass(db, 'images')).toBeNull()
+    const second = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 10 })
+    endPass(db, second, { isComplete: true, endedAt: 20 })
+    expect(lastCompletePass(db, 'images')).toMatchObject({ pass: second, endedAt: 20, isComplete: true, order: 'asc' })
+    expect(lastEndedPass(db, 'images', 'first')).toMatchObject({ pass })
+  })
+
+  it('count each record once, also where pages overlap', () => {
+    const { db } = temporaryLibrary()
+    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 5 })
+    const apply = (ids: readonly number[], of: number): number =>
+      applyImages(db, { records: ids.map((id) => image(id)), askedAt: nextTick(db), readAt: 1, pass: of }).newlySeen
+    expect([apply([1, 2, 3], pass), apply([3, 4], pass), apply([4], pass)]).toEqual([3, 1, 0])
+    expect(countSeen(db, pass)).toBe(4)
+    const next = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 6 })
+    expect([apply([4], next), countSeen(db, next), countSeen(db, pass)]).toEqual([1, 1, 3])
+  })
+
+  it('over favorites, leave the marks of a full one, and name what they did not meet', () => {
+    const { db } = temporaryLibrary()
+    const full = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
+    const stars = [1, 2, 3].map((id) => image(id, { favorite: true }))
+    applyImages(db, { records: [...stars, image(4)], askedAt: nextTick(db), readAt: 1, pass: full })
+    const favorites = openPass(db, { group: 'images', kind: 'favorites', order: 'desc', startedAt: 2 })
+    applyImages(db, { records: stars.slice(0, 1), askedAt: nextTick(db), readAt: 1, pass: favorites })
+    expect(unseenFavorites(db, favorites)).toEqual([2, 3])
+    expect(countSeen(db, full)).toBe(4)
+  })
+
+  it('at the head, mark nothing', () => {
+    const { db } = temporaryLibrary()
+    const head = openPass(db, { group: 'images', kind: 'head', order: 'desc', startedAt: 1 })
+    const page = { records: [image(1)], askedAt: nextTick(db), readAt: 1, pass: head }
+    expect(applyImages(db, page).newlySeen).toBe(0)
+    expect(db.value('SELECT count(*) FROM seen')).toBe(0)
+  })
+})
+
+describe('projects', () => {
+  const project = (name: string, more: Partial<ServiceProject> = {}): ServiceProject => ({
+    project: name,
+    reports: 3,
+    result: '12.50',
+    createdAt: 5,
+    other: {},
+    ...more
+  })
+  const apply = (db: WriteDb, records: readonly ServiceProject[]): ReturnType<typeof applyProjects> =>
+    applyProjects(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
+
+  it('are added, changed and left alone; what an answer lacks stays', () => {
+    const { db } = temporaryLibrary()
+    expect(apply(db, [project('shop.example.org'), project('a')])).toMatchObject({ added: [1, 2], changed: [] })
+    const before = writes(db)
+    expect(apply(db, [project('a')])).toMatchObject({ added: [], changed: [] })
+    expect(writes(db)).toBe(before)
+    expect(apply(db, [project('a', { reports: 4, result: null })])).toMatchObject({ added: [], changed: [2] })
+    expect(db.get('SELECT reports, result FROM projects WHERE record = 2')).toEqual({ reports: 4, result: '12.50' })
+  })
+
+  it('do not mix with images of the same id', () => {
+    const { db } = temporaryLibrary()
+    put(db, [image('a')])
+    expect(apply(db, [project('a')])).toMatchObject({ added: [2] })
+    expect([findRecord(db, 'images', 'a'), findRecord(db, 'projects', 'a')]).toEqual([1, 2])
+  })
+})
+
+describe('the log of changes', () => {
+  it('tells what changed since a revision, until it is too far back', () => {
+    const { db } = temporaryLibrary()
+    expect([currentRevision(db), changesSince(db, 0)]).toEqual([0, []])
+    put(db, [image(1), image(2)])
+    put(db, [image(1, { name: 'renamed' })])
+    expect(currentRevision(db)).toBe(2)
+    const changes = changesSince(db, 1) ?? []
+    expect(changes.map((change) => [change.revision, ...(change.records ?? [])])).toEqual([[2, 1]])
+    for (let n = 0; n < 600; n++) logChange(db, { kinds: 1, records: Uint32Array.of(1) })
+    expect(changesSince(db, 2)).toBeNull()
+    expect(changesSince(db, 600)).toHaveLength(2)
+    expect(db.value('SELECT count(*) FROM changes')).toBeLessThan(600)
+  })
+})
+
+describe('small facts', () => {
+  it('of the dialect are kept for each group', () => {
+    const { db } = temporaryLibrary()
+    writeDialect(db, 'images', 'boolean', '1')
+    writeDialect(db, 'images', 'boolean', 'true')
+    writeDialect(db, 'projects', 'boolean', '0')
+    expect(readDialect(db, 'images')).toEqual({ boolean: 'true' })
+    expect(readDialect(db, 'projects')).toEqual({ boolean: '0' })
+  })
+
+  it('of the library are kept and removed', () => {
+    const { db } = temporaryLibrary()
+    expect(readMeta(db, 'x')).toBeNull()
+    writeMeta(db, 'x', '1')
+    writeMeta(db, 'x', '2')
+    expect(readMeta(db, 'x')).toBe('2')
+    writeMeta(db, 'x', null)
+    expect(readMeta(db, 'x')).toBeNull()
+  })
+
+  it('of key owners: a renewed key is the same owner, another key another', () => {
+    const { db } = temporaryLibrary()
+    expect([ownerOfKey(db, 'images', 'h1'), currentOwner(db, 'images')]).toEqual([null, null])
+    const one = addKeyOwner(db, 'images', { hash: 'h1', owner: null })
+    expect(addKeyOwner(db, 'images', { hash: 'h2', owner: one })).toBe(one)
+    const two = addKeyOwner(db, 'images', { hash: 'h3', owner: null })
+    expect(two).not.toBe(one)
+    expect([ownerOfKey(db, 'images', 'h2'), ownerOfKey(db, 'projects', 'h2')]).toEqual([one, null])
+    setCurrentOwner(db, 'images', two)
+    expect([currentOwner(db, 'images'), currentOwner(db, 'projects')]).toEqual([two, null])
+    expect(countWaitingEntries(db, 'images')).toBe(0)
+  })
+})
