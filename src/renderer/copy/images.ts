@@ -95,7 +95,7 @@ export function viewCount(numbers: {
   return isFilling ? `${images} so far` : images
 }
 
-export function countImages(count: number): string {
+function countImages(count: number): string {
   return plural(count, { one: '1 image', other: `${formatCount(count)} images` })
 }
 
