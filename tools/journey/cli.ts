@@ -13,7 +13,7 @@ function optionsOrExit(): JourneyOptions {
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
     if (!isUsage) throw error
     console.error(error.message)
-    process.exit(2)
+    return process.exit(2)
   }
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
-import { STYLES } from '../../src/shared/image.ts'
+import type { Style } from '../../src/shared/image.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
 import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
 import {
@@ -46,7 +46,7 @@ export interface JourneyReport {
 const IMAGES_KEY = 'sk-journey-images-6b1d0c'
 const PROJECTS_KEY = 'sk-journey-projects-e2a97f'
 /** Chosen because every seed has plenty of it. */
-const STYLE = { value: 'anime' satisfies (typeof STYLES)[number], label: 'Anime' }
+const STYLE = { value: 'anime' satisfies Style, label: 'Anime' }
 const SECONDS_TO_READ = 600
 
 interface Journey {

@@ -154,37 +154,22 @@ describe('the target of a command', () => {
   })
 })
 
+/** How long these take is measured by bench/selection.ts. */
 describe('a million records', () => {
   const million = indexOrder(Uint32Array.from({ length: 1_000_000 }, (_, i) => 1_000_000 - i))
-  /** The quickest of forty: what the machine does besides is not ours to measure. */
-  const best = (run: () => void) => {
-    const times = Array.from({ length: 40 }, () => {
-      const start = performance.now()
-      run()
-      return performance.now() - start
-    })
-    return Math.min(...times)
-  }
 
-  test('are all selected within a frame', () => {
-    expect(best(() => selectAll(NO_SELECTION, million, source))).toBeLessThan(16)
+  test('are all selected, each once', () => {
+    expect(selectAll(NO_SELECTION, million, source).members.size).toBe(1_000_000)
   })
 
-  test('a range of 450,000 takes half of one', () => {
+  test('give a range of exactly 450,000', () => {
     const from = selectOnly(NO_SELECTION, 800_000)
-    expect(best(() => selectRange(from, million, { to: 350_001, join: 'replace' }))).toBeLessThan(8)
     expect(selectRange(from, million, { to: 350_001, join: 'replace' }).members.size).toBe(450_000)
   })
 
-  test('twenty ranges over each other slow nothing down', () => {
+  test('bear twenty ranges over each other', () => {
     let selection = selectOnly(NO_SELECTION, 500_000)
-    const start = performance.now()
     for (let i = 0; i < 20; i += 1) selection = selectRange(selection, million, { to: 1 + i * 50_000, join: 'add' })
-    expect(performance.now() - start).toBeLessThan(200)
-  })
-
-  test('one flips within a millisecond or two', () => {
-    const from = selectAll(NO_SELECTION, million, source)
-    expect(best(() => toggleRecord(from, 77))).toBeLessThan(2)
+    expect(selection.members.size).toBe(950_001)
   })
 })

@@ -1,0 +1,54 @@
+/**
+ * Figures of selecting among a million records, against the bare loop over the same ids in the same run:
+ *   node bench/selection.ts
+ */
+import { indexOrder } from '../src/renderer/images/selection/record-order.ts'
+import {
+  NO_SELECTION,
+  selectAll,
+  selectOnly,
+  selectRange,
+  toggleRecord
+} from '../src/renderer/images/selection/selection.ts'
+import { EMPTY_QUERY } from '../src/shared/query.ts'
+import { repeat, say } from './timing.ts'
+
+const RUNS = 40
+const COUNT = 1_000_000
+const numbers = Uint32Array.from({ length: COUNT }, (_, i) => COUNT - i)
+const million = indexOrder(numbers)
+const source = { view: 1, query: EMPTY_QUERY }
+
+/** What no set of a million can do without: reading each id once and setting a bit for it. */
+function bareLoop(count: number): Uint32Array {
+  const bits = new Uint32Array((COUNT >> 5) + 1)
+  for (let i = 0; i < count; i += 1) {
+    const record = numbers[i] ?? 0
+    bits[record >> 5] = (bits[record >> 5] ?? 0) | (1 << (record & 31))
+  }
+  return bits
+}
+
+const rawAll = repeat(RUNS, () => bareLoop(COUNT))
+const rawRange = repeat(RUNS, () => bareLoop(450_000))
+const everything = selectAll(NO_SELECTION, million, source)
+const anchored = selectOnly(NO_SELECTION, 800_000)
+
+say(
+  'order of 1,000,000 indexed',
+  repeat(RUNS, () => indexOrder(numbers))
+)
+say(
+  'select all of 1,000,000',
+  repeat(RUNS, () => selectAll(NO_SELECTION, million, source)),
+  { raw: rawAll, reach: '<= 10 ms' }
+)
+say(
+  'shift range of 450,000',
+  repeat(RUNS, () => selectRange(anchored, million, { to: 350_001, join: 'replace' })),
+  { raw: rawRange, reach: '<= 5 ms' }
+)
+say(
+  'one left out of 1,000,000',
+  repeat(RUNS, () => toggleRecord(everything, 77))
+)
