@@ -216,7 +216,8 @@ export class World {
   /** An answer to something that is over, or to a revision that never was sent. */
   stale({ at, kind: outcome }: Step & { do: 'stale' }): void {
     const before = this.dump()
-    const result = { entry: 1 + at, revision: 1_000 + at, outcome: this.outcome(outcome) }
+    const known = this.db.column<number>('SELECT entry FROM outbox ORDER BY entry')
+    const result = { entry: known[at] ?? 1_000, revision: 1_000 + at, outcome: this.outcome(outcome) }
     const settled = settleEntries(this.db, { results: [result], images: [], now: this.now, tick: nextTick(this.db) })
     assert.deepEqual(settled, { changed: [], batches: [] })
     assert.deepEqual(this.dump(), before)

@@ -25,7 +25,7 @@ it('adds up after every step of every history', { timeout: 120_000 }, () => {
         expect(world.shown()).toEqual(world.expected())
       }
     }),
-    { numRuns: 60 }
+    { numRuns: 100 }
   )
 })
 

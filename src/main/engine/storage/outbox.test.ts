@@ -209,13 +209,35 @@ describe('a second click in flight', () => {
   })
 
   it('is not claimed with a want that has changed since it was read', () => {
-    const { db, set } = rig(1)
+    const { db, set, claim, settle } = rig(1)
     set([1], true)
-    const entries = nextEntries(db, { lane: 'hand', limit: 9, now: NOW })
+    const early = claim()
     set([1], false)
-    set([1], true)
-    expect(claimEntries(db, { entries, boot: 'boot', now: NOW })).toEqual([])
+    settle(only(early), { kind: 'acknowledged' })
+    expect(claimEntries(db, { entries: early, boot: 'boot', now: NOW })).toEqual([])
     expect(countOutbox(db)).toMatchObject({ waiting: 1, sending: 0 })
+    expect(claim()).toHaveLength(1)
+  })
+
+  it('leaves the older one taken back when it never went out, whoever set the value', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const on = set([1], true)
+    const sent = only(claim())
+    const off = set([1], false)
+    put(db, [image(1, { favorite: true })])
+    settle(sent, { kind: 'ready' })
+    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(off.batch)).toEqual({ size: 1, waiting: 1 })
+  })
+
+  it('ends both items when a look-up is answered with the newest value', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const on = set([1], true)
+    settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
+    const off = set([1], false)
+    settle(only(unknownEntries(db, 9)), { kind: 'acknowledged' })
+    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(off.batch)).toEqual({ size: 1, done: 1 })
   })
 })
 
@@ -396,6 +418,16 @@ describe('a page that shows the wanted value', () => {
     expect(receipt(batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
     settle(sent, { kind: 'acknowledged' })
     expect(receipt(batch)).toEqual({ size: 1, done: 1 })
+  })
+
+  it('ends what never went out, when it was in flight meanwhile', () => {
+    const { db, set, receipt, claim, settle } = rig(1)
+    const { batch } = set([1], true)
+    const sent = only(claim())
+    page(db, true)
+    settle(sent, { kind: 'ready' })
+    expect(receipt(batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(countOutbox(db).waiting).toBe(0)
   })
 
   it('does not take back what waits with the other value', () => {

@@ -47,7 +47,8 @@ const COUNT_REPLACED = `SELECT old.batch, old.outcome, count(*) AS count
 const TAKE_BACK = `UPDATE batch_items AS old SET outcome = 'taken-back', reason = :reason
   FROM (${REPLACED}) d WHERE old.batch = d.batch AND old.record = d.record`
 
-const CANCEL_OUT = `DELETE FROM outbox WHERE kind = 'favorite' AND claimed_revision IS NULL AND record IN (
+/** A value that differs from what was shown and needs nothing sent: the mirror has it, and nothing is in flight. */
+const CANCEL_OUT = `DELETE FROM outbox WHERE kind = 'favorite' AND record IN (
   SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'already-so')`
 
 /** In record order: records of one page of the list mostly lie together, so one page read serves its rows. */
