@@ -183,7 +183,8 @@ export class SyncRig {
   /** After a kill no timer of the dead program fires. */
   #clockWhile(state: { readonly isAlive: boolean }): VirtualClock {
     const after: VirtualClock['after'] = (ms, run) => this.clock.after(ms, () => (state.isAlive ? run() : undefined))
-    return { ...this.clock, after }
+    const soon: VirtualClock['soon'] = (run) => this.clock.soon(() => (state.isAlive ? run() : undefined))
+    return { ...this.clock, after, soon }
   }
 
   /** After a kill no answer reaches the dead program; what it sent may still arrive. */

@@ -44,6 +44,10 @@ export function createVirtualClock(): VirtualClock {
       timers.set(timer.order, timer)
       return () => void timers.delete(timer.order)
     },
+    soon(run) {
+      const timer = { at: elapsed, order: order++, run }
+      timers.set(timer.order, timer)
+    },
     async runUntil(isDone, limitMs = 24 * 3_600_000) {
       const end = elapsed + limitMs
       await settle()

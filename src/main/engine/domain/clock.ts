@@ -4,6 +4,8 @@ export interface Clock {
   readonly now: () => number
   /** Monotonic ms since some start. For pacing, holds and gaps. */
   readonly elapsed: () => number
+  /** Calls `run` as soon as whatever else is waiting (a command of the person) has had its turn. */
+  readonly soon: (run: () => void) => void
   /** Calls `run` once after `ms`; the function returned cancels it. */
   readonly after: (ms: number, run: () => void) => () => void
 }

@@ -95,6 +95,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const close = (): void => {
     retire()
     requests.close()
+    mirror.close()
     sending?.acknowledgements.close()
   }
   return { group, settings, loop, standing, governor, reading: () => reading.progress, retire, close }

@@ -184,9 +184,9 @@ export class ImagesPull implements Pull {
         asked.at = nextTick(db)
         return listImages(client, args)
       },
-      heard: ({ outcome }) => {
+      heard: async ({ outcome }) => {
         if (outcome.kind !== 'applied' || outcome.value === null) return
-        const applied = mirror.takePage(outcome.value, { askedAt: asked.at, pass })
+        const applied = await mirror.takePage(outcome.value, { askedAt: asked.at, pass })
         if (applied !== null) taken.read = { page: outcome.value, applied }
       }
     })

@@ -1,4 +1,4 @@
-/** Where answers of the lists go into the library: applied in one transaction, told once, and never half. */
+/** Where answers of the lists go into the library: piece by piece, each piece whole or not at all, and told at once. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -7,7 +7,7 @@ import { currentRevision } from '../storage/change-log.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { type AppliedPage, applyImages } from '../storage/images.ts'
 import type { Settled } from '../storage/outbox.ts'
-import { type AppliedProjects, applyProjects } from '../storage/projects.ts'
+import { applyProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 
 export interface MirrorPorts {
@@ -26,32 +26,50 @@ export interface PageTimes {
 
 /** Longer lists of records are not worth listing: a screen reads again what it shows. */
 const MAX_LISTED = 5_000
+/** Records applied in one transaction: a few milliseconds. */
+const PIECE = 25
 
 export class Mirror {
   readonly #ports: MirrorPorts
+  #isClosed = false
 
   constructor(ports: MirrorPorts) {
     this.#ports = ports
   }
 
-  /** Applies a page of images; null when the disk does not take it (nothing is half written then). */
-  takePage(page: ServicePage<ServiceImage> | null, times: PageTimes): AppliedPage | null {
-    const { db, clock } = this.#ports
-    if (page === null) return null
-    const applied = this.#try(() => applyImages(db, { records: page.records, readAt: clock.now(), ...times }))
-    if (applied !== null) this.tell({ records: [...applied.added, ...applied.changed], added: applied.added.length })
-    return applied
+  /** The library is closing: a page that is being applied ends where it is. */
+  close(): void {
+    this.#isClosed = true
   }
 
-  /** Applies a page of projects; null when the disk does not take it. */
-  takeProjects(page: ServicePage<ServiceProject> | null, times: PageTimes): AppliedProjects | null {
+  /** Applies a page of images; null when the disk does not take it. Pieces that were applied before that stay. */
+  async takePage(page: ServicePage<ServiceImage>, times: PageTimes): Promise<AppliedPage | null> {
     const { db, clock } = this.#ports
-    if (page === null) return null
-    const applied = this.#try(() => applyProjects(db, { records: page.records, readAt: clock.now(), ...times }))
-    if (applied !== null && applied.added.length + applied.changed.length > 0) {
-      this.tell({ records: [], added: 0, projectsChanged: true })
+    const apply = (records: readonly ServiceImage[]): AppliedPage => {
+      const applied = applyImages(db, { records, readAt: clock.now(), ...times })
+      this.tell({ records: [...applied.added, ...applied.changed], added: applied.added.length })
+      return applied
     }
-    return applied
+    const pieces = await this.#inPieces(page.records, apply)
+    if (pieces === null) return null
+    return {
+      added: pieces.flatMap((piece) => piece.added),
+      changed: pieces.flatMap((piece) => piece.changed),
+      newlySeen: pieces.reduce((sum, piece) => sum + piece.newlySeen, 0),
+      batches: pieces.flatMap((piece) => piece.batches)
+    }
+  }
+
+  /** Applies a page of projects; answers how many the pass had not met, null when the disk does not take it. */
+  async takeProjects(page: ServicePage<ServiceProject>, times: PageTimes): Promise<number | null> {
+    const { db, clock } = this.#ports
+    const apply = (records: readonly ServiceProject[]): number => {
+      const { added, changed, newlySeen } = applyProjects(db, { records, readAt: clock.now(), ...times })
+      this.tell({ records: [], added: 0, projectsChanged: added.length + changed.length > 0 })
+      return newlySeen
+    }
+    const pieces = await this.#inPieces(page.records, apply)
+    return pieces === null ? null : pieces.reduce((sum, piece) => sum + piece, 0)
   }
 
   /** Tells what acknowledgements changed. */
@@ -71,10 +89,19 @@ export class Mirror {
     this.#ports.onChange({ revision, records, added: what.added, removed: 0, projectsChanged })
   }
 
-  #try<T>(write: () => T): T | null {
-    const written = tryStorage(write)
-    if (written.ok) return written.value
-    this.#ports.onStuck(written.failure)
-    return null
+  /** Between two pieces a command of the person gets its turn: the thread is never held for long by a page. */
+  async #inPieces<R, T>(records: readonly R[], apply: (piece: readonly R[]) => T): Promise<T[] | null> {
+    const applied: T[] = []
+    for (let from = 0; from < records.length; from += PIECE) {
+      if (from > 0) await new Promise<void>((resolve) => this.#ports.clock.soon(resolve))
+      if (this.#isClosed) return null
+      const written = tryStorage(() => apply(records.slice(from, from + PIECE)))
+      if (!written.ok) {
+        this.#ports.onStuck(written.failure)
+        return null
+      }
+      applied.push(written.value)
+    }
+    return applied
   }
 }

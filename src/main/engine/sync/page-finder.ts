@@ -67,9 +67,10 @@ export class PageFinder {
     const { db, client, requests, mirror } = this.#ports
     let askedAt = 0
     let value: ServicePage<ServiceImage> | null = null
-    const heard = ({ outcome }: ImagesAnswered): void => {
-      if (outcome.kind === 'applied' && mirror.takePage(outcome.value, { askedAt, pass: null }) !== null)
-        value = outcome.value
+    const heard = async ({ outcome }: ImagesAnswered): Promise<void> => {
+      if (outcome.kind !== 'applied' || outcome.value === null) return
+      const applied = await mirror.takePage(outcome.value, { askedAt, pass: null })
+      if (applied !== null) value = outcome.value
     }
     const send = (): Promise<ImagesAnswered> => {
       askedAt = nextTick(db)

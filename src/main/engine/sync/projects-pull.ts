@@ -72,12 +72,12 @@ export class ProjectsPull implements Pull {
         asked.at = nextTick(db)
         return listProjects(client, { sortBy: 'project', sort: 'asc', perPage: PER_PAGE, ...at })
       },
-      heard: ({ outcome }) => {
+      heard: async ({ outcome }) => {
         if (outcome.kind !== 'applied' || outcome.value === null) return
-        const applied = mirror.takeProjects(outcome.value, { askedAt: asked.at, pass })
-        if (applied === null) return
+        const newlySeen = await mirror.takeProjects(outcome.value, { askedAt: asked.at, pass })
+        if (newlySeen === null) return
         const ids = outcome.value.records.map((project) => project.project)
-        taken.page = { page: outcome.value, ids, newlySeen: applied.newlySeen }
+        taken.page = { page: outcome.value, ids, newlySeen }
       }
     })
     return taken.page

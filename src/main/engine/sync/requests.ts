@@ -16,7 +16,7 @@ export interface Ask<A extends Answered<unknown>> {
   /** Called when the turn has come; null = there is nothing to send any more. */
   readonly send: () => Promise<A> | null
   /** Takes the answer in before the turn ends. */
-  readonly heard?: (answered: A) => void
+  readonly heard?: (answered: A) => void | Promise<void>
 }
 
 export interface RequestsPorts {
@@ -57,7 +57,7 @@ export class Requests {
     const value = await sending
     if (!this.#isClosed) {
       this.#ports.standing.note(ask, value.outcome)
-      ask.heard?.(value)
+      await ask.heard?.(value)
     }
     return { value, report: turnReportOf(value) }
   }

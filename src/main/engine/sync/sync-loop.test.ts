@@ -42,3 +42,110 @@ describe('push', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 })
+
+describe('start', () => {
+  it('picks a batch up where a kill left it, and says so until it ends', async () => {
+    const rig = rigOf({ images: 300, perMinute: 600 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    const { batch, startedAt } = rig.star(run)
+    await rig.clock.advance(5_000)
+    run.kill()
+    const again = rig.start()
+    const { pickedUp, images } = again.sync.status()
+    expect(pickedUp?.startedAt).toBe(startedAt)
+    expect(pickedUp?.left).toBe(rig.receipt(again, batch).waiting)
+    expect(pickedUp?.checking).toBeGreaterThan(0)
+    expect(images.state).toBe('sending')
+    expect(again.db.value("SELECT count(*) FROM outbox WHERE state = 'claimed'")).toBe(0)
+    await rig.drained(again)
+    expect(again.sync.status()).toMatchObject({ pickedUp: null, running: [] })
+    expect(rig.differences(again)).toEqual([])
+  })
+
+  it('waits for a word of the person before a batch older than seven days goes on', async () => {
+    const rig = rigOf({ images: 60 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    rig.down = 'offline'
+    const { waiting } = rig.star(run)
+    await rig.clock.advance(2_000)
+    run.close()
+    await rig.clock.advance(8 * 24 * 3_600_000)
+    rig.down = null
+    const again = rig.start()
+    await rig.clock.advance(600_000)
+    expect(again.sync.status()).toMatchObject({ isPaused: true, waiting, pickedUp: { left: waiting } })
+    expect(rig.updates()).toBe(0)
+    again.sync.setPaused(false)
+    await rig.drained(again)
+    expect(rig.updates()).toBe(waiting)
+  })
+})
+
+describe('status', () => {
+  it('counts what waits as the outbox does, at every moment of a drain', async () => {
+    const rig = rigOf({ images: 120 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    rig.star(run)
+    let isTrue = true
+    await rig.clock.runUntil(() => {
+      const { waiting, images } = run.sync.status()
+      const inOutbox = run.db.value<number>('SELECT count(*) FROM outbox')
+      if (waiting !== inOutbox || (waiting > 0 && images.state === 'up-to-date')) isTrue = false
+      return waiting === 0
+    })
+    expect(isTrue).toBe(true)
+  })
+
+  it('estimates what is left from the limit that the service told', async () => {
+    const rig = rigOf({ images: 400, perMinute: 60 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    const { waiting } = rig.star(run)
+    const status = run.sync.status()
+    expect(status.limitPerMinute).toBe(60)
+    expect(status.running[0]?.remainingMs).toBeGreaterThanOrEqual((waiting / 60) * 60_000)
+    expect(status.running[0]?.remainingMs).toBeLessThan((waiting / 60) * 60_000 * 1.6)
+  })
+
+  it('tells that the host asked for a pause, for both groups, until it ends', async () => {
+    const rig = rigOf({ images: 60, perMinute: 0 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    let isSpent = false
+    rig.service.change({
+      faults: () => {
+        if (isSpent) return null
+        isSpent = true
+        return { kind: 'status', status: 429, headers: { 'retry-after': '30' } }
+      }
+    })
+    rig.star(run)
+    await rig.clock.advance(1_000)
+    const { images, projects } = run.sync.status()
+    expect([images.state, projects.state]).toEqual(['held', 'held'])
+    expect(images.heldUntil).toBeGreaterThan(rig.clock.now() + 28_000)
+    const arrived = rig.service.log.entries.length
+    await rig.clock.advance(28_000)
+    expect(rig.service.log.entries.length).toBe(arrived)
+    await rig.drained(run)
+    expect(run.sync.status().images.heldUntil).toBeNull()
+  })
+})
+
+describe('a full disk', () => {
+  it('stops a pass, keeps the outbox, says so, and goes on after space is freed', async () => {
+    const rig = rigOf({ images: 2_000 })
+    const run = rig.start()
+    await rig.clock.runUntil(() => (run.db.value<number>('SELECT count(*) FROM images') ?? 0) >= 300)
+    const pages = run.db.value<number>('PRAGMA page_count') ?? 0
+    run.db.value(`PRAGMA max_page_count = ${pages + 10}`)
+    await rig.clock.advance(30_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'disk-full' } })
+    run.db.value('PRAGMA max_page_count = 1073741823')
+    await rig.firstPull(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { MAX_LISTED_CHANGES, mergeChanges } from './merge-changes.ts'
+import { Paced } from './paced.ts'
+
+describe('paced', () => {
+  it('runs at once, then once per gap while asked, and not for ever', async () => {
+    const clock = createVirtualClock()
+    const runs: number[] = []
+    const paced = new Paced({ clock, gapMs: 100, run: () => runs.push(clock.elapsed()) })
+    for (let index = 0; index < 25; index += 1) {
+      paced.touch()
+      await clock.advance(10)
+    }
+    await clock.advance(1_000)
+    expect(runs).toEqual([0, 100, 200, 300])
+  })
+
+  it('runs what is owed when it is closed', () => {
+    const clock = createVirtualClock()
+    let runs = 0
+    const paced = new Paced({ clock, gapMs: 100, run: () => (runs += 1) })
+    paced.touch()
+    paced.touch()
+    paced.close()
+    expect(runs).toBe(2)
+  })
+})
+
+describe('merged changes', () => {
+  const change = (revision: number, records: readonly number[] | null, added = 0) => ({
+    revision,
+    records: records === null ? null : Uint32Array.from(records),
+    added,
+    removed: 0,
+    projectsChanged: false
+  })
+
+  it('tell of each record once and of every addition', () => {
+    const merged = mergeChanges(change(1, [1, 2], 2), { ...change(2, [2, 3], 1), projectsChanged: true })
+    expect(merged).toEqual({ ...change(2, [1, 2, 3], 3), projectsChanged: true })
+  })
+
+  it('are not listed when one of them is not, or when they are too many', () => {
+    expect(mergeChanges(change(1, null), change(2, [1])).records).toBeNull()
+    const many = Array.from({ length: MAX_LISTED_CHANGES + 1 }, (_, index) => index)
+    expect(mergeChanges(null, change(1, many)).records).toBeNull()
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { type VirtualClock, createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { Connectivity } from './connectivity.ts'
+import { Standing } from './standing.ts'
+
+const failure = { code: 'service-trouble' } as const
+
+function linkOf(tolerance: number) {
+  const clock = createVirtualClock()
+  const dues: number[] = []
+  const link = new Connectivity({ clock, random: () => 0.5, tolerance, onDue: () => dues.push(clock.elapsed()) })
+  return { clock, link, dues }
+}
+
+/** Fails one probe after another; answers the waits between them. */
+async function waits(clock: VirtualClock, link: Connectivity, count: number): Promise<number[]> {
+  const found: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const since = clock.elapsed()
+    await clock.runUntil(() => link.mayBegin())
+    found.push(clock.elapsed() - since)
+    link.begin()
+    link.lost(failure)
+  }
+  return found
+}
+
+describe('connectivity', () => {
+  it('probes after growing waits, at most every five minutes', async () => {
+    const { clock, link } = linkOf(0)
+    link.lost(failure)
+    const found = await waits(clock, link, 12)
+    expect(found[0]).toBe(1_000)
+    expect(found[3]).toBe(6_000)
+    expect(Math.max(...found)).toBeLessThanOrEqual(300_000)
+    expect(found.at(-1)).toBe(225_000)
+  })
+
+  it('lets one probe go at a time, and everything after it was answered', async () => {
+    const { clock, link } = linkOf(0)
+    link.lost(failure)
+    expect(link.begin()).toBe(false)
+    await clock.advance(1_000)
+    expect([link.begin(), link.begin()]).toEqual([true, false])
+    link.answered()
+    expect([link.begin(), link.begin()]).toEqual([true, true])
+    expect(link.retryAt).toBeNull()
+  })
+
+  it('takes failures that come together for one', async () => {
+    const { link } = linkOf(0)
+    for (let index = 0; index < 6; index += 1) link.lost(failure)
+    expect(link.retryAt).not.toBeNull()
+    expect((link.retryAt ?? 0) - createVirtualClock().now()).toBeLessThanOrEqual(1_000)
+  })
+
+  it('bears as much trouble in a row as it is told to', () => {
+    const { link } = linkOf(4)
+    for (let index = 0; index < 4; index += 1) link.troubled(failure)
+    expect(link.link).toBe('ok')
+    link.answered()
+    for (let index = 0; index < 5; index += 1) link.troubled(failure)
+    expect(link.link).toBe('not-answering')
+  })
+
+  it('wakes whoever waits when a probe is due, and at once when hastened', async () => {
+    const { clock, link, dues } = linkOf(0)
+    link.lost(failure)
+    link.hasten()
+    await clock.advance(0)
+    expect(dues).toEqual([0])
+    expect(link.mayBegin()).toBe(true)
+  })
+})
+
+describe('standing', () => {
+  const standingOf = (more: { hasKey?: boolean; isPaused?: boolean } = {}) => {
+    const clock = createVirtualClock()
+    const signedOut: number[] = []
+    const standing = new Standing({
+      clock,
+      random: () => 0.5,
+      hasKey: true,
+      isPaused: false,
+      ...more,
+      onChange: () => undefined,
+      onSignedOut: () => signedOut.push(clock.elapsed())
+    })
+    standing.setOwner('ours')
+    return { clock, standing, signedOut }
+  }
+  const list = { way: 'read', about: 'list' } as const
+  const update = { way: 'write', about: 'record' } as const
+
+  it('reads and writes when all is well, and neither without a key, paused, or signed out', () => {
+    const { standing } = standingOf()
+    expect([standing.may('read'), standing.may('write')]).toEqual([true, true])
+    for (const other of [standingOf({ hasKey: false }), standingOf({ isPaused: true })]) {
+      expect([other.standing.may('read'), other.standing.may('write')]).toEqual([false, false])
+    }
+    standing.note(update, { kind: 'signed-out', failure: { code: 'unauthorized' } })
+    expect([standing.may('read'), standing.may('write')]).toEqual([false, false])
+    expect(standing.trouble()).toMatchObject({ state: 'signed-out' })
+  })
+
+  it('tells of a refused key once, and looks again when a person asks', () => {
+    const { standing, signedOut } = standingOf()
+    for (let index = 0; index < 6; index += 1) standing.note(update, { kind: 'signed-out', failure })
+    expect(signedOut).toHaveLength(1)
+    standing.hasten('hint')
+    expect(standing.may('read')).toBe(false)
+    standing.hasten('asked')
+    expect(standing.may('read')).toBe(true)
+  })
+
+  it('goes on writing while reads meet trouble, and neither goes without a network', () => {
+    const { standing } = standingOf()
+    standing.note(list, { kind: 'retry', failure, countsAttempt: true })
+    expect([standing.may('read'), standing.may('write')]).toEqual([false, true])
+    standing.note(update, { kind: 'retry', failure: { code: 'offline' }, countsAttempt: false })
+    expect([standing.may('read'), standing.may('write')]).toEqual([false, false])
+    expect(standing.trouble()).toMatchObject({ state: 'offline', failure: { code: 'offline' } })
+    standing.note(update, { kind: 'applied', value: null })
+    expect(standing.may('write')).toBe(true)
+  })
+
+  it('probes a stopped group by reads once a minute, and writes only after one succeeded', async () => {
+    const { clock, standing } = standingOf()
+    standing.note(list, { kind: 'stopped', failure: { code: 'not-json' } })
+    expect([standing.may('read'), standing.may('write')]).toEqual([false, false])
+    await clock.advance(60_000)
+    expect([standing.may('read'), standing.may('write')]).toEqual([true, false])
+    standing.note(list, { kind: 'applied', value: null })
+    expect(standing.may('write')).toBe(true)
+  })
+
+  it('takes a forbidden list for no access, and a refused record for that record alone', () => {
+    const { standing } = standingOf()
+    standing.note({ way: 'read', about: 'record' }, { kind: 'rejected', failure: { code: 'forbidden' } })
+    expect(standing.trouble()).toBeNull()
+    standing.note(list, { kind: 'rejected', failure: { code: 'forbidden' } })
+    expect(standing.trouble()).toMatchObject({ state: 'no-access' })
+  })
+})

@@ -1,0 +1,121 @@
+/** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+
+let rigs: SyncRig[] = []
+afterEach(() => {
+  for (const rig of rigs) rig.dispose()
+  rigs = []
+})
+
+/** A rig whose library has been read. */
+async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
+  const rig = new SyncRig(options)
+  rigs.push(rig)
+  const run = rig.start()
+  await rig.firstPull(run)
+  rig.service.log.clear()
+  return { rig, run }
+}
+
+/** Images that are no favorites yet. */
+const plain = (rig: SyncRig, run: Run, count: number): number[] =>
+  rig
+    .records(run)
+    .filter((record) => !rig.shown(run, record))
+    .slice(0, count)
+
+describe('keys', () => {
+  it('puts entries back and asks when the key is no longer accepted, and goes on with a new one', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    rig.service.change({ imagesKey: 'renewed-images-key' })
+    const { batch } = rig.setFavorite(run, plain(rig, run, 30), true)
+    await rig.clock.advance(60_000)
+    expect(rig.keyRefusals).toEqual(['images'])
+    expect(run.sync.status()).toMatchObject({
+      waiting: 30,
+      images: { state: 'signed-out', failure: { code: 'unauthorized' } }
+    })
+    expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(30)
+    expect(rig.service.log.counters.unauthorized).toBeLessThanOrEqual(6)
+    expect(run.sync.status().projects.state).toBe('up-to-date')
+    rig.keys.images = 'renewed-images-key'
+    rig.imagesKeyHash = 'a2'
+    run.sync.setGroups(rig.groups())
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 30 })
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('holds what waits when the new key reads another library, and sends it with the old one', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    rig.down = 'offline'
+    rig.setFavorite(run, plain(rig, run, 10), true)
+    await rig.clock.advance(2_000)
+    rig.imagesKeyHash = 'of-somebody-else'
+    rig.alter = (request, answer) => {
+      if (request.slot !== 'images' || answer.kind === 'failed') return answer
+      return /\/images\/\d+$/.test(new URL(request.url).pathname)
+        ? { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
+        : { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
+    }
+    run.sync.setGroups(rig.groups())
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(3_600_000)
+    expect(rig.updates()).toBe(0)
+    expect(run.sync.status()).toMatchObject({ waiting: 10, images: { state: 'no-access' } })
+    rig.alter = (_, answer) => answer
+    rig.imagesKeyHash = 'a1'
+    run.sync.setGroups(rig.groups())
+    await rig.drained(run)
+    expect(rig.updates()).toBe(10)
+  })
+
+  it('waits without a key, says so, and sends nothing', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    rig.hasKeys = false
+    run.sync.setGroups(rig.groups())
+    rig.star(run)
+    await rig.clock.advance(600_000)
+    expect(rig.service.log.entries).toHaveLength(0)
+    expect(run.sync.status().images).toMatchObject({ state: 'signed-out', failure: { code: 'key-missing' } })
+  })
+})
+
+describe('results', () => {
+  it('sends back what another client added after our last list', async () => {
+    const { rig, run } = await readRig({ images: 300, listResults: true })
+    rig.down = 'offline'
+    const chosen = plain(rig, run, 40)
+    rig.setFavorite(run, chosen, true)
+    await rig.clock.advance(200_000)
+    for (const record of chosen) {
+      rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['first.png', 'added.png'] })
+    }
+    rig.down = null
+    run.sync.wake('online')
+    await rig.drained(run)
+    for (const record of chosen) {
+      const image = rig.service.truth.images.get(Number(rig.serviceId(run, record)))
+      expect(image?.favorite).toBe(true)
+      expect(image?.results).toEqual(['first.png', 'added.png'])
+    }
+  })
+
+  it('reads one page for a hundred updates, never one record for each', async () => {
+    const { rig, run } = await readRig({ images: 1_000, listResults: true, perMinute: 60 })
+    await rig.clock.advance(200_000)
+    rig.service.log.clear()
+    const { waiting } = rig.star(run)
+    await rig.drained(run)
+    const requests = rig.service.log.entries.filter((entry) => entry.group === 'images')
+    const reads = requests.filter((entry) => entry.method === 'GET')
+    expect(reads.every((entry) => entry.path.endsWith('/images'))).toBe(true)
+    // Rounds of five minutes are not made for the stars.
+    const rounds = reads.filter((entry) => (entry.query['page'] ?? '1') === '1').length
+    expect((requests.length - rounds) / waiting).toBeLessThanOrEqual(1.05)
+    expect(rig.service.log.counters.refused / requests.length).toBeLessThanOrEqual(0.01)
+    expect(rig.differences(run)).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+/** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
+
+let rigs: SyncRig[] = []
+afterEach(() => {
+  for (const rig of rigs) rig.dispose()
+  rigs = []
+})
+
+/** A rig whose library has been read. */
+async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
+  const rig = new SyncRig(options)
+  rigs.push(rig)
+  const run = rig.start()
+  await rig.firstPull(run)
+  rig.service.log.clear()
+  return { rig, run }
+}
+
+const isUpdate = (subject: FaultSubject): boolean => subject.method === 'PUT'
+
+/** Images that are no favorites yet. */
+const plain = (rig: SyncRig, run: Run, count: number): number[] =>
+  rig
+    .records(run)
+    .filter((record) => !rig.shown(run, record))
+    .slice(0, count)
+
+const problem = (field: string): string => JSON.stringify({ message: { [field]: ['Refused.'] }, status: 422 })
+
+describe('trouble of the service', () => {
+  it('tries again by timer when one round fails and the person does nothing more', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    rig.service.change({
+      faults: faultsInOrder(
+        Array.from({ length: 12 }, () => ({ kind: 'status', status: 503 })),
+        () => true
+      )
+    })
+    rig.star(run)
+    await rig.drained(run)
+    expect(rig.differences(run)).toEqual([])
+    expect(run.sync.status().needsYou).toBe(0)
+  })
+
+  it('never calls a service that is down "signed out"', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
+    rig.star(run)
+    await rig.clock.advance(120_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'not-answering', failure: { code: 'service-trouble' } })
+    expect(rig.keyRefusals).toEqual([])
+  })
+
+  it('reads first when an answer is lost, and counts a star that arrived once', async () => {
+    const { rig, run } = await readRig({ images: 200 })
+    let number = 0
+    rig.service.change({
+      faults: (subject) => (isUpdate(subject) && ++number % 5 === 0 ? { kind: 'drop-after' } : null)
+    })
+    const chosen = plain(rig, run, 60)
+    const { batch } = rig.setFavorite(run, chosen, true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 60, alreadySo: 0, waiting: 0 })
+    expect(rig.updates()).toBe(60)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('sends again what was lost before it was handled', async () => {
+    const { rig, run } = await readRig({ images: 200 })
+    let number = 0
+    rig.service.change({
+      faults: (subject) => (isUpdate(subject) && ++number % 5 === 0 ? { kind: 'drop-before' } : null)
+    })
+    const { batch } = rig.setFavorite(run, plain(rig, run, 60), true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 60, waiting: 0 })
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('goes on with the others while one record meets trouble for ever, and parks it after an hour', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    const [bad = 0, ...others] = plain(rig, run, 10)
+    const path = `/${rig.serviceId(run, bad)}`
+    rig.service.change({
+      faults: (subject) => (isUpdate(subject) && subject.path.endsWith(path) ? { kind: 'status', status: 500 } : null)
+    })
+    const { batch } = rig.setFavorite(run, [bad, ...others], true)
+    await rig.clock.advance(30_000)
+    expect(rig.receipt(run, batch).done).toBe(others.length)
+    const star = (at: number): void => {
+      rig.setFavorite(run, others.slice(0, 1), at % 2 === 0)
+      if (at < 14) rig.clock.after(600_000, () => star(at + 1))
+    }
+    star(1)
+    await rig.clock.advance(2.5 * 3_600_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1, waiting: 0 })
+    expect(rig.updates()).toBeLessThan(80)
+  })
+
+  it('takes the web page of a captive portal for no answer: nothing is acknowledged', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    rig.service.change({ faults: () => ({ kind: 'html' }) })
+    const { batch } = rig.setFavorite(run, plain(rig, run, 20), true)
+    await rig.clock.advance(30_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 0, waiting: 20 })
+    expect(['stopped', 'not-answering']).toContain(run.sync.status().images.state)
+    rig.service.change({ faults: null })
+    await rig.drained(run)
+    expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  it('parks the one row that always gets 422, with the message of the field', async () => {
+    const { rig, run } = await readRig({ images: 140 })
+    const chosen = plain(rig, run, 100)
+    const path = `/${rig.serviceId(run, chosen[0] ?? 0)}`
+    rig.service.change({
+      faults: (subject) =>
+        isUpdate(subject) && subject.path.endsWith(path)
+          ? { kind: 'status', status: 422, body: problem('results') }
+          : null
+    })
+    const { batch } = rig.setFavorite(run, chosen, true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ size: 100, done: 99, needsYou: 1, waiting: 0 })
+    const reason = run.db.value<string>("SELECT reason FROM batch_items WHERE outcome = 'needs-you'") ?? ''
+    expect(JSON.parse(reason)).toMatchObject({ code: 'refused-fields', fields: { results: ['Refused.'] } })
+    expect(run.sync.status()).toMatchObject({ needsYou: 1, waiting: 0 })
+    const before = rig.updates()
+    await rig.clock.advance(3_600_000)
+    expect(rig.updates()).toBe(before)
+  })
+
+  it('parks a star for a record that is gone, and never makes it again', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    const [gone = 0] = plain(rig, run, 1)
+    rig.service.store.images.remove(Number(rig.serviceId(run, gone)))
+    const { batch } = rig.setFavorite(run, [gone], true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1 })
+    expect(rig.service.log.entries.some((entry) => entry.method === 'POST')).toBe(false)
+  })
+
+  it('waits as long as the service asks and counts no attempt', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    const headers = { 'retry-after': '20' }
+    rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 429, headers }], isUpdate) })
+    const { batch } = rig.setFavorite(run, plain(rig, run, 10), true)
+    await rig.clock.advance(500)
+    expect(run.sync.status().images).toMatchObject({ state: 'held', failure: { code: 'rate-limited' } })
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 10, needsYou: 0 })
+  })
+
+  it('keeps an entry of a kind it does not know, sends the others, and does not spin', async () => {
+    const { rig, run } = await readRig({ images: 40 })
+    const [odd = 0, ...others] = plain(rig, run, 6)
+    run.db.run(
+      `INSERT INTO outbox (record, kind, want, revision, state, attempt, not_before, batch, is_hand)
+       VALUES (?, 'rename', 1, 1, 'ready', 0, 0, 999, 0)`,
+      [odd]
+    )
+    rig.setFavorite(run, others, true)
+    await rig.drained(run)
+    const before = rig.service.log.entries.length
+    await rig.clock.advance(60_000)
+    expect(rig.service.log.entries.length - before).toBeLessThan(5)
+    expect(run.db.value("SELECT count(*) FROM outbox WHERE kind = 'rename'")).toBe(1)
+    expect(run.sync.status().waiting).toBe(1)
+  })
+})

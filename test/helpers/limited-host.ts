@@ -1,0 +1,64 @@
+/** A host that counts requests, for the governor: a limit, and what it tells about it. */
+import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** Its window of 60 s begins with its first request. */
+export class LimitedHost {
+  readonly clock: VirtualClock
+  readonly limit: number | null
+  readonly told: 'headers' | 'retry-after' | 'nothing'
+  taken = 0
+  refused = 0
+  inFlight = 0
+  mostInFlight = 0
+  refusedAt: number[] = []
+  arrivals: number[] = []
+  #windowStart = Number.NEGATIVE_INFINITY
+  #inWindow = 0
+
+  constructor(clock: VirtualClock, limit: number | null, told: 'headers' | 'retry-after' | 'nothing' = 'headers') {
+    this.clock = clock
+    this.limit = limit
+    this.told = told
+  }
+
+  /** One request spent by somebody else behind the same address. */
+  spend(): boolean {
+    const now = this.clock.elapsed()
+    if (now >= this.#windowStart + 60_000) {
+      this.#windowStart = now
+      this.#inWindow = 0
+    }
+    this.#inWindow += 1
+    return this.limit === null || this.#inWindow <= this.limit
+  }
+
+  async answer(latencyMs: number): Promise<{ value: boolean; report: TurnReport }> {
+    this.inFlight += 1
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight)
+    const isTaken = this.spend()
+    this.arrivals.push(this.clock.elapsed())
+    if (isTaken) this.taken += 1
+    else {
+      this.refused += 1
+      this.refusedAt.push(this.clock.elapsed())
+    }
+    const report = this.#report(isTaken)
+    await new Promise<void>((resolve) => this.clock.after(latencyMs, resolve))
+    this.inFlight -= 1
+    return { value: isTaken, report }
+  }
+
+  #report(isTaken: boolean): TurnReport {
+    const isTold = this.limit !== null && this.told === 'headers'
+    const restMs = Math.ceil((this.#windowStart + 60_000 - this.clock.elapsed()) / 1_000) * 1_000
+    return {
+      kind: isTaken ? 'answered' : 'refused',
+      rate: isTold
+        ? { limit: this.limit, remaining: Math.max(0, (this.limit ?? 0) - this.#inWindow) }
+        : { limit: null, remaining: null },
+      retryAfterMs: isTaken || this.told === 'nothing' ? null : restMs,
+      requests: 1
+    }
+  }
+}
