@@ -24,6 +24,11 @@ export interface LibraryParts {
 export interface ConnectionLibrary {
   /** Opens the connection's library, closing another one; an open one is told its addresses and keys anew. */
   open(connection: ConnectionRecord): Promise<Result<null>>
+  /**
+   * Before the keys of these groups change: afterwards no request is under way to be handed a key, so that none made
+   * for the old key's owner can leave with the new one. Another connection's library is closed for the same reason.
+   */
+  rest(connection: ConnectionRecord, groups: Iterable<Group>): Promise<void>
   /** Tells an open library which keys there are; does nothing while none is open. */
   tellKeys(connection: ConnectionRecord): Promise<Result<null>>
 }
@@ -40,16 +45,31 @@ export function createConnectionLibrary({ engine, vault, libraries }: LibraryPar
     projects: groupOf(connection, 'projects')
   })
 
+  const closeOther = async (id: string): Promise<void> => {
+    if (state.openId === null || state.openId === id) return
+    await engine.closeLibrary()
+    state.openId = null
+  }
+
   return {
     open: async (connection) => {
       if (state.openId === connection.id) return engine.groupsChanged(groupsOf(connection))
-      if (state.openId !== null) await engine.closeLibrary()
-      state.openId = null
+      await closeOther(connection.id)
       await mkdir(libraries, { recursive: true })
       const file = join(libraries, `${connection.id}.sqlite`)
       const opened = await engine.openLibrary({ file, ...groupsOf(connection) })
       if (opened.ok) state.openId = connection.id
       return opened
+    },
+    rest: async (connection, groups) => {
+      await closeOther(connection.id)
+      if (state.openId === null) return
+      const keyless = [...groups].map((group) => [
+        group,
+        { ...groupOf(connection, group), hasKey: false, keyHash: null }
+      ])
+      // Messages keep their order: the answer comes after every request that was posted before it.
+      await engine.groupsChanged({ ...groupsOf(connection), ...Object.fromEntries(keyless) })
     },
     tellKeys: async (connection) =>
       state.openId === connection.id ? engine.groupsChanged(groupsOf(connection)) : succeed(null)

@@ -49,13 +49,17 @@ function playKeyStore() {
 
 function playEngine(slots: KeySlots) {
   const calls: { name: string; args: unknown }[] = []
+  /** The key that a request handed over at each call would leave with. */
+  const keysInUse: (string | undefined)[] = []
   const tested: { key: string | undefined; address: string | undefined }[] = []
   const note = async (name: string, args: unknown) => {
     calls.push({ name, args })
+    keysInUse.push(slots.get('images')?.key.reveal())
     return succeed(null)
   }
   return {
     calls,
+    keysInUse,
     tested,
     opened: () => calls.filter((call) => call.name === 'openLibrary').map((call) => call.args as OpenLibrary),
     openLibrary: (args: OpenLibrary) => note('openLibrary', args),
@@ -184,7 +188,7 @@ test('connecting again to the same addresses finds the same library', async () =
   const one = await connections.connect({ draft: DRAFT, keep: 'session' })
   const two = await connections.connect({ draft: WITH_TWO_KEYS, keep: 'session' })
   expect(one.ok && two.ok && one.value.id === two.value.id).toBe(true)
-  expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'groupsChanged'])
+  expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'groupsChanged', 'groupsChanged'])
 })
 
 test('connecting elsewhere closes the library and opens another; the old connection is kept', async () => {
@@ -257,4 +261,24 @@ test('a file that cannot be read is kept under another name', async () => {
   expect(store.current()).toBeNull()
   expect(store.setAside).not.toBeNull()
   expect(await readFile(store.setAside ?? '', 'utf8')).toBe('{"version":1,"open":')
+})
+
+test('a library rests without a key before another key can be added to its requests', async () => {
+  const { connections, engine } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  await connections.replaceKey({ group: 'images', key: OTHER_KEY, keep: 'session' })
+  expect(engine.calls.slice(1)).toMatchObject([
+    { name: 'groupsChanged', args: { images: { hasKey: false, keyHash: null } } },
+    { name: 'groupsChanged', args: { images: { hasKey: true } } }
+  ])
+  expect(engine.keysInUse.slice(1)).toEqual([KEY, OTHER_KEY])
+})
+
+test("another connection's library is closed while its own key is still the one in use", async () => {
+  const { connections, engine } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  const elsewhere = { ...WITH_TWO_KEYS, images: { address: 'https://other.test', key: OTHER_KEY } }
+  await connections.connect({ draft: elsewhere, keep: 'session' })
+  expect(engine.calls.slice(1).map((call) => call.name)).toEqual(['closeLibrary', 'openLibrary'])
+  expect(engine.keysInUse.slice(1)).toEqual([KEY, OTHER_KEY])
 })

@@ -58,6 +58,7 @@ export function createConnections(parts: ConnectionParts): Connections {
       await undo()
       return saved
     }
+    await library.rest(connection, keys.keys())
     for (const [group, key] of keys) vault.hold(group, key)
     vault.fillSlots(connection)
     const opened = await library.open(connection)

@@ -17,7 +17,7 @@ import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 
 const state: { folder: string; thumbnailer: Thumbnailer; time: number } = {
   folder: '',
-  thumbnailer: createThumbnailer({ fork: forkTestDecoder, lanes: 1, limitMs: 10_000, idleMs: 60_000 }),
+  thumbnailer: createThumbnailer({ fork: forkTestDecoder, lanes: 1, limitMs: 60_000, idleMs: 60_000 }),
   time: 1_000_000
 }
 beforeEach(async () => {
