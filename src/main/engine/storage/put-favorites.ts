@@ -35,17 +35,20 @@ const INSERT_ITEMS = `INSERT INTO batch_items (batch, record, before, after, out
   FROM json_each(:records) j CROSS JOIN flags f ON f.record = j.value
   LEFT JOIN outbox o ON o.record = f.record AND o.kind = 'favorite'`
 
+/** In memory, of this handle alone: which earlier items a new batch replaces. Found once, used three times. */
+const REPLACED_TABLE = `CREATE TEMP TABLE IF NOT EXISTS replaced (
+  batch INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (batch, record)) WITHOUT ROWID`
+
 /** Unsent wants that the new batch replaces. One whose own revision is on the wire is not: it gets its answer. */
-const REPLACED = `SELECT o.batch, o.record FROM batch_items i CROSS JOIN outbox o
+const FIND_REPLACED = `INSERT INTO replaced SELECT o.batch, o.record FROM batch_items i CROSS JOIN outbox o
     ON o.record = i.record AND o.kind = 'favorite' AND (o.claimed_revision IS NULL OR o.claimed_revision <> o.revision)
   WHERE i.batch = :batch AND i.before <> i.after`
 
-const COUNT_REPLACED = `SELECT old.batch, old.outcome, count(*) AS count
-  FROM (${REPLACED}) d CROSS JOIN batch_items old ON old.batch = d.batch AND old.record = d.record
-  GROUP BY old.batch, old.outcome`
+const COUNT_REPLACED = `SELECT batch, outcome, count(*) AS count
+  FROM replaced CROSS JOIN batch_items USING (batch, record) GROUP BY batch, outcome`
 
 const TAKE_BACK = `UPDATE batch_items AS old SET outcome = 'taken-back', reason = :reason
-  FROM (${REPLACED}) d WHERE old.batch = d.batch AND old.record = d.record`
+  FROM replaced WHERE old.batch = replaced.batch AND old.record = replaced.record`
 
 /** A value that differs from what was shown and needs nothing sent: the mirror has it, and nothing is in flight. */
 const CANCEL_OUT = `DELETE FROM outbox WHERE kind = 'favorite' AND record IN (
@@ -60,15 +63,17 @@ const INSERT_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, 
     state = CASE WHEN claimed_revision IS NULL THEN 'ready' ELSE state END`
 
 /** Sorted, each once: neighbours in the tables are written one after the other. */
-function asJson(records: Uint32Array): string {
+function inOrder(records: Uint32Array): Uint32Array {
   const sorted = records.toSorted()
-  return `[${sorted.filter((record, at) => at === 0 || record !== sorted[at - 1]).join(',')}]`
+  return sorted.filter((record, at) => at === 0 || record !== sorted[at - 1])
 }
 
 function takeBackReplaced(db: WriteDb, wanted: Wanted): void {
   const { batch, now } = wanted
-  const counts = db.all<{ batch: BatchId; outcome: ItemOutcome; count: number }>(COUNT_REPLACED, { batch })
-  if (counts.length === 0) return
+  db.run(REPLACED_TABLE)
+  db.run('DELETE FROM replaced')
+  if (db.run(FIND_REPLACED, { batch }) === 0) return
+  const counts = db.all<{ batch: BatchId; outcome: ItemOutcome; count: number }>(COUNT_REPLACED)
   db.run(TAKE_BACK, { batch, reason: JSON.stringify({ replacedBy: batch }) })
   for (const { batch: old, outcome, count } of counts) {
     if (outcome !== 'taken-back') moveCounts(db, { batch: old, from: outcome, to: 'taken-back', count })
@@ -83,6 +88,19 @@ function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
   return Uint32Array.from(JSON.parse(db.value<string>(sql, [batch]) ?? '[]') as number[])
 }
 
+/** Writes the items and answers how many there are. */
+function putItems(db: WriteDb, wanted: Wanted, records: Uint32Array): number {
+  const { batch, favorite } = wanted
+  return db.run(INSERT_ITEMS, { batch, want: favorite ? 1 : 0, records: `[${records.join(',')}]` })
+}
+
+/** Settles what an earlier batch had waiting; answers how many entries cancelled out. */
+function replaceEarlier(db: WriteDb, wanted: Wanted): number {
+  if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
+  takeBackReplaced(db, wanted)
+  return db.run(CANCEL_OUT, { batch: wanted.batch })
+}
+
 /**
  * Fills `batch` (just created, empty) and answers which records look different now. On disk when it returns, whole or
  * not at all. Throws what the driver throws.
@@ -90,11 +108,9 @@ function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
 export function putFavorites(db: WriteDb, wanted: Wanted): { readonly changed: Uint32Array } {
   const { batch, now } = wanted
   return inIntentTransaction(db, () => {
-    const want = wanted.favorite ? 1 : 0
-    const size = db.run(INSERT_ITEMS, { batch, want, records: asJson(wanted.records) })
-    const isFirst = db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined
-    if (!isFirst) takeBackReplaced(db, wanted)
-    if (!isFirst) db.run(CANCEL_OUT, { batch })
+    const records = inOrder(wanted.records)
+    const size = putItems(db, wanted, records)
+    const cancelled = replaceEarlier(db, wanted)
     const isHand = size === 1 ? 1 : 0
     const waiting = db.run(INSERT_ENTRIES, { batch, isHand, owner: currentOwner(db, 'images') })
     db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
@@ -103,7 +119,7 @@ export function putFavorites(db: WriteDb, wanted: Wanted): { readonly changed: U
       waiting
     })
     finishBatches(db, [batch], now)
-    const changed = changedBy(db, batch)
+    const changed = waiting + cancelled === records.length ? records : changedBy(db, batch)
     if (changed.length > 0) logChange(db, { kinds: CHANGED.overlay, records: changed })
     return { changed }
   })

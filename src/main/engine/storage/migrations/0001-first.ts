@@ -104,7 +104,8 @@ const outbox = [
     -- What the mirror held when the want was made.
     base INTEGER,
     revision INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('ready', 'postponed', 'claimed', 'unknown', 'rejected')),
+    -- One of EntryState; a CHECK would cost as much as the whole insert of a large batch. So for outcomes below.
+    state TEXT NOT NULL,
     attempt INTEGER NOT NULL,
     not_before INTEGER NOT NULL,
     last_failure TEXT,
@@ -147,7 +148,7 @@ const batches = [
     record INTEGER NOT NULL,
     before INTEGER NOT NULL,
     after INTEGER NOT NULL,
-    outcome TEXT NOT NULL CHECK (outcome IN ('waiting', 'done', 'already-so', 'needs-you', 'taken-back')),
+    outcome TEXT NOT NULL,
     reason TEXT,
     PRIMARY KEY (batch, record)
   ) STRICT, WITHOUT ROWID`
