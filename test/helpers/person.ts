@@ -1,6 +1,6 @@
 /** What a person does in the window, by the names a person sees. Shared by the end-to-end tests and the journeys. */
-import type { Page } from 'playwright-core'
-import type { Bridge } from '../../src/shared/bridge.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { Bridge, RequestArgs, RequestName, RequestValue } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { SyncStatus } from '../../src/shared/sync-status.ts'
 
@@ -85,37 +85,42 @@ export async function countTiles(page: Page): Promise<{ favorites: number; waiti
   })
 }
 
+/** The page keeps the answer here, since the key is pressed between two calls. */
+interface TimedWindow {
+  starMs?: Promise<number>
+}
+
 /**
  * Presses F in the grid and answers how long it took, in ms, from the key until the frame in which every visible
  * tile wore its star. Rejects after ten seconds without one.
  */
 export async function pressStarAndTime(page: Page): Promise<number> {
-  const timed = page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        let pressedAt = 0
-        const areAllStarred = (): boolean =>
-          [...document.querySelectorAll('[role="gridcell"][aria-selected="true"]')].every(
-            (cell) => cell.querySelector('[data-part="star"][data-set]') !== null
-          )
-        const look = (): void => {
-          const now = performance.now()
-          if (areAllStarred()) return resolve(now - pressedAt)
-          if (now - pressedAt > 10_000) return reject(new Error('The stars did not appear within ten seconds.'))
-          requestAnimationFrame(look)
-        }
-        const onKey = (event: KeyboardEvent): void => {
-          if (event.key !== 'f') return
-          document.removeEventListener('keydown', onKey, true)
-          pressedAt = performance.now()
-          requestAnimationFrame(look)
-        }
-        document.addEventListener('keydown', onKey, true)
-      })
-  )
+  await page.evaluate(() => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const state = globalThis as TimedWindow
+    state.starMs = promise
+    const areAllStarred = (): boolean =>
+      [...document.querySelectorAll('[role="gridcell"][aria-selected="true"]')].every(
+        (cell) => cell.querySelector('[data-part="star"][data-set]') !== null
+      )
+    const look = (pressedAt: number): void => {
+      const took = performance.now() - pressedAt
+      if (areAllStarred()) resolve(took)
+      else if (took > 10_000) reject(new Error('The stars did not appear within ten seconds.'))
+      else requestAnimationFrame(() => look(pressedAt))
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'f') return
+      document.removeEventListener('keydown', onKey, true)
+      const pressedAt = performance.now()
+      requestAnimationFrame(() => look(pressedAt))
+    }
+    document.addEventListener('keydown', onKey, true)
+    setTimeout(() => reject(new Error('The key never reached the page.')), 20_000)
+  })
   await page.getByRole('grid').focus()
   await page.keyboard.press('f')
-  return timed
+  return page.evaluate(() => (globalThis as TimedWindow).starMs ?? Promise.reject(new Error('Nothing was timed.')))
 }
 
 /** Waits until every picture on screen is drawn; goes on after `timeoutMs` with what is there. */
@@ -126,4 +131,113 @@ export async function waitForPictures(page: Page, timeoutMs = 30_000): Promise<v
   }
   const end = Date.now() + timeoutMs
   while (Date.now() < end && !(await page.evaluate(areDrawn))) await page.waitForTimeout(200)
+}
+
+/** A tile as it is on screen, in the order of places. */
+export interface ShownTile {
+  readonly record: number
+  /** What is said of it: "Neon harbour, favorite, 3 of 4,218". */
+  readonly label: string
+  /** 1-based, out of its label. */
+  readonly place: number
+  readonly isSelected: boolean
+  readonly isFavorite: boolean
+  readonly mark: 'none' | 'waiting' | 'needs-you'
+}
+
+/** Every tile that is mounted and knows what it shows; a few of them lie just outside of what is seen. */
+export async function readTiles(page: Page): Promise<readonly ShownTile[]> {
+  const tiles = await page.getByRole('gridcell').evaluateAll((cells) =>
+    cells.map((cell) => ({
+      record: Number(cell.getAttribute('data-record')),
+      label: cell.getAttribute('aria-label') ?? '',
+      isSelected: cell.getAttribute('aria-selected') === 'true',
+      isFavorite: cell.querySelector('[data-part="star"][data-set]') !== null,
+      mark: cell.querySelector('[data-mark]')?.getAttribute('data-mark') ?? 'none'
+    }))
+  )
+  return tiles
+    .filter(({ label }) => label !== '')
+    .map((tile) => ({ ...tile, mark: tile.mark as ShownTile['mark'], place: placeIn(tile.label) }))
+    .toSorted((a, b) => a.place - b.place)
+}
+
+const placeIn = (label: string): number => numberIn(/, ([\d,]+) of [\d,]+$/.exec(label)?.[1] ?? '')
+
+/** "4,218" -> 4218. */
+export const numberIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))
+
+/** The tile at a 1-based place, by what is said of it. */
+export function tileAt(page: Page, place: number): Locator {
+  return page.getByRole('gridcell', { name: new RegExp(`, ${place.toLocaleString('en-US')} of [\\d,]+$`) })
+}
+
+/** Puts the keyboard into the grid. */
+export async function focusGrid(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Images' }).focus()
+}
+
+/** Presses keys one after the other in the grid. */
+export async function pressInGrid(page: Page, ...keys: readonly string[]): Promise<void> {
+  await focusGrid(page)
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A row of the sidebar by its words, whatever its count. */
+export function sidebarRow(page: Page, label: string): Locator {
+  return page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('button', { name: new RegExp(`^${escaped(label)}( [\\d,]+)?$`) })
+}
+
+/** The number beside a row of the sidebar; NaN while there is none. */
+export async function sidebarCount(page: Page, label: string): Promise<number> {
+  const text = await sidebarRow(page, label).innerText()
+  const digits = /([\d,]+)\s*$/.exec(text.slice(text.indexOf(label) + label.length))?.[1]
+  return digits === undefined ? Number.NaN : numberIn(digits)
+}
+
+/** Opens a section of looks in the sidebar; one that is open stays so. */
+export async function openLook(page: Page, label: string): Promise<void> {
+  const section = sidebarRow(page, label)
+  if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click()
+}
+
+/** "4,218 of 12,480" or "12,480 images", under the title. */
+export function viewCountText(page: Page): Promise<string> {
+  return page.getByRole('banner').getByRole('paragraph').first().innerText()
+}
+
+/** What the start of the status bar says. */
+export function statusText(page: Page): Promise<string> {
+  return page.getByRole('contentinfo').getByRole('paragraph').first().innerText()
+}
+
+/** Everything the status bar says. */
+export function statusBarText(page: Page): Promise<string> {
+  return page.getByRole('contentinfo').innerText()
+}
+
+/** Asks the window's own bridge, as its screens do. */
+export async function ask<N extends RequestName>(page: Page, name: N, args: RequestArgs<N>): Promise<RequestValue<N>> {
+  return valueOf(await askForResult(page, name, args))
+}
+
+/** The same with failures as data. Typed arrays pass both ways. */
+export async function askForResult<N extends RequestName>(
+  page: Page,
+  name: N,
+  args: RequestArgs<N>
+): Promise<Result<RequestValue<N>>> {
+  const answer = await page.evaluate(
+    async ([request, given]) => {
+      const { bridge } = globalThis as unknown as { bridge: Record<string, (args: unknown) => Promise<unknown>> }
+      return bridge[request]?.(given)
+    },
+    [name as string, args as unknown] as const
+  )
+  // The bridge answers what its contract says; tests of the gate ask it past these types.
+  return answer as Result<RequestValue<N>>
 }

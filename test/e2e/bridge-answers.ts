@@ -1,0 +1,32 @@
+/** Everything the window can learn over its bridge, as text, for those who look for what must not be in it. */
+import type { Page } from 'playwright-core'
+import type { Bridge, BridgeRequests } from '../../src/shared/bridge.ts'
+
+/** Requests that only read, with arguments that a library of any size answers. */
+const READS = ['getAppInfo', 'getDiagnostics', 'getPreferences', 'getConnection', 'getSyncStatus'] as const
+
+/** One text of all answers, failures among them. */
+export async function answersOf(page: Page): Promise<string> {
+  return page.evaluate(
+    async (reads) => {
+      const { bridge } = globalThis as unknown as { bridge: Bridge }
+      const answers: unknown[] = []
+      for (const name of reads) answers.push(await bridge[name](null))
+      const preferences = await bridge.getPreferences(null)
+      if (!preferences.ok) return JSON.stringify(answers)
+      const { query } = preferences.value
+      const opened = await bridge.openView({ query })
+      answers.push(await bridge.countFacets({ query }), await bridge.getBatch({ batch: 1 }))
+      const projects = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
+      answers.push(await bridge.listProjects({ query: projects, offset: 0, limit: 200 }))
+      if (opened.ok) {
+        const { numbers, view } = opened.value
+        answers.push(await bridge.getImages({ records: numbers.slice(0, 200) }))
+        answers.push(await bridge.describeTarget({ target: { kind: 'records', numbers }, view }))
+        answers.push(await bridge.freezeSelection({ view }))
+      }
+      return JSON.stringify(answers)
+    },
+    READS satisfies readonly (keyof BridgeRequests)[]
+  )
+}

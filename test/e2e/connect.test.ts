@@ -1,0 +1,237 @@
+/** The first minutes with the app: addresses, keys, the test that names the layer, the key store, and offline installs. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { NO_KEYRING } from '../helpers/keyring.ts'
+import { isUpToDate, statusText, waitForStatus } from '../helpers/person.ts'
+import { sweepFolder, tracesIn } from '../helpers/key-sweep.ts'
+import { answersOf } from './bridge-answers.ts'
+import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, soon, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 120, projects: 12 })
+  page = await stage.open()
+})
+afterAll(() => stage.close())
+
+const images = () => page.getByLabel('Images service address')
+const imagesKey = () => page.getByLabel('API key', { exact: true })
+const projects = () => page.getByLabel('Projects service address')
+const projectsKey = () => page.getByLabel('API key for projects')
+const sameKey = () => page.getByRole('checkbox', { name: 'Use the same key for projects' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const main = () => page.getByRole('main').innerText()
+const isFocused = (field: ReturnType<typeof images>) => field.evaluate((element) => element === document.activeElement)
+
+const LAYERS = ['Address found', 'Secure connection', 'Service answered', 'Key accepted', 'Library readable'] as const
+
+/** The marks of both groups, layer by layer, as they are read out. */
+async function marks(): Promise<readonly (readonly string[])[]> {
+  const rows = LAYERS.map((layer) => page.getByRole('row', { name: new RegExp(`^${layer}`) }))
+  return Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()))
+}
+const marksOf = async (group: 0 | 1) => (await marks()).map((cells) => cells[group]?.trim())
+
+async function fillAll(values: { images: string; key: string; projects?: string }): Promise<void> {
+  await images().fill(values.images)
+  await imagesKey().fill(values.key)
+  await projects().fill(values.projects ?? '')
+}
+
+/** A port of this computer on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('the addresses', () => {
+  it('are where the keyboard begins', async () => {
+    await soon(() => isFocused(images())).toBe(true)
+  })
+
+  it.each([
+    ['  https://Images.Example.org/api/v1/images/ ', 'https://images.example.org/api/v1/images'],
+    ['images.example.org/sub/', 'https://images.example.org/sub/api/v1/images'],
+    ['localhost:8090/api/v1', 'http://localhost:8090/api/v1/images']
+  ])('%s is cleaned up while it is typed', async (typed, called) => {
+    await images().fill(typed)
+    await soon(main).toContain(`We will call ${called}`)
+  })
+
+  it('of projects are cleaned up as well, and what is no address is said when it is left', async () => {
+    await projects().fill('example.net/reports/')
+    await soon(main).toContain('We will call https://example.net/reports/api/v1/projects')
+    await projects().fill('ftp://example.net')
+    expect(await main()).not.toContain('That doesn’t look like a web address')
+    await images().focus()
+    await soon(main).toContain('That doesn’t look like a web address')
+    await projects().fill('')
+  })
+
+  it('without encryption are warned of, and nothing is sent before the person agrees', async () => {
+    await fillAll({ images: 'http://192.0.2.7', key: IMAGES_KEY })
+    await soon(main).toContain('Not encrypted. Anyone on the network could read your key.')
+    await button('Test connection').click()
+    await soon(() => isFocused(button('Use anyway'))).toBe(true)
+    expect(await page.getByRole('table').count()).toBe(0)
+    await button('Use anyway').click()
+    await soon(main).toContain('Not encrypted, as you chose.')
+    await images().fill('http://192.0.2.8')
+    await soon(main).toContain('Not encrypted. Anyone on the network could read your key.')
+  })
+
+  it('of a service on this computer need no warning', async () => {
+    await images().fill(stage.service.imagesUrl)
+    await soon(main).toContain(`We will call ${stage.service.imagesUrl}/api/v1/images`)
+    expect(await main()).not.toContain('Not encrypted')
+  })
+})
+
+describe('the test', () => {
+  it('names a host that is not there at the address layer', async () => {
+    await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
+    await button('Test connection').click()
+    await soon(main).toContain('We can’t find nowhere.invalid. Check the spelling, or your connection.')
+    expect(await marksOf(0)).toEqual(['failed', 'not tried', 'not tried', 'not tried', 'not tried'])
+    expect(await isFocused(images())).toBe(true)
+  })
+
+  it('names an address at which nothing listens', async () => {
+    const host = `127.0.0.1:${await closedPort()}`
+    await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
+    await button('Test again').click()
+    await soon(main).toContain(`Nothing answers at ${host}.`)
+    // The computer was found; it is the service that is not there.
+    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'failed', 'not tried', 'not tried'])
+    expect(await isFocused(images())).toBe(true)
+  })
+
+  it('names a wrong key and goes to its field', async () => {
+    await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
+    await button('Test again').click()
+    await soon(main).toContain('The images service didn’t accept your key. It may be mistyped, expired or replaced.')
+    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'passed', 'failed', 'not tried'])
+    expect(await isFocused(imagesKey())).toBe(true)
+    expect(await sameKey().isChecked()).toBe(true)
+  })
+
+  it('asks for a second key when projects refuse the first', async () => {
+    await imagesKey().fill(` Bearer ${IMAGES_KEY} `)
+    await imagesKey().press('Enter')
+    await soon(main).toContain('The projects service didn’t accept your key.')
+    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'passed', 'passed', 'passed'])
+    expect(await marksOf(1)).toEqual(['passed', 'not tried', 'passed', 'failed', 'not tried'])
+    expect(await main()).toContain('Images are ready.')
+    expect(await sameKey().isChecked()).toBe(false)
+    await soon(() => isFocused(projectsKey())).toBe(true)
+  })
+
+  it('says what is no key before anything is sent', async () => {
+    stage.service.clearLog()
+    await projectsKey().fill('with blanks inside')
+    await projectsKey().press('Enter')
+    await soon(main).toContain('That doesn’t look like a key. A key has 8 to 512 letters, digits or signs')
+    expect(stage.service.counters.requests).toBe(0)
+  })
+
+  it('ticks five layers for both groups', async () => {
+    await projectsKey().fill(PROJECTS_KEY)
+    await projectsKey().press('Enter')
+    await soon(main).toContain('Everything is ready. Connect to open your library.')
+    const five = ['passed', 'not tried', 'passed', 'passed', 'passed']
+    expect([await marksOf(0), await marksOf(1)]).toEqual([five, five])
+    const asked = stage.service.log.map(({ query }) => query['per_page'])
+    expect(new Set(asked)).toEqual(new Set(['10']))
+  })
+})
+
+describe('after connecting', () => {
+  it('Enter connects once the test has passed, and the library opens', async () => {
+    await projectsKey().press('Enter')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    await soon(() => statusText(page)).toMatch(/^Up to date, /)
+  })
+
+  it('the key is nowhere in the window, in what the bridge answers, in the files or in the log', async () => {
+    const keys = [IMAGES_KEY, PROJECTS_KEY]
+    const html = await page.evaluate(() => document.documentElement.outerHTML)
+    const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())
+    expect(tracesIn('window', Buffer.from(html + typed), keys)).toEqual([])
+    expect(tracesIn('bridge', Buffer.from(await answersOf(page)), keys)).toEqual([])
+    expect(sweepFolder(stage.profile, keys)).toEqual([])
+  })
+
+  it('the next start connects without typing', async () => {
+    await stage.quit()
+    stage.service.clearLog()
+    page = await stage.open()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    expect(stage.service.counters.requests).toBeGreaterThan(0)
+    expect(stage.service.counters.unauthorized).toBe(0)
+    expect(stage.bugs()).toEqual([])
+  })
+})
+
+describe('a first start in trouble', () => {
+  function freshProfile(): string {
+    const profile = mkdtempSync(join(tmpdir(), 'proofsheet-e2e-'))
+    onTestFinished(async () => {
+      await stage.kill()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    })
+    return profile
+  }
+
+  it('connects while the service is down, and by itself when it comes', async () => {
+    await stage.quit()
+    await stage.service.close()
+    page = await stage.open({ profile: freshProfile() })
+    const { imagesUrl, projectsUrl } = stage.service
+    await fillAll({ images: imagesUrl, key: IMAGES_KEY, projects: projectsUrl })
+    await sameKey().click()
+    await projectsKey().fill(PROJECTS_KEY)
+    await button('Connect').click()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await page.getByText('Saved. We will connect when you are online.').waitFor()
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering)/)
+    await stage.service.restart()
+    await waitForStatus(page, isUpToDate)
+    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+  })
+
+  it('keeps the key until it quits where there is no key store, and says so', async () => {
+    const profile = freshProfile()
+    page = await stage.open({ profile, env: NO_KEYRING })
+    const typed = connectionTo(stage.service)
+    await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
+    await sameKey().click()
+    await projectsKey().fill(typed.projectsKey)
+    await button('Connect').click()
+    const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
+    await dialog.waitFor()
+    expect(await dialog.innerText()).toContain('You would enter it again next time.')
+    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
+
+    await stage.quit()
+    page = await stage.open({ profile, env: NO_KEYRING })
+    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+    await page.getByText('Add your API key').waitFor()
+    await page.getByRole('button', { name: 'Enter key' }).waitFor()
+  })
+})

@@ -1,0 +1,409 @@
+/** Finding things: the first pull, counts, every filter, search, order, size, the ends of a long list, and a restart. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImageRecord } from '../../src/reference-service/image-record.ts'
+import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../src/shared/image.ts'
+import { NO_VALUE } from '../../src/shared/query.ts'
+import {
+  ask,
+  connectByTyping,
+  isUpToDate,
+  numberIn,
+  openLook,
+  pressInGrid,
+  readTiles,
+  sidebarCount,
+  sidebarRow,
+  statusText,
+  tileAt,
+  viewCountText,
+  waitForStatus
+} from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { connectionTo, openStage, soon, type Stage } from './stage.ts'
+
+const GENERATED = 5_000
+/** Names that a search could take for patterns, or fail to find for their letters. */
+const ODD_NAMES = [
+  '100% wool',
+  '100 or wool',
+  'file_name one',
+  'fileXname two',
+  'ÄRGER in der STRASSE',
+  'it\'s \\ a "name"'
+]
+const TOTAL = GENERATED + ODD_NAMES.length
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 15 })
+  const { images } = stage.service.store
+  for (const name of ODD_NAMES) {
+    images.add({ name, description: 'odd', resolution: '512x512', style: null, medium: null, filter: null })
+  }
+  records = [...stage.service.truth.images.values()].toReversed()
+  page = await stage.open()
+})
+afterAll(() => stage.close())
+
+const title = () => page.getByRole('heading', { level: 1 }).innerText()
+const shownCount = async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')
+const search = () => page.getByRole('searchbox', { name: 'Search' })
+const grid = () => page.getByRole('grid', { name: 'Images' })
+/** What the service has, newest first; nothing in this file changes it. */
+let records: readonly ImageRecord[]
+/** Record number -> id, once the first pull has ended. */
+let ids: ReadonlyMap<number, number>
+
+/** Ids of the records that fit, in the order of the screen. */
+const idsOf = (fits: (record: ImageRecord) => boolean): number[] => records.filter(fits).map(({ id }) => id)
+
+/** Ids on the service of everything that the window's present query shows, asked as the window asks. */
+async function shownIds(): Promise<readonly number[]> {
+  return Array.from(await shownNumbers(), (record) => ids.get(record) ?? -1)
+}
+
+async function shownNumbers(): Promise<Uint32Array> {
+  const { query } = await ask(page, 'getPreferences', null)
+  return (await ask(page, 'openView', { query })).numbers
+}
+
+/** The query is saved a moment after it was chosen, so its answer is waited for; the tiles are those of the answer. */
+async function expectShown(wanted: readonly number[]): Promise<void> {
+  await soon(shownCount).toBe(wanted.length)
+  await soon(async () => (await shownIds()).join()).toBe(wanted.join())
+  const tiles = await readTiles(page)
+  expect(tiles.length).toBeGreaterThan(0)
+  expect(tiles.map(({ record }) => ids.get(record))).toEqual(tiles.map(({ place }) => wanted[place - 1]))
+}
+
+async function clearFilters(): Promise<void> {
+  const clear = page.getByRole('button', { name: 'Clear filters', exact: true }).first()
+  if ((await clear.count()) > 0) await clear.click()
+  await soon(shownCount).toBe(TOTAL)
+}
+
+describe('the first pull', () => {
+  it('fills from the newest on, and says how far it is', async () => {
+    await connectByTyping(page, connectionTo(stage.service))
+    await soon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
+    await tileAt(page, 1).waitFor()
+    expect(await statusText(page)).toMatch(/^Reading your library/)
+    const [first] = await readTiles(page)
+    expect(first?.label).toContain(records[0]?.name)
+
+    await waitForStatus(page, isUpToDate)
+    stage.service.change({ answerDelayMs: 0 })
+    ids = serviceIds(stage.profile)
+    await soon(() => viewCountText(page)).toBe('5,006 images')
+    await soon(() => statusText(page)).toMatch(/^Up to date, /)
+    await expectShown(idsOf(() => true))
+    expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
+  })
+
+  it('brings counts that add up', async () => {
+    const count = (label: string) => sidebarCount(page, label)
+    const favorites = idsOf(({ favorite }) => favorite).length
+    await soon(() => count('Favorites')).toBe(favorites)
+    expect(await count('All images')).toBe(TOTAL)
+    expect((await count('Favorites')) + (await count('Not favorites'))).toBe(TOTAL)
+    expect([await count('Waiting to send'), await count('Needs you')]).toEqual([0, 0])
+    expect(await count('Projects')).toBe(stage.service.truth.projects.size)
+    for (const look of LOOKS) {
+      await openLook(page, LOOK_LABELS[look])
+      const values = valuesOf(look)
+      const wanted = values.map(([value]) => idsOf(hasLook(look, value)).length)
+      await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(wanted)
+      expect(wanted.reduce((sum, number) => sum + number, 0)).toBe(TOTAL)
+    }
+  })
+})
+
+const LOOK_LABELS: Readonly<Record<Look, string>> = {
+  style: 'Style',
+  medium: 'Medium',
+  filter: 'Filter',
+  resolution: 'Resolution'
+}
+const ODD_LABELS: Readonly<Record<string, string>> = {
+  '3d_render': '3D render',
+  grayscale: 'Black and white',
+  '256x256': '256×256',
+  '512x512': '512×512',
+  '1024x1024': '1024×1024'
+}
+const VALUES: Readonly<Record<Look, readonly string[]>> = {
+  style: STYLES,
+  medium: MEDIUMS,
+  filter: FILTERS,
+  resolution: RESOLUTIONS
+}
+
+/** Values of a look with the words of the interface: "spray_paint" reads "Spray paint". */
+function valuesOf(look: Look): readonly (readonly [value: string, label: string])[] {
+  const words = (value: string): string => (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')
+  const known = VALUES[look].map((value) => [value, ODD_LABELS[value] ?? words(value)] as const)
+  // Every image has a resolution.
+  return look === 'resolution' ? known : [...known, [NO_VALUE, `No ${look}`]]
+}
+
+const hasLook = (look: Look, value: string) => (record: ImageRecord) => (record[look] ?? NO_VALUE) === value
+
+describe('filters', () => {
+  it.each(LOOKS.flatMap((look) => valuesOf(look).map(([value, label]) => ({ look, value, label }))))(
+    '$label shows what the service would',
+    async ({ look, value, label }) => {
+      const wanted = idsOf(hasLook(look, value))
+      // The service answers its own filter with the same records; it has no filter for "none".
+      if (value !== NO_VALUE) expect(await idsFromService(look, value)).toEqual(wanted)
+      await sidebarRow(page, label).click()
+      await soon(title).toBe(label)
+      await expectShown(wanted)
+      await sidebarRow(page, label).click()
+    }
+  )
+
+  async function idsFromService(look: Look, value: string): Promise<number[]> {
+    const found: number[] = []
+    for (let number = 1, last = 1; number <= last; number += 1) {
+      const query = new URLSearchParams({ [look]: value, per_page: '100', page: String(number), sort: 'desc' })
+      const answer = await fetch(`${stage.service.imagesUrl}/api/v1/images?${query}`, {
+        headers: { accept: 'application/json', authorization: `Bearer ${stage.service.settings.imagesKey}` }
+      })
+      const body = (await answer.json()) as { data: { id: number }[]; meta: { last_page: number } }
+      found.push(...body.data.map(({ id }) => id))
+      last = body.meta.last_page
+    }
+    return found
+  }
+
+  it('join values of one look by OR and looks by AND', async () => {
+    await soon(title).toBe('All images')
+    await sidebarRow(page, 'Anime').click()
+    await sidebarRow(page, 'Retro').click()
+    await expectShown(idsOf(({ style }) => style === 'anime' || style === 'retro'))
+    await sidebarRow(page, 'Ink').click()
+    const both = ({ style, medium }: ImageRecord) => (style === 'anime' || style === 'retro') && medium === 'ink'
+    await expectShown(idsOf(both))
+    await sidebarRow(page, '512×512').click()
+    await expectShown(idsOf((record) => both(record) && record.resolution === '512x512'))
+    expect(await viewCountText(page)).toMatch(/^[\d,]+ of 5,006$/)
+  })
+
+  it('stand as chips, each to be taken off, and all at once', async () => {
+    await page.getByRole('button', { name: 'Remove filter Style: Retro' }).click()
+    await page.getByRole('button', { name: 'Remove filter Resolution: 512×512' }).click()
+    await expectShown(idsOf(({ style, medium }) => style === 'anime' && medium === 'ink'))
+    expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(2)
+    await page.getByRole('button', { name: 'Filter, 2 active' }).waitFor()
+    await clearFilters()
+    expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0)
+  })
+
+  it('can be set in the panel as well', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click()
+    const panel = page.getByRole('dialog', { name: 'Filter' })
+    await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
+    await panel.getByRole('button', { name: 'Favorites', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await soon(title).toBe('Favorites, Sepia')
+    await expectShown(idsOf(({ filter, favorite }) => filter === 'sepia' && favorite))
+    await clearFilters()
+  })
+
+  it('go with the places of the sidebar', async () => {
+    await sidebarRow(page, 'Favorites').click()
+    await expectShown(idsOf(({ favorite }) => favorite))
+    await sidebarRow(page, 'Not favorites').click()
+    await expectShown(idsOf(({ favorite }) => !favorite))
+    await sidebarRow(page, 'Waiting to send').click()
+    await page.getByText('Nothing is waiting to be sent').waitFor()
+    await sidebarRow(page, 'All images').click()
+    await soon(shownCount).toBe(TOTAL)
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['any part of a word', 'arbou'],
+    ['without case', 'HARBOUR'],
+    ['two words as they stand', 'paper sea'],
+    ['a per cent sign as itself', '100%'],
+    ['an underscore as itself', 'file_name'],
+    ['a backslash and quotes as themselves', 'it\'s \\ a "'],
+    ['letters beyond ASCII without case', 'ärger'],
+    ['accents that are typed', 'façades']
+  ])('finds %s', async (_what, text) => {
+    const wanted = idsOf(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    expect(wanted.length).toBeGreaterThan(0)
+    await search().fill(text)
+    await soon(title).toBe(`“${text}”`)
+    await expectShown(wanted)
+  })
+
+  it('says when nothing is found, and clears', async () => {
+    await search().fill('no such thing')
+    await page.getByRole('heading', { name: 'No image name contains “no such thing”' }).waitFor()
+    expect(await page.getByRole('main').innerText()).toMatch(/Searching this computer’s copy, complete as of/)
+    await page.getByRole('main').getByRole('button', { name: 'Clear search' }).click()
+    await soon(shownCount).toBe(TOTAL)
+    expect(await search().inputValue()).toBe('')
+  })
+
+  it('works within filters, and the empty view names them all', async () => {
+    await sidebarRow(page, 'Anime').click()
+    await search().fill('wool')
+    await page.getByRole('heading', { name: 'Nothing matches these 2 filters' }).waitFor()
+    const words = await page.getByRole('main').innerText()
+    for (const part of ['Style: Anime', 'Search: “wool”', '5,006 images are hidden.']) expect(words).toContain(part)
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
+    await soon(shownCount).toBe(TOTAL)
+  })
+
+  it('begins with Ctrl+F and ends with Escape', async () => {
+    await pressInGrid(page, 'Control+f')
+    await soon(() => search().evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('harbour')
+    await soon(title).toBe('“harbour”')
+    await page.keyboard.press('Escape')
+    await soon(shownCount).toBe(TOTAL)
+  })
+})
+
+describe('order', () => {
+  async function choose(label: string): Promise<void> {
+    await page.getByRole('button', { name: /^Sort: / }).click()
+    await page.getByRole('menuitemradio', { name: label }).click()
+    await page.getByRole('button', { name: `Sort: ${label}` }).waitFor()
+  }
+  /** A reader's order: accents and case make no difference. */
+  const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const names = new Map<number, string>()
+  const shownNames = async () => (await shownIds()).map((id) => names.get(id))
+
+  it('by date, oldest first', async () => {
+    await choose('Date created, oldest')
+    await expectShown(idsOf(() => true).toReversed())
+  })
+
+  it('by name, both ways; equal names may stand as they like', async () => {
+    for (const { id, name } of records) names.set(id, folded(name))
+    const ascending = [...names.values()].toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    await choose('Name, A to Z')
+    await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
+    expect(new Set(await shownIds()).size).toBe(TOTAL)
+    await choose('Name, Z to A')
+    await soon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
+  })
+
+  it('by date, newest first', async () => {
+    await choose('Date created, newest')
+    await expectShown(idsOf(() => true))
+  })
+})
+
+describe('the grid', () => {
+  const scrollTop = () => grid().evaluate((element) => element.scrollTop)
+  const scrollTo = (where: 'top' | 'end' | 'middle') =>
+    grid().evaluate((element, place) => {
+      const end = element.scrollHeight - element.clientHeight
+      element.scrollTop = place === 'top' ? 0 : place === 'end' ? end : Math.round(end / 2)
+    }, where)
+  const isSeen = async (place: number): Promise<boolean> => {
+    const [tile, frame] = [await tileAt(page, place).boundingBox(), await grid().boundingBox()]
+    if (tile === null || frame === null) return false
+    return tile.y >= frame.y && tile.y + tile.height <= frame.y + frame.height
+  }
+
+  it('scrolls to the very end of the library and back', async () => {
+    const height = await grid().evaluate((element) => element.scrollHeight)
+    await scrollTo('end')
+    await soon(() => isSeen(TOTAL)).toBe(true)
+    const oldest = records.at(-1)
+    expect(await tileAt(page, TOTAL).getAttribute('aria-label')).toBe(
+      `${oldest?.name}${oldest?.favorite === true ? ', favorite' : ''}, 5,006 of 5,006`
+    )
+    expect(await grid().evaluate((element) => element.scrollHeight)).toBe(height)
+    await scrollTo('middle')
+    await scrollTo('top')
+    await soon(() => isSeen(1)).toBe(true)
+    expect(await scrollTop()).toBe(0)
+  })
+
+  it('goes to both ends by keys', async () => {
+    await pressInGrid(page, 'Control+End')
+    await soon(() => isSeen(TOTAL)).toBe(true)
+    await pressInGrid(page, 'Control+Home')
+    await soon(() => isSeen(1)).toBe(true)
+    await pressInGrid(page, 'Escape')
+  })
+
+  it('mounts no more than it shows', async () => {
+    expect(await page.getByRole('gridcell').count()).toBeLessThan(150)
+    const columns = Number(await grid().getAttribute('aria-colcount'))
+    expect(Number(await grid().getAttribute('aria-rowcount'))).toBe(Math.ceil(TOTAL / columns))
+  })
+
+  it('changes the size of thumbnails by slider and by keys', async () => {
+    const width = async () => (await tileAt(page, 1).boundingBox())?.width ?? 0
+    const before = await width()
+    await pressInGrid(page, '+')
+    await soon(width).toBeGreaterThan(before)
+    await pressInGrid(page, '-')
+    await soon(width).toBe(before)
+    const slider = page.getByRole('slider', { name: 'Thumbnail size' })
+    await slider.focus()
+    await slider.press('Home')
+    await soon(width).toBeLessThan(100)
+    await pressInGrid(page, '+', '+', '+')
+    await soon(width).toBe(before)
+  })
+
+  it('comes back after a restart: view, size and place', async () => {
+    await sidebarRow(page, 'Illustration').click()
+    await pressInGrid(page, '-')
+    await soon(title).toBe('Illustration')
+    await scrollTo('middle')
+    const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
+    const size = async () => (await page.getByRole('gridcell').last().boundingBox())?.width
+    /** The record that stands at the top: whole or in part. */
+    const topTile = () =>
+      grid().evaluate((element) => {
+        const { top } = element.getBoundingClientRect()
+        const cells = [...element.querySelectorAll('[role="gridcell"]')]
+        const seen = cells.filter((cell) => cell.getBoundingClientRect().bottom > top)
+        seen.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        return Number(seen[0]?.getAttribute('data-record'))
+      })
+    await soon(async () => (await topRecord()) ?? 0).toBe(await topTile())
+    const before = { record: await topTile(), size: await size() }
+    expect(before.record).not.toBe((await shownNumbers())[0])
+    await soon(async () => (await ask(page, 'getPreferences', null)).query.looks.style).toEqual(['illustration'])
+    await stage.quit()
+    page = await stage.open()
+    await soon(title).toBe('Illustration')
+    await soon(topTile).toBe(before.record)
+    expect(await size()).toBe(before.size)
+    expect(stage.bugs()).toEqual([])
+  })
+})
+
+describe('projects', () => {
+  it('are a table to search and sort', async () => {
+    await sidebarRow(page, 'Projects').click()
+    const table = page.getByRole('grid', { name: 'Projects of the service' })
+    await table.waitFor()
+    const truth = [...stage.service.truth.projects.values()]
+    expect(await page.getByRole('banner').innerText()).toContain(`${truth.length} projects`)
+    await page.getByRole('searchbox', { name: 'Search project names' }).fill('OLDMILL')
+    const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
+    const names = async () =>
+      (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s/)[0] ?? '')
+    await soon(async () => (await names()).toSorted()).toEqual(found.toSorted())
+    await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await soon(names).toEqual(found.toSorted())
+    await sidebarRow(page, 'All images').click()
+  })
+})

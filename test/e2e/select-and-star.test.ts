@@ -1,0 +1,418 @@
+/** Choosing images and starring them: every way to select, the numbers before and after, and what the screen says. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BatchReceipt } from '../../src/shared/batch.ts'
+import {
+  ask,
+  chooseStyle,
+  countTiles,
+  focusGrid,
+  isUpToDate,
+  numberIn,
+  pressInGrid,
+  pressStarAndTime,
+  readStatus,
+  readTiles,
+  sidebarCount,
+  sidebarRow,
+  statusBarText,
+  statusText,
+  tileAt,
+  waitForStatus
+} from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 400
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 3 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+const grid = () => page.getByRole('grid', { name: 'Images' })
+const bar = () => page.getByRole('toolbar')
+const addButton = () => bar().getByRole('button', { name: /^Add/ })
+const removeButton = () => bar().getByRole('button', { name: /^Remove/ })
+const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar().getAttribute('aria-label')) ?? ''))
+
+/** 1-based places of the selected tiles on screen. */
+const selectedPlaces = async () =>
+  (await readTiles(page)).filter(({ isSelected }) => isSelected).map(({ place }) => place)
+const click = (place: number, ...modifiers: ('Control' | 'Shift')[]) => tileAt(page, place).click({ modifiers })
+const expectSelected = (places: readonly number[]) => soon(selectedPlaces).toEqual(places)
+const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+async function deselect(): Promise<void> {
+  await pressInGrid(page, 'Control+Shift+a')
+  await bar().waitFor({ state: 'detached' })
+}
+
+/** The favorite of each tile on screen is that of the service, and nothing is marked as unsent. */
+async function expectScreenIsTruth(): Promise<void> {
+  const ids = serviceIds(stage.profile)
+  const { images } = stage.service.truth
+  await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none').length).toBe(0)
+  const tiles = await readTiles(page)
+  const wanted = tiles.map(({ record }) => images.get(ids.get(record) ?? 0)?.favorite)
+  expect(tiles.map(({ isFavorite }) => isFavorite)).toEqual(wanted)
+}
+
+describe('selecting', () => {
+  beforeEach(deselect)
+
+  it('has the whole library to choose from', async () => {
+    await soon(() => sidebarCount(page, 'All images')).toBe(TOTAL)
+    await soon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
+  })
+
+  it('a click selects one, Ctrl adds and takes away, Shift makes a range from the first', async () => {
+    await click(3)
+    await expectSelected([3])
+    await click(6, 'Control')
+    await expectSelected([3, 6])
+    await click(3, 'Control')
+    await expectSelected([6])
+    await click(2)
+    await click(5, 'Shift')
+    await expectSelected([2, 3, 4, 5])
+    await click(3, 'Shift')
+    await expectSelected([2, 3])
+    await click(7)
+    await click(9, 'Control')
+    await click(11, 'Control', 'Shift')
+    await expectSelected([7, 9, 10, 11])
+    expect(await selectedText()).toBe('4 selected')
+  })
+
+  it('a click beside the tiles lets go', async () => {
+    await click(3)
+    const box = await grid().boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
+    await expectSelected([])
+  })
+
+  it('arrows move and select, with Shift they extend, with Ctrl the focus goes alone', async () => {
+    await click(1)
+    await pressInGrid(page, 'ArrowRight', 'ArrowRight')
+    await expectSelected([3])
+    await pressInGrid(page, 'Shift+ArrowRight', 'Shift+ArrowRight')
+    await expectSelected([3, 4, 5])
+    await pressInGrid(page, 'Shift+ArrowLeft')
+    await expectSelected([3, 4])
+    const columns = Number(await grid().getAttribute('aria-colcount'))
+    await pressInGrid(page, 'Shift+ArrowDown')
+    await expectSelected(between(3, 4 + columns))
+    await pressInGrid(page, 'Control+ArrowRight')
+    await expectSelected(between(3, 4 + columns))
+  })
+
+  it('a range reaches over rows that are not on screen', async () => {
+    await click(2)
+    await pressInGrid(page, 'Control+Shift+End')
+    await soon(selectedText).toBe(`${TOTAL - 1} selected`)
+    await pressInGrid(page, 'Control+Home')
+    await expectSelected([1])
+  })
+
+  it('X and Space choose one after the other, and a stray click then loses nothing', async () => {
+    await click(1)
+    await pressInGrid(page, 'Escape')
+    await pressInGrid(page, 'ArrowRight', 'Escape', 'x')
+    await expectSelected([2])
+    await pressInGrid(page, 'ArrowRight', 'ArrowRight', ' ')
+    await expectSelected([2, 4])
+    await click(6)
+    await expectSelected([2, 4, 6])
+    const box = await grid().boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
+    await expectSelected([2, 4, 6])
+    await bar().getByRole('button', { name: 'Done' }).click()
+    await expectSelected([2, 4, 6])
+    await click(8)
+    await expectSelected([8])
+  })
+
+  it('the tick corner starts choosing as well', async () => {
+    await tileAt(page, 5).hover()
+    await tileAt(page, 5).locator('[data-part="tick"]').click()
+    await tileAt(page, 7).locator('[data-part="tick"]').click()
+    await expectSelected([5, 7])
+    await pressInGrid(page, 'Escape')
+    await expectSelected([])
+  })
+
+  it('Escape goes one step at a time: selection, then search', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill('a')
+    await page.keyboard.press('Enter')
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('“a”')
+    await click(1)
+    await click(4, 'Shift')
+    await pressInGrid(page, 'Escape')
+    await expectSelected([])
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('“a”')
+    await pressInGrid(page, 'Escape')
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
+  })
+
+  it('what was lost comes back by the word that is said, and by its key', async () => {
+    await click(2)
+    await click(9, 'Shift')
+    await pressInGrid(page, 'Escape')
+    await page.getByText('8 deselected').first().waitFor()
+    await page.getByRole('button', { name: 'Reselect' }).first().click()
+    await expectSelected(between(2, 9))
+    await pressInGrid(page, 'Escape')
+    await pressInGrid(page, 'Control+Shift+e')
+    await expectSelected(between(2, 9))
+  })
+
+  it('Ctrl+A takes everything that matches, less what is left out, and stands when the view changes', async () => {
+    const anime = await sidebarCount(page, 'Anime')
+    await chooseStyle(page, 'Anime')
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Anime')
+    await pressInGrid(page, 'Control+a')
+    await soon(selectedText).toBe(`${anime} selected`)
+    await page.getByText(': everything matching Anime.').first().waitFor()
+    await click(2, 'Control')
+    await click(5, 'Control')
+    await soon(selectedText).toBe(`${anime - 2} selected`)
+    await page.getByText(': everything matching Anime, except 2 you left out.').first().waitFor()
+    const kept = await readTiles(page)
+    expect(kept.filter(({ isSelected }) => !isSelected).map(({ place }) => place)).toEqual([2, 5])
+
+    await sidebarRow(page, 'Favorites').click()
+    await page
+      .getByText(new RegExp(`\\d+ of your ${anime - 2} are not in this view\\.`))
+      .first()
+      .waitFor()
+    expect(await selectedText()).toBe(`${anime - 2} selected`)
+    await sidebarRow(page, 'All images').click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
+  })
+
+  it('invert gives the others of the view', async () => {
+    await click(1)
+    await click(10, 'Shift')
+    await pressInGrid(page, 'Control+Shift+i')
+    await soon(selectedText).toBe(`${TOTAL - 10} selected`)
+    expect((await selectedPlaces())[0]).toBe(11)
+    expect(await statusBarText(page)).toContain(`${TOTAL - 10} of ${TOTAL} selected`)
+  })
+})
+
+describe('starring', () => {
+  beforeEach(deselect)
+
+  const waiting = async () => (await readStatus(page)).waiting
+  const numbers = async () => ({
+    add: numberIn(await addButton().innerText()),
+    remove: numberIn(await removeButton().innerText())
+  })
+  /** As many as the service has, once the sidebar says the same. */
+  async function favoritesNow(): Promise<number> {
+    const count = [...stage.service.truth.images.values()].filter(({ favorite }) => favorite).length
+    await soon(() => sidebarCount(page, 'Favorites')).toBe(count)
+    return count
+  }
+  const isDrained = async () => {
+    await waitForStatus(page, isUpToDate)
+    await expectScreenIsTruth()
+  }
+
+  it('F adds, on one image it is the other value, and the hollow dot goes when it is confirmed', async () => {
+    stage.service.change({ answerDelayMs: 400 })
+    const tile = async () => (await readTiles(page)).find(({ place }) => place === 1)
+    const before = await tile()
+    await click(1)
+    await pressInGrid(page, 'f')
+    await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
+    expect((await tile())?.label).toContain('waiting to send')
+    await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
+    await pressInGrid(page, '.')
+    await soon(tile).toMatchObject({ isFavorite: before?.isFavorite, mark: 'none' })
+    stage.service.change({ answerDelayMs: 0 })
+    await isDrained()
+  })
+
+  it('the numbers on the buttons are what changes', async () => {
+    await pressInGrid(page, 'Control+a')
+    const favorites = await favoritesNow()
+    await soon(numbers).toEqual({ add: TOTAL - favorites, remove: favorites })
+    await deselect()
+    await click(1)
+    await click(12, 'Shift')
+    const tiles = (await readTiles(page)).filter(({ isSelected }) => isSelected)
+    const starred = tiles.filter(({ isFavorite }) => isFavorite).length
+    await soon(numbers).toEqual({ add: 12 - starred, remove: starred })
+    stage.service.clearLog()
+    await removeButton().click()
+    await page.getByText(`${starred} removed from Favorites`).first().waitFor()
+    await isDrained()
+    expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(starred)
+    await soon(numbers).toEqual({ add: 12, remove: 0 })
+    await addButton().click()
+    await page.getByText('12 added to Favorites').first().waitFor()
+    await isDrained()
+    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites + 12 - starred)
+  })
+
+  it('Ctrl+L adds, Shift+F takes away, and what is so already costs no request', async () => {
+    await click(20)
+    await click(23, 'Shift')
+    await pressInGrid(page, 'Control+l')
+    await isDrained()
+    stage.service.clearLog()
+    await pressInGrid(page, 'f')
+    await page.getByText('All 4 are favorites already').first().waitFor()
+    expect(await waiting()).toBe(0)
+    await pressInGrid(page, 'Shift+f')
+    await page.getByText('4 removed from Favorites').first().waitFor()
+    await isDrained()
+    expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(4)
+  })
+
+  it('the star of a tile is a button of its own and leaves the selection', async () => {
+    await click(2)
+    const before = (await readTiles(page)).find(({ place }) => place === 4)
+    await tileAt(page, 4).hover()
+    await tileAt(page, 4).locator('[data-part="star"]').click()
+    const after = async () => (await readTiles(page)).find(({ place }) => place === 4)
+    await soon(after).toMatchObject({ isFavorite: !before?.isFavorite })
+    await expectSelected([2])
+    await isDrained()
+  })
+
+  it('single keys are silent where text is typed', async () => {
+    const favorites = await favoritesNow()
+    await page.getByRole('searchbox', { name: 'Search' }).click()
+    await page.keyboard.type('fx. f')
+    await page.keyboard.press('Control+a')
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('“fx. f”')
+    expect(await selectedText()).toBe('')
+    await page.keyboard.press('Escape')
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
+    expect(await sidebarCount(page, 'Favorites')).toBe(favorites)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('everything on screen wears its star at once, and nothing moves', async () => {
+    await stage.service.close()
+    await grid().evaluate((element) => (element.scrollTop = 700))
+    await pressInGrid(page, 'Control+a')
+    await addButton()
+      .getByText(/^Add [\d,]+ to Favorites$/)
+      .waitFor()
+    const toAdd = (await numbers()).add
+    const before = await grid().evaluate((element) => element.scrollTop)
+    const ms = await pressStarAndTime(page)
+    expect(ms).toBeLessThan(1_000)
+    const tiles = await countTiles(page)
+    expect(tiles.favorites).toBe(tiles.all)
+    expect(tiles.waiting).toBeGreaterThan(0)
+    expect(await grid().evaluate((element) => element.scrollTop)).toBe(before)
+    await soon(waiting).toBe(toAdd)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(toAdd)
+  })
+
+  it('offline is said with what waits, once it has lasted', async () => {
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ waiting$/)
+    const waits = await waiting()
+    await page.getByText(`${waits} changes waiting.`).first().waitFor()
+    await page.getByRole('button', { name: 'Try now' }).waitFor()
+    await sidebarRow(page, 'Waiting to send').click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Waiting to send')
+    const tiles = await readTiles(page)
+    expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)
+    await sidebarRow(page, 'All images').click()
+  })
+
+  it('a star taken away before it was sent leaves nothing to send', async () => {
+    const receiptOf = async (batch: number) => (await ask(page, 'getBatch', { batch })).receipt
+    const last = (await readStatus(page)).running.at(-1)
+    const waits = await waiting()
+    const one = (await readTiles(page)).find(({ mark }) => mark === 'waiting')
+    if (last === undefined || one === undefined) throw new Error('Nothing waits.')
+    await tileAt(page, one.place).click()
+    await pressInGrid(page, 'Shift+f')
+    await soon(waiting).toBe(waits - 1)
+    const receipt = await receiptOf(last.batch)
+    expect([receipt.takenBack, sumOf(receipt)]).toEqual([1, receipt.size])
+    const tile = async () => (await readTiles(page)).find(({ place }) => place === one.place)
+    await soon(tile).toMatchObject({ isFavorite: false, mark: 'none' })
+    takenBack = serviceIds(stage.profile).get(one.record) ?? 0
+  })
+
+  /** The id of the record whose star was taken back. */
+  let takenBack = 0
+
+  it('receipts add up at every moment of the drain, and the end is the truth', async () => {
+    stage.service.clearLog()
+    stage.service.change({ answerDelayMs: 20 })
+    const waits = await waiting()
+    const [running] = (await readStatus(page)).running
+    if (running === undefined) throw new Error('No batch runs.')
+    const words = new Set<string>()
+    const drain = watchDrain(running.batch, (word) => words.add(word))
+    await stage.service.restart()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    const seen = await drain
+    expect(seen.length).toBeGreaterThan(3)
+    for (const receipt of seen) expect({ ...receipt, size: sumOf(receipt) }).toEqual(receipt)
+    const done = seen.map((receipt) => receipt.done)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
+    expect(seen.at(-1)).toMatchObject({ done: waits, waiting: 0, needsYou: 0, takenBack: 1 })
+    expect([...words].some((word) => /^Sending \d+ of \d+$/.test(word))).toBe(true)
+
+    await soon(() => statusText(page)).toMatch(/^Up to date, /)
+    await isDrained()
+    const { images } = stage.service.truth
+    expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([takenBack])
+    const sentTo = stage.service.log.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+    expect(sentTo.length).toBe(waits)
+    expect(new Set(sentTo).size).toBe(waits)
+    expect(sentTo.some((path) => path.endsWith(`/${takenBack}`))).toBe(false)
+    stage.service.change({ answerDelayMs: 0 })
+  })
+
+  /** Every receipt that could be seen until nothing waits, and every word of the status. */
+  async function watchDrain(batch: number, hear: (word: string) => void): Promise<readonly BatchReceipt[]> {
+    const seen: BatchReceipt[] = []
+    for (;;) {
+      const { receipt } = await ask(page, 'getBatch', { batch })
+      seen.push(receipt)
+      if (receipt.waiting === 0) return seen
+      for (const running of (await readStatus(page)).running) seen.push(running)
+      hear(await statusText(page))
+    }
+  }
+
+  it('in a view of favorites a tile that leaves them stays, and says so', async () => {
+    await sidebarRow(page, 'Favorites').click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Favorites')
+    const before = await readTiles(page)
+    await click(2)
+    await pressInGrid(page, 'Shift+f')
+    const second = async () => (await readTiles(page)).find(({ place }) => place === 2)
+    await soon(second).toMatchObject({ record: before[1]?.record, isFavorite: false })
+    expect((await second())?.label).toContain('no longer matches')
+    await tileAt(page, 2).getByText('No longer matches').waitFor()
+    await pressInGrid(page, 'f')
+    await soon(async () => (await second())?.label).not.toContain('no longer matches')
+    await pressInGrid(page, 'Shift+f')
+    await isDrained()
+    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, 'Favorites').click()
+    await soon(async () => (await second())?.record).toBe(before[2]?.record)
+    await focusGrid(page)
+    expect(stage.bugs()).toEqual([])
+  })
+})
+
+const sumOf = ({ done, alreadySo, waiting, needsYou, takenBack }: BatchReceipt): number =>
+  done + alreadySo + waiting + needsYou + takenBack

@@ -1,0 +1,132 @@
+/**
+ * What the end-to-end tests stand on: a reference service, a keyring, a profile, and the built app on top of them. One
+ * stage for each file; the app is opened on it as often as a test needs.
+ */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { startReferenceService, type RunningService, type ServerOptions } from '../../src/reference-service/server.ts'
+import { builtFolder } from '../helpers/built-app.ts'
+import { openKeyring, type Keyring } from '../helpers/keyring.ts'
+import { openApp, type OpenAppOptions, type OpenedApp } from '../helpers/open-app.ts'
+import { connectByTyping, isUpToDate, waitForStatus } from '../helpers/person.ts'
+
+export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
+export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
+
+/** Machines that run tests are busy: a state may take this long, and no test waits for a time. */
+export const PATIENCE_MS = 30_000
+/** For a hook or a test that opens an app or waits for several states. */
+export const LONG_MS = 120_000
+
+// A test fails by the state that did not come, never by the clock of its runner.
+vi.setConfig({ testTimeout: LONG_MS, hookTimeout: LONG_MS })
+
+/** Polls until the expectation holds. */
+export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS, interval: 50 })
+
+export interface Stage {
+  readonly service: RunningService
+  readonly keyring: Keyring
+  readonly profile: string
+  /** The app that is open now; throws when none is. */
+  readonly app: () => OpenedApp
+  readonly page: () => Page
+  /** Opens the app on the same profile. */
+  readonly open: (options?: Partial<OpenAppOptions>) => Promise<Page>
+  /** Connects by typing, and waits until both groups were read to their end. */
+  readonly connect: () => Promise<void>
+  /** Quits as a person does; answers when the process is gone. */
+  readonly quit: () => Promise<void>
+  readonly kill: () => Promise<void>
+  /** Errors that pages threw or logged, and lines of the app's log that tell of a bug. */
+  readonly bugs: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** Everything but the app. */
+export async function openStage(options: ServerOptions = {}): Promise<Stage> {
+  builtFolder()
+  const [service, keyring] = await Promise.all([
+    startReferenceService({ perMinute: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY, ...options }),
+    openKeyring()
+  ])
+  const profile = mkdtempSync(join(tmpdir(), 'proofsheet-e2e-'))
+  const pageErrors: string[] = []
+  const opened: { app: OpenedApp | null } = { app: null }
+  const app = (): OpenedApp => {
+    if (opened.app === null) throw new Error('No app is open on this stage.')
+    return opened.app
+  }
+  const end = async (how: 'kill' | 'close'): Promise<void> => {
+    const last = opened.app
+    opened.app = null
+    await last?.[how]()
+  }
+  return {
+    service,
+    keyring,
+    profile,
+    app,
+    page: () => app().page,
+    open: async ({ env, ...more } = {}) => {
+      opened.app = await openApp({
+        profile,
+        size: { width: 1440, height: 900 },
+        ...more,
+        env: { LC_ALL: 'en_US.UTF-8', ...keyring.env, ...env }
+      })
+      gatherErrors(opened.app.page, pageErrors)
+      return opened.app.page
+    },
+    connect: async () => {
+      await connectByTyping(app().page, connectionTo(service))
+      await waitForStatus(app().page, isUpToDate, LONG_MS)
+    },
+    quit: () => end('close'),
+    kill: () => end('kill'),
+    bugs: () => [...pageErrors, ...loggedBugs(profile)],
+    close: async () => {
+      await end('kill')
+      await Promise.all([service.close(), keyring.close()])
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    }
+  }
+}
+
+/** What is typed into the connect screen for this service. */
+export function connectionTo({ imagesUrl, projectsUrl, settings }: RunningService) {
+  return {
+    images: imagesUrl,
+    imagesKey: settings.imagesKey,
+    projects: projectsUrl,
+    projectsKey: settings.projectsKey
+  }
+}
+
+/** A picture that is not there yet is no bug: the tile asks again. */
+const EXPECTED = /Failed to load resource/
+
+function gatherErrors(page: Page, into: string[]): void {
+  page.on('pageerror', (error) => into.push(`page: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) into.push(`console: ${message.text()}`)
+  })
+}
+
+const BUGS =
+  /"(unhandled-rejection|uncaught-exception|handler-threw|unknown-channel|foreign-sender|page-gone|engine-thread-ended)"/
+
+function loggedBugs(profile: string): readonly string[] {
+  return readLog(profile).filter((line) => BUGS.test(line))
+}
+
+/** Lines of the app's own log, oldest first. */
+export function readLog(profile: string): readonly string[] {
+  const folder = join(profile, 'logs')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).toSorted()
+  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')).filter((line) => line !== '')
+}
