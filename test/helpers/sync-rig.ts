@@ -32,6 +32,8 @@ export interface Run {
   /** Ends as a kill does: nothing more is written, the file is as it is. */
   kill(): void
   close(): void
+  /** Closes the library while the program goes on: answers and timers still come. */
+  leave(): void
 }
 
 export class SyncRig {
@@ -94,14 +96,14 @@ export class SyncRig {
     )
     const library = createLibrary({ db, now: () => this.clock.now(), onChange, wake: () => sync.wakePush() })
     sync.start()
-    const end = (how: 'kill' | 'close'): void => {
-      if (!state.isAlive) return
-      state.isAlive = false
-      if (how === 'close') sync.close()
+    const end = (how: 'kill' | 'close' | 'leave'): void => {
+      if (!this.#runs.delete(run)) return
+      state.isAlive = how === 'leave'
+      if (how !== 'kill') sync.close()
       close(db)
-      this.#runs.delete(run)
     }
-    const run: Run = { db, library, sync, kill: () => end('kill'), close: () => end('close') }
+    const on = { kill: () => end('kill'), close: () => end('close'), leave: () => end('leave') }
+    const run: Run = { db, library, sync, ...on }
     this.#runs.add(run)
     return run
   }

@@ -25,6 +25,16 @@ describe('paced', () => {
     paced.close()
     expect(runs).toBe(2)
   })
+
+  it('is silent once it is closed: what it would tell of is gone', async () => {
+    const clock = createVirtualClock()
+    let runs = 0
+    const paced = new Paced({ clock, gapMs: 100, run: () => (runs += 1) })
+    paced.close()
+    paced.touch()
+    await clock.advance(1_000)
+    expect(runs).toBe(0)
+  })
 })
 
 describe('merged changes', () => {

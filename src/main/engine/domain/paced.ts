@@ -11,18 +11,21 @@ export class Paced {
   readonly #ports: PacedPorts
   #cancelTimer: (() => void) | null = null
   #isAsked = false
+  #isClosed = false
 
   constructor(ports: PacedPorts) {
     this.#ports = ports
   }
 
   touch(): void {
+    if (this.#isClosed) return
     this.#isAsked = true
     if (this.#cancelTimer === null) this.#run()
   }
 
-  /** Runs now what is still owed, and leaves no timer. */
+  /** Runs now what is still owed, and leaves no timer. Asking later does nothing: what it reads may be closed. */
   close(): void {
+    this.#isClosed = true
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (this.#isAsked) this.#ports.run()

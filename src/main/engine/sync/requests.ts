@@ -34,10 +34,14 @@ export class Requests {
     this.#ports = ports
   }
 
-  /** The answer; null when nothing was sent, because there was nothing to send or nothing may leave now. */
-  run<A extends Answered<unknown>>(ask: Ask<A>): Promise<A | null> {
+  /**
+   * The answer; null when nothing was sent, because there was nothing to send or nothing may leave now, and when the
+   * library was closed meanwhile: who asked must not touch it any more.
+   */
+  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<A | null> {
     const { governor, signal } = this.#ports
-    return governor.run({ lane: ask.lane, signal, begin: () => this.#begin(ask) })
+    const answered = await governor.run({ lane: ask.lane, signal, begin: () => this.#begin(ask) })
+    return this.#isClosed ? null : answered
   }
 
   /** The library is closing: answers still to come are dropped, and looked up at the next start. */
