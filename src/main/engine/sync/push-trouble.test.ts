@@ -145,6 +145,17 @@ describe('refusals', () => {
     expect(rig.service.log.entries.some((entry) => entry.method === 'POST')).toBe(false)
   })
 
+  it('asks again for the page that a full push needs, when the service asked to slow down', async () => {
+    const { rig, run } = await readRig({ images: 60, listResults: true, perMinute: 600 })
+    await rig.clock.advance(140_000)
+    const spent = { 'retry-after': '2', 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0' }
+    const slower = { kind: 'status', status: 429, headers: spent } as const
+    rig.service.change({ faults: faultsInOrder([slower], () => true) })
+    rig.star(run)
+    await rig.drained(run, 20_000)
+    expect(rig.differences(run)).toEqual([])
+  })
+
   it('waits as long as the service asks and counts no attempt', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const headers = { 'retry-after': '20' }

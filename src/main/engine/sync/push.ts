@@ -99,12 +99,16 @@ export class Push {
     for (let asked = line.asked; asked < wanted; asked += 1) void this.#takeTurn(lane)
   }
 
+  /** While nothing may be read no page is asked for; the end of that looks at the outbox anew. */
   #refreshFor(lane: PushLane): void {
+    if (!this.#ports.standing.may('read')) return
     for (const entry of this.#ports.refresh.wanted(this.#lines[lane].entries)) void this.#refresh(entry, lane)
   }
 
   async #refresh(entry: PushEntry, lane: PushLane): Promise<void> {
     if (await this.#ports.refresh.read(entry, lane)) this.wake()
+    // Asked to slow down, for instance: nothing else would ask for this page again.
+    else this.#fill()
   }
 
   async #takeTurn(lane: PushLane): Promise<void> {
