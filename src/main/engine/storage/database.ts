@@ -182,9 +182,9 @@ export function openForReading(file: string): Result<ReadDb> {
 
 const isWriter = (db: ReadDb): db is WriteDb => 'run' in db
 
-/** Closes a handle; a writer also brings the statistics of the query planner up to date first. */
+/** Closes a handle; a writer also brings the statistics of the query planner up to date first, if the disk takes it. */
 export function close(db: ReadDb): void {
-  if (isWriter(db)) db.run('PRAGMA optimize')
+  if (isWriter(db)) tryStorage(() => db.run('PRAGMA optimize'))
   db.close()
 }
 

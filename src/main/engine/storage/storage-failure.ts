@@ -34,9 +34,22 @@ export function tryStorage<T>(work: () => T): Result<T> {
   try {
     return succeed(work())
   } catch (error) {
-    const failure = failureOfStorage(error)
-    if (failure === null) throw error
-    const { code, ...more } = failure
-    return fail(code, more)
+    return failedOrThrow(error)
   }
+}
+
+/** The same of work that goes on for a while, with a transaction here and there. */
+export async function tryStorageLater<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return succeed(await work())
+  } catch (error) {
+    return failedOrThrow(error)
+  }
+}
+
+function failedOrThrow(error: unknown): Result<never> {
+  const failure = failureOfStorage(error)
+  if (failure === null) throw error
+  const { code, ...more } = failure
+  return fail(code, more)
 }

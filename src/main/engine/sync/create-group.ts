@@ -7,6 +7,7 @@ import { createDialect } from '../service/dialect.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { readDialect, writeDialect } from '../storage/dialect.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import type { Governor } from './governor.ts'
 import { GroupLoop } from './group-loop.ts'
@@ -127,7 +128,9 @@ function createStanding(ports: GroupPorts, { group, hasKey, look }: StandingSett
 
 function createClient(ports: GroupPorts, group: Group, address: string): ServiceClient {
   const { db, send, clock } = ports
-  const dialect = createDialect(readDialect(db, group), (trait, value) => writeDialect(db, group, trait, value))
+  // What a full disk does not keep is learned again at the next start.
+  const keep = (trait: string, value: string): void => void tryStorage(() => writeDialect(db, group, trait, value))
+  const dialect = createDialect(readDialect(db, group), keep)
   return { send, slot: group, address, dialect, now: clock.now }
 }
 

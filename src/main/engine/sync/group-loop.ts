@@ -3,6 +3,7 @@
  * a minute away, on reconnect, when asked, every five minutes). Waits while nothing may be sent, and goes on by itself.
  */
 import type { Clock } from '../domain/clock.ts'
+import { tryStorageLater } from '../storage/storage-failure.ts'
 import type { Pull } from './pull.ts'
 import type { Push } from './push.ts'
 import type { KeyOwner, Standing } from './standing.ts'
@@ -75,7 +76,7 @@ export class GroupLoop {
   async #findOwner(): Promise<void> {
     if (this.#isFinding || !this.#ports.standing.may('read')) return
     this.#isFinding = true
-    const owner = await this.#ports.findOwner()
+    const owner = (await this.#unlessStuck(() => this.#ports.findOwner())) ?? 'unknown'
     this.#isFinding = false
     if (this.#isClosed) return
     this.#isOwned = owner === 'ours'
@@ -86,7 +87,7 @@ export class GroupLoop {
   async #round(): Promise<void> {
     this.#isReading = true
     this.#isDue = false
-    const end = await this.#ports.pull.round()
+    const end = (await this.#unlessStuck(() => this.#ports.pull.round())) ?? 'interrupted'
     this.#isReading = false
     if (this.#isClosed) return
     this.#roundAt = this.#ports.clock.elapsed()
@@ -95,6 +96,14 @@ export class GroupLoop {
     if (end === 'done') this.#roundIn(ROUND_GAP_MS)
     this.#ports.onChange()
     this.look()
+  }
+
+  /** null when the disk did not take what was read: the group stops, says so, and probes. */
+  async #unlessStuck<T>(work: () => Promise<T>): Promise<T | null> {
+    const done = await tryStorageLater(work)
+    if (done.ok) return done.value
+    if (!this.#isClosed) this.#ports.standing.stop('stopped', done.failure)
+    return null
   }
 
   #roundIn(ms: number): void {

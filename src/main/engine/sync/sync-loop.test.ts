@@ -148,4 +148,53 @@ describe('a full disk', () => {
     await rig.firstPull(run)
     expect(rig.differences(run)).toEqual([])
   })
+
+  it('that lets no pass be noted stops the group, not the thread', async () => {
+    const rig = rigOf({ images: 60 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    run.db.run('PRAGMA query_only = 1')
+    await rig.clock.advance(6 * 60_000)
+    expect(run.sync.status().projects).toMatchObject({ state: 'stopped', failure: { code: 'disk-read-only' } })
+    run.db.run('PRAGMA query_only = 0')
+    await rig.clock.advance(2 * 60_000)
+    expect(run.sync.status().projects).toMatchObject({ state: 'up-to-date', failure: null })
+  })
+})
+
+describe('a library that is closed while answers are on their way', () => {
+  it('hears no look-up any more, and the next opening looks again', async () => {
+    const rig = rigOf({ images: 60, latencyMs: 50 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    rig.service.change({ faults: ({ method }) => (method === 'PUT' ? { kind: 'drop-after' } : null) })
+    rig.service.log.clear()
+    const { waiting } = rig.star(run, 10)
+    const isShow = ({ path }: { path: string }): boolean => /\/images\/\d+$/.test(path)
+    await rig.clock.runUntil(() => rig.service.log.entries.some((entry) => entry.method === 'GET' && isShow(entry)))
+    run.leave()
+    rig.service.change({ faults: null })
+    await rig.clock.advance(600_000)
+    const again = rig.start()
+    expect(again.sync.status().waiting).toBe(waiting)
+    await rig.drained(again)
+    expect(rig.differences(again)).toEqual([])
+  })
+
+  it('does not ask whose key it is any more', async () => {
+    const rig = rigOf({ images: 60, latencyMs: 50 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    rig.down = 'offline'
+    rig.star(run, 10)
+    await rig.clock.advance(1_000)
+    rig.down = null
+    rig.imagesKeyHash = 'another'
+    run.sync.setGroups(rig.groups())
+    await rig.clock.advance(60)
+    run.leave()
+    const arrived = rig.service.log.entries.length
+    await rig.clock.advance(600_000)
+    expect(rig.service.log.entries.length).toBe(arrived)
+  })
 })
