@@ -117,7 +117,7 @@ function follow(bridge: Bridge, loader: ViewLoader, describer: TargetDescriber):
       describer.onTargetChanged()
     })
   ]
-  void loader.open(useQuery.getState().query)
+  void loader.start(useQuery.getState().query)
   return () => ends.forEach((end) => end())
 }
 

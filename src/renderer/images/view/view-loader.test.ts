@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { create } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
-import { fail, succeed } from '../../../shared/failure.ts'
+import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
@@ -101,6 +101,37 @@ describe('opening', () => {
     await world.loader.open({ ...EMPTY_QUERY, search: 'x' })
     expect(shown(world)).toEqual([1])
     expect(world.store.getState().failure?.code).toBe('library-damaged')
+  })
+
+  test('a screen that comes back reads again what changed while nobody listened', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 2)
+    await settle()
+    world.library.favorites.add(2)
+    await world.loader.start(EMPTY_QUERY)
+    await settle()
+    expect(world.store.getState().rows.get(2)?.favorite).toBe(true)
+  })
+
+  test('an answer older than a change that was heard meanwhile is asked for again', async () => {
+    const pending: ((revision: number, records: number[]) => void)[] = []
+    const openView = () =>
+      new Promise<Result<OpenedView>>((resolve) => {
+        pending.push((revision, records) =>
+          resolve(succeed({ view: revision, numbers: Uint32Array.from(records), revision }))
+        )
+      })
+    const world = harness({ openView, isFilling: () => true })
+    void world.loader.open(EMPTY_QUERY)
+    world.loader.onLibraryChanged(change({ revision: 5, added: 1 }))
+    world.turnClock()
+    pending[0]?.(4, [1])
+    await settle()
+    pending[1]?.(5, [2, 1])
+    await settle()
+    expect(shown(world)).toEqual([2, 1])
+    expect(pending).toHaveLength(2)
   })
 
   test('a long view is read in calls the gate accepts', async () => {

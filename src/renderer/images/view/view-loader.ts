@@ -34,11 +34,19 @@ export class ViewLoader {
   #isReadWanted = false
   #isChecking = false
   #isCheckDue = false
+  /** Revision of the newest change of the order that was heard; 0 once it is asked about. */
+  #changedAt = 0
   /** The first pass was seen under way since the last look: what its last page brought is still part of it. */
   #wasFilling = false
 
   constructor(ports: ViewLoaderPorts) {
     this.#ports = ports
+  }
+
+  /** The screen is here, perhaps again: what changed while it was not was not heard. */
+  async start(query: ImageQuery): Promise<void> {
+    this.#ports.store.getState().rows.expire(null)
+    await this.open(query)
   }
 
   /** Shows the answer to a query. A newer call wins over an older one that is still waiting. */
@@ -49,8 +57,9 @@ export class ViewLoader {
     store.setState({ isOpening: true })
     const answer = await openView(query)
     if (mine !== this.#opening) return
-    if (answer.ok) this.#show(indexed(answer.value, query))
-    else store.setState({ isOpening: false, failure: answer.failure })
+    if (!answer.ok) return store.setState({ isOpening: false, failure: answer.failure })
+    this.#show(indexed(answer.value, query))
+    this.#checkAgainIfOlder(answer.value)
   }
 
   /** Says which places of the order are on screen (inclusive, with what is mounted around them). */
@@ -74,7 +83,9 @@ export class ViewLoader {
   onLibraryChanged(change: LibraryChange): void {
     void this.reread(change.records)
     this.#wasFilling ||= this.#ports.isFilling()
-    if ((change.added === 0 && change.removed === 0) || this.#isCheckDue) return
+    if (change.added === 0 && change.removed === 0) return
+    this.#changedAt = Math.max(this.#changedAt, change.revision)
+    if (this.#isCheckDue) return
     this.#isCheckDue = true
     this.#ports.after(() => {
       this.#isCheckDue = false
@@ -104,6 +115,14 @@ export class ViewLoader {
     const numbers = arrivedRecords(shown.order, newer.order)
     if (isFilling || shown.order.numbers.length === 0) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
+    this.#checkAgainIfOlder(answer.value)
+  }
+
+  /** A change came while the answer was on its way: nothing else would ask about it. Once, so it cannot go round. */
+  #checkAgainIfOlder({ revision }: OpenedView): void {
+    if (revision >= this.#changedAt) return
+    this.#changedAt = 0
+    void this.#check()
   }
 
   #show(shown: ShownView): void {
