@@ -129,7 +129,9 @@ async function starOffline(journey: Journey, app: OpenedApp): Promise<StarredOff
   if (options.select === 'style') await chooseStyle(page, STYLE.label)
   await selectAllMatching(page)
   const wanted = matching(journey)
-  const sent = [...wanted].filter((id) => service.truth.images.get(id)?.favorite === false).length
+  // Asked once: each answer is a fresh map of every record.
+  const { images } = service.truth
+  const sent = [...wanted].filter((id) => images.get(id)?.favorite === false).length
   const firstStarMs = await pressStarAndTime(page)
   await waitForStatus(page, (status) => status.waiting === sent)
   const longestMainBlockMs = await readBlock(app)

@@ -2,6 +2,7 @@
  * Entry of the decoder process: the one place where bytes of strangers meet a decoder. It has no key, asks
  * nothing of the network, and may die at any time: main counts that as one broken picture.
  */
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
 
@@ -49,6 +50,8 @@ function dieAboveMemoryLimit(): void {
   }, MEMORY_LOOK_MS).unref()
 }
 
+// Pictures give way to the window and to the library. Set first: threads of the decoder inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.cache(false)
 sharp.concurrency(1)
 allowRasterLoadersOnly()

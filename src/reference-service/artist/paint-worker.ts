@@ -1,4 +1,5 @@
 /** The thread that paints: one spec in, one encoded picture out. */
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { PaintReply } from '../painter-pool.ts'
 import type { PictureSpec } from '../picture-name.ts'
@@ -6,6 +7,10 @@ import { paintPicture } from './paint-picture.ts'
 
 const port = parentPort
 if (port === null) throw new Error('paint-worker runs as a worker thread')
+
+// Painting is pure computing, and on a small machine the program under test runs beside it. On Linux a thread has a
+// priority of its own; elsewhere this would slow the whole process down.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 port.on('message', (spec: PictureSpec) => {
   try {
