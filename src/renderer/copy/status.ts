@@ -48,10 +48,13 @@ const sentences: Readonly<Record<GroupState, StateSentence>> = {
     heldUntil === null || heldUntil <= now
       ? 'Waiting: the service asked us to slow down'
       : `Waiting ${waitText(heldUntil - now)}: the service asked us to slow down`,
-  'signed-out': () => 'Key not accepted',
+  'signed-out': (group) => (isWithoutKey(group) ? 'Waiting for your key' : 'Key not accepted'),
   'no-access': () => 'No access with this key',
   stopped: (_group, numbers) => withWaiting('Stopped', numbers)
 }
+
+/** No key is at hand: never entered, or the key store has not answered yet. The service has refused nothing. */
+export const isWithoutKey = ({ failure }: GroupStatus): boolean => failure?.code === 'key-missing'
 
 /** The state of the images group, with an icon beside it on screen. */
 export function stateSentence(group: GroupStatus, numbers: StateNumbers): string {
@@ -75,6 +78,11 @@ export const connectionWord: Readonly<Record<GroupState, string>> = {
   'signed-out': 'Key not accepted',
   'no-access': 'No access',
   stopped: 'Stopped'
+}
+
+/** The word for a group's state; a key that is not here yet is not one that was refused. */
+export function connectionText(group: GroupStatus): string {
+  return isWithoutKey(group) ? 'No key yet' : connectionWord[group.state]
 }
 
 /** The foot of the narrow sidebar, read out and on hover. */

@@ -30,6 +30,10 @@ describe('the bar under the toolbar', () => {
     expect(bar?.body).toContain('Your changes are safe')
   })
 
+  it('says nothing of a key that is stored and still being read', () => {
+    expect(choose({ images: groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } }) })).toBeNull()
+  })
+
   it('says that images go on when only projects are signed out', () => {
     const bar = choose({ projects: groupStatus({ state: 'signed-out' }) })
     expect(bar).toMatchObject({ action: { group: 'projects' } })

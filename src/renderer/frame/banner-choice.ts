@@ -4,6 +4,7 @@ import { GROUPS } from '../../shared/sync-status.ts'
 import type { Group, GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
 import { failureSentence } from '../copy/failures.ts'
 import { bannerCopy, changesWaiting, tryingAgainAt } from '../copy/frame.ts'
+import { isWithoutKey } from '../copy/status.ts'
 import { formatTime } from '../format.ts'
 import type { IconName } from '../ui/icon-shapes.tsx'
 
@@ -63,7 +64,7 @@ function keyBanner(status: SyncStatus, connection: ConnectionSummary | null, gro
     const kind = state === 'locked' ? 'try-now' : 'enter-key'
     return { ...words, id: `key-${group}-${state}`, tone: 'warning', action: { kind, label, group }, isPassing: false }
   }
-  return status[group].state === 'signed-out' ? signedOutBanner(group) : null
+  return status[group].state === 'signed-out' && !isWithoutKey(status[group]) ? signedOutBanner(group) : null
 }
 
 function signedOutBanner(group: Group): BannerChoice {

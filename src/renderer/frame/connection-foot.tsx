@@ -1,5 +1,5 @@
 import type { GroupState } from '../../shared/sync-status.ts'
-import { connectionWord, footLabel, statusCopy } from '../copy/status.ts'
+import { connectionText, footLabel, statusCopy } from '../copy/status.ts'
 import { useConnection } from '../stores/connection-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +27,7 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
   const images = useSync((state) => state.status?.images ?? null)
   // "Connected" is said only after the service has answered.
   const isKnown = images !== null && (images.answeredAt !== null || images.state !== 'idle')
-  const word = isKnown ? connectionWord[images.state] : statusCopy.notContacted
+  const word = isKnown ? connectionText(images) : statusCopy.notContacted
   const icon = isKnown ? icons[images.state] : 'cloud'
   if (isRail) return <RailFoot text={footLabel(name, word)} icon={icon} />
   return (

@@ -29,6 +29,11 @@ describe('the line of state', () => {
     expect(text({})).toBe('Up to date')
   })
 
+  it('does not call a key refused that is still being read from the key store', () => {
+    const images = groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
+    expect(stateLine(status({ images }), 0)).toEqual({ icon: 'key', tone: 'plain', text: 'Waiting for your key' })
+  })
+
   it('lets projects speak only while images are calm', () => {
     const projects = groupStatus({ state: 'signed-out' })
     expect(text({ projects })).toBe('Projects: Key not accepted')

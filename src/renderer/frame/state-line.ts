@@ -1,7 +1,7 @@
 /** Which state the start of the status bar tells: one icon, one sentence. Pure. */
 import type { BatchReceipt } from '../../shared/batch.ts'
-import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
-import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../copy/status.ts'
+import type { GroupState, GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
+import { isWithoutKey, needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../copy/status.ts'
 import type { IconName } from '../ui/icon-shapes.tsx'
 
 export interface StateLine {
@@ -23,6 +23,10 @@ const looks: Readonly<Record<GroupState, Omit<StateLine, 'text'>>> = {
   stopped: { icon: 'triangle', tone: 'warning' }
 }
 
+/** At each start the key store is still being asked: no alarm. */
+const lookOf = (group: GroupStatus): Omit<StateLine, 'text'> =>
+  isWithoutKey(group) ? { icon: 'key', tone: 'plain' } : looks[group.state]
+
 /** States in which nothing goes on and nothing is wrong: what the other group has to say may be heard. */
 const CALM: ReadonlySet<GroupState> = new Set(['idle', 'up-to-date'])
 const TROUBLED: ReadonlySet<GroupState> = new Set(['signed-out', 'no-access', 'stopped', 'not-answering'])
@@ -32,10 +36,10 @@ export function stateLine(status: SyncStatus, now: number): StateLine {
   const { images, projects, needsYou, waiting } = status
   if (status.isPaused) return { icon: 'pause', tone: 'plain', text: pausedSentence(waiting) }
   const numbers = { waiting, sending: progressOf(status.running), now }
-  if (!CALM.has(images.state)) return { ...looks[images.state], text: stateSentence(images, numbers) }
+  if (!CALM.has(images.state)) return { ...lookOf(images), text: stateSentence(images, numbers) }
   if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: needYouSentence(needsYou) }
-  if (TROUBLED.has(projects.state)) return { ...looks[projects.state], text: projectsSentence(projects, numbers) }
-  return { ...looks[images.state], text: stateSentence(images, numbers) }
+  if (TROUBLED.has(projects.state)) return { ...lookOf(projects), text: projectsSentence(projects, numbers) }
+  return { ...lookOf(images), text: stateSentence(images, numbers) }
 }
 
 /** What is done of what was wanted over several batches, leaving out what was so already; null without batches. */
