@@ -3,7 +3,9 @@
  * Screens read stores and send requests; nobody else subscribes to what concerns the whole window.
  */
 import type { BatchId } from '../../shared/batch.ts'
-import type { Bridge } from '../../shared/bridge.ts'
+import type { AppInfo, Bridge } from '../../shared/bridge.ts'
+import type { ConnectionSummary } from '../../shared/connection.ts'
+import type { Result } from '../../shared/failure.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 import { applyLocale } from '../format.ts'
 import { useConnection } from './connection-store.ts'
@@ -19,22 +21,33 @@ const RECOUNT_PAUSE_MS = 120
 /** A slider drag is one save. */
 const SAVE_PAUSE_MS = 300
 
-/** Reads what the first frame needs. Without it there is nothing true to show, so the frame waits for it. */
-export async function loadWindow(bridge: Bridge): Promise<void> {
-  const [info, preferences, connection, status] = await Promise.all([
-    bridge.getAppInfo(null),
-    bridge.getPreferences(null),
-    bridge.getConnection(null),
-    bridge.getSyncStatus(null)
+type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection' | 'getSyncStatus'> & {
+  readonly subscribe: Pick<Bridge['subscribe'], 'syncStatus' | 'connectionChanged'>
+}
+
+/**
+ * Reads what the first frame needs. Without it there is nothing true to show, so the frame waits for it. Each answer
+ * is taken in as it comes, and events are heard from before the first: what main tells later counts.
+ */
+export async function loadWindow(bridge: FirstFrame): Promise<void> {
+  bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
+  bridge.subscribe.connectionChanged((connection) => useConnection.setState({ connection }))
+  await Promise.all([
+    bridge.getAppInfo(null).then((info) => info.ok && applyInfo(info.value)),
+    bridge.getPreferences(null).then((preferences) => preferences.ok && applyPreferences(preferences.value)),
+    bridge.getConnection(null).then(applyConnection),
+    bridge.getSyncStatus(null).then((status) => status.ok && useSync.setState({ status: status.value }))
   ])
-  if (info.ok) {
-    applyLocale(info.value.locale)
-    document.documentElement.dataset['platform'] = info.value.platform
-  }
-  if (preferences.ok) applyPreferences(preferences.value)
+}
+
+function applyInfo({ locale, platform }: AppInfo): void {
+  applyLocale(locale)
+  document.documentElement.dataset['platform'] = platform
+}
+
+function applyConnection(connection: Result<ConnectionSummary | null>): void {
   if (connection.ok) useConnection.setState({ connection: connection.value })
   else useConnection.setState({ trouble: connection.failure })
-  if (status.ok) useSync.setState({ status: status.value })
 }
 
 function applyPreferences({ query, ...preferences }: Preferences): void {
@@ -50,12 +63,8 @@ export function followMain(bridge: Bridge): void {
     onCounts: (counts) => useFacets.setState({ counts }),
     after: (run) => callAfter(run, RECOUNT_PAUSE_MS)
   })
-  bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
   bridge.subscribe.libraryChanged(recount)
-  bridge.subscribe.connectionChanged((connection) => {
-    useConnection.setState({ connection })
-    recount()
-  })
+  bridge.subscribe.connectionChanged(recount)
   useQuery.subscribe((now, before) => {
     if (!matchesSame(now.query, before.query)) recount()
   })

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BridgeEvents } from '../../shared/bridge.ts'
+import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
+import { succeed } from '../../shared/failure.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { useConnection } from './connection-store.ts'
+import { loadWindow } from './live.ts'
+import { status } from './status-samples.ts'
+import { useSync } from './sync-store.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useConnection.setState(useConnection.getInitialState())
+  useSync.setState(useSync.getInitialState())
+})
+
+function connection(key: KeyState): ConnectionSummary {
+  const group = { address: 'https://a.example', key, keySavedAt: 0 }
+  return { id: 'a', name: 'a.example', images: group, projects: group, sharesKey: true }
+}
+
+test('what main tells while the first answers are on their way is not lost', async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const listeners: { [E in keyof BridgeEvents]?: (event: BridgeEvents[E]) => void } = {}
+  const { promise: lateInfo, resolve } = Promise.withResolvers<void>()
+  const bridge = {
+    getAppInfo: async () => {
+      await lateInfo
+      return succeed({ version: '1', platform: 'linux', locale: 'en' } as const)
+    },
+    getPreferences: async () => succeed(DEFAULT_PREFERENCES),
+    getConnection: async () => succeed(connection('stored')),
+    getSyncStatus: async () => succeed(status()),
+    subscribe: {
+      syncStatus: (listener) => hear('syncStatus', listener),
+      connectionChanged: (listener) => hear('connectionChanged', listener)
+    }
+  } as const satisfies Parameters<typeof loadWindow>[0]
+  function hear<E extends keyof BridgeEvents>(name: E, listener: (event: BridgeEvents[E]) => void): () => void {
+    Object.assign(listeners, { [name]: listener })
+    return () => undefined
+  }
+
+  const loaded = loadWindow(bridge)
+  // Later than their answers, earlier than the last answer of all.
+  await new Promise<void>((told) => setTimeout(told))
+  listeners.connectionChanged?.(connection('locked'))
+  listeners.syncStatus?.(status({ waiting: 3 }))
+  resolve()
+  await loaded
+  expect(useConnection.getState().connection?.images.key).toBe('locked')
+  expect(useSync.getState().status?.waiting).toBe(3)
+})
