@@ -70,12 +70,14 @@ export class Engine {
     this.#reader = new Thread(ports, 'reader', this.#writer.ready)
   }
 
-  /** Opens or makes the library in both threads. Fails as `openForWriting` does. */
+  /** Opens or makes the library in both threads, or in none. Fails as `openForWriting` does. */
   async openLibrary(library: OpenLibrary): Promise<Result<null>> {
     const written = await this.#writer.ask('openLibrary', library)
     // The thread answers this request with null or a failure, and nothing else.
     if (!written.ok) return written
-    return this.#reader.ask<null>('openLibrary', { file: library.file })
+    const read = await this.#reader.ask<null>('openLibrary', { file: library.file })
+    if (!read.ok) await this.#writer.ask('closeLibrary', null)
+    return read
   }
 
   async closeLibrary(): Promise<Result<null>> {

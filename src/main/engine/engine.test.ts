@@ -111,4 +111,12 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ ok: false })
     await openAndRead()
   })
+
+  it('opens a library in both threads or in none: nothing syncs that no screen can see', async () => {
+    await vi.waitFor(() => expect(threads.threads.has('reader')).toBe(true))
+    await threads.threads.get('reader')?.terminate()
+    const opened = await threads.engine.openLibrary(libraryAt(threads.file, service.url))
+    expect(opened).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ failure: { code: 'no-connection' } })
+  })
 })
