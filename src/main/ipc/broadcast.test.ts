@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LibraryChange } from '../../shared/bridge.ts'
 import { createBroadcast } from './broadcast.ts'
-import { mergeLibraryChanges } from './merge-events.ts'
 
 const change = (revision: number, records: number[] | null, more: Partial<LibraryChange> = {}): LibraryChange => ({
   revision,
@@ -48,16 +47,6 @@ test('of states only the last goes, and each kind rests for itself', () => {
   expect(sent.map((one) => one.name)).toEqual(['connectionChanged', 'libraryChanged'])
   endRest()
   expect(sent[2]).toEqual({ name: 'connectionChanged', event: summary })
-})
-
-test('too many records become "read again what you show"', () => {
-  const many = change(
-    1,
-    Array.from({ length: 3_000 }, (_, index) => index)
-  )
-  expect(mergeLibraryChanges(many, many).records).toBeNull()
-  expect(mergeLibraryChanges(change(1, null), change(2, [1])).records).toBeNull()
-  expect(mergeLibraryChanges(change(2, [1]), change(1, [1])).revision).toBe(2)
 })
 
 const group = (address: string) => ({ address, key: 'stored', keySavedAt: null }) as const

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
-import { MAX_LISTED_CHANGES, mergeChanges } from './merge-changes.ts'
 import { Paced } from './paced.ts'
 
 describe('paced', () => {
@@ -34,26 +33,5 @@ describe('paced', () => {
     paced.touch()
     await clock.advance(1_000)
     expect(runs).toBe(0)
-  })
-})
-
-describe('merged changes', () => {
-  const change = (revision: number, records: readonly number[] | null, added = 0) => ({
-    revision,
-    records: records === null ? null : Uint32Array.from(records),
-    added,
-    removed: 0,
-    projectsChanged: false
-  })
-
-  it('tell of each record once and of every addition', () => {
-    const merged = mergeChanges(change(1, [1, 2], 2), { ...change(2, [2, 3], 1), projectsChanged: true })
-    expect(merged).toEqual({ ...change(2, [1, 2, 3], 3), projectsChanged: true })
-  })
-
-  it('are not listed when one of them is not, or when they are too many', () => {
-    expect(mergeChanges(change(1, null), change(2, [1])).records).toBeNull()
-    const many = Array.from({ length: MAX_LISTED_CHANGES + 1 }, (_, index) => index)
-    expect(mergeChanges(null, change(1, many)).records).toBeNull()
   })
 })

@@ -24,8 +24,6 @@ export interface PageTimes {
   readonly pass: number | null
 }
 
-/** Longer lists of records are not worth listing: a screen reads again what it shows. */
-const MAX_LISTED = 5_000
 /** Records applied in one transaction: a few milliseconds. */
 const PIECE = 25
 
@@ -84,8 +82,8 @@ export class Mirror {
   }): void {
     const projectsChanged = what.projectsChanged ?? false
     if (what.records.length === 0 && what.added === 0 && !projectsChanged) return
-    const records = what.records.length > MAX_LISTED ? null : Uint32Array.from(what.records)
     const revision = currentRevision(this.#ports.db)
+    const records = Uint32Array.from(what.records)
     this.#ports.onChange({ revision, records, added: what.added, removed: 0, projectsChanged })
   }
 

@@ -1,10 +1,10 @@
-/** Several changes of the library told as one. Pure. */
-import type { LibraryChange } from '../../../shared/bridge.ts'
+/** Several changes of the library told as one: by the writer to main, and again by main to the window. Pure. */
+import type { LibraryChange } from './bridge.ts'
 
 /** Longer lists cost more to hand over than reading again what a screen shows. */
 export const MAX_LISTED_CHANGES = 10_000
 
-/** `before` is null for the first change of a burst. */
+/** Nothing that changed is left out, and the newer revision counts. `before` is null for the first of a burst. */
 export function mergeChanges(before: LibraryChange | null, after: LibraryChange): LibraryChange {
   if (before === null) return capped(after)
   return capped({
