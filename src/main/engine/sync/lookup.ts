@@ -40,11 +40,16 @@ export class Lookup {
     return this.#running !== null
   }
 
-  /** Single flight: who asks while a run is under way shares it. Ends when nothing is left or nothing may be sent. */
+  /**
+   * Single flight: who asks while a run is under way shares it. Ends when nothing is left or nothing may be sent.
+   * Begins in a turn of its own: its first step may wake the very loop that asks for it, before this run is noted.
+   */
   run(): Promise<void> {
-    this.#running ??= this.#lookAtAll().finally(() => {
-      this.#running = null
-    })
+    this.#running ??= Promise.resolve()
+      .then(() => this.#lookAtAll())
+      .finally(() => {
+        this.#running = null
+      })
     return this.#running
   }
 
