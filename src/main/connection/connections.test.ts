@@ -203,6 +203,16 @@ test('connecting elsewhere closes the library and opens another; the old connect
   expect(found?.id).toBe(one.ok && one.value.id)
 })
 
+test('a shared key that is entered again rests both groups and tells both', async () => {
+  const { connections, engine } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  await connections.replaceKey({ group: 'images', key: KEY, keep: 'session' })
+  expect(engine.calls.slice(1)).toMatchObject([
+    { name: 'groupsChanged', args: { images: { hasKey: false }, projects: { hasKey: false } } },
+    { name: 'groupsChanged', args: { images: { hasKey: true }, projects: { hasKey: true } } }
+  ])
+})
+
 test('a new key for projects alone ends the sharing', async () => {
   const { connections, slots, keyStore } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })

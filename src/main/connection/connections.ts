@@ -2,10 +2,11 @@
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
-import type { Group } from '../../shared/sync-status.ts'
+import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
 import { cleanDraft, firstProblem } from './clean-draft.ts'
 import { createConnectionLibrary, type LibraryEngine } from './connection-library.ts'
+import { keyHolder } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
 import { summarize, type Keep, type KeyVault } from './key-vault.ts'
@@ -58,7 +59,11 @@ export function createConnections(parts: ConnectionParts): Connections {
       await undo()
       return saved
     }
-    await library.rest(connection, keys.keys())
+    // A shared key is both groups' key: both rest, and both are told of the new one.
+    await library.rest(
+      connection,
+      GROUPS.filter((group) => keys.has(keyHolder(connection, group)))
+    )
     for (const [group, key] of keys) vault.hold(group, key)
     vault.fillSlots(connection)
     const opened = await library.open(connection)
