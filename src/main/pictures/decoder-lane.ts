@@ -32,11 +32,18 @@ interface LaneState {
 
 export function createDecoderLane(parts: LaneParts): DecoderLane {
   const state: LaneState = { process: null, current: null, timer: undefined }
+  /** With its job, if it has one: the exit answers that. */
   const kill = (): void => state.process?.kill()
+  /** Without a job: forgotten at once, since it takes a moment to die and must not be given the next one. */
+  const letGo = (): void => {
+    const { process } = state
+    state.process = null
+    process?.kill()
+  }
 
   const settle = (bytes: Uint8Array | null): void => {
     clearTimeout(state.timer)
-    state.timer = setTimeout(kill, parts.idleMs).unref()
+    state.timer = setTimeout(letGo, parts.idleMs).unref()
     const { current } = state
     state.current = null
     current?.settle(bytes)
@@ -69,7 +76,8 @@ export function createDecoderLane(parts: LaneParts): DecoderLane {
     },
     close: () => {
       clearTimeout(state.timer)
-      kill()
+      if (state.current === null) letGo()
+      else kill()
     }
   }
 }
