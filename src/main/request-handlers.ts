@@ -26,7 +26,7 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
       parts.quit()
       return succeed(null)
     },
-    getConnection: async () => succeed(connections.summary()),
+    getConnection: async () => connections.current(),
     testConnection: (draft) => connections.test(draft),
     connect: (args) => connections.connect(args),
     replaceKey: (args) => connections.replaceKey(args),

@@ -46,7 +46,7 @@ export interface BridgeRequests {
   setPreferences: { args: Partial<Preferences>; value: null }
   quit: { args: null; value: null }
 
-  /** null = not connected yet. */
+  /** null = not connected yet. Fails with `library-*` and `disk-*` when the library could not be opened. */
   getConnection: { args: null; value: ConnectionSummary | null }
   /** Reads one small page of each group; progress comes as `connectionTest` events. */
   testConnection: { args: ConnectionDraft; value: ConnectionTest }

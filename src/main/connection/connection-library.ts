@@ -1,7 +1,7 @@
 /** The library of the connection in use: opened once for each connection, told when keys change. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { succeed, type Result } from '../../shared/failure.ts'
+import { succeed, type Failure, type Result } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import type { EngineGroup, OpenLibrary } from '../engine/protocol.ts'
 import type { ConnectionRecord } from './connection-record.ts'
@@ -31,10 +31,12 @@ export interface ConnectionLibrary {
   rest(connection: ConnectionRecord, groups: Iterable<Group>): Promise<void>
   /** Tells an open library which keys there are; does nothing while none is open. */
   tellKeys(connection: ConnectionRecord): Promise<Result<null>>
+  /** Why the last opening failed; null when it did not. */
+  trouble(): Failure | null
 }
 
 export function createConnectionLibrary({ engine, vault, libraries }: LibraryParts): ConnectionLibrary {
-  const state: { openId: string | null } = { openId: null }
+  const state: { openId: string | null; trouble: Failure | null } = { openId: null, trouble: null }
 
   const groupOf = (connection: ConnectionRecord, group: Group): EngineGroup => {
     const keyHash = vault.hash(connection, group)
@@ -59,6 +61,7 @@ export function createConnectionLibrary({ engine, vault, libraries }: LibraryPar
       const file = join(libraries, `${connection.id}.sqlite`)
       const opened = await engine.openLibrary({ file, ...groupsOf(connection) })
       if (opened.ok) state.openId = connection.id
+      state.trouble = opened.ok ? null : opened.failure
       return opened
     },
     rest: async (connection, groups) => {
@@ -72,6 +75,7 @@ export function createConnectionLibrary({ engine, vault, libraries }: LibraryPar
       await engine.groupsChanged({ ...groupsOf(connection), ...Object.fromEntries(keyless) })
     },
     tellKeys: async (connection) =>
-      state.openId === connection.id ? engine.groupsChanged(groupsOf(connection)) : succeed(null)
+      state.openId === connection.id ? engine.groupsChanged(groupsOf(connection)) : succeed(null),
+    trouble: () => state.trouble
   }
 }

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ConnectionDraft, ConnectionTest } from '../../shared/connection.ts'
-import { succeed } from '../../shared/failure.ts'
+import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
+import { fail, succeed, type Result } from '../../shared/failure.ts'
 import type { OpenLibrary } from '../engine/protocol.ts'
 import { createKeySlots, type KeySlots } from '../http/key-slots.ts'
 import type { ApiKeyStore, KeyChange } from '../secrets/api-key.ts'
@@ -52,12 +52,14 @@ function playEngine(slots: KeySlots) {
   /** The key that a request handed over at each call would leave with. */
   const keysInUse: (string | undefined)[] = []
   const tested: { key: string | undefined; address: string | undefined }[] = []
+  const state: { opening: Result<null> } = { opening: succeed(null) }
   const note = async (name: string, args: unknown) => {
     calls.push({ name, args })
     keysInUse.push(slots.get('images')?.key.reveal())
-    return succeed(null)
+    return name === 'openLibrary' ? state.opening : succeed(null)
   }
   return {
+    state,
     calls,
     keysInUse,
     tested,
@@ -84,6 +86,7 @@ afterEach(() => rm(folder.path, { recursive: true, force: true }))
 async function start(keyStore = playKeyStore()) {
   const slots = createKeySlots()
   const engine = playEngine(slots)
+  const told: (ConnectionSummary | null)[] = []
   const file = join(folder.path, 'connections.json')
   const store = await openConnectionStore(file)
   const connections = createConnections({
@@ -93,9 +96,9 @@ async function start(keyStore = playKeyStore()) {
     engine,
     libraries: join(folder.path, 'libraries'),
     now: () => 1_000,
-    onChange: () => undefined
+    onChange: (summary) => told.push(summary)
   })
-  return { connections, engine, slots, keyStore, store, file }
+  return { connections, told, engine, slots, keyStore, store, file }
 }
 
 test('connecting stores one key for both groups, opens the library and gives no key back', async () => {
@@ -117,6 +120,29 @@ test('connecting stores one key for both groups, opens the library and gives no 
   expect(opened?.images).toMatchObject({ hasKey: true, keyHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const written = [await readFile(file, 'utf8'), JSON.stringify(connected), JSON.stringify(engine.calls)].join()
   expect(written).not.toContain('canary')
+})
+
+test('the window is told why a library cannot be opened, until it can', async () => {
+  const first = await start()
+  expect(first.connections.current()).toEqual(succeed(null))
+  await first.connections.connect({ draft: DRAFT, keep: 'session' })
+  const { connections, engine } = await start()
+  engine.state.opening = fail('library-damaged')
+  await connections.openLibrary()
+  expect(connections.current()).toEqual(fail('library-damaged'))
+  engine.state.opening = succeed(null)
+  await connections.openLibrary()
+  expect(connections.current()).toMatchObject({ ok: true, value: { name: 'h.test' } })
+})
+
+test('a library that cannot be made leaves the window where it is', async () => {
+  const { connections, engine, told } = await start()
+  engine.state.opening = fail('disk-full')
+  expect(await connections.connect({ draft: DRAFT, keep: 'session' })).toEqual(fail('disk-full'))
+  expect(told).toEqual([])
+  engine.state.opening = succeed(null)
+  expect((await connections.connect({ draft: DRAFT, keep: 'session' })).ok).toBe(true)
+  expect(told).toHaveLength(1)
 })
 
 test('two keys are two items', async () => {

@@ -5,7 +5,7 @@ import { createTurns } from '../../shared/in-turn.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
 import { cleanDraft, firstProblem } from './clean-draft.ts'
-import { createConnectionLibrary, type LibraryEngine } from './connection-library.ts'
+import { createConnectionLibrary, type ConnectionLibrary, type LibraryEngine } from './connection-library.ts'
 import { keyHolder } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
@@ -31,6 +31,8 @@ export interface ConnectionParts {
 
 export interface Connections {
   summary(): ConnectionSummary | null
+  /** The same for the window: a library that could not be opened is why there is nothing to show. Fails as that did. */
+  current(): Result<ConnectionSummary | null>
   /** Five layers for each group; a draft that cannot be sent fails at the layer that says why. */
   test(draft: ConnectionDraft): Promise<Result<ConnectionTest>>
   /** Failures: `address-*`, `key-*`, `keychain-*`, `disk-*`, `library-*`. */
@@ -50,32 +52,17 @@ export function createConnections(parts: ConnectionParts): Connections {
   const testInTurn = createTurns()
   const library = createConnectionLibrary(parts)
 
-  /** Saves the record, puts the keys to use, tells the engine and the window. */
-  const adopt = async (change: Result<KeyChange>): Promise<Result<ConnectionSummary>> => {
-    if (!change.ok) return change
-    const { connection, keys, undo } = change.value
-    const saved = await store.save(connection)
-    if (!saved.ok) {
-      await undo()
-      return saved
-    }
-    // A shared key is both groups' key: both rest, and both are told of the new one.
-    await library.rest(
-      connection,
-      GROUPS.filter((group) => keys.has(keyHolder(connection, group)))
-    )
-    for (const [group, key] of keys) vault.hold(group, key)
-    vault.fillSlots(connection)
-    const opened = await library.open(connection)
-    const summary = summarize(connection, vault)
-    parts.onChange(summary)
-    return opened.ok ? succeed(summary) : opened
+  const adopt = (change: Result<KeyChange>) => adoptChange(parts, library, change)
+  const summary = (): ConnectionSummary | null => {
+    const connection = store.current()
+    return connection === null ? null : summarize(connection, vault)
   }
 
   return {
-    summary: () => {
-      const connection = store.current()
-      return connection === null ? null : summarize(connection, vault)
+    summary,
+    current: () => {
+      const failure = library.trouble()
+      return failure === null ? succeed(summary()) : { ok: false, failure }
     },
     test: (draft) => testInTurn(() => testDraft(parts, draft)),
     connect: ({ draft, keep }) =>
@@ -100,4 +87,32 @@ export function createConnections(parts: ConnectionParts): Connections {
         await library.tellKeys(connection)
       })
   }
+}
+
+/** Saves the record, puts the keys to use, tells the engine and the window. */
+async function adoptChange(
+  { store, vault, onChange }: ConnectionParts,
+  library: ConnectionLibrary,
+  change: Result<KeyChange>
+): Promise<Result<ConnectionSummary>> {
+  if (!change.ok) return change
+  const { connection, keys, undo } = change.value
+  const saved = await store.save(connection)
+  if (!saved.ok) {
+    await undo()
+    return saved
+  }
+  // A shared key is both groups' key: both rest, and both are told of the new one.
+  await library.rest(
+    connection,
+    GROUPS.filter((group) => keys.has(keyHolder(connection, group)))
+  )
+  for (const [group, key] of keys) vault.hold(group, key)
+  vault.fillSlots(connection)
+  const opened = await library.open(connection)
+  // Nobody is led to a library that is not there: the screen that asked says why.
+  if (!opened.ok) return opened
+  const summary = summarize(connection, vault)
+  onChange(summary)
+  return succeed(summary)
 }
