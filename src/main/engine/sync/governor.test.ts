@@ -152,6 +152,16 @@ describe('refusals', () => {
     expect(rest).toBeLessThanOrEqual(expected * 1.1 + 1)
   })
 
+  it('tells the end of a rest also when nobody waits for it', async () => {
+    const clock = createVirtualClock()
+    const told: boolean[] = []
+    const onChange = (): void => void told.push(governor.state().heldUntil !== null)
+    const governor = new Governor({ clock, random: seededRandom(1), onChange })
+    governor.note(report('refused', { retryAfterMs: 30_000 }))
+    await clock.advance(60_000)
+    expect(told).toEqual([true, false])
+  })
+
   it('halves the window at most once for answers that arrive together', () => {
     const { governor } = setUp(null)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))

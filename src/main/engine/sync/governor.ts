@@ -146,6 +146,8 @@ export class Governor {
     const restMs = holdMs(report.retryAfterMs, this.#ports.random)
     if (report.kind === 'refused') this.#pacer.refused(elapsed, report.rate, restMs)
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
+    // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
+    this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()
   }
 
