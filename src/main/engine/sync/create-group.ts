@@ -1,6 +1,6 @@
 /** Puts one group together: its standing, its requests, what it reads and what it sends. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
-import type { Send } from '../../../shared/send.ts'
+import type { Send, SendFailure } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { createDialect } from '../service/dialect.ts'
@@ -70,7 +70,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const reading = { progress: null as ReadingProgress | null }
   const standing = createStanding(ports, { group, hasKey: settings.hasKey, look: () => loop.look() })
   const requests = new Requests({ governor, standing, signal: controller.signal })
-  const client = createClient(ports, group, settings.address)
+  const client = createClient(ports, group, { address: settings.address, signal: controller.signal })
   const mirror = new Mirror({
     db,
     clock,
@@ -126,8 +126,25 @@ function createStanding(ports: GroupPorts, { group, hasKey, look }: StandingSett
   return new Standing({ clock, random, hasKey, isPaused, onChange, onSignedOut: () => onKeyRefused(group) })
 }
 
-function createClient(ports: GroupPorts, group: Group, address: string): ServiceClient {
-  const { db, send, clock } = ports
+interface ClientSettings {
+  readonly address: string
+  /** Aborted when the group is retired. */
+  readonly signal: AbortSignal
+}
+
+/** What a retired group would send as the second request of an operation: it could leave with the key of another. */
+const NOT_SENT: SendFailure = {
+  kind: 'failed',
+  code: 'cancelled',
+  wasSent: false,
+  host: '',
+  location: null,
+  detail: ''
+}
+
+function createClient(ports: GroupPorts, group: Group, { address, signal }: ClientSettings): ServiceClient {
+  const { db, clock } = ports
+  const send: Send = (request) => (signal.aborted ? Promise.resolve(NOT_SENT) : ports.send(request))
   // What a full disk does not keep is learned again at the next start.
   const keep = (trait: string, value: string): void => void tryStorage(() => writeDialect(db, group, trait, value))
   const dialect = createDialect(readDialect(db, group), keep)

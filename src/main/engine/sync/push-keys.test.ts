@@ -47,6 +47,22 @@ describe('keys', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
+  it('sends no second request of an update once its key was let go', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    const methods: string[] = []
+    rig.alter = (request, answer) => {
+      methods.push(request.method)
+      if (request.method !== 'PUT' || answer.kind === 'failed') return answer
+      rig.hasKeys = false
+      run.sync.setGroups(rig.groups())
+      return { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+    }
+    rig.setFavorite(run, plain(rig, run, 1), true)
+    await rig.clock.advance(60_000)
+    expect(methods).toEqual(['PUT'])
+    expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(1)
+  })
+
   it('holds what waits when the new key reads another library, and sends it with the old one', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
