@@ -26,7 +26,7 @@ export interface BatchReceipt {
   readonly startedAt: number
   /** null while anything waits. */
   readonly finishedAt: number | null
-  /** Estimate at the pace known now, ms; null before there is one. */
+  /** Estimate at the pace known now, ms, with the wait for batches before this one; null before there is one. */
   readonly remainingMs: number | null
 }
 

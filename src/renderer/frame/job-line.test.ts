@@ -26,6 +26,13 @@ describe('the job line', () => {
     expect(jobLine(status({ images: sending, running, isPaused: true }), MINUTE)?.parts).toHaveLength(3)
   })
 
+  it('tells the time of the last batch, which waits for those before it', () => {
+    const first = receipt({ remainingMs: 10 * MINUTE })
+    const last = receipt({ batch: 15, remainingMs: 30 * MINUTE })
+    const alone = jobLine(status({ images: sending, running: [last] }), MINUTE)
+    expect(jobLine(status({ images: sending, running: [first, last] }), MINUTE)?.parts.at(-1)).toBe(alone?.parts.at(-1))
+  })
+
   it('sums batches that run one after the other', () => {
     const line = jobLine(
       status({ images: sending, running: [receipt(), receipt({ batch: 15, remainingMs: null })] }),

@@ -63,7 +63,7 @@ function timePart({ isPaused, images }: SyncStatus, sum: BatchReceipt, now: numb
   return isMoving && isFit && sum.remainingMs !== null ? [timeLeft(sum.remainingMs, now)] : []
 }
 
-/** The sum of two receipts: the earlier start, and the time left of both one after the other. */
+/** The sum of two receipts, in the order of sending: the earlier start, and the time left of the later, which waits for both. */
 function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
   return {
     batch: a.batch,
@@ -78,6 +78,6 @@ function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
     takenBack: a.takenBack + b.takenBack,
     startedAt: Math.min(a.startedAt, b.startedAt),
     finishedAt: null,
-    remainingMs: a.remainingMs === null || b.remainingMs === null ? null : a.remainingMs + b.remainingMs
+    remainingMs: b.remainingMs
   }
 }
