@@ -20,6 +20,7 @@ test.each([
   'https://me:pw@h.test/a.png',
   'data:text/html;base64,PGI+',
   'data:image/svg+xml,<svg/>',
+  'data:image/png;base64,AAA%E0%A4%A',
   'http://localhost/a.png',
   'http://printer.local/a.png',
   'http://127.0.0.1:9/a.png',

@@ -15,7 +15,7 @@ const INLINE = /^data:image\/[\w.+-]+;base64,([\w+/=\s%]+)$/i
  */
 export function judgePicture(address: string, base: string): PicturePlace {
   const inline = INLINE.exec(address)?.[1]
-  if (inline !== undefined) return { kind: 'inline', base64: decodeURIComponent(inline) }
+  if (inline !== undefined) return judgeInline(inline)
   if (!URL.canParse(address)) return { kind: 'refused' }
   const url = new URL(address)
   const service = new URL(base)
@@ -24,6 +24,15 @@ export function judgePicture(address: string, base: string): PicturePlace {
   if (isPrivateHost(url.hostname) && !isPrivateHost(service.hostname)) return { kind: 'refused' }
   if (url.protocol === 'http:' && service.protocol === 'https:' && url.host === service.host) url.protocol = 'https:'
   return { kind: 'fetch', url: url.href }
+}
+
+function judgeInline(text: string): PicturePlace {
+  try {
+    return { kind: 'inline', base64: decodeURIComponent(text) }
+  } catch {
+    // A percent sign that stands for nothing: a record of others may hold any text.
+    return { kind: 'refused' }
+  }
 }
 
 const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet))\.?$/i
