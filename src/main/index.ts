@@ -206,7 +206,7 @@ function startEngine({ network, broadcast, log }: EngineParts): Engine {
       // Name and event belong together; narrowing the name does not narrow the event.
       else broadcast(name, event as never)
     },
-    onDeath: (role) => log('error', 'engine-thread-ended', role)
+    onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null })
   })
 }
 

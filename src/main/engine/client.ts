@@ -32,8 +32,8 @@ export interface EnginePorts {
   /** Random id of this process. */
   readonly bootId: string
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
-  /** A thread ended by itself: its open calls have failed, and every further one fails. */
-  readonly onDeath: (role: EngineRole) => void
+  /** A thread ended by itself: its open calls have failed, and every further one fails. `why`: what it threw, for the log. */
+  readonly onDeath: (role: EngineRole, why: Error | null) => void
 }
 
 /** Requests that go to one thread as they are; opening, closing and targets take both. */
@@ -123,6 +123,7 @@ class Thread {
   readonly #exited = Promise.withResolvers<void>()
   readonly #started: Promise<void>
   #thread: EngineThread | null = null
+  #thrown: Error | null = null
   #nextId = 1
   #isOver = false
 
@@ -168,7 +169,9 @@ class Thread {
     this.#thread = thread
     thread.on('message', (message) => this.#take(message))
     // An error is followed by the exit, which settles everything.
-    thread.on('error', () => undefined)
+    thread.on('error', (error) => {
+      this.#thrown = error
+    })
     thread.on('exit', () => this.#end())
   }
 
@@ -201,6 +204,6 @@ class Thread {
     for (const answered of this.#waiting.values())
       answered(fail('internal', { detail: `the ${this.#role} thread has ended` }))
     this.#waiting.clear()
-    if (isNews) this.#ports.onDeath(this.#role)
+    if (isNews) this.#ports.onDeath(this.#role, this.#thrown)
   }
 }
