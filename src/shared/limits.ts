@@ -18,7 +18,6 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 /** Timeouts (service.md section 2, sync.md section 5). */
 export const ANSWER_TIMEOUT_MS = 30_000
 export const STORE_TIMEOUT_MS = 180_000
-export const CONNECT_TIMEOUT_MS = 10_000
 export const KEYCHAIN_TIMEOUT_MS = 10_000
 /** Sockets to one host, as Chromium has them over HTTP/1.1. */
 export const MAX_REQUESTS_PER_HOST = 6

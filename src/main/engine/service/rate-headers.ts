@@ -16,8 +16,6 @@ export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetAt: 
 /** Wait where a service that refuses does not say how long, or says nonsense. */
 export const DEFAULT_RETRY_AFTER_MS = 60_000
 export const SHORTEST_RETRY_AFTER_MS = 1_000
-/** Longer waits are no longer counted down on screen but said as "held until 14:20". */
-export const LONGEST_SHOWN_RETRY_AFTER_MS = 15 * 60_000
 /** Nothing is believed beyond a day: the person may try before, and the next answer says the rest. */
 export const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
 
