@@ -6,17 +6,8 @@ import { type RunningService, startReferenceService } from '../../reference-serv
 import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../reference-service/service-options.ts'
 import type { LibraryChange } from '../../shared/bridge.ts'
 import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
-import type { ImageQuery } from '../../shared/query.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
 
-const EVERYTHING: ImageQuery = {
-  search: '',
-  searchBy: 'name',
-  looks: { style: [], medium: [], filter: [], resolution: [] },
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
-  sort: 'desc'
-}
 const IMAGES = 400
 
 let service: RunningService
@@ -41,7 +32,7 @@ async function openAndRead(): Promise<void> {
 describe('engine', { timeout: 60_000 }, () => {
   it('reads a library, freezes everything, stars it and drains', async () => {
     await openAndRead()
-    const view = await threads.engine.ask('openView', { query: EVERYTHING })
+    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
     if (!view.ok) throw new Error(view.failure.code)
     expect(view.value.numbers).toHaveLength(IMAGES)
     const frozen = await threads.engine.ask('freezeSelection', { view: view.value.view })
@@ -59,7 +50,7 @@ describe('engine', { timeout: 60_000 }, () => {
       ok: true,
       value: { receipt: { waiting: 0, needsYou: 0, takenBack: 0 }, reasons: [] }
     })
-    const facets = await threads.engine.ask('countFacets', { query: EVERYTHING })
+    const facets = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
     expect(facets).toMatchObject({ ok: true, value: { totals: { favorites: IMAGES, waiting: 0 } } })
   })
 
@@ -86,7 +77,7 @@ describe('engine', { timeout: 60_000 }, () => {
   it('answers without a library as data', async () => {
     const asked = [
       threads.engine.ask('getSyncStatus', null),
-      threads.engine.ask('openView', { query: EVERYTHING }),
+      threads.engine.ask('openView', { query: EMPTY_QUERY }),
       threads.engine.setFavorite({ target: { kind: 'records', numbers: Uint32Array.of(1) }, favorite: true })
     ]
     for (const result of await Promise.all(asked)) {
@@ -96,9 +87,9 @@ describe('engine', { timeout: 60_000 }, () => {
 
   it('fails open calls when a thread dies, says so, and never hangs', async () => {
     await openAndRead()
-    const open = threads.engine.ask('openView', { query: EVERYTHING })
+    const open = threads.engine.ask('openView', { query: EMPTY_QUERY })
     await threads.threads.get('reader')?.terminate()
-    const later = await threads.engine.ask('countFacets', { query: EVERYTHING })
+    const later = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
     expect(later).toMatchObject({ ok: false, failure: { code: 'internal' } })
     expect(await open).toHaveProperty('ok')
     expect(threads.deaths).toEqual(['reader'])
@@ -113,7 +104,7 @@ describe('engine', { timeout: 60_000 }, () => {
   })
 
   it('opens a library in both threads or in none: nothing syncs that no screen can see', async () => {
-    await vi.waitFor(() => expect(threads.threads.has('reader')).toBe(true))
+    await vi.waitFor(() => expect(threads.threads.has('reader')).toBe(true), { timeout: 20_000 })
     await threads.threads.get('reader')?.terminate()
     const opened = await threads.engine.openLibrary(libraryAt(threads.file, service.url))
     expect(opened).toMatchObject({ ok: false, failure: { code: 'internal' } })
