@@ -104,10 +104,11 @@ describe('engine', { timeout: 60_000 }, () => {
   })
 
   it('opens a library in both threads or in none: nothing syncs that no screen can see', async () => {
-    await vi.waitFor(() => expect(threads.threads.has('reader')).toBe(true), { timeout: 20_000 })
+    // It answers, so it is up: a thread that is ended while it loads the driver is another story.
+    await threads.engine.ask('openView', { query: EMPTY_QUERY })
     await threads.threads.get('reader')?.terminate()
     const opened = await threads.engine.openLibrary(libraryAt(threads.file, service.url))
     expect(opened).toMatchObject({ ok: false, failure: { code: 'internal' } })
-    expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ failure: { code: 'no-connection' } })
+    expect(await threads.engine.ask('getSyncStatus', null)).toEqual({ ok: false, failure: { code: 'no-connection' } })
   })
 })
