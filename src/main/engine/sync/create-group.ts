@@ -145,8 +145,10 @@ const NOT_SENT: SendFailure = {
 function createClient(ports: GroupPorts, group: Group, { address, signal }: ClientSettings): ServiceClient {
   const { db, clock } = ports
   const send: Send = (request) => (signal.aborted ? Promise.resolve(NOT_SENT) : ports.send(request))
-  // What a full disk does not keep is learned again at the next start.
-  const keep = (trait: string, value: string): void => void tryStorage(() => writeDialect(db, group, trait, value))
+  // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
+  const keep = (trait: string, value: string): void => {
+    if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))
+  }
   const dialect = createDialect(readDialect(db, group), keep)
   return { send, slot: group, address, dialect, now: clock.now }
 }
