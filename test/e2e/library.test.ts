@@ -33,6 +33,8 @@ const ODD_NAMES = [
   'it\'s \\ a "name"'
 ]
 const TOTAL = GENERATED + ODD_NAMES.length
+/** A dozen tiles on screen: the pictures of every view are painted and shrunk on the way. */
+const SIZE = { width: 1024, height: 640 }
 
 let stage: Stage
 let page: Page
@@ -44,7 +46,7 @@ beforeAll(async () => {
     images.add({ name, description: 'odd', resolution: '512x512', style: null, medium: null, filter: null })
   }
   records = [...stage.service.truth.images.values()].toReversed()
-  page = await stage.open()
+  page = await stage.open({ size: SIZE })
 })
 afterAll(() => stage.close())
 
@@ -382,7 +384,7 @@ describe('the grid', () => {
     expect(before.record).not.toBe((await shownNumbers())[0])
     await soon(async () => (await ask(page, 'getPreferences', null)).query.looks.style).toEqual(['illustration'])
     await stage.quit()
-    page = await stage.open()
+    page = await stage.open({ size: SIZE })
     await soon(title).toBe('Illustration')
     await soon(topTile).toBe(before.record)
     expect(await size()).toBe(before.size)

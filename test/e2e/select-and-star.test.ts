@@ -13,6 +13,7 @@ import {
   pressStarAndTime,
   readStatus,
   readTiles,
+  shownTotal,
   sidebarCount,
   sidebarRow,
   statusBarText,
@@ -175,7 +176,7 @@ describe('selecting', () => {
   it('Ctrl+A takes everything that matches, less what is left out, and stands when the view changes', async () => {
     const anime = await sidebarCount(page, 'Anime')
     await chooseStyle(page, 'Anime')
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Anime')
+    await soon(() => shownTotal(page)).toBe(anime)
     await pressInGrid(page, 'Control+a')
     await soon(selectedText).toBe(`${anime} selected`)
     await page.getByText(': everything matching Anime.').first().waitFor()

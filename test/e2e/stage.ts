@@ -43,6 +43,8 @@ export interface Stage {
   readonly kill: () => Promise<void>
   /** Errors that pages threw or logged, and lines of the app's log that tell of a bug. */
   readonly bugs: () => readonly string[]
+  /** Forgets what pages logged so far: a test provoked it. */
+  readonly forgive: () => void
   readonly close: () => Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     quit: () => end('close'),
     kill: () => end('kill'),
     bugs: () => [...pageErrors, ...loggedBugs(profile)],
+    forgive: () => void pageErrors.splice(0),
     close: async () => {
       await end('kill')
       await Promise.all([service.close(), keyring.close()])

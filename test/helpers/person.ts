@@ -172,6 +172,12 @@ export function tileAt(page: Page, place: number): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`, ${place.toLocaleString('en-US')} of [\\d,]+$`) })
 }
 
+/** How many records the view on screen holds, by what is said of its tiles; 0 without any. */
+export async function shownTotal(page: Page): Promise<number> {
+  const label = await page.getByRole('gridcell').first().getAttribute('aria-label')
+  return numberIn(/ of ([\d,]+)$/.exec(label ?? '')?.[1] ?? '')
+}
+
 /** Puts the keyboard into the grid. */
 export async function focusGrid(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Images' }).focus()

@@ -1,0 +1,329 @@
+/** How the screens stand: nothing cut off or out of reach, text that can be read, and names for those who listen. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../helpers/person.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 }
+] as const
+const THEMES = ['light', 'dark'] as const
+const LOOKS_OF_SCREENS = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 230, seed: 11 })
+  page = await stage.open({ shell: 'host' })
+})
+afterAll(() => stage.close())
+
+async function show({
+  width,
+  height,
+  theme
+}: {
+  width: number
+  height: number
+  theme: 'light' | 'dark'
+}): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await stage.app().host?.('setWindowSize', { width, height })
+  await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+}
+
+/** Sentences for each control that cannot be seen whole or reached by the pointer, after it is scrolled to. */
+function outOfReach(): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, a[href], input:not([type="range"]), textarea, [role="checkbox"], [role="menuitemradio"], [role="grid"], h1'
+    )
+    const troubles: string[] = []
+    for (const control of controls) {
+      if (control.closest('[aria-hidden="true"], [hidden]') !== null || !control.checkVisibility()) continue
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const box = control.getBoundingClientRect()
+      const name = `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}"`
+      // A hidden native box beside a drawn one takes no room.
+      if (box.width <= 1 || box.height <= 1) continue
+      const isInside =
+        box.left >= -0.5 && box.top >= -0.5 && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5
+      if (!isInside) troubles.push(`${name} reaches out of the window: ${JSON.stringify(box)}`)
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      const isHit =
+        hit !== null &&
+        (control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true)
+      if (!isHit) troubles.push(`${name} is covered by ${hit?.tagName} ${hit?.className}`)
+    }
+    return troubles
+  })
+}
+
+/** Texts whose end is cut off without an ellipsis, and the page's own overflow to the side. */
+function cutOff(): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const troubles = root.scrollWidth > innerWidth ? [`the page is ${root.scrollWidth} px wide`] : []
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const style = getComputedStyle(element)
+      const isClipping = style.overflowX === 'hidden' || style.overflowX === 'clip'
+      const hasOwnText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
+      )
+      if (!isClipping || !hasOwnText || !element.checkVisibility() || element.clientWidth <= 1) continue
+      if (element.scrollWidth <= element.clientWidth + 1 || style.textOverflow === 'ellipsis') continue
+      if (style.getPropertyValue('-webkit-line-clamp') !== 'none') continue
+      troubles.push(`"${element.textContent?.trim().slice(0, 40)}" is cut off`)
+    }
+    return troubles
+  })
+}
+
+interface SeenText {
+  readonly text: string
+  readonly size: number
+  readonly contrast: number
+}
+
+/** Every text that is seen, with its size and its contrast against the flat color behind it. */
+function texts(): Promise<readonly SeenText[]> {
+  return page.evaluate(() => {
+    type Color = readonly [red: number, green: number, blue: number, alpha: number]
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const read = (css: string): Color => {
+      canvas?.clearRect(0, 0, 1, 1)
+      if (canvas) canvas.fillStyle = css
+      canvas?.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, alpha = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? []
+      return [red, green, blue, alpha / 255]
+    }
+    const over = (top: Color, below: Color): Color => {
+      const mix = (index: 0 | 1 | 2): number => top[index] * top[3] + below[index] * (1 - top[3])
+      return [mix(0), mix(1), mix(2), 1]
+    }
+    const behind = (element: Element | null): Color => {
+      if (element === null) return [255, 255, 255, 1]
+      const own = read(getComputedStyle(element).backgroundColor)
+      return own[3] >= 1 ? own : over(own, behind(element.parentElement))
+    }
+    const luminance = (color: Color): number => {
+      const linear = [color[0], color[1], color[2]].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      const [red = 0, green = 0, blue = 0] = linear
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const ratio = (a: Color, b: Color): number => {
+      const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+      return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+    }
+    const seen: SeenText[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (element === null || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+      const box = element.getBoundingClientRect()
+      const isReadOutOnly = box.width <= 1 || box.height <= 1
+      // What cannot be used now, and values that nothing has, are greyed on purpose.
+      const isOff = element.closest('[aria-disabled="true"], [data-empty], [aria-hidden="true"]') !== null
+      if (isReadOutOnly || isOff) continue
+      const style = getComputedStyle(element)
+      const ground = behind(element)
+      const contrast = ratio(over(read(style.color), ground), ground)
+      seen.push({ text: text.slice(0, 40), size: Number.parseFloat(style.fontSize), contrast })
+    }
+    return seen
+  })
+}
+
+/** Controls without a name, from the tree that assistive technology is given. */
+async function nameless(): Promise<readonly string[]> {
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+  await cdp.detach()
+  const named = new Set([
+    'button',
+    'checkbox',
+    'textbox',
+    'searchbox',
+    'slider',
+    'grid',
+    'gridcell',
+    'navigation',
+    'link',
+    'dialog',
+    'toolbar'
+  ])
+  return nodes
+    .filter(
+      ({ ignored, role, name }) => !ignored && named.has(String(role?.value)) && String(name?.value ?? '').trim() === ''
+    )
+    .map(({ role }) => String(role?.value))
+}
+
+async function expectReadable(): Promise<void> {
+  expect(await outOfReach()).toEqual([])
+  expect(await cutOff()).toEqual([])
+  const seen = await texts()
+  expect(seen.length).toBeGreaterThan(5)
+  expect(seen.filter(({ size }) => size < 11)).toEqual([])
+  expect(seen.filter(({ contrast }) => contrast < 4.5)).toEqual([])
+  expect(await nameless()).toEqual([])
+}
+
+describe('the connect screen', () => {
+  it.each(LOOKS_OF_SCREENS)('holds at $width×$height, $theme', async (look) => {
+    await show(look)
+    await expectReadable()
+  })
+
+  it.each(LOOKS_OF_SCREENS)('holds with everything it can say at $width×$height, $theme', async (look) => {
+    await show(look)
+    await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
+    await page.getByLabel('API key', { exact: true }).fill('sk-not-the-right-one')
+    await page.getByLabel('Projects service address').fill('http://192.0.2.7/reports')
+    await page.getByRole('button', { name: 'Use anyway' }).click()
+    await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
+    await page.getByRole('button', { name: /^Test/ }).click()
+    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await expectReadable()
+  })
+
+  it('has one heading, and a label for each field', async () => {
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByRole('main').count()).toBe(1)
+    for (const name of ['Images service address', 'API key', 'Projects service address']) {
+      expect(await page.getByRole('textbox', { name, exact: true }).count()).toBe(1)
+    }
+  })
+})
+
+describe('the main screen', () => {
+  it('opens', async () => {
+    await show({ width: 1440, height: 900, theme: 'dark' })
+    await stage.connect()
+    await page.getByRole('gridcell').first().waitFor()
+    await soon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
+  })
+
+  it.each(LOOKS_OF_SCREENS)('holds at $width×$height, $theme', async (look) => {
+    await show(look)
+    await openLook(page, 'Medium')
+    await expectReadable()
+  })
+
+  it.each(LOOKS_OF_SCREENS)('holds with a filter and a selection at $width×$height, $theme', async (look) => {
+    await show(look)
+    const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
+    if (!hasFilter) await sidebarRow(page, 'Anime').click()
+    await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
+    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, 'Anime'))
+    await pressInGrid(page, 'Control+a')
+    await page.getByText(': everything matching Anime.').waitFor()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /^Add \d+ to Favorites$/ })
+      .waitFor()
+    await expectReadable()
+  })
+
+  it('has one grid whose rows are counted', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await pressInGrid(page, 'Escape')
+    const grid = page.getByRole('grid')
+    expect(await grid.count()).toBe(1)
+    const [rows, columns] = [await grid.getAttribute('aria-rowcount'), await grid.getAttribute('aria-colcount')].map(
+      Number
+    )
+    expect(rows).toBe(Math.ceil(230 / (columns ?? 1)))
+    expect(await grid.getAttribute('aria-multiselectable')).toBe('true')
+    const indexes = await page
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
+    expect(indexes).toEqual(Array.from({ length: indexes.length }, (_, index) => index + 1))
+    const tiles = await readTiles(page)
+    expect(tiles.map(({ place }) => place)).toEqual(Array.from({ length: tiles.length }, (_, index) => index + 1))
+  })
+
+  it('has one Tab stop in the grid, and tells which cell is active', async () => {
+    await pressInGrid(page, 'Control+Home', 'ArrowRight')
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(/, 2 of 230$/)
+    expect(await page.getByRole('grid').locator('[tabindex="0"], button, a').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]') === null)).toBe(true)
+    await pressInGrid(page, 'Escape')
+  })
+
+  it('has one heading of the first rank, and one main part', async () => {
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByRole('main').count()).toBe(1)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('tokens', () => {
+  /** Text and what it stands on; marks need less. */
+  const PAIRS = [
+    ['--text', '--window', 4.5],
+    ['--text', '--surface', 4.5],
+    ['--text', '--selected', 4.5],
+    ['--text', '--warning-bar', 4.5],
+    ['--text', '--danger-bar', 4.5],
+    ['--text-2', '--window', 4.5],
+    ['--text-2', '--sidebar', 4.5],
+    ['--text-2', '--well', 4.5],
+    ['--text-2', '--surface', 4.5],
+    ['--on-selected-2', '--selected', 4.5],
+    ['--accent', '--window', 4.5],
+    ['--on-accent', '--accent', 4.5],
+    ['--on-accent', '--accent-hover', 4.5],
+    ['--success', '--window', 4.5],
+    ['--warning', '--window', 4.5],
+    ['--danger', '--window', 4.5],
+    ['--on-danger', '--danger-fill', 4.5],
+    ['--border', '--surface', 3],
+    ['--focus', '--window', 3],
+    ['--focus', '--well', 3],
+    ['--star-flat', '--window', 4.5]
+  ] as const
+
+  it.each(THEMES)('have the contrast they promise, %s', async (theme) => {
+    await show({ width: 1440, height: 900, theme })
+    const colors = await page.evaluate(
+      (names) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        const found = names.map((name) => {
+          probe.style.setProperty('color', `var(${name})`)
+          return [name, getComputedStyle(probe).color] as const
+        })
+        probe.remove()
+        return Object.fromEntries(found)
+      },
+      [...new Set(PAIRS.flatMap(([front, ground]) => [front, ground]))]
+    )
+    const weak = PAIRS.filter(([front, ground, least]) => contrast(colors[front] ?? '', colors[ground] ?? '') < least)
+    expect(weak).toEqual([])
+    expect(stage.bugs()).toEqual([])
+  })
+
+  /** Of two opaque colors as `rgb(…)`, by the formula of WCAG. */
+  function contrast(a: string, b: string): number {
+    const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  function luminance(color: string): number {
+    const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number)
+    if (parts === undefined) throw new Error(`Not an opaque color: ${color}`)
+    const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+})

@@ -1,0 +1,272 @@
+/** What goes wrong on the way to the service: nothing is lost, nothing is sent twice, and the screen says what is up. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FaultSubject } from '../../src/reference-service/faults.ts'
+import type { BatchReceipt } from '../../src/shared/batch.ts'
+import {
+  ask,
+  focusGrid,
+  isUpToDate,
+  pressInGrid,
+  readStatus,
+  readTiles,
+  statusBarText,
+  statusText,
+  waitForStatus
+} from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { IMAGES_KEY, PROJECTS_KEY, openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 150
+
+let stage: Stage
+let page: Page
+/** What the service's clock is ahead of the machine's: a minute of its limiter need not be waited for. */
+const ahead = { ms: 0 }
+
+beforeAll(async () => {
+  const clock = {
+    now: () => Date.now() + ahead.ms,
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  }
+  stage = await openStage({ images: TOTAL, seed: 5, clock })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+beforeEach(async () => {
+  stage.service.clearLog()
+  stage.service.change({ answerDelayMs: 20 })
+})
+afterEach(() => stage.service.change({ ...CALM, perMinute: 0 }))
+
+const CALM = { faults: null, answerDelayMs: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }
+
+const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): boolean =>
+  group === 'images' && method !== 'GET'
+const updates = () => stage.service.log.filter(isUpdate)
+const banner = () => page.getByRole('main').locator('xpath=..').innerText()
+const favorites = () => [...stage.service.truth.images.values()].filter(({ favorite }) => favorite).length
+
+/** Sets every image to the value that none of them has; answers how many that changes. */
+async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
+  const favorite = favorites() !== TOTAL
+  const changed = favorite ? TOTAL - favorites() : favorites()
+  await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
+  await soon(async () => lastBatch(await readStatus(page))).not.toBe(0)
+  return { favorite, changed }
+}
+
+const lastBatch = ({ running }: { readonly running: readonly BatchReceipt[] }): number => running.at(-1)?.batch ?? 0
+const receiptOf = async (batch: number): Promise<BatchReceipt> => (await ask(page, 'getBatch', { batch })).receipt
+
+/** Everything arrived, once, and the screen says so. */
+async function expectArrived(favorite: boolean, batch: number): Promise<BatchReceipt> {
+  await waitForStatus(page, isUpToDate)
+  expect([...stage.service.truth.images.values()].filter((record) => record.favorite !== favorite)).toEqual([])
+  const receipt = await receiptOf(batch)
+  expect(receipt).toMatchObject({ size: TOTAL, waiting: 0, needsYou: 0, takenBack: 0 })
+  expect(receipt.done + receipt.alreadySo).toBe(TOTAL)
+  await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none')).toEqual([])
+  expect((await readTiles(page)).every(({ isFavorite }) => isFavorite === favorite)).toBe(true)
+  await soon(() => statusText(page)).toMatch(/^Up to date, /)
+  return receipt
+}
+
+/** Paths that got more than one update that the service carried out. */
+function doubled(): readonly string[] {
+  const done = updates().filter(({ status, fault }) => (status === 200 && fault === null) || fault === 'drop-after')
+  const paths = done.map(({ path }) => path)
+  return paths.filter((path, index) => paths.indexOf(path) !== index)
+}
+
+const sentSoFar = (count: number) =>
+  soon(() => updates().filter(({ status }) => status === 200).length >= count).toBe(true)
+
+describe('the service', () => {
+  it('goes away in the middle and comes back', async () => {
+    const { favorite } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(10)
+    await stage.service.close()
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ waiting$/)
+    const { waiting } = await readStatus(page)
+    expect(waiting).toBeGreaterThan(0)
+    await stage.service.restart()
+    await expectArrived(favorite, batch)
+    expect(doubled()).toEqual([])
+  })
+
+  it('asks to slow down: nothing goes out before its time, and nothing fails', async () => {
+    stage.service.change({ perMinute: 1_000_000 })
+    const { favorite } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(20)
+    // The limiter's minute is nearly over, and what was sent in it is more than it now allows.
+    ahead.ms += 50_000
+    stage.service.change({ perMinute: 20 })
+    await soon(() => stage.service.counters.refused).toBeGreaterThan(0)
+    await soon(() => statusText(page)).toMatch(/^Waiting \d+ seconds?: the service asked us to slow down$/)
+    const held = await readStatus(page)
+    expect(held.needsYou).toBe(0)
+    stage.service.change({ perMinute: 1_000_000 })
+    const refusedAt = stage.service.log.filter(({ status }) => status === 429).map(({ at }) => at)
+    const receipt = await expectArrived(favorite, batch)
+    expect(receipt.needsYou).toBe(0)
+    const until = (held.images.heldUntil ?? 0) + ahead.ms
+    const early = stage.service.log.filter(({ at }) => at > Math.max(...refusedAt) && at < until)
+    expect(early).toEqual([])
+    expect(doubled()).toEqual([])
+  })
+
+  it('has a problem for a while', async () => {
+    const { favorite } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(10)
+    stage.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
+    await soon(() => statusText(page)).toMatch(/^Service not answering, \d+ waiting$/)
+    expect((await readStatus(page)).needsYou).toBe(0)
+    stage.service.change({ faults: null })
+    await expectArrived(favorite, batch)
+    expect(doubled()).toEqual([])
+  })
+
+  it('is hidden behind a page of the network', async () => {
+    const { favorite } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(10)
+    stage.service.change({ faults: () => ({ kind: 'html' }) })
+    await soon(banner).toMatch(/shows a web page instead of your library/)
+    const troubled = await readStatus(page)
+    expect([troubled.needsYou, troubled.images.failure?.code]).toEqual([0, 'not-json'])
+    expect(troubled.waiting).toBeGreaterThan(0)
+    stage.service.change({ faults: null })
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expectArrived(favorite, batch)
+    expect(doubled()).toEqual([])
+  })
+
+  it('does the work and its answer is lost: done, not doubled, not lost', async () => {
+    const lost = new Set<string>()
+    const faults = (subject: FaultSubject) => {
+      if (!isUpdate(subject) || lost.size >= 5 || lost.has(subject.path)) return null
+      lost.add(subject.path)
+      return { kind: 'drop-after' } as const
+    }
+    stage.service.change({ faults })
+    const { favorite, changed } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    const receipt = await expectArrived(favorite, batch)
+    expect(lost.size).toBe(5)
+    expect(doubled()).toEqual([])
+    expect(receipt.done).toBe(changed)
+    expect(updates().length).toBe(changed)
+  })
+})
+
+describe('the key', () => {
+  it('is refused in the middle: the work waits for a new one', async () => {
+    const { favorite } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(10)
+    stage.service.change({ imagesKey: 'sk-renewed-key-20b7f1' })
+    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await soon(() => statusText(page)).toBe('Key not accepted')
+    const { waiting, needsYou } = await readStatus(page)
+    expect(waiting).toBeGreaterThan(0)
+    expect(needsYou).toBe(0)
+    expect(await banner()).toContain('Your changes are safe and will wait.')
+
+    await page.getByRole('button', { name: 'Enter new key' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
+    await dialog.getByLabel('API key').fill('sk-still-the-wrong-one')
+    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await soon(() => stage.service.log.at(-1)?.status).toBe(401)
+    await soon(() => statusText(page)).toBe('Key not accepted')
+
+    await page.getByRole('button', { name: 'Enter new key' }).click()
+    await dialog.getByLabel('API key').fill('sk-renewed-key-20b7f1')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expectArrived(favorite, batch)
+    expect(doubled()).toEqual([])
+  })
+
+  it('of images is refused while projects go on', async () => {
+    stage.service.change({ imagesKey: 'sk-other-images-key-1' })
+    await ask(page, 'syncNow', null)
+    await waitForStatus(
+      page,
+      ({ images, projects }) => images.state === 'signed-out' && projects.state === 'up-to-date'
+    )
+    await soon(() => statusText(page)).toBe('Key not accepted')
+    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await giveBackKey('images')
+  })
+
+  it('of projects is refused while images go on', async () => {
+    await giveBackKey('images')
+    stage.service.change({ projectsKey: 'sk-other-projects-key-1' })
+    await ask(page, 'syncNow', null)
+    await waitForStatus(
+      page,
+      ({ images, projects }) => projects.state === 'signed-out' && images.state === 'up-to-date'
+    )
+    await page.getByText('The projects service didn’t accept your key.').waitFor()
+    expect(await banner()).toContain('Images go on as before.')
+    await soon(() => statusText(page)).toBe('Projects: Key not accepted')
+    const { favorite } = await turnAll()
+    await waitForStatus(page, ({ waiting }) => waiting === 0)
+    expect(favorites()).toBe(favorite ? TOTAL : 0)
+    await giveBackKey('projects')
+    await waitForStatus(page, isUpToDate)
+  })
+
+  /** The service takes the old key again, and it is typed again. */
+  async function giveBackKey(group: 'images' | 'projects'): Promise<void> {
+    stage.service.change({ imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
+    const key = group === 'images' ? IMAGES_KEY : PROJECTS_KEY
+    await ask(page, 'replaceKey', { group, key, keep: 'keychain' })
+    await waitForStatus(page, (status) => status[group].state !== 'signed-out')
+  }
+})
+
+describe('the program', () => {
+  it('is killed during a drain, picks the batch up, and everything arrives once', async () => {
+    stage.service.change({ answerDelayMs: 40 })
+    const { favorite, changed } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await sentSoFar(15)
+    await stage.kill()
+    const sentBefore = updates().length
+    expect(sentBefore).toBeLessThan(changed)
+    page = await stage.open()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await soon(() => statusBarText(page)).toMatch(/Picking up batch of \d\d?:\d\d [AP]M · \d+ done · \d+ waiting/)
+    await focusGrid(page)
+    const receipt = await expectArrived(favorite, batch)
+    expect(receipt.done).toBe(changed)
+    expect(doubled()).toEqual([])
+  })
+
+  it('is killed offline, again and again, and keeps what was acknowledged', async () => {
+    await stage.service.close()
+    const { favorite, changed } = await turnAll()
+    const batch = lastBatch(await readStatus(page))
+    await waitForStatus(page, ({ waiting }) => waiting === changed)
+    for (let times = 0; times < 2; times += 1) {
+      await stage.kill()
+      page = await stage.open()
+      await waitForStatus(page, ({ waiting }) => waiting === changed)
+    }
+    await page.getByRole('gridcell').first().waitFor()
+    await soon(async () => (await readTiles(page)).some(({ mark }) => mark === 'waiting')).toBe(true)
+    await stage.service.restart()
+    await expectArrived(favorite, batch)
+    expect(updates().length).toBe(changed)
+    expect(stage.bugs()).toEqual([])
+    expect(serviceIds(stage.profile).size).toBe(TOTAL)
+  })
+})
