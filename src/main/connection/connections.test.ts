@@ -1,5 +1,5 @@
 /** The flows on a real folder; the key store of the computer and the engine's threads are played. */
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -317,4 +317,23 @@ test("another connection's library is closed while its own key is still the one 
   await connections.connect({ draft: elsewhere, keep: 'session' })
   expect(engine.calls.slice(1).map((call) => call.name)).toEqual(['closeLibrary', 'openLibrary'])
   expect(engine.keysInUse.slice(1)).toEqual([KEY, OTHER_KEY])
+})
+
+test('a key that could not be replaced leaves the old one in the key store', async () => {
+  const { connections, keyStore, file } = await start()
+  const connected = await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  if (!connected.ok) throw new Error(connected.failure.code)
+  // A folder in the place of the file: it cannot be written any more.
+  await rm(file)
+  await mkdir(join(file, 'in-the-way'), { recursive: true })
+  const replaced = await connections.replaceKey({ group: 'images', key: OTHER_KEY, keep: 'keychain' })
+  expect(replaced.ok).toBe(false)
+  expect(keyStore.items.get(`${connected.value.id}/images`)?.reveal()).toBe(KEY)
+})
+
+test('a key that could not be kept at all leaves nothing behind', async () => {
+  const { connections, keyStore, file } = await start()
+  await mkdir(join(file, 'in-the-way'), { recursive: true })
+  expect((await connections.connect({ draft: DRAFT, keep: 'keychain' })).ok).toBe(false)
+  expect(keyStore.items.size).toBe(0)
 })

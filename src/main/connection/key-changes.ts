@@ -73,7 +73,11 @@ interface Wanted {
 async function changeKeys(parts: KeyChangeParts, wanted: Wanted): Promise<Result<KeyChange>> {
   const written: Group[] = []
   const undo = async (): Promise<void> => {
-    for (const group of written) await parts.vault.erase(wanted.connection, group)
+    // What is held belongs to the connection in use; of any other one nothing is known to put back.
+    const isInUse = parts.store.current()?.id === wanted.connection.id
+    for (const group of written) {
+      await (isInUse ? parts.vault.restore(wanted.connection, group) : parts.vault.erase(wanted.connection, group))
+    }
   }
   const changed = { connection: wanted.connection }
   for (const group of GROUPS) {

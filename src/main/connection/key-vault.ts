@@ -17,6 +17,8 @@ export interface KeyVault {
   store(connection: ConnectionRecord, group: Group, key: Secret): Promise<Result<null>>
   /** Erases from the key store. Failures: `keychain-*`. */
   erase(connection: ConnectionRecord, group: Group): Promise<Result<null>>
+  /** Takes a `store` back: the key store has again what is held of this group, or nothing. */
+  restore(connection: ConnectionRecord, group: Group): Promise<void>
   /** Holds the key in memory under its own group; null lets go of it. */
   hold(group: Group, key: Secret | null): void
   /** Fills the slots for this connection from the keys held. */
@@ -68,6 +70,11 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
     erase: async (connection, group) => {
       const erased = await keyStore.erase(keyAccount(connection.id, group))
       return erased.kind === 'done' ? succeed(null) : fail(CODES[erased.fault])
+    },
+    restore: async (connection, group) => {
+      const account = keyAccount(connection.id, group)
+      const before = connection[group].isKeyStored ? held.get(group) : undefined
+      await (before === undefined ? keyStore.erase(account) : keyStore.write(account, before))
     },
     hold: (group, key) => {
       faults.delete(group)
