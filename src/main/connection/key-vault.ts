@@ -3,7 +3,7 @@ import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import { fail, succeed, type FailureCode, type Result } from '../../shared/failure.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
-import { keyAccount, type ApiKeyStore } from '../secrets/api-key.ts'
+import { keyAccount, type ApiKeyStore, type KeyChange } from '../secrets/api-key.ts'
 import type { KeyStoreFault } from '../secrets/key-store-fault.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { hashKey, keyHolder, type ConnectionRecord } from './connection-record.ts'
@@ -35,6 +35,9 @@ const CODES: Readonly<Record<KeyStoreFault, FailureCode>> = {
   unavailable: 'keychain-unavailable'
 }
 
+const resultOf = (change: KeyChange): Result<null> =>
+  change.kind === 'done' ? succeed(null) : fail(CODES[change.fault])
+
 /** Keys and faults are held by the group that owns the item, so a shared key is there once. */
 export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault {
   const held = new Map<Group, Secret>()
@@ -63,14 +66,8 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
       for (const holder of holders(connection)) await loadOne(connection, holder)
       fillSlots(connection)
     },
-    store: async (connection, group, key) => {
-      const written = await keyStore.write(keyAccount(connection.id, group), key)
-      return written.kind === 'done' ? succeed(null) : fail(CODES[written.fault])
-    },
-    erase: async (connection, group) => {
-      const erased = await keyStore.erase(keyAccount(connection.id, group))
-      return erased.kind === 'done' ? succeed(null) : fail(CODES[erased.fault])
-    },
+    store: async ({ id }, group, key) => resultOf(await keyStore.write(keyAccount(id, group), key)),
+    erase: async ({ id }, group) => resultOf(await keyStore.erase(keyAccount(id, group))),
     restore: async (connection, group) => {
       const account = keyAccount(connection.id, group)
       const before = connection[group].isKeyStored ? held.get(group) : undefined
