@@ -33,8 +33,8 @@ const ODD_NAMES = [
   'it\'s \\ a "name"'
 ]
 const TOTAL = GENERATED + ODD_NAMES.length
-/** A dozen tiles on screen: the pictures of every view are painted and shrunk on the way. */
-const SIZE = { width: 1024, height: 640 }
+/** Few large tiles on screen: the pictures of every view are painted and shrunk on the way. */
+const SIZE = { width: 960, height: 560 }
 
 let stage: Stage
 let page: Page
@@ -101,8 +101,9 @@ describe('the first pull', () => {
     ids = serviceIds(stage.profile)
     await soon(() => viewCountText(page)).toBe('5,006 images')
     await soon(() => statusText(page)).toMatch(/^Up to date, /)
-    await expectShown(idsOf(() => true))
     expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
+    await pressInGrid(page, '+', '+')
+    await expectShown(idsOf(() => true))
   })
 
   it('brings counts that add up', async () => {
@@ -359,7 +360,7 @@ describe('the grid', () => {
     await slider.focus()
     await slider.press('Home')
     await soon(width).toBeLessThan(100)
-    await pressInGrid(page, '+', '+', '+')
+    await pressInGrid(page, '+', '+', '+', '+', '+')
     await soon(width).toBe(before)
   })
 
