@@ -18,6 +18,7 @@ import {
 } from '../selection/selection.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import type { Targets } from '../selection/targets.ts'
+import { createAfterOpening } from '../view/after-opening.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import type { FavoriteCommands } from './favorite.ts'
 import { moveFocus } from './move.ts'
@@ -49,7 +50,8 @@ export function createRunner({ favorites, targets, parts }: RunnerParts): (comma
     smaller: () => resizeTiles('smaller'),
     'toggle-info': parts.toggleInfo
   }
-  return (command) => (command.name === 'move' ? move(command) : runs[command.name]())
+  const afterOpening = createAfterOpening(useView)
+  return (command) => afterOpening(() => (command.name === 'move' ? move(command) : runs[command.name]()))
 }
 
 function currentOrder(): RecordOrder {
