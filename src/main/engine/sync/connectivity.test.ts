@@ -84,7 +84,8 @@ describe('standing', () => {
       isPaused: false,
       ...more,
       onChange: () => undefined,
-      onSignedOut: () => signedOut.push(clock.elapsed())
+      onSignedOut: () => signedOut.push(clock.elapsed()),
+      onOnline: () => undefined
     })
     standing.setOwner('ours')
     return { clock, standing, signedOut }

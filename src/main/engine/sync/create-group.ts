@@ -41,6 +41,8 @@ export interface GroupPorts {
   readonly onKeyRefused: (group: Group) => void
   /** Acknowledgements were written; wants behind them may go now. */
   readonly onSettled: () => void
+  /** This group found the network back. */
+  readonly onOnline: () => void
   readonly isPaused: boolean
 }
 
@@ -117,13 +119,14 @@ interface StandingSettings {
 }
 
 function createStanding(ports: GroupPorts, { group, hasKey, look }: StandingSettings): Standing {
-  const { clock, random, isPaused, onStatus, onKeyRefused } = ports
+  const { clock, random, isPaused, onStatus, onOnline, onKeyRefused } = ports
   const onChange = (): void => {
     onStatus()
     // Not within the answer that changed it: its own turn ends first.
     queueMicrotask(look)
   }
-  return new Standing({ clock, random, hasKey, isPaused, onChange, onSignedOut: () => onKeyRefused(group) })
+  const onSignedOut = (): void => onKeyRefused(group)
+  return new Standing({ clock, random, hasKey, isPaused, onChange, onSignedOut, onOnline })
 }
 
 interface ClientSettings {

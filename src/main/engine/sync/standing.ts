@@ -29,6 +29,8 @@ export interface StandingPorts {
   /** Something may go that could not before, or the reason changed. */
   readonly onChange: () => void
   readonly onSignedOut: () => void
+  /** The network was found to be back: others who wait for it may ask at once. */
+  readonly onOnline: () => void
 }
 
 export class Standing {
@@ -149,12 +151,14 @@ export class Standing {
   #answered(way: Way): void {
     const other = this.#ways[way === 'read' ? 'write' : 'read']
     const wasDown = this.trouble() !== null
+    const wasOffline = Object.values(this.#ways).some((link) => link.link === 'offline')
     this.#answeredAt = this.#ports.clock.now()
     this.#ways[way].answered()
     // An answer on one way proves the network for both; trouble of the service stays with its way.
     if (other.link === 'offline') other.answered()
     if (way === 'read') this.#stopped = null
     if (wasDown) this.#ports.onChange()
+    if (wasOffline) this.#ports.onOnline()
   }
 
   #refuseReading(failure: Failure): void {

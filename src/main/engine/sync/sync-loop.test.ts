@@ -83,6 +83,28 @@ describe('start', () => {
   })
 })
 
+describe('a network that comes back', () => {
+  it.each([1, 2, 3, 4, 5, 6])('is used by both groups as soon as one has found out (seed %i)', async (seed) => {
+    const rig = rigOf({ images: 60, seed })
+    const run = rig.start()
+    await rig.firstPull(run)
+    rig.down = 'connection-refused'
+    const { waiting } = rig.star(run)
+    run.sync.wake('asked')
+    await rig.clock.advance(40 * 60_000)
+    const states = (): string[] => {
+      const { images, projects } = run.sync.status()
+      return [images.state, projects.state]
+    }
+    expect(states()).toEqual(['offline', 'offline'])
+    rig.down = null
+    await rig.clock.runUntil(() => states().some((state) => state !== 'offline'))
+    await rig.clock.advance(2_000)
+    expect(states()).toEqual(['up-to-date', 'up-to-date'])
+    expect(rig.updates()).toBe(waiting)
+  })
+})
+
 describe('status', () => {
   it('counts what waits as the outbox does, at every moment of a drain', async () => {
     const rig = rigOf({ images: 120 })

@@ -110,7 +110,13 @@ export class SyncLoop {
   #create(group: Group, settings: BothGroups): SyncGroup {
     const governor = this.#governorOf(settings[group].address)
     const onSettled = (): void => this.#groups.images.loop.resume()
-    return createGroup({ ...this.#ports, governor, isPaused: this.#isPaused, onSettled }, group, settings[group])
+    const events = { onSettled, onOnline: () => this.#probeOthers(group) }
+    return createGroup({ ...this.#ports, ...events, governor, isPaused: this.#isPaused }, group, settings[group])
+  }
+
+  /** What one group found out about the network, the other one need not wait minutes for: its probe goes now. */
+  #probeOthers(group: Group): void {
+    for (const other of GROUPS) if (other !== group) this.#groups[other].standing.hasten('hint')
   }
 
   #governorOf(address: string): Governor {
