@@ -40,7 +40,8 @@ let stage: Stage
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 15 })
+  // So slow that the first pull lasts until the test that watches it has seen enough.
+  stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 400 })
   const { images } = stage.service.store
   for (const name of ODD_NAMES) {
     images.add({ name, description: 'odd', resolution: '512x512', style: null, medium: null, filter: null })
@@ -96,8 +97,8 @@ describe('the first pull', () => {
     const [first] = await readTiles(page)
     expect(first?.label).toContain(records[0]?.name)
 
-    await waitForStatus(page, isUpToDate)
     stage.service.change({ answerDelayMs: 0 })
+    await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
     await soon(() => viewCountText(page)).toBe('5,006 images')
     await soon(() => statusText(page)).toMatch(/^Up to date, /)

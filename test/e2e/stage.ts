@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { startReferenceService, type RunningService, type ServerOptions } from '../../src/reference-service/server.ts'
 import { builtFolder } from '../helpers/built-app.ts'
 import { openKeyring, type Keyring } from '../helpers/keyring.ts'
@@ -18,11 +18,35 @@ export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
 
 /** Machines that run tests are busy: a state may take this long, and no test waits for a time. */
 export const PATIENCE_MS = 30_000
+/** For what is there at once or not at all. */
+const SHORT_MS = 2_000
 /** For a hook or a test that opens an app or waits for several states. */
 export const LONG_MS = 120_000
 
 // A test fails by the state that did not come, never by the clock of its runner.
 vi.setConfig({ testTimeout: LONG_MS, hookTimeout: LONG_MS })
+
+/** Stages of this file that are open; one, as a rule. */
+const openStages = new Set<Stage>()
+
+// What is found only on another machine must be told by its output alone.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const stage of openStages) console.error(await describeScene(stage))
+})
+
+const LAST_LINES = 25
+const SHOWN_LENGTH = 600
+
+/** What the window shows and the last lines of the app's log. */
+async function describeScene({ app, profile }: Stage): Promise<string> {
+  const log = readLog(profile).slice(-LAST_LINES)
+  const shown = await shownText(app).catch((error: unknown) => String(error))
+  return ['The window shows:', shown.slice(0, SHOWN_LENGTH), 'The log ends with:', ...log].join('\n')
+}
+
+const shownText = async (app: Stage['app']): Promise<string> =>
+  app().page.locator('body').innerText({ timeout: SHORT_MS })
 
 /** Polls until the expectation holds. */
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS, interval: 50 })
@@ -67,7 +91,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     opened.app = null
     await last?.[how]()
   }
-  return {
+  const stage: Stage = {
     service,
     keyring,
     profile,
@@ -92,11 +116,14 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     bugs: () => [...pageErrors, ...loggedBugs(profile)],
     forgive: () => void pageErrors.splice(0),
     close: async () => {
+      openStages.delete(stage)
       await end('kill')
       await Promise.all([service.close(), keyring.close()])
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
     }
   }
+  openStages.add(stage)
+  return stage
 }
 
 /** What is typed into the connect screen for this service. */
