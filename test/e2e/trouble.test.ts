@@ -242,9 +242,12 @@ describe('the program', () => {
     await stage.kill()
     const sentBefore = updates().length
     expect(sentBefore).toBeLessThan(changed)
+    // The rest of the batch lasts until the window has said what it picked up.
+    stage.service.change({ answerDelayMs: 1_000 })
     page = await stage.open()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await soon(() => statusBarText(page)).toMatch(/Picking up batch of \d\d?:\d\d [AP]M · \d+ done · \d+ waiting/)
+    stage.service.change({ answerDelayMs: 20 })
     await focusGrid(page)
     const receipt = await expectArrived(favorite, batch)
     expect(receipt.done).toBe(changed)
