@@ -216,6 +216,17 @@ export function viewCountText(page: Page): Promise<string> {
   return page.getByRole('banner').getByRole('paragraph').first().innerText()
 }
 
+/** Polls until the count above the grid says that the view holds so many images; rejects after half a minute. */
+export async function waitForViewCount(page: Page, wanted: number): Promise<void> {
+  const end = Date.now() + 30_000
+  for (;;) {
+    const shown = await viewCountText(page)
+    if (numberIn(shown.split(' of ')[0] ?? '') === wanted) return
+    if (Date.now() > end) throw new Error(`The view says "${shown}" and should hold ${wanted}.`)
+    await page.waitForTimeout(50)
+  }
+}
+
 /** What the start of the status bar says. */
 export function statusText(page: Page): Promise<string> {
   return page.getByRole('contentinfo').getByRole('paragraph').first().innerText()

@@ -17,7 +17,8 @@ import {
   isUpToDate,
   pressStarAndTime,
   selectAllMatching,
-  waitForStatus
+  waitForStatus,
+  waitForViewCount
 } from '../../test/helpers/person.ts'
 import { compareLibrary } from './compare.ts'
 import type { JourneyOptions } from './options.ts'
@@ -127,8 +128,9 @@ async function starOffline(journey: Journey, app: OpenedApp): Promise<StarredOff
   say(`read ${options.images} records; the service stops`)
   await service.close()
   if (options.select === 'style') await chooseStyle(page, STYLE.label)
-  await selectAllMatching(page)
   const wanted = matching(journey)
+  await waitForViewCount(page, wanted.size)
+  await selectAllMatching(page)
   // Asked once: each answer is a fresh map of every record.
   const { images } = service.truth
   const sent = [...wanted].filter((id) => images.get(id)?.favorite === false).length
