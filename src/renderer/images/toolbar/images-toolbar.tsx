@@ -4,10 +4,12 @@ import { useFacets } from '../../stores/facet-store.ts'
 import { countFilters, useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useView } from '../view/view-store.ts'
 import { FilterButton } from './filter-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { SizeSlider } from './size-slider.tsx'
 import { SortButton } from './sort-button.tsx'
+import { viewNumbers } from './view-numbers.ts'
 import styles from './images-toolbar.module.css'
 
 /** Title and controls of the images screen. */
@@ -34,6 +36,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
 function ViewTitle() {
   const query = useQuery((state) => state.query)
   const counts = useFacets((state) => state.counts)
+  const shown = useView((state) => state.shown)
   const isFilling = useSync(({ status }) => status?.images.reading !== null && status?.images.completeAsOf === null)
   return (
     <div className={styles.title}>
@@ -41,8 +44,7 @@ function ViewTitle() {
       <p className={styles.count}>
         {counts &&
           viewCount({
-            matching: counts.matching,
-            total: counts.totals.images,
+            ...viewNumbers(query, shown, counts),
             isFiltered: countFilters(query) > 0,
             isFilling
           })}
