@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
 import { connectionWord, finishedText, needYouSentence, partlyFinishedText, stateSentence } from './status.ts'
+import { formatTime } from '../format.ts'
 import { timeLeft, waitText } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 10, 42)
@@ -37,6 +38,13 @@ describe('sentences of the status bar', () => {
     const held = group('held', { heldUntil: NOW + 20_000 })
     expect(stateSentence(held, nothing)).toBe('Waiting 20 seconds: the service asked us to slow down')
     expect(stateSentence(held, { ...nothing, now: NOW + 30_000 })).toBe('Waiting: the service asked us to slow down')
+  })
+
+  it('tells a long hold by the clock', () => {
+    const heldUntil = NOW + 2 * 3_600_000
+    expect(stateSentence(group('held', { heldUntil }), nothing)).toBe(
+      `Waiting until ${formatTime(heldUntil)}: the service asked us to slow down`
+    )
   })
 
   it('follows the plural rules', () => {

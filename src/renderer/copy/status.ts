@@ -30,6 +30,15 @@ function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbe
   return plural(waiting, { one: 'Sending 1 change', other: `Sending ${formatCount(waiting)} changes` })
 }
 
+/** A longer wait is told by the clock: nobody counts down an hour. */
+const LONGEST_COUNTDOWN_MS = 15 * 60_000
+
+function holdText(heldUntil: number | null, now: number): string {
+  if (heldUntil === null || heldUntil <= now) return ''
+  const ms = heldUntil - now
+  return ms > LONGEST_COUNTDOWN_MS ? ` until ${formatTime(heldUntil)}` : ` ${waitText(ms)}`
+}
+
 const sentences: Readonly<Record<GroupState, StateSentence>> = {
   idle: ({ completeAsOf }, numbers) =>
     withWaiting(
@@ -44,10 +53,7 @@ const sentences: Readonly<Record<GroupState, StateSentence>> = {
   },
   offline: (_group, numbers) => withWaiting('Offline', numbers),
   'not-answering': (_group, numbers) => withWaiting('Service not answering', numbers),
-  held: ({ heldUntil }, { now }) =>
-    heldUntil === null || heldUntil <= now
-      ? 'Waiting: the service asked us to slow down'
-      : `Waiting ${waitText(heldUntil - now)}: the service asked us to slow down`,
+  held: ({ heldUntil }, { now }) => `Waiting${holdText(heldUntil, now)}: the service asked us to slow down`,
   'signed-out': (group) => (isWithoutKey(group) ? 'Waiting for your key' : 'Key not accepted'),
   'no-access': () => 'No access with this key',
   stopped: (_group, numbers) => withWaiting('Stopped', numbers)

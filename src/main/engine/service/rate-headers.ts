@@ -1,5 +1,7 @@
 /** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
 
+import { HOLD_DEFAULT_MS, clampHold } from '../domain/backoff.ts'
+
 /** null = the service does not say. */
 export interface RateFacts {
   /** Requests a window (a minute, as far as is known). */
@@ -12,12 +14,6 @@ export interface RateFacts {
 }
 
 export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetAt: null, retryAfterMs: null }
-
-/** Wait where a service that refuses does not say how long, or says nonsense. */
-export const DEFAULT_RETRY_AFTER_MS = 60_000
-export const SHORTEST_RETRY_AFTER_MS = 1_000
-/** Nothing is believed beyond a day: the person may try before, and the next answer says the rest. */
-export const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
 
 /** Below this a reset value is a number of seconds from now, above the second one milliseconds since epoch. */
 const SMALLEST_EPOCH_S = 1_000_000_000
@@ -53,10 +49,10 @@ function readResetAt(headers: Headers, receivedAt: number): number | null {
 function readRetryAfter(headers: Headers, receivedAt: number): number | null {
   const text = headers['retry-after']?.trim()
   if (text === undefined) return null
-  if (/^\d+(\.\d+)?$/.test(text)) return clampWait(Number(text) * 1_000)
+  if (/^\d+(\.\d+)?$/.test(text)) return clampHold(Number(text) * 1_000)
   const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(date)) return DEFAULT_RETRY_AFTER_MS
-  return clampWait(date - serverTime(headers, receivedAt))
+  if (Number.isNaN(date)) return HOLD_DEFAULT_MS
+  return clampHold(date - serverTime(headers, receivedAt))
 }
 
 /** The service's own clock where it tells one: a date is meant by that clock, and ours may be minutes off. */
@@ -71,13 +67,9 @@ function isHttpDate(text: string): boolean {
   return /^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)
 }
 
-function clampWait(ms: number): number {
-  return Math.min(Math.max(ms, SHORTEST_RETRY_AFTER_MS), LONGEST_RETRY_AFTER_MS)
-}
-
 /** How long to hold after a refusal for pace: what was asked, else until the window ends, else the default. In ms. */
 export function holdMs(rate: RateFacts, receivedAt: number): number {
   if (rate.retryAfterMs !== null) return rate.retryAfterMs
-  if (rate.resetAt !== null) return clampWait(rate.resetAt - receivedAt)
-  return DEFAULT_RETRY_AFTER_MS
+  if (rate.resetAt !== null) return clampHold(rate.resetAt - receivedAt)
+  return HOLD_DEFAULT_MS
 }
