@@ -39,6 +39,8 @@ export interface OpenedView {
   readonly numbers: Uint32Array
   /** Library revision this order was read at. */
   readonly revision: number
+  /** At that moment nothing had ever been read to its end: what comes next is no news, it fills the view. */
+  readonly isFilling: boolean
 }
 
 export interface FacetCount {

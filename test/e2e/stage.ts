@@ -11,7 +11,7 @@ import { startReferenceService, type RunningService, type ServerOptions } from '
 import { builtFolder } from '../helpers/built-app.ts'
 import { openKeyring, type Keyring } from '../helpers/keyring.ts'
 import { openApp, type OpenAppOptions, type OpenedApp } from '../helpers/open-app.ts'
-import { connectByTyping, isUpToDate, waitForStatus } from '../helpers/person.ts'
+import { connectByTyping, isUpToDate, waitForStatus, waitForViewCount } from '../helpers/person.ts'
 
 export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
 export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
@@ -110,6 +110,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     connect: async () => {
       await connectByTyping(app().page, connectionTo(service))
       await waitForStatus(app().page, isUpToDate, LONG_MS)
+      await waitForViewCount(app().page, service.truth.images.size)
     },
     quit: () => end('close'),
     kill: () => end('kill'),

@@ -4,6 +4,7 @@
  */
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
 import { favoriteDone } from '../copy/images.ts'
 import { useQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
@@ -79,15 +80,14 @@ function createLoader(bridge: Bridge): ViewLoader {
     store: useView,
     openView: (query) => bridge.openView({ query }),
     getImages: (records) => bridge.getImages({ records }),
-    isFilling: isFirstPass,
     after: (run) => callAfter(run, ARRIVALS_PAUSE_MS)
   })
 }
 
-/** The first pass over the service is under way: nothing was ever read to the end, and records keep coming. */
-function isFirstPass(): boolean {
-  const images = useSync.getState().status?.images
-  return images !== undefined && images.reading !== null && images.completeAsOf === null
+/** A pass has ended since the status before. The window may have missed that it was ever under way. */
+function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boolean {
+  if (now === null || now.images.reading !== null) return false
+  return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
 }
 
 function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
@@ -107,6 +107,9 @@ function follow(bridge: Bridge, loader: ViewLoader, describer: TargetDescriber):
     }),
     useQuery.subscribe((now, before) => {
       if (now.query !== before.query) void loader.open(now.query)
+    }),
+    useSync.subscribe((now, before) => {
+      if (hasReadingEnded(now.status, before.status)) loader.onReadingEnded()
     }),
     useSelection.subscribe((now, before) => {
       if (now.selection.members !== before.selection.members) describer.onTargetChanged()

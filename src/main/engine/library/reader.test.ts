@@ -10,6 +10,7 @@ import type { ServiceImage, ServiceImageFields } from '../domain/service-records
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { claimEntries, nextEntries, settleEntries } from '../storage/outbox.ts'
+import { endPass, openPass } from '../storage/passes.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { createLibrary } from './create-library.ts'
 import { createLibraryReader, type LibraryReader } from './reader.ts'
@@ -277,6 +278,18 @@ describe('order', () => {
     const first = valueOf(reader.openView({ query: ALL })).revision
     put(db, [image(1, { name: 'x' })])
     expect(valueOf(reader.openView({ query: ALL })).revision).toBe(first + 1)
+  })
+})
+
+describe('a library that was never read to its end', () => {
+  it('says so with every view, until the first pass ends, complete or not', () => {
+    const { db, reader } = rig(mixture(3))
+    const isFilling = (): boolean => valueOf(reader.openView({ query: ALL })).isFilling
+    expect(isFilling()).toBe(true)
+    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 })
+    expect(isFilling()).toBe(true)
+    endPass(db, pass, { isComplete: false, endedAt: 2 })
+    expect(isFilling()).toBe(false)
   })
 })
 

@@ -7,6 +7,7 @@ import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
 import { findReceipt, readReasons } from '../storage/batches.ts'
 import { inSnapshot, type ReadDb } from '../storage/database.ts'
+import { lastEndedPass } from '../storage/passes.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { countFacets } from './facet-counts.ts'
 import { createHeldLists, type HeldLists } from './held-lists.ts'
@@ -41,11 +42,12 @@ interface Parts {
 }
 
 const openView =
-  ({ index, views }: Parts): LibraryReader['openView'] =>
+  ({ db, index, views }: Parts): LibraryReader['openView'] =>
   ({ query }) => {
     const revision = index.refresh()
     const numbers = selectRecords(index, query)
-    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision })
+    const isFilling = lastEndedPass(db, 'images', 'first') === null
+    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling })
   }
 
 const freezeSelection =

@@ -11,7 +11,7 @@ import { emptyView } from './view-store.ts'
 
 /** A library of records that tests change, and a clock they turn. */
 function harness(part: Partial<ViewLoaderPorts> = {}) {
-  const library = { records: [3, 2, 1], favorites: new Set<number>(), views: 0 }
+  const library = { records: [3, 2, 1], favorites: new Set<number>(), views: 0, isFilling: false }
   const reads: number[][] = []
   const timers: (() => void)[] = []
   const store = create(() => emptyView())
@@ -20,7 +20,8 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
     return succeed<OpenedView>({
       view: library.views,
       numbers: Uint32Array.from(library.records),
-      revision: library.views
+      revision: library.views,
+      isFilling: library.isFilling
     })
   }
   const getImages = async (records: Uint32Array) => {
@@ -31,7 +32,6 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
     store,
     openView,
     getImages,
-    isFilling: () => false,
     after: (run) => void timers.push(run),
     ...part
   })
@@ -59,6 +59,12 @@ const change = (part: Partial<LibraryChange>): LibraryChange => ({
   projectsChanged: false,
   ...part
 })
+const opened = (records: readonly number[], revision: number): OpenedView => ({
+  view: revision,
+  numbers: Uint32Array.from(records),
+  revision,
+  isFilling: false
+})
 /** Everything that waits for an answer goes on. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 const shown = ({ store }: Pick<ReturnType<typeof harness>, 'store'>) => [
@@ -79,7 +85,7 @@ describe('opening', () => {
     const answers: ((records: number[]) => void)[] = []
     const openView = () =>
       new Promise<ReturnType<typeof succeed<OpenedView>>>((resolve) => {
-        answers.push((records) => resolve(succeed({ view: 1, numbers: Uint32Array.from(records), revision: 1 })))
+        answers.push((records) => resolve(succeed(opened(records, 1))))
       })
     const world = harness({ openView })
     void world.loader.open({ ...EMPTY_QUERY, search: 'a' })
@@ -94,8 +100,8 @@ describe('opening', () => {
 
   test('a failure leaves what is on screen', async () => {
     const state = { isBroken: false }
-    const opened = succeed<OpenedView>({ view: 1, numbers: Uint32Array.of(1), revision: 1 })
-    const world = harness({ openView: async () => (state.isBroken ? fail('library-damaged') : opened) })
+    const answer = succeed(opened([1], 1))
+    const world = harness({ openView: async () => (state.isBroken ? fail('library-damaged') : answer) })
     await world.loader.open(EMPTY_QUERY)
     state.isBroken = true
     await world.loader.open({ ...EMPTY_QUERY, search: 'x' })
@@ -118,11 +124,9 @@ describe('opening', () => {
     const pending: ((revision: number, records: number[]) => void)[] = []
     const openView = () =>
       new Promise<Result<OpenedView>>((resolve) => {
-        pending.push((revision, records) =>
-          resolve(succeed({ view: revision, numbers: Uint32Array.from(records), revision }))
-        )
+        pending.push((revision, records) => resolve(succeed({ ...opened(records, revision), isFilling: true })))
       })
-    const world = harness({ openView, isFilling: () => true })
+    const world = harness({ openView })
     void world.loader.open(EMPTY_QUERY)
     world.loader.onLibraryChanged(change({ revision: 5, added: 1 }))
     world.turnClock()
@@ -227,8 +231,8 @@ describe('new records', () => {
     ['during the first pass', true, [1]],
     ['into an empty grid', false, []]
   ])('go in by themselves %s', async (_name, isFilling, records) => {
-    const world = harness({ isFilling: () => isFilling })
-    world.library.records = records
+    const world = harness()
+    Object.assign(world.library, { records, isFilling })
     await world.loader.open(EMPTY_QUERY)
     world.library.records = [2, 1]
     world.loader.onLibraryChanged(change({ added: 1 }))
@@ -238,12 +242,11 @@ describe('new records', () => {
   })
 
   test('of the last page of the first pass go in although the pass is over', async () => {
-    const state = { isFilling: true }
-    const world = harness({ isFilling: () => state.isFilling })
+    const world = harness()
+    world.library.isFilling = true
     await world.loader.open(EMPTY_QUERY)
-    world.library.records = [3, 2, 1, 0]
+    Object.assign(world.library, { records: [3, 2, 1, 0], isFilling: false })
     world.loader.onLibraryChanged(change({ added: 1 }))
-    state.isFilling = false
     world.turnClock()
     await settle()
     expect(shown(world)).toEqual([3, 2, 1, 0])
@@ -252,6 +255,48 @@ describe('new records', () => {
     world.turnClock()
     await settle()
     expect(shown(world)).toEqual([3, 2, 1, 0])
+  })
+
+  test('wait for the person from the end of the first pass on, also when that end brought nothing', async () => {
+    const world = harness()
+    world.library.isFilling = true
+    await world.loader.open(EMPTY_QUERY)
+    world.library.isFilling = false
+    world.loader.onReadingEnded()
+    world.turnClock()
+    await settle()
+    world.library.records = [4, 3, 2, 1]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+    expect([...(world.store.getState().arrivals?.numbers ?? [])]).toEqual([4])
+    world.loader.onReadingEnded()
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+  })
+
+  test('that come while the library is asked are asked about once more', async () => {
+    const pending: ((records: number[]) => void)[] = []
+    const openView = () =>
+      new Promise<Result<OpenedView>>((resolve) => {
+        pending.push((records) => resolve(succeed({ ...opened(records, 9), isFilling: true })))
+      })
+    const world = harness({ openView })
+    void world.loader.open(EMPTY_QUERY)
+    pending[0]?.([1])
+    await settle()
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    world.loader.onReadingEnded()
+    world.turnClock()
+    pending[1]?.([2, 1])
+    await settle()
+    world.turnClock()
+    pending[2]?.([3, 2, 1])
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
   })
 
   test('a burst of changes asks once', async () => {

@@ -16,8 +16,6 @@ export interface ViewLoaderPorts {
   readonly store: StoreApi<ViewState>
   readonly openView: (query: ImageQuery) => Promise<Result<OpenedView>>
   readonly getImages: (records: Uint32Array) => Promise<Result<readonly ImageRow[]>>
-  /** The first pass is under way: the grid fills by itself. */
-  readonly isFilling: () => boolean
   /** Runs the function after a pause. */
   readonly after: (run: () => void) => void
 }
@@ -36,8 +34,6 @@ export class ViewLoader {
   #isCheckDue = false
   /** Revision of the newest change of the order that was heard; 0 once it is asked about. */
   #changedAt = 0
-  /** The first pass was seen under way since the last look: what its last page brought is still part of it. */
-  #wasFilling = false
 
   constructor(ports: ViewLoaderPorts) {
     this.#ports = ports
@@ -82,9 +78,17 @@ export class ViewLoader {
 
   onLibraryChanged(change: LibraryChange): void {
     void this.reread(change.records)
-    this.#wasFilling ||= this.#ports.isFilling()
     if (change.added === 0 && change.removed === 0) return
     this.#changedAt = Math.max(this.#changedAt, change.revision)
+    this.#checkSoon()
+  }
+
+  /** A view that still fills is looked at once more when nothing is read any longer: it is whole from then on. */
+  onReadingEnded(): void {
+    if (this.#ports.store.getState().shown?.isFilling === true) this.#checkSoon()
+  }
+
+  #checkSoon(): void {
     if (this.#isCheckDue) return
     this.#isCheckDue = true
     this.#ports.after(() => {
@@ -103,17 +107,16 @@ export class ViewLoader {
   async #check(): Promise<void> {
     const { store, openView } = this.#ports
     const { shown } = store.getState()
-    if (shown === null || this.#isChecking) return
+    if (shown === null) return
+    if (this.#isChecking) return this.#checkSoon()
     this.#isChecking = true
     const mine = this.#opening
     const answer = await openView(shown.query)
     this.#isChecking = false
     if (!answer.ok || mine !== this.#opening) return
-    const isFilling = this.#wasFilling || this.#ports.isFilling()
-    this.#wasFilling = this.#ports.isFilling()
     const newer = indexed(answer.value, shown.query)
     const numbers = arrivedRecords(shown.order, newer.order)
-    if (isFilling || shown.order.numbers.length === 0) this.#show(newer)
+    if (shown.isFilling || shown.order.numbers.length === 0) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
     this.#checkAgainIfOlder(answer.value)
   }
@@ -164,7 +167,8 @@ export class ViewLoader {
 }
 
 function indexed(opened: OpenedView, query: ImageQuery): ShownView {
-  return { view: opened.view, query, order: indexOrder(opened.numbers) }
+  const { view, isFilling } = opened
+  return { view, query, order: indexOrder(opened.numbers), isFilling }
 }
 
 /** Cuts a list into calls the gate accepts. */

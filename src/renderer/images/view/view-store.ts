@@ -11,6 +11,8 @@ export interface ShownView {
   readonly view: ViewId
   readonly query: ImageQuery
   readonly order: RecordOrder
+  /** The first pass over the service had not ended yet: what comes next goes in by itself. */
+  readonly isFilling: boolean
 }
 
 /** A newer answer to the same query that waits for the person to take it. */
