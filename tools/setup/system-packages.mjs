@@ -9,6 +9,7 @@ const DEBIAN_PACKAGES = [
   'gnome-keyring',
   'libsecret-1-0',
   'libsecret-1-dev',
+  'libsecret-tools',
   'fonts-inter',
   'fonts-noto-core',
   'fonts-noto-cjk',
