@@ -10,5 +10,14 @@ export interface Clock {
   readonly after: (ms: number, run: () => void) => () => void
 }
 
+/**
+ * Whether a stored time lies less than `gapMs` back. All by the wall clock, in ms since epoch: a time that lies ahead
+ * of `now` was written before the clock was set back, and proves nothing.
+ */
+export function isWithin(now: number, since: number, gapMs: number): boolean {
+  const past = now - since
+  return past >= 0 && past < gapMs
+}
+
 /** Number in [0, 1). */
 export type Random = () => number

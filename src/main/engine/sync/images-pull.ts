@@ -2,7 +2,7 @@
  * Reads images: the first pass newest first, then in rounds the head of the list until a page brings nothing new, and
  * the favorites now and then. Everything read proves presence only; nothing is ever removed here.
  */
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { type ImagesAnswered, listImages } from '../service/images.ts'
@@ -72,7 +72,7 @@ export class ImagesPull implements Pull {
     if (this.#hasGap || findOpenPass(db, 'images', 'full') !== null) return true
     if (lastCompletePass(db, 'images') !== null) return false
     const last = lastEndedPass(db, 'images', 'full')
-    return last === null || clock.now() - (last.endedAt ?? 0) >= FULL_GAP_MS
+    return last === null || !isWithin(clock.now(), last.endedAt ?? 0, FULL_GAP_MS)
   }
 
   /** Behind a gap the newest come first; otherwise new records append at the end and shift nothing. */
@@ -127,7 +127,7 @@ export class ImagesPull implements Pull {
   async #favorites(): Promise<boolean> {
     const { db, clock, client } = this.#ports
     const lastEndedAt = lastEndedPass(db, 'images', 'favorites')?.endedAt ?? Number.NEGATIVE_INFINITY
-    if (clock.now() - lastEndedAt < FAVORITES_GAP_MS) return true
+    if (isWithin(clock.now(), lastEndedAt, FAVORITES_GAP_MS)) return true
     // Without a filter it would be the whole list once more.
     const isIgnored = (): boolean => client.dialect.get('filter.boolean') === 'ignored'
     if (isIgnored()) return true

@@ -1,5 +1,5 @@
 /** Reads projects: whole passes by name. There are few, and the interface has no way to read one alone. */
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
 import { listProjects } from '../service/projects.ts'
 import type { ServiceClient } from '../service/service-client.ts'
@@ -56,7 +56,7 @@ export class ProjectsPull implements Pull {
 
   #isFresh(): boolean {
     const last = lastCompletePass(this.#ports.db, 'projects')
-    return last !== null && last.seen > MANY && this.#ports.clock.now() - (last.endedAt ?? 0) < MANY_GAP_MS
+    return last !== null && last.seen > MANY && isWithin(this.#ports.clock.now(), last.endedAt ?? 0, MANY_GAP_MS)
   }
 
   async #read(place: PassPlace, pass: number): Promise<PageTaken | null> {

@@ -2,7 +2,7 @@
  * Reads list pages just before their rows are pushed, where the list carries `results`: an update must send them back,
  * and older ones would overwrite what another client added. One page serves up to a hundred updates.
  */
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { Dialect } from '../service/dialect.ts'
@@ -38,7 +38,7 @@ export class Refresh {
   isFresh(entry: PushEntry): boolean {
     if (this.#ports.dialect.get('results.carrier') !== 'list') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
-    return this.#ports.clock.now() - entry.mirror.readAt < FRESH_MS
+    return isWithin(this.#ports.clock.now(), entry.mirror.readAt, FRESH_MS)
   }
 
   /** The entries whose pages should be read now; each stands for its whole page. */
