@@ -94,6 +94,7 @@ describe('the first pull', () => {
     await soon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
     await tileAt(page, 1).waitFor()
     expect(await statusText(page)).toMatch(/^Reading your library/)
+    expect(await page.getByText('We will connect when you are online').count()).toBe(0)
     const [first] = await readTiles(page)
     expect(first?.label).toContain(records[0]?.name)
 

@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { ConnectionDraft } from '../../shared/connection.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { connectCopy } from '../copy/connect.ts'
 import { useConnection } from '../stores/connection-store.ts'
+import { useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
+import { sayIfLater } from './after-connecting.ts'
 import { readDraft } from './connect-form.ts'
 import type { FieldName } from './connect-form.ts'
 import { connectReducer, FIRST_STATE } from './connect-state.ts'
@@ -82,9 +85,16 @@ interface ConnectCall {
 
 async function runConnect(call: ConnectCall, dispatch: (action: ConnectAction) => void): Promise<void> {
   dispatch({ type: 'connect-began' })
+  // From before the call: the first word may come before its answer.
+  const stop = call.isTested ? null : sayIfLater(followStatus, () => showToast({ text: connectCopy.savedForLater }))
   const answer = await bridge.connect({ draft: call.draft, keep: call.keep })
-  if (!answer.ok) return dispatch({ type: 'call-failed', failure: answer.failure })
+  if (!answer.ok) {
+    stop?.()
+    return dispatch({ type: 'call-failed', failure: answer.failure })
+  }
   // The screen goes away with this, and its fields empty themselves.
   useConnection.setState({ connection: answer.value })
-  if (!call.isTested) showToast({ text: connectCopy.savedForLater })
 }
+
+const followStatus = (hear: (status: SyncStatus | null) => void): (() => void) =>
+  useSync.subscribe(({ status }) => hear(status))
