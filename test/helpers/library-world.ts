@@ -1,9 +1,6 @@
 /** A real library and a naive model of it, side by side: what happens to one happens to the other. */
 import assert from 'node:assert/strict'
 
-import * as fc from 'fast-check'
-
-import type { EntryResult } from '../../src/main/engine/domain/entry.ts'
 import { createLibrary } from '../../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../../src/main/engine/library/reader.ts'
 import { findReceipt } from '../../src/main/engine/storage/batches.ts'
@@ -20,9 +17,9 @@ import {
 } from '../../src/main/engine/storage/outbox.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 import type { ImageQuery } from '../../src/shared/query.ts'
+import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
 
-const RECORDS = 6
 const FAILURE: Failure = { code: 'service-trouble', status: 503 }
 const REFUSED: Failure = { code: 'refused-fields', status: 422, detail: 'no' }
 
@@ -36,48 +33,6 @@ const EVERYTHING: ImageQuery = {
   sortBy: 'id',
   sort: 'asc'
 }
-
-type Outcome = EntryResult['outcome']
-type Kind = Outcome['kind']
-
-export type Step =
-  | { readonly do: 'set'; readonly records: readonly number[]; readonly favorite: boolean }
-  | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
-  | { readonly do: 'settle'; readonly at: number; readonly kind: Kind; readonly shows: boolean }
-  | { readonly do: 'stale'; readonly at: number; readonly kind: Kind }
-  | { readonly do: 'page'; readonly records: readonly number[]; readonly favorite: boolean; readonly isLate: boolean }
-  | { readonly do: 'crash' }
-
-const record = fc.integer({ min: 1, max: RECORDS })
-const someRecords = fc.oneof(
-  fc.uniqueArray(record, { maxLength: RECORDS }),
-  record.map((one) => [one])
-)
-const kind = fc.constantFrom<Kind>('acknowledged', 'already-so', 'ready', 'postponed', 'unknown', 'rejected')
-/** Any one thing that may happen. */
-export const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('set'), records: someRecords, favorite: fc.boolean() }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('claim'),
-      lane: fc.constantFrom('hand', 'batch'),
-      limit: fc.integer({ min: 1, max: 4 })
-    })
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('settle'), at: fc.nat(9), kind, shows: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('stale'), at: fc.nat(9), kind }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('page'),
-      records: someRecords,
-      favorite: fc.boolean(),
-      isLate: fc.boolean()
-    })
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash') }) }
-) as fc.Arbitrary<Step>
 
 /** What the world looks like to somebody who keeps one line for each record. */
 interface Line {

@@ -1,26 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
+import { groupStatus, status } from '../stores/status-samples.ts'
 import { firstWord, sayIfLater } from './after-connecting.ts'
 
-const group = (state: GroupState, answeredAt: number | null = null): SyncStatus['images'] => ({
-  state,
-  reading: null,
-  completeAsOf: null,
-  answeredAt,
-  heldUntil: null,
-  failure: null
-})
-const statusOf = (state: GroupState, answeredAt: number | null = null): SyncStatus => ({
-  images: group(state, answeredAt),
-  projects: group('idle'),
-  waiting: 0,
-  needsYou: 0,
-  running: [],
-  limitPerMinute: null,
-  pacePerMinute: null,
-  pickedUp: null,
-  isPaused: false
-})
+const statusOf = (state: GroupState, answeredAt: number | null = null): SyncStatus =>
+  status({ images: groupStatus({ state, answeredAt }) })
 
 test.each([
   ['idle', null, null],
@@ -47,7 +31,7 @@ describe('the promise to connect later', () => {
       },
       () => (said += 1)
     )
-    for (const status of states) for (const hear of hears) hear(status)
+    for (const told of states) for (const hear of hears) hear(told)
     return said
   }
 

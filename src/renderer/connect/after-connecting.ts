@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<GroupState, FirstWord>> = {
   stopped: 'answered'
 }
 
+/** What this status says of the images service; an answer during a pass counts before the pass ends. */
 export function firstWord({ images }: Pick<SyncStatus, 'images'>): FirstWord {
   return WORDS[images.state] ?? (images.answeredAt === null ? null : 'answered')
 }
