@@ -2,6 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { forgetPlaces } from './tools/package/forget-places.ts'
+
+const DEV_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' app: blob:",
+  "font-src 'self'",
+  // The socket of hot reload too: it has the origin of the page.
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'"
+].join('; ')
 
 /**
  * Three bundles. Only native modules stay external (they are the product's whole `dependencies`),
@@ -9,6 +24,7 @@ import { join } from 'node:path'
  */
 export default defineConfig({
   main: {
+    plugins: [forgetPlaces()],
     build: {
       externalizeDeps: true,
       rollupOptions: { input: { index: 'src/main/index.ts' } }
@@ -27,12 +43,14 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), listFiles()],
-    // The dev server's page alone has a looser policy: hot reload needs its socket and one inline script.
+    // Beside the dev build: two working trees may share their packages, and never this.
+    cacheDir: '../../.dev/vite',
+    // Found here before the window asks, instead of while it waits: `input` below is not of the root.
+    optimizeDeps: { entries: ['main.tsx'] },
     server: {
-      headers: {
-        'Content-Security-Policy':
-          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' app: blob:; font-src 'self'; connect-src 'self' ws:"
-      }
+      host: '127.0.0.1',
+      // The dev server's page alone has a looser policy: hot reload needs its socket, style elements and one inline script.
+      headers: { 'Content-Security-Policy': DEV_POLICY }
     },
     build: {
       minify: true,

@@ -26,6 +26,7 @@ import { claimEntries, countOutbox, nextEntries, settleEntries } from '../src/ma
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
 import { makeImage, makePage, readCount } from './storage-library.ts'
+import { measureCandidates, measureVerbs } from './storage-verbs.ts'
 import { median, repeat, say, time, type Spent } from './timing.ts'
 
 const ASK: ImageQuery = {
@@ -183,6 +184,8 @@ function measureSelections(reader: LibraryReader, total: number): void {
   )
 }
 
+const RAW_BATCH = `INSERT INTO batches (batch, verb, size, waiting, done, already_so, needs_you, taken_back, started_at)
+  VALUES (:batch, 'favorite', :size, :size, 0, 0, 0, 0, 1)`
 const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
   SELECT :batch, value, 0, 1, 'waiting' FROM json_each(:records)`
 const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand)
@@ -193,7 +196,7 @@ function favoriteRaw(db: WriteDb, batch: number, records: Uint32Array): void {
   inIntentTransaction(db, () => {
     const params = { batch, records: `[${records.join(',')}]` }
     const size = records.length
-    db.run("INSERT INTO batches VALUES (:batch, 'favorite', :size, :size, 0, 0, 0, 0, 1, NULL)", { batch, size })
+    db.run(RAW_BATCH, { batch, size })
     db.run(RAW_ITEMS, params)
     db.run(RAW_ENTRIES, params)
   })
@@ -232,7 +235,8 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
   emptyOutbox(db)
   const records = Uint32Array.from({ length: total / 5 }, (_, at) => at + 1)
   library.setFavorite({ records, favorite: true })
-  const next = (): ReturnType<typeof nextEntries> => nextEntries(db, { limit: 64, now: 1, lane: 'batch' })
+  const next = (): ReturnType<typeof nextEntries> =>
+    nextEntries(db, { group: 'images', limit: 64, now: 1, lane: 'batch' })
   say('next 64 entries of a long outbox', repeat(20, next))
   say(
     'count of the outbox',
@@ -273,6 +277,13 @@ function measure(dir: string, total: number): void {
   const library = createLibrary({ db, now: Date.now, onChange: () => undefined, wake: () => undefined })
   measureFavorites(db, library, total)
   measurePush(db, library, total)
+  emptyOutbox(db)
+  measureVerbs(
+    db,
+    library,
+    Uint32Array.from({ length: Math.min(100_000, total / 2) }, (_, at) => at + 1)
+  )
+  measureCandidates(db, openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 3 }))
   close(db)
 }
 

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 vi.mock('electron', () => ({ protocol: {} }))
 const { servePicture } = await import('./image-protocol.ts')
 
-const found = async () => Uint8Array.of(1, 2, 3)
+const found = async () => ({ bytes: Uint8Array.of(1, 2, 3), isStandIn: false })
+const standIn = async () => ({ bytes: Uint8Array.of(1), isStandIn: true })
 const missing = async () => null
 
 test('a picture is served for good, a missing one may come any moment', async () => {
@@ -17,6 +18,11 @@ test('a picture is served for good, a missing one may come any moment', async ()
 
   const none = await servePicture(new Request('app://img/1/abc?size=192'), missing)
   expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
+test('a smaller one that stands in is asked for again', async () => {
+  const answer = await servePicture(new Request('app://img/1/abc?size=192'), standIn)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
 })
 
 test.each([

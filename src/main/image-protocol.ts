@@ -25,16 +25,16 @@ export function serveAppScheme(session: Session, serve: { bundle: BundleHandler;
   })
 }
 
-/** The stamp names the picture's source, so an answer never goes stale; a missing picture may come any moment. */
+/** The stamp names the picture's source, so an answer never goes stale; a missing or a better one may come any moment. */
 export async function servePicture(request: Request, getPicture: GetPicture): Promise<Response> {
   const wanted = request.method === 'GET' ? readPictureAddress(request.url) : null
-  const bytes = wanted === null ? null : await getPicture(wanted)
-  if (bytes === null) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
-  return new Response(bytes, {
+  const picture = wanted === null ? null : await getPicture(wanted)
+  if (picture === null) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  return new Response(picture.bytes, {
     headers: {
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'max-age=31536000, immutable'
+      'cache-control': picture.isStandIn ? 'no-store' : 'max-age=31536000, immutable'
     }
   })
 }

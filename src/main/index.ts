@@ -2,36 +2,41 @@
  * Composition root of the main process. In order: scheme and lock, threads, ready, library, window with its first
  * page, key store, sync. Everything is built once, here, and handed down; no module keeps state of its own.
  */
-import { app, ipcMain, powerMonitor, session, type BrowserWindow } from 'electron'
-import { randomUUID } from 'node:crypto'
+import { app, dialog, ipcMain, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
 import { createBundleHandler } from './bundle-protocol.ts'
+import { SAMPLE_ADDRESS } from './connection/connection-record.ts'
 import { openConnectionStore, type ConnectionStore } from './connection/connection-store.ts'
-import { createConnections, type Connections } from './connection/connections.ts'
+import { createConnections, type Connections, type KeptParts } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
+import { openCreateDraft, type CreateDraftStore } from './create-draft.ts'
+import { devPage } from './dev-page.ts'
 import { watchEventLoop, type EventLoopWatch } from './diagnostics.ts'
-import { Engine } from './engine/client.ts'
-import createEngineThread from './engine/index.ts?nodeWorker'
+import type { Engine } from './engine/client.ts'
 import { createKeySlots, type KeySlots } from './http/key-slots.ts'
 import type { Sender } from './http/send.ts'
 import { registerAppScheme, serveAppScheme } from './image-protocol.ts'
 import { createBroadcast, type Broadcast } from './ipc/broadcast.ts'
 import { createGate } from './ipc/gate.ts'
 import { registerRequests, reportUnknownMessages } from './ipc/register.ts'
-import { wireLifecycle } from './lifecycle.ts'
+import { createLibraryTrouble, type LibraryTroubleDesk } from './library-trouble.ts'
+import { wireLifecycle, type LifecycleParts } from './lifecycle.ts'
 import { createLog, type Log } from './log.ts'
-import { installMenu } from './menu.ts'
+import { installMenu, type NativeMenu } from './menu.ts'
 import { createNetwork, type Network } from './network.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
 import type { GetPicture } from './pictures/pictures.ts'
+import { createOrderlyClose } from './orderly-close.ts'
 import { openPreferences, type PreferencesStore } from './preferences.ts'
 import { profileArgument, profilePaths, type ProfilePaths } from './profile.ts'
 import { createRequestHandlers } from './request-handlers.ts'
 import { createApiKeyStore } from './secrets/api-key.ts'
-import { startPictures } from './start-pictures.ts'
+import { startSample, type Sample } from './sample/start-sample.ts'
+import { startEngine, type DeskHolder } from './start-engine.ts'
+import { openPictureCache, startPictures } from './start-pictures.ts'
 import { createWindowPlaceFile, type WindowPlaceFile } from './window-place.ts'
 import { BUNDLE_PAGE } from './window-rules.ts'
 
@@ -54,37 +59,40 @@ else app.quit()
 
 async function start(paths: ProfilePaths): Promise<void> {
   const core = startCore(paths)
-  const [store, preferences, { sender, downloadPicture }] = await Promise.all([
+  const [store, preferences, createDraft, { sender, downloadPicture }] = await Promise.all([
     openConnectionStore(paths.connectionsFile),
     openPreferences(paths.preferencesFile),
+    openCreateDraft(paths.createDraftFile),
     core.network
   ])
   if (store.setAside !== null) core.log('error', 'connections-file-set-aside', store.setAside)
-  const connections = joinConnections(core, store, paths)
+  if (createDraft.setAside !== null) core.log('error', 'create-draft-set-aside', createDraft.setAside)
+  const cache = openPictureCache(paths.pictures)
+  const kept = { libraries: paths.libraries, forgetPictures: (id: string) => cache.forget(id) }
+  const connections = joinConnections(core, store, kept)
+  const trouble = openDesk(core, connections)
   const pictures = startPictures({
-    folder: paths.pictures,
+    cache,
     decoder: decoderPath,
-    download: downloadPicture,
+    download: core.sample.wrapDownload(downloadPicture),
     owner: () => pictureOwner(connections),
-    findSource: (args) => core.engine.ask('getPictureSource', args)
+    findSource: (args) => core.engine.ask('getPictureSource', args),
+    refreshRecord: (args) => core.engine.ask('refreshImage', args)
   })
   const place = createWindowPlaceFile(paths.windowFile)
-  const openWindow = serveWindow({ ...core, connections, preferences, place, picture: pictures.get })
-  wireLifecycle({
-    app,
-    platform: process.platform,
-    openWindow: () => void openWindow(),
-    focusWindow: () => focusWindow(core.holder.current),
-    closing: [
-      () => preferences.flush(),
-      () => place.flush(),
-      () => core.engine.stop(),
-      () => pictures.close(),
-      () => core.log.flush()
-    ]
-  })
+  const menu = installAppMenu(core)
+  const stores = { connections, trouble, preferences, createDraft, place }
+  const openWindow = serveWindow({ ...core, ...stores, menu, picture: pictures.get })
+  wireEnd(core, openWindow, [
+    () => preferences.flush(),
+    () => createDraft.flush(),
+    () => place.flush(),
+    () => core.engine.stop(),
+    () => pictures.close(),
+    () => core.sample.close(),
+    () => core.log.flush()
+  ])
   wakeAfterSleep(core.engine, sender)
-  installMenu({ platform: process.platform, hasDevTools: !app.isPackaged })
 
   const opened = await connections.openLibrary()
   if (!opened.ok) core.log('error', 'library-not-opened', opened.failure)
@@ -94,12 +102,33 @@ async function start(paths: ProfilePaths): Promise<void> {
   await connections.loadKeys()
 }
 
+/** Who takes the engine's alarms and shows the ways out. */
+function openDesk(core: Core, connections: Connections): LibraryTroubleDesk {
+  const desk = createLibraryTrouble({ ...core, connections, showInFolder: (file) => shell.showItemInFolder(file) })
+  core.desk.current = desk
+  return desk
+}
+
+/** How the app comes back and how it ends: `closing` in this order. */
+function wireEnd({ holder }: Core, openWindow: () => Promise<void>, closing: LifecycleParts['closing']): void {
+  wireLifecycle({
+    app,
+    platform: process.platform,
+    openWindow: () => void openWindow(),
+    focusWindow: () => focusWindow(holder.current),
+    closing
+  })
+}
+
 interface Core {
   readonly log: Log
+  readonly logs: string
   readonly holder: WindowHolder
+  readonly desk: DeskHolder
   readonly broadcast: Broadcast
   readonly slots: KeySlots
   readonly network: Promise<Network>
+  readonly sample: Sample
   readonly engine: Engine
   readonly eventLoop: EventLoopWatch
 }
@@ -112,17 +141,21 @@ function startCore(paths: ProfilePaths): Core {
   const broadcast = createWindowBroadcast(holder)
   const slots = createKeySlots()
   const network = app.whenReady().then(() => createNetwork(slots))
-  const engine = startEngine({ network, broadcast, log })
-  return { log, holder, broadcast, slots, network, engine, eventLoop: watchEventLoop() }
+  const sample = startSample({ file: paths.sampleFile, address: SAMPLE_ADDRESS })
+  const desk: DeskHolder = { current: null }
+  const engine = startEngine({ network, sample, broadcast, log, desk })
+  return { log, logs: paths.logs, holder, desk, broadcast, slots, network, sample, engine, eventLoop: watchEventLoop() }
 }
 
-function joinConnections({ engine, slots, broadcast }: Core, store: ConnectionStore, paths: ProfilePaths): Connections {
+function joinConnections(core: Core, store: ConnectionStore, kept: KeptParts): Connections {
+  const { engine, slots, sample, broadcast } = core
   return createConnections({
     store,
     vault: createKeyVault(createApiKeyStore(), slots),
     slots,
     engine: connectionEngine(engine),
-    libraries: paths.libraries,
+    ...kept,
+    sample,
     now: Date.now,
     onChange: (summary) => broadcast('connectionChanged', summary)
   })
@@ -130,16 +163,20 @@ function joinConnections({ engine, slots, broadcast }: Core, store: ConnectionSt
 
 interface WindowParts extends Core {
   readonly connections: Connections
+  readonly trouble: LibraryTroubleDesk
   readonly preferences: PreferencesStore
+  readonly createDraft: CreateDraftStore
   readonly place: WindowPlaceFile
+  readonly menu: NativeMenu
   readonly picture: GetPicture
 }
 
 /** Locks the session down, serves the scheme, puts the gate up; answers how the window is opened. */
 function serveWindow(parts: WindowParts): () => Promise<void> {
-  const { log, holder, engine, eventLoop, place, picture } = parts
-  const devPage = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null)
-  const rules = { devOrigin: devPage === null ? null : new URL(devPage).origin }
+  const { log, holder, broadcast, eventLoop, place, picture } = parts
+  const closing = createOrderlyClose({ tellPage: () => broadcast('windowClosing', null) })
+  const page = devPage(app.isPackaged, process.env)
+  const rules = { devOrigin: page === null ? null : new URL(page).origin }
   const windowSession = session.fromPartition('window')
   lockSession(windowSession, rules)
   app.on('web-contents-created', (_event, contents) => lockContents(contents, rules))
@@ -152,10 +189,19 @@ function serveWindow(parts: WindowParts): () => Promise<void> {
         ...parts,
         appInfo,
         diagnostics: () => eventLoop.read(),
-        quit: () => app.quit()
+        quit: () => app.quit(),
+        pageIsReady: closing.pageIsReady,
+        askWhere: (name) => askWhere(holder.current, name),
+        openExternal: (url) => shell.openExternal(url),
+        reloadWindow: () => holder.current?.webContents.reload()
       }),
       rule: rules,
-      report: (event, request, why) => log('error', event, { request, why: why instanceof Error ? why.stack : why })
+      report: (event, request, why) => {
+        // The last words of a window that has just been closed are refused like any other, and are no attack.
+        const isLate = event === 'foreign-sender' && holder.current === null
+        const detail = { request, why: why instanceof Error ? why.stack : why }
+        log(isLate ? 'info' : 'error', isLate ? 'late-request' : event, detail)
+      }
     })
   })
   return async () => {
@@ -163,19 +209,32 @@ function serveWindow(parts: WindowParts): () => Promise<void> {
     await openAppWindow({
       session: windowSession,
       preload: join(OUT, 'preload/index.cjs'),
-      page: devPage ?? BUNDLE_PAGE,
+      page: page ?? BUNDLE_PAGE,
       place,
       hasDevTools: !app.isPackaged,
       report: (event, detail) => log('error', event, detail),
-      onCreated: (window) => holdWindow(window, { holder, engine, log })
+      onCreated: (window) => {
+        holdWindow(window, parts)
+        closing.hold(window)
+      }
     })
   }
+}
+
+function installAppMenu({ broadcast, holder }: Core): NativeMenu {
+  return installMenu({
+    platform: process.platform,
+    hasDevTools: !app.isPackaged,
+    onCommand: (command) => broadcast('menuCommand', command),
+    editText: (command) => holder.current?.webContents[command]()
+  })
 }
 
 function holdWindow(window: BrowserWindow, { holder, engine, log }: Pick<Core, 'holder' | 'engine' | 'log'>): void {
   holder.current = window
   window.on('closed', () => {
     holder.current = null
+    void engine.ask('cancelDiagnosis', null)
   })
   window.on('focus', () => void engine.ask('wake', { why: 'focus' }))
   reportUnknownMessages(window.webContents, (channel) => log('error', 'unknown-channel', channel))
@@ -189,31 +248,10 @@ function wakeAfterSleep(engine: Engine, sender: Sender): void {
   })
 }
 
-interface EngineParts {
-  readonly network: Promise<Network>
-  readonly broadcast: Broadcast
-  readonly log: Log
-}
-
-/** The threads start before Electron is ready; what they send waits for the network. */
-function startEngine({ network, broadcast, log }: EngineParts): Engine {
-  return new Engine({
-    spawn: (workerData) => createEngineThread({ workerData }),
-    send: async (request) => (await network).sender.send(request),
-    bootId: randomUUID(),
-    onEvent: (name, event) => {
-      if (name === 'keyRefused') log('warn', 'key-refused', event)
-      // Name and event belong together; narrowing the name does not narrow the event.
-      else broadcast(name, event as never)
-    },
-    onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null })
-  })
-}
-
 const connectionEngine = (engine: Engine): Parameters<typeof createConnections>[0]['engine'] => ({
   openLibrary: (args) => engine.openLibrary(args),
   closeLibrary: () => engine.closeLibrary(),
-  groupsChanged: (args) => engine.ask('groupsChanged', args),
+  groupsChanged: (args) => engine.groupsChanged(args),
   testConnection: (args) => engine.ask('testConnection', args)
 })
 
@@ -238,6 +276,12 @@ function appInfo(): AppInfo {
   }
 }
 
+async function askWhere(window: BrowserWindow | null, name: string): Promise<string | null> {
+  const options = { defaultPath: join(app.getPath('documents'), name) }
+  const answer = await (window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options))
+  return answer.canceled ? null : answer.filePath
+}
+
 function focusWindow(window: BrowserWindow | null): void {
   if (window?.isMinimized() === true) window.restore()
   window?.focus()
@@ -245,13 +289,11 @@ function focusWindow(window: BrowserWindow | null): void {
 
 /** A bug is written down. After an uncaught one nothing can be trusted, and all that matters is on disk. */
 function reportBugs(log: Log): void {
-  const leave = async (): Promise<void> => {
+  const leave = async (error: Error): Promise<void> => {
+    log('error', 'uncaught-exception', error)
     await log.flush()
     app.exit(1)
   }
   process.on('unhandledRejection', (error) => log('error', 'unhandled-rejection', error))
-  process.on('uncaughtException', (error) => {
-    log('error', 'uncaught-exception', error)
-    void leave()
-  })
+  process.on('uncaughtException', (error) => void leave(error))
 }

@@ -51,6 +51,14 @@ test('a step that hangs is not waited for', async () => {
   expect(ran).toEqual([])
 })
 
+test('a quit that waited for the window goes on when it is closed, on macOS too', () => {
+  const mac = playApp('darwin', [])
+  mac.app.emit('before-quit')
+  expect(mac.log).toEqual([])
+  mac.app.emit('window-all-closed')
+  expect(mac.log).toEqual(['quit'])
+})
+
 test('the last window closed ends the app, but on macOS', () => {
   const linux = playApp('linux', [])
   linux.app.emit('window-all-closed')

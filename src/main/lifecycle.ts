@@ -15,10 +15,13 @@ export interface LifecycleParts {
 
 /** Wires the app's end and its return: last window closed, second start, click on the dock. */
 export function wireLifecycle({ app, platform, closing, openWindow, focusWindow }: LifecycleParts): void {
-  const state = { isClosing: false }
+  const state = { isQuitting: false, isClosing: false }
+  app.on('before-quit', () => {
+    state.isQuitting = true
+  })
   app.on('window-all-closed', () => {
-    // On macOS an app without a window goes on, and syncs.
-    if (platform !== 'darwin') app.quit()
+    // On macOS an app without a window goes on, and syncs; but a quit that waited for the window goes on as well.
+    if (platform !== 'darwin' || state.isQuitting) app.quit()
   })
   app.on('activate', () => openWindow())
   app.on('second-instance', () => focusWindow())

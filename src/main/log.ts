@@ -25,11 +25,14 @@ export interface LogParts {
 
 const MAX_DETAIL_LENGTH = 4_000
 
-/** Two files: `proofsheet.log`, and `proofsheet.1.log` with what was before. A log that cannot be written is silent. */
+/** The newest one, and the one before. */
+export const LOG_FILES = ['proofsheet.log', 'proofsheet.1.log'] as const
+
+/** Two files: one that grows to `maxBytes`, and one with what was before. A log that cannot be written is silent. */
 export function createLog(parts: LogParts): Log {
   const inTurn = createTurns()
-  const file = join(parts.folder, 'proofsheet.log')
-  const older = join(parts.folder, 'proofsheet.1.log')
+  const file = join(parts.folder, LOG_FILES[0])
+  const older = join(parts.folder, LOG_FILES[1])
 
   const write = async (line: string): Promise<void> => {
     await mkdir(parts.folder, { recursive: true })

@@ -1,17 +1,72 @@
-import { expect, test } from 'vitest'
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, test } from 'vitest'
+import { MENU_COMMANDS, type MenuCommand, type MenuTitles } from '../shared/menu-command.ts'
 import { menuTemplate } from './menu-template.ts'
 
-const rolesOf = (platform: NodeJS.Platform, hasDevTools: boolean): string =>
-  JSON.stringify(menuTemplate({ platform, hasDevTools }))
+const NO_TITLES: MenuTitles = { undo: null, redo: null }
+const PLATFORMS = ['darwin', 'win32', 'linux'] as const
 
-test('macOS has its app menu, the others their file menu', () => {
-  expect(rolesOf('darwin', false)).toContain('appMenu')
-  expect(rolesOf('darwin', false)).not.toContain('fileMenu')
-  expect(rolesOf('win32', false)).toContain('fileMenu')
-  expect(rolesOf('linux', false)).toContain('fileMenu')
+function menuOf(platform: NodeJS.Platform, options: { hasDevTools?: boolean; titles?: MenuTitles } = {}) {
+  const heard: MenuCommand[] = []
+  const { hasDevTools = false, titles = NO_TITLES } = options
+  const template = menuTemplate({ platform, hasDevTools, titles, onCommand: (command) => heard.push(command) })
+  return { template, heard, items: template.flatMap(itemsOf) }
+}
+
+function itemsOf({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+  return Array.isArray(submenu) ? submenu : []
+}
+
+describe.each(PLATFORMS)('%s', (platform) => {
+  test('has every command once, and a click hands on its name', () => {
+    const { items, heard } = menuOf(platform)
+    const commands = items.filter(({ id }) => id !== undefined)
+    for (const { click } of commands) Reflect.apply(click ?? (() => undefined), undefined, [])
+    expect(heard.toSorted()).toEqual([...MENU_COMMANDS].toSorted())
+  })
+
+  test('keys of commands are heard in the page, not taken by the menu', () => {
+    const keys = menuOf(platform).items.filter(({ accelerator }) => accelerator !== undefined)
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([])
+    expect(new Set(keys.map(({ accelerator }) => accelerator)).size).toBe(keys.length)
+  })
+
+  test('tools for developers only where they are allowed', () => {
+    expect(JSON.stringify(menuOf(platform).template)).not.toMatch(/"reload"|toggleDevTools/)
+    expect(JSON.stringify(menuOf(platform, { hasDevTools: true }).template)).toMatch(/toggleDevTools/)
+  })
 })
 
-test.each(['darwin', 'win32', 'linux'] as const)('%s: tools for developers only where they are allowed', (platform) => {
-  expect(rolesOf(platform, false)).not.toMatch(/reload|toggleDevTools/)
-  expect(rolesOf(platform, true)).toMatch(/toggleDevTools/)
+test('macOS quits from its app menu, the others from their file menu', () => {
+  const rolesOf = (platform: NodeJS.Platform, at: number) =>
+    itemsOf(menuOf(platform).template[at] ?? {}).map(({ role }) => role)
+  expect(menuOf('darwin').template[0]?.role).toBe('appMenu')
+  expect(rolesOf('darwin', 0)).toContain('quit')
+  expect(rolesOf('darwin', 1)).not.toContain('quit')
+  expect(rolesOf('win32', 0)).toContain('quit')
+  expect(JSON.stringify(menuOf('linux').template)).not.toContain('"appMenu"')
+})
+
+test('Undo and Redo are called after what they would do', () => {
+  const titles = { undo: 'Undo Rename to R&B', redo: 'Redo Add 894 to Favorites' }
+  const labelOf = (platform: NodeJS.Platform, id: string) =>
+    menuOf(platform, { titles }).items.find((item) => item.id === id)?.label
+  expect(labelOf('darwin', 'undo')).toBe('Undo Rename to R&B')
+  expect(labelOf('linux', 'undo')).toBe('Undo Rename to R&&B')
+  expect(labelOf('win32', 'redo')).toBe('Redo Add 894 to Favorites')
+})
+
+test('settings stand in the app menu of macOS, and in the file menu of the others', () => {
+  const menuWith = (platform: NodeJS.Platform) =>
+    menuOf(platform).template.findIndex((menu) => itemsOf(menu).some(({ id }) => id === 'show-settings'))
+  expect(PLATFORMS.map(menuWith)).toEqual([0, 0, 0])
+  expect(menuOf('darwin').template[0]?.role).toBe('appMenu')
+})
+
+test('delete and redo have the keys of the platform', () => {
+  const keyOf = (platform: NodeJS.Platform, id: string) =>
+    menuOf(platform).items.find((item) => item.id === id)?.accelerator
+  expect(PLATFORMS.map((platform) => keyOf(platform, 'delete'))).toEqual(['Cmd+Backspace', 'Delete', 'Delete'])
+  expect(PLATFORMS.map((platform) => keyOf(platform, 'redo'))).toEqual(['Shift+Cmd+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
 })

@@ -1,7 +1,29 @@
 /** Puts the native menu up. */
 import { Menu } from 'electron'
+import type { MenuCommand, MenuTitles } from '../shared/menu-command.ts'
 import { menuTemplate, type MenuFor } from './menu-template.ts'
 
-export function installMenu(wanted: MenuFor): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(wanted)))
+export interface MenuParts extends Pick<MenuFor, 'platform' | 'hasDevTools'> {
+  /** Hands a command to the window. */
+  readonly onCommand: (command: MenuCommand) => void
+  /** Takes back, or does again, what was typed into the field that has the focus; nothing without one. */
+  readonly editText: (command: 'undo' | 'redo') => void
+}
+
+export interface NativeMenu {
+  readonly setTitles: (titles: MenuTitles) => void
+}
+
+/** The menu with its first titles; it is built anew when they change, since items cannot be renamed. */
+export function installMenu({ editText, onCommand, ...wanted }: MenuParts): NativeMenu {
+  const run = (command: MenuCommand): void => {
+    // Both hear of it: the text field in focus, if there is one, else the page.
+    if (command === 'undo' || command === 'redo') editText(command)
+    onCommand(command)
+  }
+  const setTitles = (titles: MenuTitles): void => {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ ...wanted, titles, onCommand: run })))
+  }
+  setTitles({ undo: null, redo: null })
+  return { setTitles }
 }

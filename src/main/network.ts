@@ -10,6 +10,9 @@ export interface Network {
   readonly downloadPicture: DownloadPicture
 }
 
+/** Two creates and the deletion of a project may be under way at once, and none waits for another. */
+const ONCE_SESSIONS = ['api-once-1', 'api-once-2', 'api-once-3']
+
 /** Needs Electron to be ready. Without `persist:` a session keeps nothing on disk. */
 export function createNetwork(keys: KeySlots): Network {
   const api = session.fromPartition('api')
@@ -18,7 +21,7 @@ export function createNetwork(keys: KeySlots): Network {
   return {
     sender: createSender({
       api,
-      apiOnce: session.fromPartition('api-once'),
+      apiOnce: ONCE_SESSIONS.map((name) => session.fromPartition(name)),
       learnRedirect: createLearnRedirect({ request, session: api }),
       keys
     }),

@@ -8,9 +8,12 @@ export interface ProfilePaths {
   readonly root: string
   readonly connectionsFile: string
   readonly preferencesFile: string
+  readonly createDraftFile: string
   readonly windowFile: string
   readonly libraries: string
   readonly pictures: string
+  /** What was changed in the sample library, while there is one. */
+  readonly sampleFile: string
   readonly logs: string
 }
 
@@ -31,9 +34,11 @@ export function profilePaths(root: string): ProfilePaths {
     root,
     connectionsFile: join(root, 'connections.json'),
     preferencesFile: join(root, 'preferences.json'),
+    createDraftFile: join(root, 'create-draft.json'),
     windowFile: join(root, 'window.json'),
     libraries: join(root, 'libraries'),
     pictures: join(root, 'pictures'),
+    sampleFile: join(root, 'sample.jsonl'),
     logs: join(root, 'logs')
   }
 }

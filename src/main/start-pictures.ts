@@ -1,7 +1,7 @@
 /** Joins what brings a picture to the window: cache, download, decoder. */
 import { forkDecoder } from './desktop/decoder-process.ts'
 import type { DownloadPicture } from './pictures/download-picture.ts'
-import { createPictureCache } from './pictures/picture-cache.ts'
+import { createPictureCache, type PictureCache } from './pictures/picture-cache.ts'
 import { createPicturePool } from './pictures/picture-pool.ts'
 import { createPictures, type GetPicture, type PictureParts } from './pictures/pictures.ts'
 import { createThumbnailer } from './pictures/thumbnailer.ts'
@@ -11,13 +11,18 @@ const DOWNLOADS = { running: 4, waiting: 500, now: () => performance.now() }
 const DECODERS = { lanes: 2, limitMs: 10_000, idleMs: 60_000 }
 
 export interface PicturesPlan {
-  /** Folder of the cache. */
-  readonly folder: string
+  readonly cache: PictureCache
   /** Path of the decoder's bundle. */
   readonly decoder: string
   readonly download: DownloadPicture
   readonly owner: PictureParts['owner']
   readonly findSource: PictureParts['findSource']
+  readonly refreshRecord: PictureParts['refreshRecord']
+}
+
+/** The one of a profile. */
+export function openPictureCache(folder: string): PictureCache {
+  return createPictureCache({ folder, quotaBytes: QUOTA_BYTES, now: Date.now })
 }
 
 export function startPictures(plan: PicturesPlan): { readonly get: GetPicture; close(): void } {
@@ -25,7 +30,8 @@ export function startPictures(plan: PicturesPlan): { readonly get: GetPicture; c
   const get = createPictures({
     owner: plan.owner,
     findSource: plan.findSource,
-    cache: createPictureCache({ folder: plan.folder, quotaBytes: QUOTA_BYTES, now: Date.now }),
+    refreshRecord: plan.refreshRecord,
+    cache: plan.cache,
     download: plan.download,
     pool: createPicturePool(DOWNLOADS),
     thumbnailer,

@@ -10,6 +10,8 @@ test('nothing given: 2000 images, 38 projects, port 8090, 60 a minute', () => {
       port: 8090,
       perMinute: 60,
       storeDelayMs: 0,
+      storeSpreadMs: 0,
+      faults: null,
       answerDelayMs: 0,
       seed: 1,
       strictResults: false,
@@ -20,7 +22,7 @@ test('nothing given: 2000 images, 38 projects, port 8090, 60 a minute', () => {
 
 test('every option', () => {
   const line =
-    '--images 10 --projects=3 --port 0 --per-minute 600 --store-delay 5 --delay 7 --seed 9 --strict-results --list-results'
+    '--images 10 --projects=3 --port 0 --per-minute 600 --store-delay 5 --store-spread 6 --faults 20 --delay 7 --seed 9 --strict-results --list-results'
   const keys = ['--images-key', 'an-images-key', '--projects-key', 'a-projects-key']
   expect(readArguments([...line.split(' '), ...keys])).toMatchObject({
     kind: 'options',
@@ -30,6 +32,8 @@ test('every option', () => {
       port: 0,
       perMinute: 600,
       storeDelayMs: 5,
+      storeSpreadMs: 6,
+      faults: expect.any(Function),
       answerDelayMs: 7,
       seed: 9,
       strictResults: true,
@@ -49,6 +53,7 @@ test.each([
   [['--delay='], '--delay takes a whole number'],
   [['--images'], '--images'],
   [['extra'], 'extra'],
+  [['--faults', '101'], '--faults takes a whole number from 0 to 100, not "101"'],
   [['--images-key', 'short'], '--images-key takes 8 to 512 printable characters without blanks'],
   [['--projects-key', 'has a blank in it'], '--projects-key takes 8 to 512 printable characters']
 ])('%j is one clear sentence', (args, sentence) => {

@@ -1,10 +1,20 @@
 /** Reads the command line into options, or into one clear sentence about what is wrong with it. */
 import { parseArgs } from 'node:util'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../shared/limits.ts'
+import { choiceHelp, listText, readChoices } from './cli-choices.ts'
+import type { Choices } from './cli-choices.ts'
+import { planFaults } from './fault-plan.ts'
+import type { HazardPlay } from './hazards/play-hazard.ts'
 import type { ServerOptions } from './server.ts'
 
 export type ReadArguments =
-  | { readonly kind: 'options'; readonly options: ServerOptions }
+  | {
+      readonly kind: 'options'
+      readonly options: ServerOptions
+      /** Absent = none. */
+      readonly plays?: readonly HazardPlay[]
+      readonly isSecure?: true
+    }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string }
 
@@ -23,6 +33,8 @@ const NUMBERS = {
   port: { usual: 8090, min: 0, max: 65_535, help: 'port to listen at; 0 takes any free one' },
   'per-minute': { usual: 60, min: 0, max: 1_000_000, help: 'requests a minute for one address; 0 = no limit' },
   'store-delay': { usual: 0, min: 0, max: DAY_MS, help: 'milliseconds a create takes' },
+  'store-spread': { usual: 0, min: 0, max: DAY_MS, help: 'up to so many milliseconds more, differently for each' },
+  faults: { usual: 0, min: 0, max: 100, help: 'of a hundred requests, so many meet a fault' },
   delay: { usual: 0, min: 0, max: DAY_MS, help: 'milliseconds added to every answer' },
   seed: { usual: 1, min: 0, max: 4_294_967_295, help: 'same seed, same records' }
 } as const satisfies Record<string, NumberOption>
@@ -36,12 +48,21 @@ const OPTIONS = {
   port: { type: 'string' },
   'per-minute': { type: 'string' },
   'store-delay': { type: 'string' },
+  'store-spread': { type: 'string' },
+  faults: { type: 'string' },
   delay: { type: 'string' },
   seed: { type: 'string' },
   'images-key': { type: 'string' },
   'projects-key': { type: 'string' },
   'strict-results': { type: 'boolean' },
   'list-results': { type: 'boolean' },
+  dialect: { type: 'string' },
+  switch: { type: 'string', multiple: true },
+  hazard: { type: 'string', multiple: true },
+  https: { type: 'boolean' },
+  'list-dialects': { type: 'boolean' },
+  'list-switches': { type: 'boolean' },
+  'list-hazards': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -50,17 +71,30 @@ export function readArguments(args: readonly string[]): ReadArguments {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false })
     if (values.help === true) return { kind: 'help', text: helpText() }
+    for (const list of ['dialects', 'switches', 'hazards'] as const) {
+      if (values[`list-${list}`] === true) return { kind: 'help', text: listText(list) }
+    }
     const numbers = readNumbers(values)
     if (typeof numbers === 'string') return problem(numbers)
     const keys = { 'images-key': values['images-key'], 'projects-key': values['projects-key'] }
     for (const [name, key] of Object.entries(keys)) if (!isKey(key)) return problem(badKey(name))
-    return { kind: 'options', options: toOptions(numbers, values) }
+    const choices = readChoices(values)
+    return typeof choices === 'string' ? problem(choices) : toRead(toOptions(numbers, values), choices, values)
   } catch (cause) {
     // parseArgs reports bad input only by throwing; its own sentences name the option.
     if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS')) {
       return problem(cause.message.split(/\. |\n/)[0] ?? cause.message)
     }
     throw cause
+  }
+}
+
+function toRead(options: ServerOptions, { dialect, plays }: Choices, { https }: Values): ReadArguments {
+  return {
+    kind: 'options',
+    options: dialect === null ? options : { ...options, dialect },
+    ...(plays.length === 0 ? {} : { plays }),
+    ...(https === true ? { isSecure: true } : {})
   }
 }
 
@@ -105,6 +139,8 @@ function toOptions(numbers: Record<NumberName, number>, values: Values): ServerO
     port: numbers.port,
     perMinute: numbers['per-minute'],
     storeDelayMs: numbers['store-delay'],
+    storeSpreadMs: numbers['store-spread'],
+    faults: numbers.faults === 0 ? null : planFaults({ share: numbers.faults / 100, seed: numbers.seed }).hook,
     answerDelayMs: numbers.delay,
     seed: numbers.seed,
     strictResults: values['strict-results'] === true,
@@ -125,7 +161,8 @@ function helpText(): string {
     optionLine('--images-key KEY', 'key of the images group'),
     optionLine('--projects-key KEY', 'key of the projects group'),
     optionLine('--strict-results', 'refuse updates without results or favorite'),
-    optionLine('--list-results', 'records carry their results in list and show')
+    optionLine('--list-results', 'records carry their results in list and show'),
+    ...choiceHelp().map(([option, help]) => optionLine(option, help))
   ].join('\n')
 }
 

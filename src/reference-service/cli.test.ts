@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { callWire } from './test-wire.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const children: ChildProcessByStdio<null, Readable, Readable>[] = []
@@ -36,6 +38,39 @@ test('says how to connect, answers there, and ends with Ctrl+C', async () => {
   const key = /images key +(\S+)/.exec(text)?.[1] ?? ''
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
   expect((await fetch(`${address}/api/v1/images`, { headers })).status).toBe(200)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('ends with %s', async (signal) => {
+  const child = run('--port', '0', '--images', '20')
+  await read(child.stdout, 'Ctrl+C')
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('ends with the set-up that started it', async () => {
+  const child = spawn(process.execPath, [CLI, '--port', '0', '--images', '20'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc']
+  })
+  const ended = once(child, 'exit')
+  if (child.stdout !== null) await read(child.stdout, 'Ctrl+C')
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
+})
+
+test('says what it speaks and what goes wrong, behind a front with a certificate to trust', async () => {
+  const child = run(...'--port 0 --images 20 --switch mount=below --hazard reset-before-on-show --https'.split(' '))
+  const text = await read(child.stdout, 'Ctrl+C')
+  expect(text).toContain('\nDialect mount=below: The interface stands below /ai/public.\n')
+  expect(text).toContain('\nHazard reset-before on show-image: The connection is reset before')
+  const ca = await readFile(/authority +(\S+)/.exec(text)?.[1] ?? '', 'utf8')
+  const address = new URL(/ {2}address +(\S+)/.exec(text)?.[1] ?? '')
+  expect([address.protocol, address.pathname]).toEqual(['https:', '/ai/public'])
+  expect((await callWire(address.origin, 'GET /ai/public/api/v1/images', { ca })).status).toBe(200)
+  await expect(callWire(address.origin, 'GET /ai/public/api/v1/images/5', { ca })).rejects.toMatchObject({
+    code: 'ECONNRESET'
+  })
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

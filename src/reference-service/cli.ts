@@ -3,8 +3,15 @@
  * 0 ended by the person, 2 bad input or a port that cannot be had.
  */
 import { readArguments } from './cli-arguments.ts'
-import { startReferenceService } from './server.ts'
-import type { RunningService, ServerOptions } from './server.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sentenceOf, STANDARD } from './dialects/dialects.ts'
+import { SWITCH_NAMES } from './dialects/switches.ts'
+import type { ServiceDialect } from './dialects/switches.ts'
+import type { Hazard } from './hazards/hazard.ts'
+import { startWithHazards } from './start-with-hazards.ts'
+import type { HazardOptions, HazardService } from './start-with-hazards.ts'
 
 const BAD_INPUT = 2
 
@@ -16,31 +23,55 @@ function portProblem(cause: unknown, port: number): string | null {
   return null
 }
 
-function describe(service: RunningService): string {
+/** `authority`: where the certificate of the made-up authority lies, for those who shall trust it. */
+function describe({ url, address, service }: HazardService, options: HazardOptions, authority: string | null): string {
   const { settings, store } = service
   const pace = settings.perMinute === 0 ? 'without a limit' : `at most ${settings.perMinute} requests a minute`
   return [
-    `The reference service listens at ${service.url} (${pace}).`,
+    `The reference service listens at ${url} (${pace}).`,
     `It keeps ${store.images.size} images and ${store.projects.size} projects, made up and in memory only.`,
+    ...dialectLines(settings.dialect),
+    ...options.plays.map(({ hazard, operations }) => hazardLine(hazard, operations)),
     '',
     'To connect, give this address for both groups:',
-    `  address        ${service.url}`,
+    `  address        ${address}`,
     `  images key     ${settings.imagesKey}`,
     `  projects key   ${settings.projectsKey}`,
+    ...(authority === null ? [] : [`  authority      ${authority}`]),
     '',
     'Press Ctrl+C to end it.'
   ].join('\n')
 }
 
-async function start(options: ServerOptions): Promise<RunningService | null> {
+/** Sentences have code marks for documents. */
+const plainText = (sentence: string): string => sentence.replaceAll('`', '')
+
+/** Nothing for the standard dialect. */
+function dialectLines(dialect: ServiceDialect): readonly string[] {
+  const others = SWITCH_NAMES.filter((name) => dialect[name] !== STANDARD[name])
+  return others.map((name) => `Dialect ${name}=${dialect[name]}: ${plainText(sentenceOf(name, dialect[name]))}`)
+}
+
+function hazardLine({ id, sentence }: Hazard, operations: readonly string[]): string {
+  return `Hazard ${id}${operations.length === 0 ? '' : ` on ${operations.join(', ')}`}: ${plainText(sentence)}`
+}
+
+async function start(options: HazardOptions): Promise<HazardService | null> {
   try {
-    return await startReferenceService(options)
+    return await startWithHazards(options)
   } catch (cause) {
     const problem = portProblem(cause, options.port ?? 0)
     if (problem === null) throw cause
     process.stderr.write(`${problem}\n`)
     return null
   }
+}
+
+async function writeAuthority({ trusted }: HazardService): Promise<string | null> {
+  if (trusted === null) return null
+  const file = join(await mkdtemp(join(tmpdir(), 'proofsheet-authority-')), 'authority.pem')
+  await writeFile(file, trusted)
+  return file
 }
 
 async function main(): Promise<number> {
@@ -50,15 +81,31 @@ async function main(): Promise<number> {
     process.stderr.write(`${read.text}\n`)
     return BAD_INPUT
   }
-  const service = await start(read.options)
+  const { plays = [], isSecure = false } = read
+  const options = { ...read.options, plays, isSecure }
+  const service = await start(options)
   if (service === null) return BAD_INPUT
-  say(describe(service))
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
+  const authority = await writeAuthority(service)
+  // Whoever reads the word may end it at once.
+  const end = endIsAsked()
+  say(describe(service, options, authority))
+  await end
   await service.close()
+  if (authority !== null) await rm(dirname(authority), { recursive: true })
   return 0
+}
+
+/** By a key, by the end of the terminal, or by the end of the set-up that started this ("disconnect"). */
+function endIsAsked(): Promise<void> {
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
+  return new Promise((resolve) => {
+    const end = (): void => {
+      // A listener of the channel would keep this process.
+      process.removeListener('disconnect', end)
+      resolve()
+    }
+    for (const event of events) process.on(event, end)
+  })
 }
 
 function say(text: string): number {

@@ -78,3 +78,22 @@ test('the hook sees the number, the group and the parsed request', async () => {
     [2, 'GET', 'projects', undefined]
   ])
 })
+
+test('cut: done, and half of the answer', async () => {
+  const caller = callerWith({ kind: 'cut' })
+  expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toMatchObject({ kind: 'cut', answer: { status: 200 } })
+  expect(isFavorite(caller)).toBe(true)
+  expect(caller.service.log.counters.dropped).toBe(1)
+})
+
+test.each([
+  ['mark', /^\uFEFF\r\n\{/],
+  ['warning', /^\nWarning: .+\n\{/],
+  ['broken', /^\{.*[^}]$/]
+] as const)('garbled, %s: done, and a text with something wrong', async (how, looks) => {
+  const caller = callerWith({ kind: 'garbled', how })
+  const { status, body } = await caller.answer(UPDATE, { form: 'favorite=1' })
+  expect(status).toBe(200)
+  expect(body).toMatch(looks)
+  expect(isFavorite(caller)).toBe(true)
+})

@@ -13,7 +13,8 @@ import { VARIANTS } from './picture-name.ts'
 export const ROW = 8
 export const LOOK_FIELDS = ['style', 'medium', 'filter', 'resolution'] as const
 export const AT = { style: 0, medium: 1, filter: 2, resolution: 3, drawn: 4, motif: 5, variant: 6, flags: 7 } as const
-export const FLAG = { favorite: 1, picture: 2, removed: 4 } as const
+/** `retired`: deleted, and kept. */
+export const FLAG = { favorite: 1, picture: 2, removed: 4, retired: 8 } as const
 
 /** Style shares roughly as in a studio's library; the first is "no style". Order: null, then STYLES. */
 const STYLE_WEIGHTS = [4, 8, 7, 15, 3, 6, 11, 12, 3, 4, 16, 3, 4, 5, 3]

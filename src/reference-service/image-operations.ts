@@ -1,14 +1,12 @@
-/** The five operations of the image group, from parsed input to answer. */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
-import { deletedAnswer, invalidAnswer, json, notFoundAnswer, recordAnswer } from './answers.ts'
-import type { OperationInput, ServiceAnswer } from './exchange.ts'
-import { textOf } from './form.ts'
+/** The five operations of the image group: one core, whatever dialect asks and answers. */
+import { chanceAt } from './chance.ts'
 import type { FormMap } from './form.ts'
-import type { ImageRecord, ImageSelection } from './image-record.ts'
+import type { ImageChanges, ImageSelection } from './image-record.ts'
 import { checkStore, checkUpdate } from './image-rules.ts'
 import type { ImageStore } from './image-store.ts'
-import { listBody, offsetOf, readPage } from './list-page.ts'
-import { PICTURE_PATH } from './picture-name.ts'
+import { startOf } from './list-window.ts'
+import type { PageWindow } from './list-window.ts'
+import type { OperationResult } from './operation-result.ts'
 import type { ServiceClock, ServiceSettings } from './service-options.ts'
 
 /** What an operation works with: the records, the switches of this moment, and the clock. */
@@ -20,94 +18,94 @@ export interface ImageContext {
   readonly spendQuota: () => boolean
 }
 
-const ALLOWED = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
+export interface ImageListArgs {
+  readonly selection: ImageSelection
+  readonly window: PageWindow
+}
 
-export function listImages(context: ImageContext, input: OperationInput): ServiceAnswer {
-  const request = readPage(input.query, context.settings.imagesPerPage)
-  const ids = context.images.list(readSelection(input.query))
-  const page = ids.subarray(offsetOf(request), offsetOf(request) + request.perPage)
-  const rows: unknown[] = []
-  for (const id of page) {
-    const record = context.images.get(id)
-    if (record !== null) rows.push(presentImage(context.settings, record, input.origin))
+export interface StoreArgs {
+  readonly form: FormMap
+  /** `later`: the record is there at once, its picture when the store delay is over. */
+  readonly picture: 'inside' | 'later'
+}
+
+export interface UpdateArgs {
+  readonly id: number
+  /** `favorite` as 1 or 0. */
+  readonly form: FormMap
+  /** Strict: 422 without `results` or `favorite`. */
+  readonly demands: 'lenient' | 'strict'
+  /** The form stands for the whole record: what it leaves out becomes null. */
+  readonly replaces: boolean
+}
+
+export interface DeleteArgs {
+  readonly id: number
+  /** The record stays, marked with the time. */
+  readonly keeps: boolean
+}
+
+const STORE_SEED = 71
+const NOT_FOUND = { kind: 'not-found' } as const
+/** What a replaced record has where the form says nothing. The resolution cannot be null. */
+const NOTHING: ImageChanges = {
+  name: '',
+  description: '',
+  style: null,
+  medium: null,
+  filter: null,
+  favorite: false,
+  results: []
+}
+
+export function listImages({ images }: ImageContext, { selection, window }: ImageListArgs): OperationResult {
+  const ids = images.list(selection)
+  const offset = startOf(window, (after) => ids.indexOf(Number(after)))
+  const page = [...ids.subarray(offset, offset + window.perPage)]
+  const rows = page.map((id) => images.getKept(id)).filter((record) => record !== null)
+  return { kind: 'images', found: { rows, total: ids.length, offset, perPage: window.perPage } }
+}
+
+export function showImage({ images }: ImageContext, { id }: { readonly id: number }): OperationResult {
+  const record = images.getKept(id)
+  return record === null ? NOT_FOUND : { kind: 'image', record, was: 'shown' }
+}
+
+/**
+ * Slow: the picture is made inside the request, and only this request waits; it ends its work whoever still listens.
+ * Where the picture is made later, the answer comes at once.
+ */
+export async function storeImage(context: ImageContext, { form, picture }: StoreArgs): Promise<OperationResult> {
+  const checked = checkStore(form)
+  if (!checked.ok) return { kind: 'invalid', errors: checked.errors }
+  if (!context.spendQuota()) {
+    return { kind: 'invalid', errors: { name: ['You have used all the images of your plan.'] } }
   }
-  return json(200, listBody(input, request, { rows, total: ids.length }))
-}
-
-export function showImage(context: ImageContext, input: OperationInput): ServiceAnswer {
-  const record = context.images.get(idOf(input))
-  return record === null ? notFoundAnswer() : recordAnswer(200, presentImage(context.settings, record, input.origin))
-}
-
-/** Slow: the picture is made inside the request. Only this request waits, and it ends its work whoever still listens. */
-export async function storeImage(context: ImageContext, input: OperationInput): Promise<ServiceAnswer> {
-  const checked = checkStore(input.form)
-  if (!checked.ok) return invalidAnswer(checked.errors)
-  if (!context.spendQuota()) return invalidAnswer({ name: ['You have used all the images of your plan.'] })
-  if (context.settings.storeDelayMs > 0) await context.clock.wait(context.settings.storeDelayMs)
-  const record = context.images.add(checked.value)
-  return recordAnswer(201, presentImage(context.settings, record, input.origin))
-}
-
-/** PUT and PATCH alike: what is sent changes, the rest stays. */
-export function updateImage(context: ImageContext, input: OperationInput): ServiceAnswer {
-  if (context.images.get(idOf(input)) === null) return notFoundAnswer()
-  const checked = checkUpdate(input.form, context.settings.strictResults ? 'strict' : 'lenient')
-  if (!checked.ok) return invalidAnswer(checked.errors)
-  const record = context.images.put(idOf(input), checked.value)
-  return record === null ? notFoundAnswer() : recordAnswer(200, presentImage(context.settings, record, input.origin))
-}
-
-export function deleteImage(context: ImageContext, input: OperationInput): ServiceAnswer {
-  const id = idOf(input)
-  return context.images.remove(id) ? deletedAnswer(id, 'image') : notFoundAnswer()
-}
-
-/** The record on the wire. `origin` makes the picture's address absolute. */
-export function presentImage(settings: ServiceSettings, record: ImageRecord, origin: string): Record<string, unknown> {
-  const url = record.result === null ? null : origin + PICTURE_PATH + record.result
-  return {
-    id: record.id,
-    name: record.name,
-    ...(settings.listDescriptions ? { description: record.description } : {}),
-    style: record.style,
-    medium: record.medium,
-    filter: record.filter,
-    resolution: record.resolution,
-    result: record.result,
-    url,
-    ...(settings.listResults ? { results: record.results ?? (url === null ? [] : [url]) } : {}),
-    favorite: record.favorite ? 1 : 0,
-    created_at: wireDate(record.createdAt),
-    updated_at: wireDate(record.updatedAt)
+  const delayMs = storeDelay(context)
+  if (picture === 'later') {
+    const record = context.images.add(checked.value, context.clock.now() + delayMs)
+    return { kind: 'image', record, was: 'accepted' }
   }
+  if (delayMs > 0) await context.clock.wait(delayMs)
+  return { kind: 'image', record: context.images.add(checked.value), was: 'stored' }
 }
 
-/** As the stock framework writes dates: six digits behind the second. */
-export const wireDate = (at: number): string => new Date(at).toISOString().replace('Z', '000Z')
-
-/** Unknown values are silently left out: that list is then not filtered by them. */
-function readSelection(query: FormMap): ImageSelection {
-  const look: Record<string, string> = {}
-  for (const [field, allowed] of Object.entries(ALLOWED)) {
-    const value = allowed.find((known) => known === textOf(query, field))
-    if (value !== undefined) look[field] = value
-  }
-  const favorite = textOf(query, 'favorite')
-  return {
-    look,
-    favorite: favorite === '1' || favorite === '0' ? favorite === '1' : null,
-    search: searchText(query),
-    sortBy: textOf(query, 'sort_by') === 'name' ? 'name' : 'id',
-    sort: textOf(query, 'sort') === 'asc' ? 'asc' : 'desc'
-  }
+function storeDelay({ settings, images }: ImageContext): number {
+  return settings.storeDelayMs + Math.floor(settings.storeSpreadMs * chanceAt(STORE_SEED, images.size, 1))
 }
 
-/** The text to search for; "0" counts as nothing in the language the service is written in. */
-export function searchText(query: FormMap): string | null {
-  const text = textOf(query, 'search')
-  return text === '0' ? null : text
+export function updateImage({ images }: ImageContext, args: UpdateArgs): OperationResult {
+  if (images.get(args.id) === null) return NOT_FOUND
+  const checked = checkUpdate(args.form, args.demands)
+  if (!checked.ok) return { kind: 'invalid', errors: checked.errors }
+  const record = images.put(args.id, args.replaces ? { ...NOTHING, ...checked.value } : checked.value)
+  return record === null ? NOT_FOUND : { kind: 'image', record, was: 'updated' }
 }
 
-/** The id in the path; 0, which no record has, when it is no whole number. */
-const idOf = (input: OperationInput): number => (/^[1-9]\d{0,14}$/.test(input.key) ? Number(input.key) : 0)
+export function deleteImage({ images }: ImageContext, { id, keeps }: DeleteArgs): OperationResult {
+  const record = images.get(id)
+  if (record === null) return NOT_FOUND
+  if (keeps) images.retire(id)
+  else images.remove(id)
+  return { kind: 'image-deleted', record }
+}

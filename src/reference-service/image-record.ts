@@ -14,6 +14,10 @@ export interface ImageRecord extends ImageLook {
   /** ms since epoch, whole seconds. */
   readonly createdAt: number
   readonly updatedAt: number
+  /** When its picture is made, ms since epoch; absent where it was made inside the create. */
+  readonly readyAt?: number
+  /** When it was deleted, ms since epoch; only on services that keep what is deleted. */
+  readonly deletedAt?: number
 }
 
 export interface ImageDraft extends ImageLook {
@@ -21,8 +25,10 @@ export interface ImageDraft extends ImageLook {
   readonly description: string
 }
 
-export interface ImageChanges {
+export interface ImageChanges extends Partial<Pick<ImageLook, 'style' | 'medium' | 'filter'>> {
+  /** '' is written as null. */
   readonly name?: string
+  readonly description?: string
   readonly favorite?: boolean
   readonly results?: readonly FormValue[]
 }
@@ -33,6 +39,8 @@ export interface ImageSelection {
   readonly favorite: boolean | null
   /** LIKE text; null = all. */
   readonly search: string | null
+  /** Deleted records that are kept are listed as well. */
+  readonly withDeleted?: boolean
   readonly sortBy: 'id' | 'name'
   readonly sort: 'asc' | 'desc'
 }

@@ -35,7 +35,11 @@ interface Overlay {
   readonly results?: readonly FormValue[]
   readonly createdAt?: number
   readonly updatedAt?: number
+  readonly readyAt?: number
+  readonly deletedAt?: number
 }
+
+type LookChange = readonly [field: 'style' | 'medium' | 'filter', value: string | null | undefined]
 
 const LIBRARY_AGE_MS = 420 * 24 * 3600 * 1000
 const CREATED_AT_PURPOSE = 31
@@ -71,7 +75,13 @@ export class ImageStore {
     return this.#exists(id) ? this.#read(id) : null
   }
 
-  add(draft: ImageDraft): ImageRecord {
+  /** The same, and a deleted record that is kept. */
+  getKept(id: number): ImageRecord | null {
+    return this.#has(id, FLAG.removed) ? this.#read(id) : null
+  }
+
+  /** `readyAt`: when its picture is made, ms since epoch; left out, it is there. */
+  add(draft: ImageDraft, readyAt?: number): ImageRecord {
     const id = ++this.#highest
     this.#reserve(id)
     const row = this.#rowOf(id)
@@ -79,7 +89,9 @@ export class ImageStore {
     row[AT.flags] = FLAG.picture
     writeScene(row, draft.style ?? 'digital_art', this.#options.random)
     const at = this.#options.now()
-    this.#overlays.set(id, { name: draft.name, description: draft.description, createdAt: at, updatedAt: at })
+    const { name, description } = draft
+    const ready = readyAt === undefined ? {} : { readyAt }
+    this.#overlays.set(id, { name, description, createdAt: at, updatedAt: at, ...ready })
     this.#size += 1
     this.#kept.clear()
     return this.#read(id)
@@ -88,10 +100,14 @@ export class ImageStore {
   /** null when there is no such record. */
   put(id: number, changes: ImageChanges): ImageRecord | null {
     if (!this.#exists(id)) return null
-    const { favorite, ...texts } = changes
+    const { favorite, style, medium, filter, ...texts } = changes
+    const row = this.#rowOf(id)
     if (favorite !== undefined) {
       const others = this.#flagsOf(id) & ~FLAG.favorite
-      this.#rowOf(id)[AT.flags] = favorite ? others | FLAG.favorite : others
+      row[AT.flags] = favorite ? others | FLAG.favorite : others
+    }
+    for (const [field, value] of Object.entries({ style, medium, filter }) as LookChange[]) {
+      if (value !== undefined) row[AT[field]] = codeOfLook(field, value)
     }
     this.#overlays.set(id, { ...this.#overlays.get(id), ...texts, updatedAt: this.#options.now() })
     this.#kept.clear()
@@ -103,6 +119,16 @@ export class ImageStore {
     if (!this.#exists(id)) return false
     this.#rowOf(id)[AT.flags] = this.#flagsOf(id) | FLAG.removed
     this.#overlays.delete(id)
+    this.#size -= 1
+    this.#kept.clear()
+    return true
+  }
+
+  /** Deletes it and keeps it, marked with the time; false when there is no such record. */
+  retire(id: number): boolean {
+    if (!this.#exists(id)) return false
+    this.#rowOf(id)[AT.flags] = this.#flagsOf(id) | FLAG.retired
+    this.#overlays.set(id, { ...this.#overlays.get(id), deletedAt: this.#options.now() })
     this.#size -= 1
     this.#kept.clear()
     return true
@@ -149,7 +175,8 @@ export class ImageStore {
       const value = selection.look[field]
       if (value !== undefined) wanted.push([AT[field], codeOfLook(field, value)])
     }
-    const mask = FLAG.removed | (selection.favorite === null ? 0 : FLAG.favorite)
+    const absent = selection.withDeleted === true ? FLAG.removed : FLAG.removed | FLAG.retired
+    const mask = absent | (selection.favorite === null ? 0 : FLAG.favorite)
     const flags = selection.favorite === true ? FLAG.favorite : 0
     return (base) => {
       if (((rows[base + AT.flags] ?? 0) & mask) !== flags) return false
@@ -185,7 +212,9 @@ export class ImageStore {
       results: over.results ?? null,
       favorite: (this.#flagsOf(id) & FLAG.favorite) !== 0,
       createdAt: created,
-      updatedAt: wholeSecond(over.updatedAt ?? created)
+      updatedAt: wholeSecond(over.updatedAt ?? created),
+      ...(over.readyAt === undefined ? {} : { readyAt: over.readyAt }),
+      ...(over.deletedAt === undefined ? {} : { deletedAt: wholeSecond(over.deletedAt) })
     }
   }
 
@@ -201,7 +230,11 @@ export class ImageStore {
   }
 
   #exists(id: number): boolean {
-    return id >= 1 && id <= this.#highest && (this.#flagsOf(id) & FLAG.removed) === 0
+    return this.#has(id, FLAG.removed | FLAG.retired)
+  }
+
+  #has(id: number, absent: number): boolean {
+    return id >= 1 && id <= this.#highest && (this.#flagsOf(id) & absent) === 0
   }
 
   #flagsOf(id: number): number {

@@ -2,7 +2,7 @@
  * Worker threads that paint. Painting takes a few hundred milliseconds of pure computing: done here, it never holds
  * up an answer.
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { PictureSpec } from './picture-name.ts'
 
 /** Painted and encoded, or the text of what went wrong. */
@@ -23,12 +23,14 @@ interface Painter {
 
 export class PainterPool {
   readonly #size: number
+  readonly #startWorker: () => Worker
   readonly #painters: Painter[] = []
   readonly #waiting: Job[] = []
 
-  /** `size` threads at most; they start with the first picture. */
-  constructor(size: number) {
+  /** `size` threads at most; they start with the first picture, each with artist/paint-worker.ts. */
+  constructor(size: number, startWorker: () => Worker) {
     this.#size = size
+    this.#startWorker = startWorker
   }
 
   /** Bytes of the encoded picture. Rejects when the artist fails (a bug) or the pool is closed meanwhile. */
@@ -58,7 +60,7 @@ export class PainterPool {
 
   #start(): Painter | null {
     if (this.#painters.length >= this.#size) return null
-    const worker = new Worker(new URL('./artist/paint-worker.ts', import.meta.url))
+    const worker = this.#startWorker()
     const painter: Painter = { worker, job: null }
     worker.unref()
     worker.on('message', (reply: PaintReply) => this.#finish(painter, reply))

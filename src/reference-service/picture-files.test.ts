@@ -6,16 +6,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ARTIST_EDITION } from './artist/edition.ts'
 import { PainterPool } from './painter-pool.ts'
 import { PictureFiles } from './picture-files.ts'
+import { startPainter } from './start-painter.ts'
 import { startReferenceService } from './server.ts'
 
 const CROSSING = { style: 'anime', motif: 'crossing', variant: 0, medium: null, filter: null, size: 256 } as const
 const NAME = 'anime.crossing.0.none.none.256.jpg'
 let directory = ''
-let pool = new PainterPool(1)
+let pool = new PainterPool(1, startPainter)
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'proofsheet-pictures-test-'))
-  pool = new PainterPool(2)
+  pool = new PainterPool(2, startPainter)
 })
 afterEach(async () => {
   await pool.close()
@@ -32,7 +33,7 @@ class CountingPool extends PainterPool {
 }
 
 test('a picture is painted once for all who ask, and kept on disk for the next run', async () => {
-  const counting = new CountingPool(2)
+  const counting = new CountingPool(2, startPainter)
   const files = new PictureFiles(directory, counting)
   const asked = await Promise.all([files.get(NAME), files.get(NAME), files.get(NAME)])
   expect(counting.painted).toBe(1)
@@ -42,6 +43,13 @@ test('a picture is painted once for all who ask, and kept on disk for the next r
   expect(counting.painted).toBe(1)
   expect(Buffer.compare(again?.bytes ?? Buffer.of(), asked[0]?.bytes ?? Buffer.of(1))).toBe(0)
   await counting.close()
+})
+
+test('a folder that cannot be used costs time, and no picture', async () => {
+  const place = join(directory, 'a file')
+  await writeFile(place, 'in the way')
+  const picture = await new PictureFiles(place, pool).get(NAME)
+  expect(picture?.bytes.byteLength).toBeGreaterThan(1000)
 })
 
 test('names that are none of ours are never looked for on disk', async () => {

@@ -1,6 +1,6 @@
 /** Picture files: painted once, kept on disk for every later run and in memory for this one. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ARTIST_EDITION } from './artist/edition.ts'
 import type { PainterPool } from './painter-pool.ts'
@@ -51,24 +51,27 @@ export class PictureFiles {
     return bytes
   }
 
-  /** null when the file is not there yet. */
-  async #read(name: string): Promise<Uint8Array | null> {
-    try {
-      return await readFile(join(this.#directory, name))
-    } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
-      throw cause
-    }
+  /** null when the file is not there yet, or cannot be read: it may be another user's. */
+  #read(name: string): Promise<Uint8Array | null> {
+    return ifDiskAllows(() => readFile(join(this.#directory, name)))
+  }
+
+  async #paint(name: string, spec: PictureSpec): Promise<Uint8Array> {
+    const bytes = await this.#painters.paint(spec)
+    await ifDiskAllows(() => this.#keep(name, bytes))
+    return bytes
   }
 
   /** Written beside its place and moved there: another service on this computer never reads half a picture. */
-  async #paint(name: string, spec: PictureSpec): Promise<Uint8Array> {
-    const bytes = await this.#painters.paint(spec)
+  async #keep(name: string, bytes: Uint8Array): Promise<void> {
     await mkdir(this.#directory, { recursive: true })
     const draft = join(this.#directory, `${name}.${randomUUID()}`)
-    await writeFile(draft, bytes)
-    await rename(draft, join(this.#directory, name))
-    return bytes
+    try {
+      await writeFile(draft, bytes)
+      await rename(draft, join(this.#directory, name))
+    } finally {
+      await rm(draft, { force: true })
+    }
   }
 
   #remembered(name: string): Uint8Array | null {
@@ -87,6 +90,16 @@ export class PictureFiles {
       this.#memory.delete(oldest)
       this.#memoryBytes -= old.byteLength
     }
+  }
+}
+
+/** Files only save time here: a folder of another user or a full disk (null) must not cost a picture. */
+async function ifDiskAllows<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause) return null
+    throw cause
   }
 }
 

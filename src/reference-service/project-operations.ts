@@ -1,34 +1,37 @@
-/** The two operations of the project group. */
-import { deletedAnswer, json, notFoundAnswer } from './answers.ts'
-import type { OperationInput, ServiceAnswer } from './exchange.ts'
-import { textOf } from './form.ts'
-import { searchText, wireDate } from './image-operations.ts'
-import { listBody, offsetOf, readPage } from './list-page.ts'
-import type { ProjectRecord, ProjectStore } from './project-store.ts'
-import type { ServiceSettings } from './service-options.ts'
+/** The two operations of the project group: one core, whatever dialect asks and answers. */
+import { startOf } from './list-window.ts'
+import type { PageWindow } from './list-window.ts'
+import type { OperationResult } from './operation-result.ts'
+import type { ProjectSelection, ProjectStore } from './project-store.ts'
 
 export interface ProjectContext {
   readonly projects: ProjectStore
-  readonly settings: ServiceSettings
 }
 
-export function listProjects(context: ProjectContext, input: OperationInput): ServiceAnswer {
-  const request = readPage(input.query, context.settings.projectsPerPage)
-  const found = context.projects.list({
-    search: searchText(input.query),
-    sortBy: textOf(input.query, 'sort_by') === 'project' ? 'project' : 'created_at',
-    sort: textOf(input.query, 'sort') === 'asc' ? 'asc' : 'desc'
-  })
-  const rows = found.slice(offsetOf(request), offsetOf(request) + request.perPage).map(presentProject)
-  return json(200, listBody(input, request, { rows, total: found.length }))
+export interface ProjectListArgs {
+  readonly selection: ProjectSelection
+  readonly window: PageWindow
 }
 
-/** Everything kept under the project goes with it; what the service says it deleted is the "report". */
-export function deleteProject(context: ProjectContext, input: OperationInput): ServiceAnswer {
-  return context.projects.remove(input.key) ? deletedAnswer(input.key, 'report') : notFoundAnswer()
+export interface DeleteProjectArgs {
+  readonly project: string
+  /** The record stays, marked with the time. */
+  readonly keeps: boolean
 }
 
-export function presentProject(record: ProjectRecord): Record<string, unknown> {
-  const { project, reports, result } = record
-  return { project, reports, result, created_at: wireDate(record.createdAt) }
+export function listProjects({ projects }: ProjectContext, { selection, window }: ProjectListArgs): OperationResult {
+  const all = projects.list(selection)
+  const { perPage } = window
+  const offset = startOf(window, (after) => all.findIndex(({ project }) => project === after))
+  const rows = all.slice(offset, offset + perPage)
+  return { kind: 'projects', found: { rows, total: all.length, offset, perPage } }
+}
+
+/** Everything kept under the project goes with it. */
+export function deleteProject({ projects }: ProjectContext, { project, keeps }: DeleteProjectArgs): OperationResult {
+  const record = projects.get(project)
+  if (record === null) return { kind: 'not-found' }
+  if (keeps) projects.retire(project)
+  else projects.remove(project)
+  return { kind: 'project-deleted', record }
 }

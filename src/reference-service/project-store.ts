@@ -10,6 +10,8 @@ export interface ProjectRecord {
   readonly result: string
   /** ms since epoch, whole seconds. */
   readonly createdAt: number
+  /** When it was deleted, ms since epoch; only on services that keep what is deleted. */
+  readonly deletedAt?: number
 }
 
 export interface ProjectSelection {
@@ -17,6 +19,8 @@ export interface ProjectSelection {
   readonly search: string | null
   readonly sortBy: 'created_at' | 'project'
   readonly sort: 'asc' | 'desc'
+  /** Deleted records that are kept are listed as well. */
+  readonly withDeleted?: boolean
 }
 
 const HOSTS = ['shop', 'www', 'blog', 'docs', 'news', 'app', 'status', 'en', 'careers', 'static.assets']
@@ -26,9 +30,12 @@ const AGE_MS = 700 * 24 * 3600 * 1000
 
 export class ProjectStore {
   readonly #records = new Map<string, ProjectRecord>()
+  readonly #retired = new Map<string, ProjectRecord>()
+  readonly #now: () => number
 
   constructor(options: { readonly count: number; readonly seed: number; readonly now: () => number }) {
     const { count, seed } = options
+    this.#now = options.now
     const madeAt = options.now()
     for (let index = 0; index < count; index++) {
       const age = AGE_MS * ((index + 0.9 * chanceAt(seed, index, 41)) / count)
@@ -55,9 +62,18 @@ export class ProjectStore {
     return this.#records.delete(project)
   }
 
+  /** Deletes it and keeps it, marked with the time; false when there is no such project. */
+  retire(project: string): boolean {
+    const record = this.get(project)
+    if (record === null) return false
+    this.#retired.set(project, { ...record, deletedAt: Math.floor(this.#now() / 1000) * 1000 })
+    return this.remove(project)
+  }
+
   list(selection: ProjectSelection): ProjectRecord[] {
     const pattern = selection.search === null ? null : likePattern(selection.search)
-    const found = [...this.#records.values()].filter(({ project }) => pattern === null || pattern.test(project))
+    const all = [...this.#records.values(), ...(selection.withDeleted === true ? this.#retired.values() : [])]
+    const found = all.filter(({ project }) => pattern === null || pattern.test(project))
     const ascending = selection.sortBy === 'project' ? byName : byAge
     return found.sort(selection.sort === 'desc' ? (a, b) => ascending(b, a) : ascending)
   }

@@ -3,6 +3,9 @@
  * caller and ends as a whole; refused requests are not counted again.
  */
 
+import { typicalHeaders } from './dialects/rate-headers.ts'
+import type { RateState, WriteRate } from './dialects/rate-headers.ts'
+
 const WINDOW_MS = 60_000
 /** Above this many callers the ended windows are swept out. */
 const SWEEP_ABOVE = 1000
@@ -14,8 +17,8 @@ export interface LimiterVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch. */
-  hit(caller: string, perMinute: number, at: number): LimiterVerdict
+  /** Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch; `write` as the dialect tells the pace. */
+  hit(caller: string, perMinute: number, at: number, write?: WriteRate): LimiterVerdict
 }
 
 export function createRateLimiter(): RateLimiter {
@@ -31,24 +34,13 @@ export function createRateLimiter(): RateLimiter {
   }
 
   return {
-    hit(caller, perMinute, at) {
+    hit(caller, perMinute, at, write = typicalHeaders) {
       if (perMinute === 0) return { isAllowed: true, headers: {} }
       const window = windowOf(caller, at)
-      if (window.used >= perMinute) return { isAllowed: false, headers: refusedHeaders(perMinute, window.endsAt, at) }
-      window.used += 1
-      return { isAllowed: true, headers: countHeaders(perMinute, perMinute - window.used) }
+      const isAllowed = window.used < perMinute
+      if (isAllowed) window.used += 1
+      const state: RateState = { isAllowed, limit: perMinute, left: perMinute - window.used, endsAt: window.endsAt, at }
+      return { isAllowed, headers: write(state) }
     }
   }
 }
-
-const countHeaders = (limit: number, remaining: number): Record<string, string> => ({
-  'x-ratelimit-limit': String(limit),
-  'x-ratelimit-remaining': String(remaining)
-})
-
-/** Retry-After in seconds, X-RateLimit-Reset in epoch seconds, both rounded up: a caller that obeys is never early. */
-const refusedHeaders = (limit: number, endsAt: number, at: number): Record<string, string> => ({
-  ...countHeaders(limit, 0),
-  'retry-after': String(Math.max(1, Math.ceil((endsAt - at) / 1000))),
-  'x-ratelimit-reset': String(Math.ceil(endsAt / 1000))
-})

@@ -224,6 +224,16 @@ describe('store', () => {
     expect((await storing).status).toBe(201)
     expect(service.store.images.size).toBe(121)
   })
+
+  test('a spread makes each create slow in its own way, within its bounds', async () => {
+    const waits: number[] = []
+    const clock = { ...createTestClock(), wait: async (ms: number) => void waits.push(ms) }
+    const { answer } = createTestCaller({ clock, storeDelayMs: 1_000, storeSpreadMs: 500 })
+    for (let count = 0; count < 8; count++) await answer(`POST ${IMAGES}`, { form: NEW_IMAGE })
+    expect(new Set(waits).size).toBeGreaterThan(4)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
+    expect(Math.max(...waits)).toBeLessThan(1_500)
+  })
 })
 
 describe('update', () => {

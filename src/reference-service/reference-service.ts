@@ -2,26 +2,28 @@
  * The reference service without a port: a function from request to reply, and the state behind it. Tests reach it
  * through server.ts; an application may call it in its own process. Nothing in here needs Node.
  */
-import type { Group } from '../shared/sync-status.ts'
-import { htmlPage, json, notFoundAnswer, redirectAnswer, unauthenticatedAnswer, wrongMethodAnswer } from './answers.ts'
-import type { OperationInput, ServiceAnswer, ServiceReply, ServiceRequest } from './exchange.ts'
-import { isHandledUnder, replacedAnswer } from './faults.ts'
-import type { Fault } from './faults.ts'
+import { RATE_WRITERS } from './dialects/rate-headers.ts'
+import { pathBelowMount, readRoute } from './dialects/read-method.ts'
+import type { AskedRoute } from './dialects/read-method.ts'
+import type { ServiceDialect } from './dialects/switches.ts'
+import { notFound, tooMany, unauthenticated, writeFailure, wrongMethod } from './dialects/write-failure.ts'
+import { htmlPage, redirectAnswer } from './answers.ts'
+import type { ServiceAnswer, ServiceReply, ServiceRequest } from './exchange.ts'
+import { answerUnder, isHandledUnder } from './faults.ts'
+import type { Alteration, Fault } from './faults.ts'
 import { parseForm, textOf } from './form.ts'
 import type { FormMap } from './form.ts'
-import { deleteImage, listImages, showImage, storeImage, updateImage } from './image-operations.ts'
 import type { ImageRecord } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
-import { deleteProject, listProjects } from './project-operations.ts'
+import { operate } from './operate.ts'
 import { ProjectStore } from './project-store.ts'
 import type { ProjectRecord } from './project-store.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createRequestLog } from './request-log.ts'
 import type { RequestLog } from './request-log.ts'
-import { findRoute } from './routes.ts'
-import type { Operation, Route } from './routes.ts'
-import { DEFAULT_IMAGES, DEFAULT_PROJECTS, DEFAULT_SETTINGS, systemClock } from './service-options.ts'
+import { DEFAULT_IMAGES, DEFAULT_PROJECTS, DEFAULT_SETTINGS, spokenDialect, systemClock } from './service-options.ts'
 import type { ServiceClock, ServiceOptions, ServiceSettings } from './service-options.ts'
+import type { Group } from '../shared/sync-status.ts'
 
 export interface ServiceStore {
   readonly images: ImageStore
@@ -34,18 +36,14 @@ export interface ServiceTruth {
   readonly projects: ReadonlyMap<string, ProjectRecord>
 }
 
-const OPERATIONS = {
-  'list-images': listImages,
-  'show-image': showImage,
-  'store-image': storeImage,
-  'update-image': updateImage,
-  'delete-image': deleteImage,
-  'list-projects': listProjects,
-  'delete-project': deleteProject
-} as const satisfies Record<Operation, unknown>
-
-/** Methods a form may stand in for with `_method`, where a host lets only GET and POST through. */
-const SPOOFED = ['PUT', 'PATCH', 'DELETE']
+/** A request whose parts are read, and what goes wrong with it. */
+interface Asked extends AskedRoute {
+  readonly request: ServiceRequest
+  readonly query: FormMap
+  readonly form: FormMap
+  readonly origin: string
+  readonly alter: Alteration
+}
 
 export class ReferenceService {
   readonly store: ServiceStore
@@ -83,16 +81,20 @@ export class ReferenceService {
   /** Handles one API request. Never rejects for anything a caller can send. */
   async handle(request: ServiceRequest): Promise<ServiceReply> {
     const form = readForm(request)
-    const method = effectiveMethod(request.method, form)
-    const route = findRoute(method, request.path)
+    const asked = readRoute(spokenDialect(this.#settings), request, textOf(form, '_method'))
     const query = parseForm(request.query)
+    const { method, route } = asked
     const group = 'group' in route ? route.group : null
-    const subject = { method, path: request.path, group, query, form }
-    const fault = this.#settings.faults?.({ ...subject, number: ++this.#arrived }) ?? null
-    const end = this.log.arrive({ ...subject, at: this.clock.now(), fault: fault?.kind ?? null })
-    const answer = await this.#answerUnder(fault, () => this.#answer(request, route, { query, form }))
-    end(answer?.status ?? null)
-    return answer === null ? { kind: 'dropped' } : { kind: 'answer', answer: forMethod(method, answer) }
+    const operation = route.kind === 'operation' ? route.operation : null
+    const subject = { method, path: request.path, group, query, form, at: this.clock.now() }
+    const fault = this.#settings.faults?.({ ...subject, operation, number: ++this.#arrived }) ?? null
+    const end = this.log.arrive({ ...subject, fault: fault?.kind ?? null })
+    const alter = fault?.kind === 'altered' ? fault.alter : {}
+    const origin = `${request.scheme}://${request.headers['host'] ?? 'localhost'}`
+    const answer = await this.#answerUnder(fault, () => this.#answer({ ...asked, request, query, form, origin, alter }))
+    end(fault?.kind === 'cut' ? null : (answer?.status ?? null))
+    if (answer === null) return { kind: 'dropped' }
+    return { kind: fault?.kind === 'cut' ? 'cut' : 'answer', answer: forMethod(method, answer) }
   }
 
   /** null = the connection is dropped. */
@@ -101,31 +103,30 @@ export class ReferenceService {
     const extraMs = fault?.kind === 'delay' ? fault.ms : 0
     const delayMs = this.#settings.answerDelayMs + extraMs
     if (delayMs > 0) await this.clock.wait(delayMs)
-    if (fault?.kind === 'drop-before' || fault?.kind === 'drop-after') return null
-    return (fault === null ? null : replacedAnswer(fault)) ?? handled
+    return answerUnder(fault, handled)
   }
 
-  async #answer(
-    request: ServiceRequest,
-    route: Route,
-    parts: { query: FormMap; form: FormMap }
-  ): Promise<ServiceAnswer> {
-    const origin = `${request.scheme}://${request.headers['host'] ?? 'localhost'}`
-    if (route.kind === 'trailing-slash') return redirectAnswer(301, withoutSlash(origin, request))
-    if (route.kind === 'unknown') return outsideApi(request)
-    if (route.kind === 'wrong-method') return wrongMethodAnswer(request.method, request.path.slice(1), route.allowed)
+  async #answer(asked: Asked): Promise<ServiceAnswer> {
+    const { request, route, origin, method } = asked
     const settings = this.#settings
-    const verdict = this.#limiter.hit(request.address, settings.perMinute, this.clock.now())
-    if (!verdict.isAllowed) return json(429, { message: 'Too Many Attempts.' }, verdict.headers)
+    const dialect = spokenDialect(settings)
+    if (route.kind === 'trailing-slash') return redirectAnswer(301, withoutSlash(origin, request))
+    if (route.kind === 'unknown') return outsideApi(dialect, request)
+    if (route.kind === 'wrong-method') {
+      return writeFailure(dialect, wrongMethod(request.method, request.path.slice(1), route.allowed))
+    }
+    const writeRate = RATE_WRITERS[dialect.rate]
+    const verdict = this.#limiter.hit(request.address, settings.perMinute, this.clock.now(), writeRate)
+    if (!verdict.isAllowed) return writeFailure(dialect, tooMany(verdict.headers))
     const answer = isAuthorized(settings, route.group, request)
-      ? await this.#operate(route.operation, { ...parts, origin, key: route.key, path: request.path })
-      : unauthorizedAnswer(request, origin)
+      ? await operate(route.operation, {
+          context: { ...this.store, settings, clock: this.clock, spendQuota: () => this.#spendQuota() },
+          dialect,
+          input: { method, key: route.key, query: asked.query, form: asked.form, origin, path: request.path },
+          alter: asked.alter
+        })
+      : unauthorizedAnswer(dialect, request, origin)
     return { ...answer, headers: { ...answer.headers, ...verdict.headers } }
-  }
-
-  async #operate(operation: Operation, input: OperationInput): Promise<ServiceAnswer> {
-    const context = { ...this.store, settings: this.#settings, clock: this.clock, spendQuota: () => this.#spendQuota() }
-    return OPERATIONS[operation](context, input)
   }
 
   #spendQuota(): boolean {
@@ -143,11 +144,6 @@ function readForm(request: ServiceRequest): FormMap {
   return parseForm(/^application\/x-www-form-urlencoded\b/i.test(type) ? request.body : '')
 }
 
-function effectiveMethod(method: string, form: FormMap): string {
-  const spoofed = textOf(form, '_method')?.toUpperCase() ?? ''
-  return method === 'POST' && SPOOFED.includes(spoofed) ? spoofed : method
-}
-
 function isAuthorized(settings: ServiceSettings, group: Group, request: ServiceRequest): boolean {
   const key = group === 'images' ? settings.imagesKey : settings.projectsKey
   const sent = /^Bearer (.+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
@@ -158,15 +154,17 @@ const wantsJson = (request: ServiceRequest): boolean =>
   /[/+]json/i.test((request.headers['accept'] ?? '').split(',')[0] ?? '')
 
 /** 401 for a caller that asks for JSON; anybody else is taken for a person and sent to the login page. */
-function unauthorizedAnswer(request: ServiceRequest, origin: string): ServiceAnswer {
-  return wantsJson(request) ? unauthenticatedAnswer() : redirectAnswer(302, `${origin}/login`)
+function unauthorizedAnswer(dialect: ServiceDialect, request: ServiceRequest, origin: string): ServiceAnswer {
+  return wantsJson(request) ? writeFailure(dialect, unauthenticated) : redirectAnswer(302, `${origin}/login`)
 }
 
 /** Pages beside the API, as a site of this kind has them. */
-function outsideApi(request: ServiceRequest): ServiceAnswer {
-  if (request.path === '/login') return htmlPage(200, 'Log in')
-  if (request.path === '/') return htmlPage(200, 'Reference service')
-  return request.path.startsWith('/api/') || wantsJson(request) ? notFoundAnswer() : htmlPage(404, 'Not Found')
+function outsideApi(dialect: ServiceDialect, request: ServiceRequest): ServiceAnswer {
+  const path = pathBelowMount(dialect, request.path) ?? request.path
+  if (path === '/login') return htmlPage(200, 'Log in')
+  if (path === '/') return htmlPage(200, 'Reference service')
+  const isApi = path.startsWith('/api/') || wantsJson(request)
+  return isApi ? writeFailure(dialect, notFound('framework')) : htmlPage(404, 'Not Found')
 }
 
 function withoutSlash(origin: string, request: ServiceRequest): string {

@@ -131,3 +131,12 @@ test('odd requests are answered, not fatal', async () => {
   expect(await raw(`/api/v1/images/${'9'.repeat(3000)}`)).toBe(401)
   expect((await call(service, '/api/v1/images')).status).toBe(200)
 })
+
+test('a cut answer promises more than it sends', async () => {
+  const service = await startReferenceService({ images: 5, perMinute: 0, faults: () => ({ kind: 'cut' }) })
+  const headers = { accept: 'application/json', authorization: `Bearer ${service.settings.imagesKey}` }
+  const answer = await fetch(`${service.url}/api/v1/images/3`, { headers })
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  await service.close()
+})

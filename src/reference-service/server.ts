@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ServiceRequest } from './exchange.ts'
+import { MOUNT } from './dialects/read-method.ts'
+import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 import { PainterPool } from './painter-pool.ts'
 import { PictureFiles } from './picture-files.ts'
+import { answerPicture } from './answer-picture.ts'
 import { PICTURE_PATH } from './picture-name.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceStore, ServiceTruth } from './reference-service.ts'
 import type { RequestCounters, LoggedRequest } from './request-log.ts'
 import type { ServiceOptions, ServiceSettings } from './service-options.ts'
+import { startPainter } from './start-painter.ts'
 
 export interface ServerOptions extends ServiceOptions {
   /** 127.0.0.1 unless told. */
@@ -50,7 +53,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export async function startReferenceService(options: ServerOptions = {}): Promise<RunningService> {
   const { host = '127.0.0.1', cacheDir = join(tmpdir(), 'proofsheet-pictures'), painters = 2, port, ...rest } = options
   const service = new ReferenceService(rest)
-  const pool = new PainterPool(painters)
+  const pool = new PainterPool(painters, startPainter)
   const pictures = new PictureFiles(cacheDir, pool)
   const first = await listen(service, pictures, { host, port: port ?? 0 })
   return running(service, { pool, first, again: () => listen(service, pictures, { host, port: first.port }) })
@@ -108,7 +111,9 @@ async function listen(
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  server.get(`${PICTURE_PATH}:name`, (request, reply) => answerPicture(service, pictures, { request, reply }))
+  for (const place of [PICTURE_PATH, MOUNT + PICTURE_PATH]) {
+    server.get(`${place}:name`, (request, reply) => answerPicture(service, pictures, { request, reply }))
+  }
   server.route({ method: METHODS, url: '*', handler: (request, reply) => answerCall(service, request, reply) })
   await server.listen(at)
   const address = server.server.address()
@@ -128,16 +133,39 @@ async function answerCall(
     request.raw.socket.destroy()
     return reply
   }
-  const { status, headers, body } = result.answer
+  if (result.kind === 'cut') return cutAnswer(request, reply, result.answer)
+  const { status, headers } = result.answer
+  // The framework would add a type of its own where there is none.
+  if (headers['content-type'] === undefined) return rawAnswer(reply, result.answer)
   // As bytes: the framework would add a charset of its own to a text.
-  return reply.code(status).headers(headers).send(Buffer.from(body))
+  return reply.code(status).headers(headers).send(bytesOf(result.answer))
+}
+
+const bytesOf = ({ body, bytes }: ServiceAnswer): Buffer => Buffer.from(bytes ?? body)
+
+function rawAnswer(reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
+  const bytes = bytesOf(answer)
+  const length = answer.status === 204 ? {} : { 'content-length': bytes.byteLength }
+  reply.hijack()
+  reply.raw.writeHead(answer.status, { ...answer.headers, ...length }).end(bytes)
+  return reply
+}
+
+/** Promises the whole body and sends half of it. */
+function cutAnswer(request: FastifyRequest, reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
+  const bytes = bytesOf(answer)
+  reply.hijack()
+  reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.byteLength })
+  reply.raw.write(bytes.subarray(0, bytes.byteLength / 2), () => request.raw.socket.destroy())
+  return reply
 }
 
 function serviceRequest(request: FastifyRequest): ServiceRequest {
   const split = request.url.indexOf('?')
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value ?? '')])
   return {
-    scheme: 'http',
+    // Told by the front, where one speaks TLS before this server.
+    scheme: request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
     method: request.method,
     path: split < 0 ? request.url : request.url.slice(0, split),
     query: split < 0 ? '' : request.url.slice(split + 1),
@@ -145,28 +173,4 @@ function serviceRequest(request: FastifyRequest): ServiceRequest {
     body: typeof request.body === 'string' ? request.body : '',
     address: request.ip
   }
-}
-
-interface PictureCall {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-/** Static files: no key, no limiter, no log; the web server in front of the application answers them. */
-async function answerPicture(
-  service: ReferenceService,
-  pictures: PictureFiles,
-  call: PictureCall
-): Promise<FastifyReply> {
-  const { request, reply } = call
-  service.log.countPicture()
-  const name = request.url.slice(PICTURE_PATH.length).split('?')[0] ?? ''
-  const etag = `"${name}"`
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const picture = await pictures.get(name)
-  if (picture === null) return reply.code(404).type('text/html').send('<!DOCTYPE html><title>Not Found</title>')
-  const headers = { 'content-type': picture.type, etag, 'cache-control': 'public, max-age=31536000, immutable' }
-  return reply
-    .headers(headers)
-    .send(Buffer.from(picture.bytes.buffer, picture.bytes.byteOffset, picture.bytes.byteLength))
 }

@@ -11,3 +11,9 @@ test('reads back as what was written', () => {
   const value = { text: '\\/ "quoted" \u2028 / é', list: [null, 1, true] }
   expect(JSON.parse(serviceJson(value))).toEqual(value)
 })
+
+test('numbers beyond a double keep their digits, and no text is taken for one', () => {
+  expect(serviceJson({ id: 9_007_199_254_740_993n })).toBe('{"id":9007199254740993}')
+  for (const text of ['\u00005', String.raw`\u00005`, '"\\u00005"', '"\u00005', '\u0000\u0000', '5', '\\'])
+    expect(JSON.parse(serviceJson([text, 7n]))).toEqual([text, 7])
+})

@@ -1,5 +1,8 @@
 /** Everything a test or a person can choose about the service, with the meaning of each switch. */
+import { STANDARD } from './dialects/dialects.ts'
+import type { ServiceDialect } from './dialects/switches.ts'
 import type { FaultHook } from './faults.ts'
+import type { PictureFault } from './picture-fault.ts'
 
 export interface ServiceClock {
   /** ms since epoch. */
@@ -8,25 +11,25 @@ export interface ServiceClock {
   wait(ms: number): Promise<void>
 }
 
-/** Dialect of answers. Others of service.md section 2 join this list. */
-export type Dialect = 'standard'
-
 /** Switches that may change while the service runs (`service.change`). */
 export interface ServiceSettings {
-  readonly dialect: Dialect
+  /** What the service speaks; `dialectOf` makes one. */
+  readonly dialect: ServiceDialect
   readonly imagesKey: string
   readonly projectsKey: string
   /** Requests a minute for one address, failed sign-ins included; 0 = unlimited. */
   readonly perMinute: number
   /** A create takes this long, as the picture is made inside the request. */
   readonly storeDelayMs: number
+  /** Up to so much more, differently for each. */
+  readonly storeSpreadMs: number
   /** Added to every answer: latency. */
   readonly answerDelayMs: number
-  /** Update answers 422 when `results` is absent or an empty list, or `favorite` is absent. Off: all three are optional. */
+  /** Lies over the dialect: `demands` is strict. */
   readonly strictResults: boolean
-  /** Records carry `results` in list and show. Most services of this kind do not. */
+  /** Lies over the dialect: `results` in list and show. Most services of this kind do not. */
   readonly listResults: boolean
-  /** Records carry `description` in list and show. Most services of this kind do not. */
+  /** Lies over the dialect: `description` in list and show. Most services of this kind do not. */
   readonly listDescriptions: boolean
   /** Creates left before the quota refuses (422 on `name`); null = no quota. */
   readonly imageQuota: number | null
@@ -35,6 +38,8 @@ export interface ServiceSettings {
   readonly projectsPerPage: number
   /** Called for every API request; may replace or lose its answer. null = no faults. */
   readonly faults: FaultHook | null
+  /** What is wrong with every picture file; null = nothing. */
+  readonly pictureFault: PictureFault | null
 }
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
@@ -56,11 +61,12 @@ export const DEMO_IMAGES_KEY = 'demo-images-key-0f3c9a71'
 export const DEMO_PROJECTS_KEY = 'demo-projects-key-58be24d6'
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
-  dialect: 'standard',
+  dialect: STANDARD,
   imagesKey: DEMO_IMAGES_KEY,
   projectsKey: DEMO_PROJECTS_KEY,
   perMinute: 60,
   storeDelayMs: 0,
+  storeSpreadMs: 0,
   answerDelayMs: 0,
   strictResults: false,
   listResults: false,
@@ -68,11 +74,23 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   imageQuota: null,
   imagesPerPage: 100,
   projectsPerPage: 10,
-  faults: null
+  faults: null,
+  pictureFault: null
 }
 
 /** The clock of the machine. */
 export const systemClock: ServiceClock = {
   now: () => Date.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** The dialect of this moment, with the settings that lie over it. */
+export function spokenDialect(settings: ServiceSettings): ServiceDialect {
+  const { dialect, strictResults, listResults, listDescriptions } = settings
+  return {
+    ...dialect,
+    ...(strictResults ? { demands: 'strict' } : {}),
+    ...(listResults ? { results: 'list' } : {}),
+    ...(listDescriptions ? { description: 'told' } : {})
+  }
 }

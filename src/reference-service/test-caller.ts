@@ -81,7 +81,7 @@ export function createTestCaller(options: ServiceOptions = {}): TestCaller {
 
   async function answer(line: string, call?: TestCall): Promise<ServiceAnswer> {
     const result = await reply(line, call)
-    if (result.kind === 'dropped') throw new Error(`${line}: the connection was dropped`)
+    if (result.kind !== 'answer') throw new Error(`${line}: the connection was lost`)
     return result.answer
   }
 

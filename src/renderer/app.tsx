@@ -1,10 +1,14 @@
+import type { ScreenName } from '../shared/preferences.ts'
+import { ActivityScreen } from './activity/activity-screen.tsx'
 import { ConnectScreen } from './connect/connect-screen.tsx'
 import { frameCopy } from './copy/frame.ts'
+import { CreateSheet } from './create/create-sheet.tsx'
 import { AppShell } from './frame/app-shell.tsx'
 import { TroubleBoundary } from './frame/trouble-boundary.tsx'
-import { WindowTrouble } from './frame/window-trouble.tsx'
+import { LibraryTroubleWindow } from './frame/window-trouble.tsx'
 import { ImagesScreen } from './images/images-screen.tsx'
 import { ProjectsScreen } from './projects/projects-screen.tsx'
+import { SettingsDialog } from './settings/settings-dialog.tsx'
 import { useConnection } from './stores/connection-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -23,9 +27,20 @@ export function App() {
 }
 
 function Screen() {
-  const { connection, trouble } = useConnection()
+  const { connection, trouble, opening } = useConnection()
   const screen = usePreferences((state) => state.preferences.screen)
-  if (trouble) return <WindowTrouble failure={trouble} />
+  if (trouble) return <LibraryTroubleWindow failure={trouble} />
   if (connection === null) return <ConnectScreen />
-  return <AppShell>{screen === 'projects' ? <ProjectsScreen /> : <ImagesScreen />}</AppShell>
+  return (
+    <AppShell key={opening}>
+      <ShownScreen name={screen} />
+      <CreateSheet />
+      <SettingsDialog />
+    </AppShell>
+  )
+}
+
+function ShownScreen({ name }: { readonly name: ScreenName }) {
+  if (name === 'activity') return <ActivityScreen />
+  return name === 'projects' ? <ProjectsScreen /> : <ImagesScreen />
 }

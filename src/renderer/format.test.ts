@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFormats, plural, roughSpan } from './format.ts'
+import { countCharacters, createFormats, plural, roughSpan } from './format.ts'
 
 describe('formats', () => {
   it('groups digits as the locale does', () => {
@@ -10,6 +10,10 @@ describe('formats', () => {
   it('falls back to the system for a locale that is none', () => {
     expect(createFormats('not a locale').count(5)).toBe('5')
     expect(createFormats('').time(0)).toMatch(/\d/)
+  })
+
+  it('counts characters as people do', () => {
+    expect(countCharacters('a🦊é')).toBe(3)
   })
 
   it('picks plural forms by rule, the other form where a language has no more', () => {

@@ -51,6 +51,9 @@ export const formatTime = (ms: number): string => current.formats.time(ms)
 export const formatDateTime = (ms: number): string => current.formats.dateTime(ms)
 export const formatFullDate = (ms: number): string => current.formats.fullDate(ms)
 
+/** Length as services count it: characters, not their halves. */
+export const countCharacters = (text: string): number => Array.from(text).length
+
 const pluralRules = new Intl.PluralRules(COPY_LANGUAGE)
 
 /** The form of a noun or sentence for a count; every language of the copy names the forms it has. */

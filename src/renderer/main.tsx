@@ -2,12 +2,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
+import { listenForCommands } from './commands/listen-for-commands.ts'
+import { offerAgain } from './commands/offer-again.ts'
 import { followMain, loadWindow } from './stores/live.ts'
 
 /** The window's entry: nothing is drawn before it is true, so the first frame is the last view, not a guess. */
 async function start(place: HTMLElement): Promise<void> {
   await loadWindow(bridge)
   followMain(bridge)
+  listenForCommands(bridge)
+  offerAgain(bridge)
   createRoot(place).render(
     <StrictMode>
       <App />

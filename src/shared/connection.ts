@@ -2,8 +2,11 @@
 import type { Failure } from './failure.ts'
 import type { Group } from './sync-status.ts'
 
-/** Where a group's key is. `locked`: stored, but the key store is locked or denied; `session`: kept until quit. */
-export type KeyState = 'stored' | 'session' | 'absent' | 'locked' | 'unavailable'
+/**
+ * Where a group's key is; `session`: kept until quit. Stored, but not to be had: the key store is `locked` (or the key
+ * was removed from it, which looks the same), it was `denied`, it `timed-out`, or there is none any more (`unavailable`).
+ */
+export type KeyState = 'stored' | 'session' | 'absent' | 'locked' | 'denied' | 'timed-out' | 'unavailable'
 
 export interface GroupConnection {
   /** Normalised base address, without /api/v1 and without a trailing slash. */
@@ -20,6 +23,35 @@ export interface ConnectionSummary {
   readonly projects: GroupConnection
   /** Both groups use the key of the images group. */
   readonly sharesKey: boolean
+  /** Made-up records, served inside the app: no network, no key, removable. */
+  readonly isSample: boolean
+}
+
+/** Why the library of this connection could not be opened, and what is to be had of it. */
+export interface LibraryTrouble {
+  readonly failure: Failure
+  /** Name of the file, without its folder. */
+  readonly file: string
+  /** Unsent changes that could be read in it; null when nothing can be read. */
+  readonly unsent: number | null
+}
+
+/** What a rebuild found: the old file is set aside, never deleted. */
+export interface LibraryRebuilt {
+  /** Unsent changes taken over into the new library. */
+  readonly kept: number
+  /** Those that could not be read, by what is still known of each. */
+  readonly lost: readonly string[]
+  readonly setAside: string
+}
+
+/** One line of the log, without anything secret. */
+export interface LogLine {
+  /** ms since epoch. */
+  readonly at: number
+  readonly level: 'info' | 'warn' | 'error'
+  readonly event: string
+  readonly detail: string
 }
 
 /** What the connect screen hands over: the one message that carries keys, from the window to main, never back. */

@@ -41,6 +41,14 @@ export const FAILURE_CODES = [
   'not-json',
   'not-understood',
   'not-taken',
+  'changed-more',
+  // What looking a change up has shown
+  'name-changed',
+  'create-not-found',
+  'create-ambiguous',
+  'project-still-there',
+  'no-key-of-owner',
+  'owner-unclear',
   // This computer
   'keychain-unavailable',
   'keychain-locked',
@@ -62,6 +70,14 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
+/** A field of a record with its value before and after, as text; null = none. */
+export interface FieldChange {
+  /** Name as the service sends it, or as this program calls it. */
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
 /** An expected outcome that is not success. Holds nothing secret: it is shown and logged. */
 export interface Failure {
   readonly code: FailureCode
@@ -75,6 +91,12 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, readonly string[]>>
   /** Up to 300 characters of what the service or system said, key-like strings masked. */
   readonly detail?: string
+  /** `name-changed`: the name that the service has now. */
+  readonly theirs?: string
+  /** `create-ambiguous`: record numbers of those that may be the one. */
+  readonly choices?: readonly number[]
+  /** `changed-more`: fields that an update changed and should not have. */
+  readonly changes?: readonly FieldChange[]
   /** Milliseconds to wait before asking again (Retry-After). */
   readonly retryAfterMs?: number
 }

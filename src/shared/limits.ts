@@ -21,3 +21,13 @@ export const STORE_TIMEOUT_MS = 180_000
 export const KEYCHAIN_TIMEOUT_MS = 10_000
 /** Sockets to one host, as Chromium has them over HTTP/1.1. */
 export const MAX_REQUESTS_PER_HOST = 6
+/** What a form may hold before the service judges it; far beyond what any service takes. */
+export const MAX_NAME_LENGTH = 2_000
+export const MAX_DESCRIPTION_LENGTH = 20_000
+/** Entries that one repair names one by one. */
+export const MAX_LISTED_ENTRIES = 1_000
+/** Refusals alike in a row that stop a batch. */
+export const REFUSALS_ALIKE = 20
+/** How long a deletion waits so that it can be taken back; after being offline it waits once more. */
+export const DELETE_HOLD_MS = 10_000
+export const DELETE_HOLD_ONLINE_MS = 30_000

@@ -8,6 +8,9 @@ test.each([
   "password='abcdef0123456789'",
   'upstream said: Incorrect API key provided: sk-abcdef0123456789',
   'token abcdef0123456789',
+  'https://anna:abcdef0123456789@images.example.org/list',
+  'https://images.example.org/list?page=2&sig=abcdef0123456789',
+  'https://images.example.org/list?access_token=abcdef0123456789&page=2',
   'abcdef0123456789abcdef0123456789abcdef0123456789'
 ])('masks %s', (text) => {
   expect(maskSecrets(text)).not.toContain('abcdef0123456789')
@@ -17,7 +20,10 @@ test.each([
   'The name field is required.',
   'SQLSTATE[42S02]: Base table or view not found',
   'net::ERR_CONNECTION_REFUSED',
-  'internationalization-and-localization'
+  'internationalization-and-localization',
+  'at open (out/main/chunks/writer-c81s.js:120:14)',
+  'https://images-2.example.org/path?page=2&sort=id',
+  'Write to operator@example.org'
 ])('leaves %s alone', (text) => {
   expect(maskSecrets(text)).toBe(text)
 })

@@ -1,20 +1,28 @@
-/** Masks what looks like a key in text that comes from a service or from the system, before anyone sees it. */
+/**
+ * Masks what looks like a key in text that comes from a service or from the system, before anyone sees it. The one
+ * rule for excerpts of answers, for errors and for the log.
+ */
 
-const MASK = '[masked]'
+/** Stands in the place of what was masked. */
+export const MASK = '[masked]'
 
 /** Closed list of shapes; each keeps the word that says what was masked. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(bearer|basic|token)(\s+|%20)[\w\-.~+/=]{8,}/gi, `$1 ${MASK}`],
-  [
-    /\b(api[-_ ]?key|access[-_ ]?token|authorization|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;&}]{4,}/gi,
-    `$1$2${MASK}`
-  ],
+  [/\b(bearer|basic|token)(\s+|%20)[^\s"'<>,;&}]{6,}/gi, `$1 ${MASK}`],
+  // User and password of an address, and the parameters that sign one.
+  [/(:\/\/)[^\s/"'<>@]+@/g, `$1${MASK}@`],
+  [/([?&](?:sig|signature|auth|session)=)[^\s"'<>&#]+/gi, `$1${MASK}`],
+  [/\b(authorization|password|secret|\w*token|[\w-]*key)(["']?\s*[:=]\s*["']?)[^\s"'<>,;&}]{4,}/gi, `$1$2${MASK}`],
   [/\b(?:sk|pk|rk|key|tok|ghp|xox[a-z])[-_][\w-]{8,}/gi, MASK],
-  // A run of 32 or more that has both letters and digits, as tokens and hashes do and words do not.
-  [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi, MASK]
+  [/\beyJ[\w-]+(?:\.[\w-]+)+/g, MASK]
 ]
+
+/** Dots and slashes end a run: host names and paths stay readable. */
+const LONG_RUN = /[\w~+=-]{24,}/g
 
 /** The text with key-like strings masked; text without any comes back as it was. */
 export function maskSecrets(text: string): string {
-  return SHAPES.reduce((masked, [shape, replacement]) => masked.replace(shape, replacement), text)
+  const masked = SHAPES.reduce((rest, [shape, replacement]) => rest.replace(shape, replacement), text)
+  // Tokens and hashes have both letters and digits; long words do not.
+  return masked.replace(LONG_RUN, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? MASK : run))
 }

@@ -6,10 +6,13 @@ export const TILE_MIN = 88
 export const TILE_MAX = 360
 export const TILE_DEFAULT = 176
 
+export const SCREENS = ['images', 'projects', 'activity'] as const
+export type ScreenName = (typeof SCREENS)[number]
+
 export interface Preferences {
   /** Picture edge in CSS px, TILE_MIN..TILE_MAX. */
   readonly tile: number
-  readonly screen: 'images' | 'projects'
+  readonly screen: ScreenName
   readonly query: ImageQuery
   /** Number of the first record in view, to restore the scroll position; null = top. */
   readonly topRecord: number | null

@@ -69,6 +69,13 @@ export interface FacetCounts {
   readonly looks: Readonly<Record<Look, readonly FacetCount[]>>
 }
 
+/** What a search at the service brought into the library. `isWhole`: all that match there were read. */
+export interface ServiceSearch {
+  readonly found: number
+  readonly added: number
+  readonly isWhole: boolean
+}
+
 /** Handle of a frozen set of records that the engine keeps. */
 export type SelectionId = number
 
@@ -96,6 +103,8 @@ export interface TargetSummary {
   readonly outOfView: number
   readonly resolutions: readonly FacetCount[]
   readonly styles: number
+  /** Names of the first three, for questions about all of them. */
+  readonly names: readonly string[]
   /** Up to four records that have a picture, in the target's order. */
   readonly sample: readonly RecordNumber[]
 }

@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core'
 import type { Bridge, BridgeRequests } from '../../src/shared/bridge.ts'
 
 /** Requests that only read, with arguments that a library of any size answers. */
-const READS = ['getAppInfo', 'getDiagnostics', 'getPreferences', 'getConnection', 'getSyncStatus'] as const
+const READS = [
+  'getAppInfo',
+  'getDiagnostics',
+  'getPreferences',
+  'getConnection',
+  'getSyncStatus',
+  'getLibraryTrouble',
+  'getCreateDraft'
+] as const
 
 /** One text of all answers, failures among them. */
 export async function answersOf(page: Page): Promise<string> {
@@ -12,6 +20,7 @@ export async function answersOf(page: Page): Promise<string> {
       const { bridge } = globalThis as unknown as { bridge: Bridge }
       const answers: unknown[] = []
       for (const name of reads) answers.push(await bridge[name](null))
+      answers.push(await bridge.listLog({ search: '', level: null, limit: 200 }))
       const preferences = await bridge.getPreferences(null)
       if (!preferences.ok) return JSON.stringify(answers)
       const { query } = preferences.value
@@ -19,8 +28,17 @@ export async function answersOf(page: Page): Promise<string> {
       answers.push(await bridge.countFacets({ query }), await bridge.getBatch({ batch: 1 }))
       const projects = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
       answers.push(await bridge.listProjects({ query: projects, offset: 0, limit: 200 }))
+      answers.push(await bridge.listBatches({ before: null, limit: 200 }), await bridge.listNeeds(null))
+      answers.push(await bridge.listBatchItems({ batch: 1, word: null, offset: 0, limit: 200 }))
+      for (const state of ['waiting', 'needs-you'] as const) {
+        const filter = { state, reason: null, batch: null }
+        answers.push(await bridge.listChanges({ filter, offset: 0, limit: 200 }))
+      }
       if (opened.ok) {
         const { numbers, view } = opened.value
+        const record = numbers[0] ?? 0
+        answers.push(await bridge.getImage({ record }), await bridge.getRecordHistory({ record }))
+        answers.push(await bridge.getCreateForm({ record }))
         answers.push(await bridge.getImages({ records: numbers.slice(0, 200) }))
         answers.push(await bridge.describeTarget({ target: { kind: 'records', numbers }, view }))
         answers.push(await bridge.freezeSelection({ view }))

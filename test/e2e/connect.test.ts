@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { NO_KEYRING } from '../helpers/keyring.ts'
+import { startLoopback } from '../helpers/loopback-server.ts'
 import { isUpToDate, statusText, waitForStatus } from '../helpers/person.ts'
 import { sweepFolder, tracesIn } from '../helpers/key-sweep.ts'
 import { answersOf } from './bridge-answers.ts'
@@ -234,4 +235,26 @@ describe('a first start in trouble', () => {
     await page.getByText('Add your API key').waitFor()
     await page.getByRole('button', { name: 'Enter key' }).waitFor()
   })
+
+  it('saves the address at which a service that has moved answered', async () => {
+    await stage.quit()
+    await using moved = await startLoopback(({ url = '' }, response) => {
+      const [path = '', query = ''] = url.split('?')
+      if (path.startsWith('/old/'))
+        response.writeHead(301, { location: `${path.replace('/old', '/new')}?${query}` }).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY_LIST)
+    })
+    page = await stage.open({ profile: freshProfile() })
+    await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
+    await button('Test connection').click()
+    await page.getByText('Everything is ready.').waitFor()
+    expect(await main()).toContain(`Answered from ${moved.origin}/new`)
+    moved.arrived.length = 0
+    await button('Connect').click()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    expect(moved.arrived.filter(({ url }) => url.startsWith('/old/'))).toEqual([])
+  })
 })
+
+const EMPTY_LIST = JSON.stringify({ data: [], links: {}, meta: { current_page: 1, last_page: 1, total: 0 } })

@@ -22,3 +22,40 @@ export function serviceIds(profile: string): ReadonlyMap<number, number> {
     database.close()
   }
 }
+
+/** How often a create without an answer was looked for; null while none is. */
+export function countLooks(profile: string): number | null {
+  const database = new Database(libraryFile(profile), { readonly: true })
+  try {
+    const looks: unknown = database
+      .prepare("SELECT looks FROM creates JOIN outbox USING (record) WHERE kind = 'create' AND state = 'unknown'")
+      .pluck()
+      .get()
+    return typeof looks === 'number' ? looks : null
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes every sent create, and what is held until a time, older by so much: nobody waits ten minutes. */
+export function ageCreates(profile: string, ms: number): void {
+  const database = new Database(libraryFile(profile))
+  try {
+    database.transaction(() => {
+      database.prepare('UPDATE creates SET sent_at = sent_at - @ms, looked_at = looked_at - @ms').run({ ms })
+      database.prepare("UPDATE outbox SET not_before = 0 WHERE kind = 'create' AND state = 'unknown'").run()
+    })()
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes every reading of a whole list older by so much: absence is not proved anew sooner than after some minutes. */
+export function ageReadings(profile: string, ms: number): void {
+  const database = new Database(libraryFile(profile))
+  try {
+    database.prepare('UPDATE passes SET started_at = started_at - @ms, ended_at = ended_at - @ms').run({ ms })
+  } finally {
+    database.close()
+  }
+}

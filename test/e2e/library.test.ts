@@ -386,7 +386,6 @@ describe('the grid', () => {
     await soon(async () => (await topRecord()) === (await topTile())).toBe(true)
     const before = { record: await topTile(), size: await size() }
     expect(before.record).not.toBe((await shownNumbers())[0])
-    await soon(async () => (await ask(page, 'getPreferences', null)).query.looks.style).toEqual(['illustration'])
     await stage.quit()
     page = await stage.open({ size: SIZE })
     await soon(title).toBe('Illustration')

@@ -16,7 +16,7 @@ let page: Page
 
 beforeAll(async () => {
   stage = await openStage({ images: 230, seed: 11 })
-  page = await stage.open({ shell: 'host' })
+  page = await stage.open()
 })
 afterAll(() => stage.close())
 
@@ -30,7 +30,7 @@ async function show({
   theme: 'light' | 'dark'
 }): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await stage.app().host?.('setWindowSize', { width, height })
+  await stage.app().resize({ width, height })
   await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import { EVENT_NAMES, REQUEST_NAMES, type Bridge, type RequestName } from '../../src/shared/bridge.ts'
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../src/shared/limits.ts'
+import { hostOnly } from '../helpers/chosen-shell.ts'
 import { builtFolder } from '../helpers/built-app.ts'
 import { sweepFolder, sweepProcesses, tracesIn } from '../helpers/key-sweep.ts'
 import { startLoopback, type Loopback } from '../helpers/loopback-server.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     response.setHeader('access-control-allow-origin', '*').end('<title>outside</title>')
   })
   stage = await openStage({ images: 60, projects: 6, imagesKey: KEY, projectsKey: KEY })
-  page = await stage.open({ shell: 'host', args: ['--print-hashes'] })
+  page = await stage.open()
 })
 afterAll(async () => {
   await stage.close()
@@ -429,10 +430,21 @@ describe('the key', () => {
   }
 })
 
-describe('the bundles', () => {
-  it('that ran are those that are packed, byte for byte', async () => {
+// No program is packaged here; the host can say that it is.
+hostOnly(() => {
+  it('a packaged app shows its own page, whatever the environment names as the server of a developer', async () => {
     await stage.quit()
-    page = await stage.open({ shell: 'host', args: ['--print-hashes'] })
+    page = await stage.open({ args: ['--packaged'], env: { ELECTRON_RENDERER_URL: canary.origin } })
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    expect(new URL(page.url()).hostname).toBe('bundle.app.invalid')
+    expect(canary.arrived).toEqual([])
+  })
+})
+
+hostOnly(() => {
+  it('the bundles that ran are those that are packed, byte for byte', async () => {
+    await stage.quit()
+    page = await stage.open({ args: ['--print-hashes'] })
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
     const out = builtFolder()

@@ -22,7 +22,7 @@ import {
   waitForStatus
 } from '../helpers/person.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { favoritesNow, openStage, soon, type Stage } from './stage.ts'
 
 const TOTAL = 400
 
@@ -215,12 +215,6 @@ describe('starring', () => {
     add: numberIn(await addButton().innerText()),
     remove: numberIn(await removeButton().innerText())
   })
-  /** As many as the service has, once the sidebar says the same. */
-  async function favoritesNow(): Promise<number> {
-    const count = [...stage.service.truth.images.values()].filter(({ favorite }) => favorite).length
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(count)
-    return count
-  }
   const isDrained = async () => {
     await waitForStatus(page, isUpToDate)
     await expectScreenIsTruth()
@@ -243,7 +237,7 @@ describe('starring', () => {
 
   it('the numbers on the buttons are what changes', async () => {
     await pressInGrid(page, 'Control+a')
-    const favorites = await favoritesNow()
+    const favorites = await favoritesNow(stage)
     await soon(numbers).toEqual({ add: TOTAL - favorites, remove: favorites })
     await deselect()
     await click(1)
@@ -290,7 +284,7 @@ describe('starring', () => {
   })
 
   it('single keys are silent where text is typed', async () => {
-    const favorites = await favoritesNow()
+    const favorites = await favoritesNow(stage)
     await page.getByRole('searchbox', { name: 'Search' }).click()
     await page.keyboard.type('fx. f')
     await page.keyboard.press('Control+a')

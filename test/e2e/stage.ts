@@ -9,9 +9,10 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, vi } from 'vitest'
 import { startReferenceService, type RunningService, type ServerOptions } from '../../src/reference-service/server.ts'
 import { builtFolder } from '../helpers/built-app.ts'
+import type { HostControl } from '../helpers/host-control.ts'
 import { openKeyring, type Keyring } from '../helpers/keyring.ts'
 import { openApp, type OpenAppOptions, type OpenedApp } from '../helpers/open-app.ts'
-import { connectByTyping, isUpToDate, waitForStatus, waitForViewCount } from '../helpers/person.ts'
+import { connectByTyping, isUpToDate, sidebarCount, waitForStatus, waitForViewCount } from '../helpers/person.ts'
 
 export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
 export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
@@ -72,6 +73,13 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
+/** For tests of the host only (hostOnly). */
+export function controlOf({ app }: Stage): HostControl {
+  const { host } = app()
+  if (host === null) throw new Error('Only the Chromium host can be told this from outside.')
+  return host
+}
+
 /** Everything but the app. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   builtFolder()
@@ -126,6 +134,20 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   openStages.add(stage)
   return stage
 }
+
+/**
+ * Favorites of the service, once the sidebar says the same. A test that counts from what the window shows begins here:
+ * the sidebar is told a moment after the status.
+ */
+export async function favoritesNow({ service, page }: Stage): Promise<number> {
+  const count = favoritesOf(service)
+  await soon(() => sidebarCount(page(), 'Favorites')).toBe(count)
+  return count
+}
+
+/** How many images the service itself holds as favorites. */
+export const favoritesOf = ({ truth }: RunningService): number =>
+  [...truth.images.values()].filter(({ favorite }) => favorite).length
 
 /** What is typed into the connect screen for this service. */
 export function connectionTo({ imagesUrl, projectsUrl, settings }: RunningService) {

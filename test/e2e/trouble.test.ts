@@ -15,7 +15,7 @@ import {
   waitForStatus
 } from '../helpers/person.ts'
 import { serviceIds } from './library-file.ts'
-import { IMAGES_KEY, PROJECTS_KEY, openStage, soon, type Stage } from './stage.ts'
+import { IMAGES_KEY, PROJECTS_KEY, favoritesOf, openStage, soon, type Stage } from './stage.ts'
 
 const TOTAL = 150
 
@@ -47,7 +47,7 @@ const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): bo
   group === 'images' && method !== 'GET'
 const updates = () => stage.service.log.filter(isUpdate)
 const banner = () => page.getByRole('main').locator('xpath=..').innerText()
-const favorites = () => [...stage.service.truth.images.values()].filter(({ favorite }) => favorite).length
+const favorites = () => favoritesOf(stage.service)
 
 /** Sets every image to the value that none of them has; answers how many that changes. */
 async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {

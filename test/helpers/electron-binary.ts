@@ -14,3 +14,10 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): string | nul
   const binary = join(dist, name)
   return existsSync(binary) ? binary : null
 }
+
+/** A sentence when the environment names a binary that is not there; null also when it names none. */
+export function misnamedElectron(env: NodeJS.ProcessEnv): string | null {
+  const named = env['ELECTRON_EXEC_PATH']
+  if (named === undefined || named === '' || existsSync(named)) return null
+  return `ELECTRON_EXEC_PATH names ${named}, and nothing is there.`
+}

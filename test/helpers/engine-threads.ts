@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Engine } from '../../src/main/engine/client.ts'
 import type { EngineEvents, EngineRole, OpenLibrary } from '../../src/main/engine/protocol.ts'
+import type { Failure } from '../../src/shared/failure.ts'
 import type { Send } from '../../src/shared/send.ts'
 import type { SyncStatus } from '../../src/shared/sync-status.ts'
 
@@ -15,18 +16,22 @@ export interface EngineThreads {
   readonly threads: ReadonlyMap<EngineRole, Worker>
   readonly events: { readonly name: keyof EngineEvents; readonly event: unknown; readonly at: number }[]
   readonly deaths: EngineRole[]
+  readonly revived: EngineRole[]
+  readonly troubles: Failure[]
   readonly file: string
   /** Settles with the first status, among those still to come and the one now, that is as wanted. */
   readonly until: (isWanted: (status: SyncStatus) => boolean) => Promise<SyncStatus>
   readonly dispose: () => Promise<void>
 }
 
-/** Starts the threads; `dispose` ends them and removes their file. */
-export function startEngineThreads(send: Send): EngineThreads {
+/** Starts the threads; `dispose` ends them and removes their file. `now`: the clock that tells a second death from a first. */
+export function startEngineThreads(send: Send, now: () => number = () => performance.now()): EngineThreads {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-engine-'))
   const threads = new Map<EngineRole, Worker>()
   const events: EngineThreads['events'] = []
   const deaths: EngineRole[] = []
+  const revived: EngineRole[] = []
+  const troubles: Failure[] = []
   const listeners = new Set<(status: SyncStatus) => void>()
   const engine = new Engine({
     bootId: crypto.randomUUID(),
@@ -41,7 +46,10 @@ export function startEngineThreads(send: Send): EngineThreads {
       // The event of this name is a status.
       if (name === 'syncStatus') for (const listener of listeners) listener(event as SyncStatus)
     },
-    onDeath: (role) => deaths.push(role)
+    now,
+    onDeath: (role) => deaths.push(role),
+    onRevived: (role) => revived.push(role),
+    onTrouble: (failure) => troubles.push(failure)
   })
   const until = async (isWanted: (status: SyncStatus) => boolean): Promise<SyncStatus> => {
     const { promise, resolve } = Promise.withResolvers<SyncStatus>()
@@ -49,8 +57,8 @@ export function startEngineThreads(send: Send): EngineThreads {
       if (isWanted(status)) resolve(status)
     }
     listeners.add(listener)
-    const now = await engine.ask('getSyncStatus', null)
-    if (now.ok) listener(now.value)
+    const current = await engine.ask('getSyncStatus', null)
+    if (current.ok) listener(current.value)
     const found = await promise
     listeners.delete(listener)
     return found
@@ -59,7 +67,7 @@ export function startEngineThreads(send: Send): EngineThreads {
     await engine.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { engine, threads, events, deaths, file: join(folder, 'library.db'), until, dispose }
+  return { engine, threads, events, deaths, revived, troubles, file: join(folder, 'library.db'), until, dispose }
 }
 
 /** Both groups at one address, with keys. */

@@ -6,7 +6,7 @@ import type { EntryResult } from '../../src/main/engine/domain/entry.ts'
 /** How many records the library has: few, so that steps meet. */
 export const RECORDS = 6
 
-export type Outcome = EntryResult['outcome']
+export type Outcome = Exclude<EntryResult['outcome'], { kind: 'created' }>
 export type Kind = Outcome['kind']
 
 export type Step =

@@ -15,13 +15,10 @@ import {
   settleEntries,
   unknownEntries
 } from '../../src/main/engine/storage/outbox.ts'
-import type { Failure } from '../../src/shared/failure.ts'
 import type { ImageQuery } from '../../src/shared/query.ts'
 import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
+import { REFUSED, TROUBLE } from './push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
-
-const FAILURE: Failure = { code: 'service-trouble', status: 503 }
-const REFUSED: Failure = { code: 'refused-fields', status: 422, detail: 'no' }
 
 /** Asks for every image. */
 const EVERYTHING: ImageQuery = {
@@ -98,7 +95,7 @@ export class World {
   }
 
   claim(lane: 'hand' | 'batch', limit: number): void {
-    const entries = nextEntries(this.db, { lane, limit, now: this.now })
+    const entries = nextEntries(this.db, { group: 'images', lane, limit, now: this.now })
     const claimed = claimEntries(this.db, { entries, boot: 'boot', now: this.now })
     assert.deepEqual(
       claimed,
@@ -162,8 +159,8 @@ export class World {
   }
 
   outcome(of: Kind): Outcome {
-    if (of === 'postponed') return { kind: of, notBefore: this.now, failure: FAILURE, countsAttempt: false }
-    if (of === 'unknown') return { kind: of, failure: FAILURE }
+    if (of === 'postponed') return { kind: of, notBefore: this.now, failure: TROUBLE, countsAttempt: false }
+    if (of === 'unknown') return { kind: of, failure: TROUBLE }
     if (of === 'rejected') return { kind: of, failure: REFUSED }
     return { kind: of }
   }
@@ -174,7 +171,7 @@ export class World {
     const known = this.db.column<number>('SELECT entry FROM outbox ORDER BY entry')
     const result = { entry: known[at] ?? 1_000, revision: 1_000 + at, outcome: this.outcome(outcome) }
     const settled = settleEntries(this.db, { results: [result], images: [], now: this.now, tick: nextTick(this.db) })
-    assert.deepEqual(settled, { changed: [], batches: [] })
+    assert.deepEqual(settled, { changed: [], removed: [], batches: [] })
     assert.deepEqual(this.dump(), before)
   }
 
@@ -207,15 +204,25 @@ export class World {
 
   crash(): void {
     const flying = [...this.lines.values()].filter((line) => line.flight !== null && !line.flight.isUnknown)
-    assert.deepEqual(releaseClaims(this.db, 'next boot'), { released: flying.length })
+    assert.deepEqual(releaseClaims(this.db, { boot: 'next boot', now: 0 }), { released: flying.length })
     for (const line of flying) if (line.flight) line.flight = { ...line.flight, isUnknown: true }
   }
 
   /** Everything that a step could have changed. */
   dump(): unknown {
-    return ['flags', 'outbox', 'batches', 'batch_items', 'changes'].map((table) =>
-      this.db.all(`SELECT * FROM ${table}`)
-    )
+    const tables = [
+      'records',
+      'images',
+      'texts',
+      'flags',
+      'outbox',
+      'creates',
+      'gone',
+      'batches',
+      'batch_items',
+      'changes'
+    ]
+    return tables.map((table) => this.db.all(`SELECT * FROM ${table}`))
   }
 
   /** Everything that must hold after every step. */
@@ -253,7 +260,7 @@ export class World {
       checking: left.filter((line) => line.flight?.isUnknown).length,
       needsYou: left.filter((line) => line.needsYou).length
     })
-    assert.equal(unknownEntries(this.db, 100, this.now).length, counts.checking)
+    assert.equal(unknownEntries(this.db, { group: 'images', limit: 100, now: this.now }).length, counts.checking)
     // Every want and every older request in flight has exactly one item that waits or needs the person.
     const open = lines.map((line) => {
       const older = line.flight !== null && line.flight.revision !== line.revision

@@ -1,13 +1,20 @@
-/** Opens the built app in Electron where there is one, else in the Chromium host, and hands out its page. */
+/** Opens the built app in Electron or in the Chromium host (chosen-shell.ts), and hands out its page. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { chosenShell } from './chosen-shell.ts'
 import { findElectron } from './electron-binary.ts'
 import { createHostControl, type HostControl } from './host-control.ts'
 
 export type Shell = 'electron' | 'host'
+
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
 
 export interface OpenAppOptions {
   readonly shell?: Shell
@@ -17,8 +24,12 @@ export interface OpenAppOptions {
   readonly profile: string
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  readonly size?: { readonly width: number; readonly height: number }
+  readonly size?: WindowSize
   readonly colorScheme?: 'light' | 'dark'
+  /** 0, which is the default, takes any free one. */
+  readonly debuggingPort?: number
+  /** Once aborted while it opens, it is ended and `openApp` rejects. */
+  readonly signal?: AbortSignal
 }
 
 export interface OpenedApp {
@@ -36,28 +47,46 @@ export interface OpenedApp {
   /** Quits as the user would; its exit code. */
   readonly close: () => Promise<number | null>
   readonly screenshot: (file: string) => Promise<void>
+  /** The window's inside, in px. */
+  readonly resize: (size: WindowSize) => Promise<void>
   /** The exit code, null after a signal. */
   readonly exited: Promise<number | null>
+}
+
+/** It ended, or showed no window. */
+export class AppDidNotOpen extends Error {
+  /** null unless it ended by itself; 0 where another one has this profile. */
+  readonly exitCode: number | null
+
+  constructor(said: string, exitCode: number | null, cause: unknown) {
+    super(`The app did not open:\n${said}`, { cause })
+    this.exitCode = exitCode
+  }
 }
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..')
 const HOST = join(PROJECT_ROOT, 'tools/chromium-host/cli.ts')
 const START_LIMIT_MS = 30_000
+/** Its port may be closed a moment before it ends. */
+const LAST_MOMENT_MS = 10_000
 /** The page in Electron and in the host. */
 const PAGE_ADDRESS = /^(app:\/\/bundle|https:\/\/bundle\.app\.invalid)\//
 
-/** Rejects with the app's own output when it does not come up within half a minute. */
+/** Rejects with the app's own output when it does not come up within half a minute: `AppDidNotOpen`. */
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
-  const shell = options.shell ?? (findElectron() === null ? 'host' : 'electron')
+  options.signal?.throwIfAborted()
+  const shell = options.shell ?? chosenShell()
   const child = start(shell, options)
   const output = collect(child)
   const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   const host = shell === 'host' ? createHostControl(child) : null
+  const giveUp = () => child.kill('SIGTERM')
+  options.signal?.addEventListener('abort', giveUp)
   try {
     const browser = await chromium.connectOverCDP(await endpointOf(child), { timeout: START_LIMIT_MS })
     const page = await findPage(browser)
     if (options.colorScheme !== undefined) await page.emulateMedia({ colorScheme: options.colorScheme })
-    await applySize(page, host, options.size)
+    if (options.size !== undefined) await applySize(page, host, options.size)
     return {
       shell,
       page,
@@ -66,20 +95,24 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       exited,
       ...output,
       ...endings(child, browser, exited),
-      screenshot: picture(page)
+      screenshot: picture(page),
+      resize: (size) => applySize(page, host, size)
     }
   } catch (error) {
+    await Promise.race([exited, pause(LAST_MOMENT_MS, undefined, { ref: false })])
     child.kill('SIGKILL')
-    throw new Error(`The app did not open:\n${output.stdout()}\n${output.stderr()}`, { cause: error })
+    throw new AppDidNotOpen(`${output.stdout()}\n${output.stderr()}`, await exited, error)
+  } finally {
+    options.signal?.removeEventListener('abort', giveUp)
   }
 }
 
 function start(
   shell: Shell,
-  { root = PROJECT_ROOT, profile, args = [], env, colorScheme }: OpenAppOptions
+  { root = PROJECT_ROOT, profile, args = [], env, colorScheme, debuggingPort = 0 }: OpenAppOptions
 ): ChildProcess {
   const dark = colorScheme === 'dark' ? ['--force-dark-mode'] : []
-  const appArguments = [root, '--remote-debugging-port=0', '--profile', profile, ...dark, ...args]
+  const appArguments = [root, `--remote-debugging-port=${debuggingPort}`, '--profile', profile, ...dark, ...args]
   const environment = { ...process.env, ...env }
   if (shell === 'host') {
     return spawn(process.execPath, [HOST, ...appArguments], {
@@ -129,8 +162,7 @@ async function findPage(browser: Browser): Promise<Page> {
 }
 
 /** In the host the window itself is resized, so the app hears of it. */
-async function applySize(page: Page, host: HostControl | null, size: OpenAppOptions['size']): Promise<void> {
-  if (size === undefined) return
+async function applySize(page: Page, host: HostControl | null, size: WindowSize): Promise<void> {
   if (host === null) await page.setViewportSize(size)
   else await host('setWindowSize', size)
 }

@@ -1,7 +1,7 @@
 /** What a person does in the window, by the names a person sees. Shared by the end-to-end tests and the journeys. */
 import type { Locator, Page } from 'playwright-core'
 import type { Bridge, RequestArgs, RequestName, RequestValue } from '../../src/shared/bridge.ts'
-import type { Result } from '../../src/shared/failure.ts'
+import type { Failure, FailureCode, Result } from '../../src/shared/failure.ts'
 import type { SyncStatus } from '../../src/shared/sync-status.ts'
 
 export interface TypedConnection {
@@ -16,8 +16,18 @@ interface PageWindow {
   readonly bridge: Bridge
 }
 
+/** The bridge answered with a failure. */
+export class BridgeRefusal extends Error {
+  readonly code: FailureCode
+
+  constructor({ code, detail }: Failure) {
+    super(`The bridge answered ${code}: ${detail ?? ''}`)
+    this.code = code
+  }
+}
+
 function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`The bridge answered ${result.failure.code}: ${result.failure.detail ?? ''}`)
+  if (!result.ok) throw new BridgeRefusal(result.failure)
   return result.value
 }
 
@@ -123,14 +133,19 @@ export async function pressStarAndTime(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as TimedWindow).starMs ?? Promise.reject(new Error('Nothing was timed.')))
 }
 
-/** Waits until every picture on screen is drawn; goes on after `timeoutMs` with what is there. */
+/** Waits until every picture on screen is drawn, one at least; rejects after `timeoutMs` with how many are. */
 export async function waitForPictures(page: Page, timeoutMs = 30_000): Promise<void> {
-  const areDrawn = (): boolean => {
+  const count = (): { all: number; drawn: number } => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('[role="gridcell"] img')]
-    return pictures.length > 0 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0)
+    return { all: pictures.length, drawn: pictures.filter((one) => one.complete && one.naturalWidth > 0).length }
   }
   const end = Date.now() + timeoutMs
-  while (Date.now() < end && !(await page.evaluate(areDrawn))) await page.waitForTimeout(200)
+  for (;;) {
+    const { all, drawn } = await page.evaluate(count)
+    if (all > 0 && drawn === all) return
+    if (Date.now() > end) throw new Error(`Only ${drawn} of ${all} pictures were drawn in ${timeoutMs} ms.`)
+    await page.waitForTimeout(200)
+  }
 }
 
 /** A tile as it is on screen, in the order of places. */
@@ -257,4 +272,9 @@ export async function askForResult<N extends RequestName>(
   )
   // The bridge answers what its contract says; tests of the gate ask it past these types.
   return answer as Result<RequestValue<N>>
+}
+
+/** The Undo of the message that says this. */
+export function undoOf(page: Page, said: string | RegExp): Locator {
+  return page.getByText(said).first().locator('..').getByRole('button', { name: 'Undo', exact: true })
 }

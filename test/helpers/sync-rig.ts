@@ -1,28 +1,32 @@
 /**
- * The sync of the engine on one thread in virtual time: a real library file, the reference service called in process,
- * and a network between them that can be cut, refuse, or lose answers.
+ * The sync of the engine on one thread in virtual time: a real library file behind a network of its own, what a person
+ * does in it, and what the screens show.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import type { LibraryChange } from '../../src/shared/bridge.ts'
-import type { FailureCode } from '../../src/shared/failure.ts'
-import type { Send, SendAnswer, SendRequest } from '../../src/shared/send.ts'
+import { CHANGE_KINDS, type CreateForm } from '../../src/shared/change.ts'
+import type { Diagnosis } from '../../src/shared/diagnosis.ts'
+import type { Failure, Result } from '../../src/shared/failure.ts'
+import type { Send } from '../../src/shared/send.ts'
 import { type Library, createLibrary } from '../../src/main/engine/library/create-library.ts'
 import { readReceipt } from '../../src/main/engine/storage/batches.ts'
 import { type WriteDb, close, openForWriting } from '../../src/main/engine/storage/database.ts'
 import { type BothGroups, SyncLoop } from '../../src/main/engine/sync/sync-loop.ts'
-import { ReferenceService } from '../../src/reference-service/reference-service.ts'
-import type { ServiceOptions } from '../../src/reference-service/service-options.ts'
-import { seededRandom } from './seeded-random.ts'
-import { type VirtualClock, createVirtualClock } from './virtual-clock.ts'
+import { FORM } from './create-form.ts'
+import { differences, mirrorDifferences } from './rig-differences.ts'
+import { RigNetwork } from './rig-network.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 
-export interface RigOptions extends ServiceOptions {
-  readonly seed?: number
-  /** Of the network, each way. */
-  readonly latencyMs?: number
+function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(`failed: ${JSON.stringify(result.failure)}`)
 }
+
+/** In memory where there is such a place: no power is cut here, and thousands of libraries are written. */
+const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** One running sync over the rig's library file; a new one is a new start of the program. */
 export interface Run {
@@ -36,33 +40,15 @@ export interface Run {
   leave(): void
 }
 
-export class SyncRig {
-  readonly clock: VirtualClock = createVirtualClock()
-  readonly service: ReferenceService
-  readonly random: () => number
+export class SyncRig extends RigNetwork {
   readonly changes: LibraryChange[] = []
   readonly keyRefusals: string[] = []
-  /** Failure for what is sent now; null = the network is up. */
-  down: FailureCode | null = null
-  /** Keys that the program holds. */
-  readonly keys: { images: string; projects: string }
+  readonly diagnoses: Diagnosis[] = []
   imagesKeyHash = 'a1'
   hasKeys = true
-  /** A proxy between program and service that may change answers. */
-  alter: (request: SendRequest, answer: SendAnswer) => SendAnswer = (_, answer) => answer
-  readonly #folder = mkdtempSync(join(tmpdir(), 'proofsheet-sync-'))
-  readonly #latencyMs: number
+  readonly #folder = mkdtempSync(join(SCRATCH, 'proofsheet-sync-'))
   readonly #runs = new Set<Run>()
   #starts = 0
-
-  constructor(options: RigOptions = {}) {
-    const { seed = 1, latencyMs = 5, ...service } = options
-    this.#latencyMs = latencyMs
-    this.random = seededRandom(seed)
-    const clock = { now: () => this.clock.now(), wait: (ms: number) => this.#wait(ms) }
-    this.service = new ReferenceService({ perMinute: 0, projects: 3, seed, clock, random: this.random, ...service })
-    this.keys = { images: this.service.settings.imagesKey, projects: this.service.settings.projectsKey }
-  }
 
   get file(): string {
     return join(this.#folder, 'library.db')
@@ -90,7 +76,8 @@ export class SyncRig {
         bootId: `boot-${this.#starts}`,
         onChange,
         onStatus: () => undefined,
-        onKeyRefused: (group) => this.keyRefusals.push(group)
+        onKeyRefused: (group) => this.keyRefusals.push(group),
+        onDiagnosis: (diagnosis) => this.diagnoses.push(diagnosis)
       },
       this.groups()
     )
@@ -100,7 +87,8 @@ export class SyncRig {
       if (!this.#runs.delete(run)) return
       state.isAlive = how === 'leave'
       if (how !== 'kill') sync.close()
-      close(db)
+      if (how === 'kill') db.close()
+      else close(db)
     }
     const on = { kill: () => end('kill'), close: () => end('close'), leave: () => end('leave') }
     const run: Run = { db, library, sync, ...on }
@@ -120,12 +108,16 @@ export class SyncRig {
 
   /** Runs until nothing waits; entries that need the person do not count. */
   async drained(run: Run, limitMs?: number): Promise<void> {
-    const left = "SELECT 1 FROM outbox WHERE state <> 'rejected' AND kind = 'favorite' LIMIT 1"
-    await this.clock.runUntil(() => run.db.value<number>(left) === undefined, limitMs)
+    const left = "SELECT 1 FROM outbox WHERE state <> 'rejected' AND kind IN (SELECT value FROM json_each(?)) LIMIT 1"
+    const kinds = JSON.stringify(CHANGE_KINDS)
+    await this.clock.runUntil(() => run.db.value<number>(left, [kinds]) === undefined, limitMs)
   }
 
+  /** Images that a screen can show, those about to be deleted among them. */
   records(run: Run): number[] {
-    return run.db.column<number>('SELECT record FROM images ORDER BY record')
+    return run.db.column<number>(
+      'SELECT record FROM images WHERE record NOT IN (SELECT record FROM gone) ORDER BY record'
+    )
   }
 
   serviceId(run: Run, record: number): string {
@@ -135,7 +127,7 @@ export class SyncRig {
   /** What the screen shows of a record: the want over the mirror. */
   shown(run: Run, record: number): boolean {
     const sql = `SELECT ifnull(o.want, ifnull(f.favorite, 0)) FROM flags f
-      LEFT JOIN outbox o USING (record) WHERE f.record = ?`
+      LEFT JOIN outbox o ON o.record = f.record AND o.kind = 'favorite' WHERE f.record = ?`
     return run.db.value<number>(sql, [record]) === 1
   }
 
@@ -146,40 +138,66 @@ export class SyncRig {
   }
 
   setFavorite(run: Run, records: readonly number[], favorite: boolean): BatchReceipt {
-    const set = run.library.setFavorite({ records: Uint32Array.from(records), favorite })
-    if (!set.ok) throw new Error(set.failure.code)
-    return set.value.batch
+    return valueOf(run.library.setFavorite({ records: Uint32Array.from(records), favorite })).batch
   }
 
   receipt(run: Run, batch: number): BatchReceipt {
     return readReceipt(run.db, batch)
   }
 
-  /** Service ids whose favorite differs between the service and what the library shows. */
-  differences(run: Run): string[] {
-    const rows = run.db.all<{ id: string; favorite: number }>(
-      `SELECT service_id AS id, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite FROM images
-       JOIN records USING (record) LEFT JOIN flags f USING (record) LEFT JOIN outbox o USING (record)`
-    )
-    const truth = this.service.truth.images
-    const wrong = rows
-      .filter((row) => truth.get(Number(row.id))?.favorite !== (row.favorite === 1))
-      .map((row) => row.id)
-    return rows.length === truth.size ? wrong : [...wrong, `${truth.size - rows.length} missing`]
+  /** The name that the screen shows. */
+  name(run: Run, record: number): string {
+    const sql = `SELECT coalesce(o.want_text, i.name, '') FROM images i
+      LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'name' WHERE i.record = ?`
+    return run.db.value<string>(sql, [record]) ?? ''
   }
 
-  /** Updates that arrived at the service. */
-  updates(): number {
-    return this.service.log.entries.filter((entry) => entry.method === 'PUT').length
+  rename(run: Run, record: number, name: string): BatchReceipt {
+    return valueOf(run.library.renameImage({ record, name })).batch
+  }
+
+  remove(run: Run, records: readonly number[]): BatchReceipt {
+    return valueOf(run.library.deleteImages({ records: Uint32Array.from(records) })).batch
+  }
+
+  create(run: Run, form: Partial<CreateForm> = {}): { readonly record: number; readonly batch: number } {
+    const { record, batch } = valueOf(run.library.createImage({ form: { ...FORM, ...form } }))
+    return { record, batch: batch.batch }
+  }
+
+  removeProject(run: Run, project: string): BatchReceipt {
+    const record = run.db.value<number>("SELECT record FROM records WHERE grp = 'projects' AND service_id = ?", [
+      project
+    ])
+    return valueOf(run.library.deleteProject({ record: record ?? 0 })).batch
+  }
+
+  /** Names of the projects that a screen can show. */
+  projects(run: Run): string[] {
+    return run.db.column<string>(
+      'SELECT project FROM projects WHERE record NOT IN (SELECT record FROM gone) ORDER BY project'
+    )
+  }
+
+  /** Why the entries of this kind need the person. */
+  needs(run: Run, kind: string): Failure[] {
+    const sql = "SELECT last_failure FROM outbox WHERE state = 'rejected' AND kind = ? ORDER BY entry"
+    return run.db.column<string>(sql, [kind]).map((text) => JSON.parse(text) as Failure)
+  }
+
+  /** Service ids of which the library shows another favorite or name, and how many it shows too few or too many. */
+  differences(run: Run): string[] {
+    return differences(run.db, this.service)
+  }
+
+  /** Service ids of which the mirror holds another favorite or name than the service, or lacks or has too many. */
+  mirrorDifferences(run: Run): string[] {
+    return mirrorDifferences(run.db, this.service)
   }
 
   dispose(): void {
     for (const run of this.#runs) run.kill()
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => this.clock.after(ms, resolve))
   }
 
   /** After a kill no timer of the dead program fires. */
@@ -192,41 +210,8 @@ export class SyncRig {
   /** After a kill no answer reaches the dead program; what it sent may still arrive. */
   #sendWhile(state: { readonly isAlive: boolean }): Send {
     return async (request) => {
-      const answer = await this.#send(request)
+      const answer = await this.send(request)
       return state.isAlive ? answer : new Promise<never>(() => undefined)
     }
-  }
-
-  async #send(request: SendRequest): Promise<SendAnswer> {
-    await this.#wait(this.#latencyMs)
-    if (this.down !== null) return this.#failed(this.down, false)
-    const answer = await this.#ask(request)
-    return this.alter(request, answer)
-  }
-
-  async #ask(request: SendRequest): Promise<SendAnswer> {
-    const url = new URL(request.url)
-    const reply = await this.service.handle({
-      scheme: 'http',
-      method: request.method,
-      path: url.pathname,
-      query: url.search.slice(1),
-      headers: {
-        host: url.host,
-        accept: 'application/json',
-        authorization: `Bearer ${request.slot === 'images' ? this.keys.images : this.keys.projects}`,
-        'content-type': 'application/x-www-form-urlencoded'
-      },
-      body: request.form ?? '',
-      address: '127.0.0.1'
-    })
-    await this.#wait(this.#latencyMs)
-    if (reply.kind === 'dropped') return this.#failed('connection-lost', true)
-    const { status, headers, body } = reply.answer
-    return { kind: 'answer', status, headers, body, url: request.url }
-  }
-
-  #failed(code: FailureCode, wasSent: boolean): SendAnswer {
-    return { kind: 'failed', code, wasSent, host: 'service.test', location: null, detail: code }
   }
 }

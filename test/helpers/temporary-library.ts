@@ -30,17 +30,28 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** An open, empty library; closed at the end of the test. */
-export function temporaryLibrary(): { readonly file: string; readonly db: WriteDb; readonly reader: () => ReadDb } {
-  const file = join(temporaryFolder(), 'library.db')
-  const db = valueOf(openForWriting(file))
-  onTestFinished(() => close(db))
-  const reader = (): ReadDb => {
-    const opened = valueOf(openForReading(file))
-    onTestFinished(() => close(opened))
-    return opened
+export interface TemporaryLibrary {
+  readonly file: string
+  readonly db: WriteDb
+  readonly reader: () => ReadDb
+  /** Closes every handle and removes the file before the test ends: for tests that make thousands. */
+  readonly dispose: () => void
+}
+
+/** An open, empty library; closed and removed at the end of the test. */
+export function temporaryLibrary(): TemporaryLibrary {
+  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-test-'))
+  const file = join(folder, 'library.db')
+  const open = new Set<ReadDb>()
+  const keep = <T extends ReadDb>(db: T): T => (open.add(db), db)
+  const dispose = (): void => {
+    for (const db of open) close(db)
+    open.clear()
+    rmSync(folder, { recursive: true, force: true })
   }
-  return { file, db, reader }
+  onTestFinished(dispose)
+  const db = keep(valueOf(openForWriting(file)))
+  return { file, db, reader: () => keep(valueOf(openForReading(file))), dispose }
 }
 
 /** An image as a list answer shows it. */

@@ -1,10 +1,11 @@
 /** Finds, starts and ends the one Chromium of this host, with a throw-away user-data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
+import { removeAbandonedFolders } from './abandoned-folders.ts'
 import { Cdp } from './cdp.ts'
 
 const PLACES = [
@@ -65,13 +66,21 @@ export function findChromium(): string {
   return found
 }
 
+/** A socket's path has 107 bytes at most, and Chromium puts "org.chromium.Chromium.XXXXXX/SingletonSocket" behind it. */
+const MOST_OF_SOCKET_FOLDER = 107 - 48
+
+/** Where Chromium keeps its socket when the temporary folder has too long a path for one: it would not start there. */
+const socketFolder = (folder: string): { readonly TMPDIR?: string } =>
+  process.platform !== 'win32' && Buffer.byteLength(folder) > MOST_OF_SOCKET_FOLDER ? { TMPDIR: '/tmp' } : {}
+
 export function launchChromium(options: ChromiumOptions): Chromium {
-  removeAbandonedFolders()
+  // A host that was killed could not remove its own.
+  removeAbandonedFolders(FOLDER_PREFIX)
   const userDataFolder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   const child = spawn(options.executable ?? findChromium(), flagsFor(options, userDataFolder), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // The desktop's buses are not its business; one that a test has for its keyring least of all.
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
+    env: { ...process.env, ...socketFolder(tmpdir()), DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
   })
   const [, , stderr, write, read] = child.stdio
   // 'pipe' in these places makes them streams of these kinds.
@@ -127,23 +136,4 @@ async function close(child: ChildProcess, cdp: Cdp, userDataFolder: string): Pro
 /** Helper processes of Chromium may still write for a moment, hence the retries. */
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-}
-
-/** A host that was killed could not remove its folder; the next one does. The name carries the owner's pid. */
-function removeAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue
-    const owner = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10)
-    if (!Number.isNaN(owner) && !isRunning(owner)) removeFolder(join(tmpdir(), name))
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it runs, and belongs to someone else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

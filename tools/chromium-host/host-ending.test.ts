@@ -54,6 +54,14 @@ describe('ending', { timeout: 60_000 }, () => {
     await next.close()
   })
 
+  it('of one whose temporary folder has too long a path for a socket: it opened', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'long-'.repeat(16)))
+    const app = await openApp({ shell: 'host', root: FIXTURE, profile, env: { TMPDIR: folder } })
+    expect(await app.close()).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
   it('by SIGTERM quits the app; the page may have died before', async () => {
     const app = await open()
     await app.page.goto('chrome://crash').catch(() => null)

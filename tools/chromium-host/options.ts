@@ -16,6 +16,8 @@ export interface HostOptions {
   /** A real window on the display. */
   readonly isVisible: boolean
   readonly isSystemDark: boolean
+  /** What `app.isPackaged` says. */
+  readonly isPackaged: boolean
   readonly debuggingPort: number | null
   readonly locale: string
   readonly userData: string | null
@@ -25,7 +27,7 @@ export interface HostOptions {
 }
 
 /** Switches of the host itself; the app does not see them. The others are Electron's own, and it does. */
-const HOST_SWITCHES = ['--display', '--headless', '--print-hashes', '--chromium-resends']
+const HOST_SWITCHES = ['--display', '--headless', '--print-hashes', '--chromium-resends', '--packaged']
 const USUAL_RESENDS = 1
 
 interface PackageFile {
@@ -36,7 +38,9 @@ interface PackageFile {
 }
 
 /** Throws with a sentence when no built app is there. */
-export function readHostOptions(argv: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
+export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
+  // Electron is given it before everything else; the host decides that by itself.
+  const argv = commandLine.filter((part) => part !== '--no-sandbox')
   const [first] = argv
   const hasPlace = first !== undefined && !first.startsWith('--')
   const root = findRoot(resolve(hasPlace ? first : '.'))
@@ -54,6 +58,7 @@ export function readHostOptions(argv: readonly string[], env: NodeJS.ProcessEnv)
     appArguments: given.filter((part) => !HOST_SWITCHES.includes(part.split('=')[0] ?? '')),
     isVisible: given.includes('--display') && !given.includes('--headless'),
     isSystemDark: given.includes('--force-dark-mode'),
+    isPackaged: given.includes('--packaged'),
     debuggingPort: numberOf(valueOf(given, '--remote-debugging-port')),
     locale: valueOf(given, '--lang') ?? localeOf(env),
     userData: valueOf(given, '--user-data-dir'),

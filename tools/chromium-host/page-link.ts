@@ -27,7 +27,9 @@ const BASE64: Base64 = {
 
 export class PageLink {
   readonly page: WindowPage
-  readonly #scripts: PageScripts
+  #scripts: PageScripts
+  /** Chromium's name of the isolated world's script. */
+  #isolatedScript = ''
   readonly #listener: PageListener
   /** The preload's world in the current document; null between documents. */
   #context: number | null = null
@@ -43,6 +45,29 @@ export class PageLink {
     link.#listen()
     await link.#enable()
     return link
+  }
+
+  /**
+   * Electron reads the preload anew for each document. null: it is the same. Else the way to load the document with the
+   * new one: Chromium takes no script while a navigation is held, so the caller ends that one first.
+   */
+  loadAnew(scripts: PageScripts, url: string): (() => Promise<void>) | null {
+    if (scripts.isolatedWorld === this.#scripts.isolatedWorld) return null
+    return async () => {
+      const identifier = this.#isolatedScript
+      this.#scripts = scripts
+      await this.#addIsolatedScript()
+      await this.page.session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+      await this.navigate(url)
+    }
+  }
+
+  async #addIsolatedScript(): Promise<void> {
+    const { identifier } = await this.page.session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: this.#scripts.isolatedWorld,
+      worldName: ISOLATED_WORLD
+    })
+    this.#isolatedScript = identifier
   }
 
   /** Sent to the document that is there now; without one it is lost, as in Electron. */
@@ -123,14 +148,14 @@ export class PageLink {
 
   async #enable(): Promise<void> {
     const { session } = this.page
-    const { bindingName, mainWorld, isolatedWorld } = this.#scripts
+    const { bindingName, mainWorld } = this.#scripts
     await Promise.all([
       session.send('Page.enable'),
       session.send('Inspector.enable'),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: ISOLATED_WORLD }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorld }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedWorld, worldName: ISOLATED_WORLD }),
+      this.#addIsolatedScript(),
       session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     ])
   }

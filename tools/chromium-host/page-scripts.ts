@@ -14,9 +14,16 @@ export interface PageScripts {
 
 export const ISOLATED_WORLD = 'Electron Isolated Context'
 
-/** `preloadFile` null: a window without a preload still loses `window.open`. */
-export function composePageScripts(preloadFile: string | null): PageScripts {
+/**
+ * For one window, asked before each of its documents: the preload is read anew, the names stay. `preloadFile` null: a
+ * window without a preload still loses `window.open`.
+ */
+export function createPageScripts(preloadFile: string | null): () => PageScripts {
   const secret = randomBytes(16).toString('hex')
+  return () => composePageScripts(preloadFile, secret)
+}
+
+function composePageScripts(preloadFile: string | null, secret: string): PageScripts {
   const names = { toPage: `p${secret}`, toPreload: `i${secret}`, handleKey: `h${secret}` }
   const bindingName = `b${secret}`
   const receiverName = `r${secret}`

@@ -13,6 +13,8 @@ export interface InterceptContext {
   readonly webContentsId: number
   /** False for a navigation that the page started and the app did not allow. */
   readonly mayNavigate: (url: string) => boolean
+  /** Asked before the window's own frame gets another document; the way to begin again with a new preload, or null. */
+  readonly loadAnew: (url: string) => (() => Promise<void>) | null
   /** Whether a frame is the window's own. */
   readonly isMainFrame: (frameId: string) => boolean
 }
@@ -36,6 +38,7 @@ export async function answerPaused(paused: Paused, context: InterceptContext): P
   try {
     await answer(paused, context)
   } catch (error) {
+    if (hasGone(error)) return
     process.stderr.write(
       `chromium-host: ${paused.request.method} ${appAddress(paused.request.url)}: ${String(error)}\n`
     )
@@ -43,10 +46,15 @@ export async function answerPaused(paused: Paused, context: InterceptContext): P
   }
 }
 
+/** The document that asked was left meanwhile. */
+const hasGone = (error: unknown): boolean => error instanceof Error && error.message.includes('Invalid InterceptionId')
+
 async function answer(paused: Paused, context: InterceptContext): Promise<void> {
   const url = appAddress(paused.request.url)
-  if (paused.resourceType === 'Document' && context.isMainFrame(paused.frameId) && !context.mayNavigate(url)) {
-    return fail(paused, context, 'Aborted')
+  if (paused.resourceType === 'Document' && context.isMainFrame(paused.frameId)) {
+    if (!context.mayNavigate(url)) return fail(paused, context, 'Aborted')
+    const again = context.loadAnew(url)
+    if (again !== null) return fail(paused, context, 'Aborted').then(again)
   }
   const verdict = await context.session.webRequest.decide(detailsOf(paused, url, context.webContentsId))
   if (verdict.cancel) return fail(paused, context, 'BlockedByClient')

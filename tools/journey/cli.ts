@@ -1,5 +1,6 @@
 /**
- * `npm run journey -- --images 3000 --per-minute 0 --seed 1`
+ * `npm run journey -- --images 3000 --per-minute 0 --seed 1`; `--full` adds every other verb, `--faults 0.2` a troubled
+ * service, `--resend` a network stack that sends again.
  * Prints one line of JSON; exit 1 on any difference between the service and the library, 2 on words it cannot take.
  */
 import { runInKeyringSession } from '../../test/helpers/keyring-session.ts'
@@ -25,5 +26,9 @@ if (!(await runInKeyringSession())) {
   )
   console.log(JSON.stringify(figures))
   for (const sentence of differences) console.error(sentence)
-  process.exit(differences.length > 0 || figures.lost > 0 || figures.waiting > 0 || figures.needsYou > 0 ? 1 : 0)
+  process.exit(
+    differences.length > 0 || figures.lost > 0 || figures.doubled > 0 || figures.waiting > 0 || figures.needsYou > 0
+      ? 1
+      : 0
+  )
 }

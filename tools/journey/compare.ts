@@ -15,22 +15,51 @@ interface LibraryRow {
 const ROWS = `
   SELECT r.service_id, i.name, i.style, i.medium, i.filter, i.resolution, f.favorite
   FROM records r JOIN images i USING (record) LEFT JOIN flags f USING (record)
-  WHERE r.grp = 'images'`
+  WHERE r.grp = 'images' AND r.record NOT IN (SELECT record FROM gone)`
+const PROJECTS = `
+  SELECT r.service_id FROM records r JOIN projects p USING (record)
+  WHERE r.grp = 'projects' AND r.record NOT IN (SELECT record FROM gone)`
+/** A sentence for each kind of difference would fill the screen; the first ones tell enough. */
+const MAX_SENTENCES = 20
 
-/** Sentences for every difference, at most 20 of them; empty = the two are the same. */
-export function compareLibrary(file: string, truth: ServiceTruth): readonly string[] {
+export interface Comparison {
+  /** Sentences for every difference, at most 20 of them; empty = the two are the same. */
+  readonly differences: readonly string[]
+  /** Creates that were ordered by the person: what may have arrived at the service, and no more. */
+  readonly createsOrdered: number
+}
+
+export function compareLibrary(file: string, truth: ServiceTruth): Comparison {
   const database = new Database(file, { readonly: true })
   try {
-    const rows = new Map((database.prepare(ROWS).all() as LibraryRow[]).map((row) => [row.service_id, row]))
-    const unsent = (database.prepare('SELECT count(*) AS n FROM outbox').get() as { n: number }).n
-    const differences = unsent === 0 ? [] : [`${unsent} entries are still in the outbox.`]
-    for (const [id, record] of truth.images)
-      differences.push(...differencesOf(String(id), record, rows.get(String(id))))
-    for (const id of rows.keys()) if (!truth.images.has(Number(id))) differences.push(`${id} is not on the service.`)
-    return differences.slice(0, 20)
+    // The columns of these rows are those of the statements.
+    const images = database.prepare(ROWS).all() as LibraryRow[]
+    const projects = database.prepare(PROJECTS).pluck().all() as string[]
+    const unsent = database.prepare('SELECT count(*) FROM outbox').pluck().get() as number
+    const differences = [
+      ...(unsent === 0 ? [] : [`${unsent} entries are still in the outbox.`]),
+      ...compareImages(new Map(images.map((row) => [row.service_id, row])), truth),
+      ...compareProjects(new Set(projects), truth)
+    ]
+    const createsOrdered = database.prepare('SELECT ifnull(sum(orders), 0) FROM creates').pluck().get() as number
+    return { differences: differences.slice(0, MAX_SENTENCES), createsOrdered }
   } finally {
     database.close()
   }
+}
+
+function compareImages(rows: ReadonlyMap<string, LibraryRow>, { images }: ServiceTruth): readonly string[] {
+  const missing = [...images].flatMap(([id, record]) => differencesOf(String(id), record, rows.get(String(id))))
+  const extra = [...rows.keys()].filter((id) => !images.has(Number(id))).map((id) => `${id} is not on the service.`)
+  return [...missing, ...extra]
+}
+
+function compareProjects(here: ReadonlySet<string>, { projects }: ServiceTruth): readonly string[] {
+  const missing = [...projects.keys()]
+    .filter((name) => !here.has(name))
+    .map((name) => `Project ${name} is missing here.`)
+  const extra = [...here].filter((name) => !projects.has(name)).map((name) => `Project ${name} is not on the service.`)
+  return [...missing, ...extra]
 }
 
 type TruthRecord = ServiceTruth['images'] extends ReadonlyMap<number, infer R> ? R : never

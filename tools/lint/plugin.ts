@@ -1,6 +1,7 @@
 /**
  * The project's own lint rules, loaded by oxlint. Only what no well-kept rule offers:
- * `rooms` (the import list), `guarded-names` (who may say fetch, window.bridge, ipcMain ...).
+ * `rooms` (the import list), `guarded-names` (who may say fetch, window.bridge, ipcMain ...), `watched-work` (nothing of
+ * the sync runs by itself but in sync/background.ts).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { GUARDED_PACKAGES, mayImport, roomOf } from './rooms.ts'
@@ -77,7 +78,8 @@ const GUARDED_NAMES: Readonly<Record<string, readonly string[]>> = {
   fetch: ['main/http', 'main/pictures'],
   ipcMain: ['main/ipc', 'main/index.ts'],
   ipcRenderer: ['preload'],
-  contextBridge: ['preload']
+  contextBridge: ['preload'],
+  queueMicrotask: ['main/engine/sync/background.ts']
 }
 
 const isAllowedAt = (place: string, allowed: readonly string[]): boolean =>
@@ -107,4 +109,24 @@ const guardedNames = {
   }
 }
 
-export default { meta: { name: 'proofsheet' }, rules: { rooms, 'guarded-names': guardedNames } }
+/** Where a promise that nobody waits for would end the thread with a page that cannot be read. */
+const WATCHED = 'main/engine/sync/'
+const WATCH = 'main/engine/sync/background.ts'
+
+const watchedWork = {
+  create(context: RuleContext) {
+    const place = placeOf(context.filename)
+    if (place === null || !place.startsWith(WATCHED) || place === WATCH || isTest(context.filename)) return {}
+    return {
+      UnaryExpression(node: { operator: string; argument: { type: string } }) {
+        if (node.operator === 'void' && node.argument.type === 'CallExpression')
+          context.report({ node, message: 'What nobody waits for runs in Background, which takes a failing disk.' })
+      }
+    }
+  }
+}
+
+export default {
+  meta: { name: 'proofsheet' },
+  rules: { rooms, 'guarded-names': guardedNames, 'watched-work': watchedWork }
+}

@@ -26,16 +26,17 @@ export const GUARDED_PACKAGES = [
 const engine = (room: string): string => `main/engine/${room}`
 const renderer = (room: string): string => `renderer/${room}`
 
-const SCREEN_FLOOR = [
+const COMMANDS_FLOOR = [
   'shared',
   renderer('ui'),
   renderer('copy'),
   renderer('bridge.ts'),
   renderer('stores'),
   renderer('format.ts'),
-  renderer('frame'),
   renderer('styles')
 ]
+const FRAME_FLOOR = [...COMMANDS_FLOOR, renderer('commands')]
+const SCREEN_FLOOR = [...FRAME_FLOOR, renderer('frame')]
 
 export const ROOMS: readonly Room[] = [
   { place: 'shared', mayImport: [] },
@@ -51,7 +52,8 @@ export const ROOMS: readonly Room[] = [
   { place: engine('sync'), mayImport: ['shared', engine('domain'), engine('storage'), engine('service')] },
   { place: engine('library'), mayImport: ['shared', engine('domain'), engine('storage')] },
   { place: engine('protocol.ts'), mayImport: ['shared'] },
-  { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts')] },
+  { place: engine('thread-line.ts'), mayImport: ['shared', engine('protocol.ts')] },
+  { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts'), engine('thread-line.ts')] },
   { place: 'main/engine', mayImport: ['shared', 'main/engine*'] },
 
   { place: 'main/disk', mayImport: ['shared'] },
@@ -65,14 +67,15 @@ export const ROOMS: readonly Room[] = [
   { place: 'main/http', mayImport: ['shared', 'main/secrets/secret.ts'], packages: ['electron'] },
   {
     place: 'main/pictures',
-    mayImport: ['shared', 'main/http', 'main/disk', engine('client.ts'), engine('protocol.ts')]
+    mayImport: ['shared', 'main/http', engine('protocol.ts')]
   },
   { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
   {
     place: 'main/connection',
-    mayImport: ['shared', 'main/secrets', 'main/http', 'main/disk', engine('client.ts'), engine('protocol.ts')]
+    mayImport: ['shared', 'main/secrets', 'main/http', 'main/disk', engine('protocol.ts')]
   },
-  { place: 'main/ipc', mayImport: ['shared', engine('client.ts'), 'main/secrets'], packages: ['electron'] },
+  { place: 'main/ipc', mayImport: ['shared'], packages: ['electron'] },
+  { place: 'main/sample', mayImport: ['shared', 'main/disk', 'main/pictures', 'reference-service'] },
   { place: 'main/desktop', mayImport: ['shared', 'main/pictures'], packages: ['electron'] },
   { place: 'main', mayImport: ['shared', 'main*'], packages: ['electron'] },
   { place: 'preload', mayImport: ['shared'], packages: ['electron'] },
@@ -83,10 +86,14 @@ export const ROOMS: readonly Room[] = [
   { place: renderer('format.ts'), mayImport: ['shared'] },
   { place: renderer('bridge.ts'), mayImport: ['shared'] },
   { place: renderer('stores'), mayImport: ['shared', renderer('bridge.ts'), renderer('format.ts')] },
-  { place: renderer('frame'), mayImport: SCREEN_FLOOR },
+  { place: renderer('commands'), mayImport: COMMANDS_FLOOR },
+  { place: renderer('frame'), mayImport: FRAME_FLOOR },
   { place: renderer('images'), mayImport: SCREEN_FLOOR },
   { place: renderer('projects'), mayImport: SCREEN_FLOOR },
   { place: renderer('connect'), mayImport: SCREEN_FLOOR },
+  { place: renderer('create'), mayImport: SCREEN_FLOOR },
+  { place: renderer('activity'), mayImport: SCREEN_FLOOR },
+  { place: renderer('settings'), mayImport: SCREEN_FLOOR },
   { place: 'renderer', mayImport: ['shared', 'renderer*'] },
 
   { place: 'reference-service', mayImport: ['shared'], packages: ['fastify', '@napi-rs/canvas'] }

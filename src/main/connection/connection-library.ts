@@ -1,5 +1,5 @@
 /** The library of the connection in use: opened once for each connection, told when keys change. */
-import { mkdir } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { succeed, type Failure, type Result } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -7,11 +7,13 @@ import type { EngineGroup, OpenLibrary } from '../engine/protocol.ts'
 import type { ConnectionRecord } from './connection-record.ts'
 import type { KeyVault } from './key-vault.ts'
 
+type EngineGroups = Readonly<Record<Group, EngineGroup>>
+
 /** What is asked of the engine here. */
 export interface LibraryEngine {
   openLibrary(args: OpenLibrary): Promise<Result<null>>
   closeLibrary(): Promise<Result<null>>
-  groupsChanged(args: { images: EngineGroup; projects: EngineGroup }): Promise<Result<null>>
+  groupsChanged(args: EngineGroups): Promise<Result<null>>
 }
 
 export interface LibraryParts {
@@ -19,6 +21,8 @@ export interface LibraryParts {
   readonly vault: KeyVault
   /** Folder of the library files. */
   readonly libraries: string
+  /** Removes what is kept of the pictures of a connection. */
+  readonly forgetPictures: (connection: string) => Promise<void>
 }
 
 export interface ConnectionLibrary {
@@ -31,20 +35,23 @@ export interface ConnectionLibrary {
   rest(connection: ConnectionRecord, groups: Iterable<Group>): Promise<void>
   /** Tells an open library which keys there are; does nothing while none is open. */
   tellKeys(connection: ConnectionRecord): Promise<Result<null>>
-  /** Why the last opening failed; null when it did not. */
+  /** Closes it when it is open, and removes its files and its pictures. */
+  remove(connection: ConnectionRecord): Promise<void>
+  /** Closes it for a reason, which is its trouble from then on. */
+  close(why: Failure): Promise<void>
+  /** Absolute path of the connection's library. */
+  file(connection: ConnectionRecord): string
+  /** Why it is not open: the last opening failed, or it was closed for that; null when all is well. */
   trouble(): Failure | null
 }
 
-export function createConnectionLibrary({ engine, vault, libraries }: LibraryParts): ConnectionLibrary {
+export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary {
+  const { engine, vault, libraries } = parts
   const state: { openId: string | null; trouble: Failure | null } = { openId: null, trouble: null }
 
-  const groupOf = (connection: ConnectionRecord, group: Group): EngineGroup => {
-    const keyHash = vault.hash(connection, group)
-    return { address: connection[group].address, hasKey: keyHash !== null, keyHash }
-  }
-  const groupsOf = (connection: ConnectionRecord) => ({
-    images: groupOf(connection, 'images'),
-    projects: groupOf(connection, 'projects')
+  const groupsOf = (connection: ConnectionRecord): EngineGroups => ({
+    images: engineGroup(vault, connection, 'images'),
+    projects: engineGroup(vault, connection, 'projects')
   })
 
   const closeOther = async (id: string): Promise<void> => {
@@ -53,13 +60,13 @@ export function createConnectionLibrary({ engine, vault, libraries }: LibraryPar
     state.openId = null
   }
 
+  const fileOf = ({ id }: ConnectionRecord): string => join(libraries, `${id}.sqlite`)
+
   return {
     open: async (connection) => {
       if (state.openId === connection.id) return engine.groupsChanged(groupsOf(connection))
       await closeOther(connection.id)
-      await mkdir(libraries, { recursive: true })
-      const file = join(libraries, `${connection.id}.sqlite`)
-      const opened = await engine.openLibrary({ file, ...groupsOf(connection) })
+      const opened = await engine.openLibrary({ file: fileOf(connection), ...groupsOf(connection) })
       if (opened.ok) state.openId = connection.id
       state.trouble = opened.ok ? null : opened.failure
       return opened
@@ -67,15 +74,39 @@ export function createConnectionLibrary({ engine, vault, libraries }: LibraryPar
     rest: async (connection, groups) => {
       await closeOther(connection.id)
       if (state.openId === null) return
-      const keyless = [...groups].map((group) => [
-        group,
-        { ...groupOf(connection, group), hasKey: false, keyHash: null }
-      ])
       // Messages keep their order: the answer comes after every request that was posted before it.
-      await engine.groupsChanged({ ...groupsOf(connection), ...Object.fromEntries(keyless) })
+      await engine.groupsChanged(withoutKeys(groupsOf(connection), groups))
     },
     tellKeys: async (connection) =>
       state.openId === connection.id ? engine.groupsChanged(groupsOf(connection)) : succeed(null),
+    remove: async (connection) => {
+      if (state.openId === connection.id) {
+        await engine.closeLibrary()
+        state.openId = null
+      }
+      state.trouble = null
+      for (const end of ['', '-wal', '-shm']) await rm(fileOf(connection) + end, { force: true })
+      await parts.forgetPictures(connection.id)
+    },
+    close: async (why) => {
+      state.openId = null
+      state.trouble = why
+      await engine.closeLibrary()
+    },
+    file: fileOf,
     trouble: () => state.trouble
   }
+}
+
+/** The same addresses, and no key for these. */
+function withoutKeys(both: EngineGroups, groups: Iterable<Group>): EngineGroups {
+  const keyless = [...groups].map((group) => [group, { ...both[group], hasKey: false, keyHash: null }])
+  return { ...both, ...Object.fromEntries(keyless) }
+}
+
+function engineGroup(vault: KeyVault, connection: ConnectionRecord, group: Group): EngineGroup {
+  const { address } = connection[group]
+  if (connection.isSample) return { address, hasKey: true, keyHash: connection.salt }
+  const keyHash = vault.hash(connection, group)
+  return { address, hasKey: keyHash !== null, keyHash }
 }

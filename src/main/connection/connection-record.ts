@@ -21,13 +21,17 @@ const ConnectionRecord = z.strictObject({
   /** Both groups use the key of the images group, which is stored once. */
   sharesKey: z.boolean(),
   /** Hex; makes the hashes that tell key owners apart useless elsewhere. */
-  salt: z.string().regex(/^[0-9a-f]{32}$/)
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Made-up records, served in this process. Files of before have no such connection. */
+  isSample: z.boolean().default(false)
 })
 
 export const ConnectionFile = z.strictObject({
   version: z.literal(1),
   /** Id of the connection in use. */
   open: z.uuid().nullable(),
+  /** What was in use before the sample, to go back to. */
+  openBefore: z.uuid().nullable().default(null),
   connections: z.array(ConnectionRecord)
 })
 
@@ -48,8 +52,20 @@ export function newConnection(addresses: ConnectionAddresses): ConnectionRecord 
     images: group(addresses.images),
     projects: group(addresses.projects),
     sharesKey: true,
-    salt: randomBytes(16).toString('hex')
+    salt: randomBytes(16).toString('hex'),
+    isSample: false
   }
+}
+
+/** Always the same, so that whatever a kill left of an earlier sample is found again. */
+const SAMPLE_ID = '5a3c1e00-0000-4000-8000-000000000000'
+/** A name that never resolves: should a request for it ever get out, it reaches nobody. */
+export const SAMPLE_ADDRESS = 'https://sample.invalid'
+const SAMPLE_NAME = 'Sample library'
+
+export function sampleConnection(): ConnectionRecord {
+  const addresses = { images: SAMPLE_ADDRESS, projects: SAMPLE_ADDRESS }
+  return { ...newConnection(addresses), id: SAMPLE_ID, name: SAMPLE_NAME, isSample: true }
 }
 
 /** Salted hash of a key, hex: whoever holds the library cannot try keys against it from another file. */

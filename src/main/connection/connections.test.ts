@@ -95,6 +95,8 @@ async function start(keyStore = playKeyStore()) {
     slots,
     engine,
     libraries: join(folder.path, 'libraries'),
+    forgetPictures: async () => undefined,
+    sample: { start: async () => succeed(null), remove: async () => {} },
     now: () => 1_000,
     onChange: (summary) => told.push(summary)
   })
@@ -193,8 +195,8 @@ test('a key kept until quit is gone after it, and the key store is never touched
 
 test.each([
   ['locked', 'locked'],
-  ['denied', 'locked'],
-  ['timed-out', 'locked'],
+  ['denied', 'denied'],
+  ['timed-out', 'timed-out'],
   ['unavailable', 'unavailable']
 ] as const)('a key store that is %s shows as %s, and asking again later heals it', async (fault, shown) => {
   const first = await start()
@@ -336,4 +338,78 @@ test('a key that could not be kept at all leaves nothing behind', async () => {
   await mkdir(join(file, 'in-the-way'), { recursive: true })
   expect((await connections.connect({ draft: DRAFT, keep: 'keychain' })).ok).toBe(false)
   expect(keyStore.items.size).toBe(0)
+})
+
+test('a group that has moved takes its key along and tells the engine where it is', async () => {
+  const { connections, engine, slots, told } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  const [before] = engine.opened()
+  const moved = await connections.changeAddress({
+    group: 'projects',
+    address: ' https://new.test/api/v1/projects ',
+    allowInsecure: false
+  })
+  expect(moved).toMatchObject({ ok: true, value: { name: 'h.test', projects: { address: 'https://new.test' } } })
+  expect(told.at(-1)?.projects.address).toBe('https://new.test')
+  expect(slots.get('projects')).toMatchObject({ address: 'https://new.test' })
+  expect(slots.get('images')).toMatchObject({ address: 'https://h.test' })
+  expect(engine.calls.map(({ name }) => name)).toEqual(['openLibrary', 'groupsChanged', 'groupsChanged'])
+  // First at rest, then with its key; another host is looked at before anything is sent there.
+  expect(engine.calls[1]?.args).toMatchObject({ projects: { hasKey: false } })
+  const now = engine.calls[2]?.args as Pick<OpenLibrary, 'projects'>
+  expect(now.projects).toMatchObject({ address: 'https://new.test', hasKey: true })
+  expect(now.projects.keyHash).not.toBe(before?.projects.keyHash)
+})
+
+test('another path of the same host is the same service', async () => {
+  const { connections, engine } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  await connections.changeAddress({ group: 'images', address: 'https://h.test/ai', allowInsecure: false })
+  const keyHash = engine.opened()[0]?.images.keyHash
+  expect(engine.calls.at(-1)?.args).toMatchObject({ images: { address: 'https://h.test/ai', keyHash } })
+})
+
+test.each([
+  ['ftp://h.test', false, 'address-invalid'],
+  ['https://me:secret@h.test', false, 'address-has-password'],
+  ['http://far.test', false, 'address-insecure']
+] as const)('an address that will not do (%s) leaves everything as it was', async (address, allowInsecure, code) => {
+  const { connections, engine, slots } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  const { length } = engine.calls
+  expect(await connections.changeAddress({ group: 'images', address, allowInsecure })).toMatchObject(fail(code))
+  expect(connections.summary()?.images.address).toBe('https://h.test')
+  expect(slots.get('images')?.address).toBe('https://h.test')
+  expect(engine.calls).toHaveLength(length)
+})
+
+test('a connection file that cannot be written keeps the old address in use', async () => {
+  const { connections, slots, file } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  await rm(file)
+  await mkdir(file)
+  const moved = await connections.changeAddress({ group: 'images', address: 'https://n.test', allowInsecure: false })
+  expect(moved.ok).toBe(false)
+  expect([connections.summary()?.images.address, slots.get('images')?.address]).toEqual(Array(2).fill('https://h.test'))
+})
+
+test('without a connection there is nothing to move', async () => {
+  const { connections } = await start()
+  const moved = await connections.changeAddress({ group: 'images', address: 'https://n.test', allowInsecure: false })
+  expect(moved).toEqual(fail('no-connection'))
+})
+
+test('a library closed for a reason says so until it is opened again', async () => {
+  const { connections, engine } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'session' })
+  expect(connections.trouble()).toBeNull()
+  await connections.closeLibrary({ code: 'library-damaged' })
+  expect(connections.trouble()).toEqual({
+    failure: { code: 'library-damaged' },
+    file: join(folder.path, 'libraries', `${connections.summary()?.id}.sqlite`)
+  })
+  expect(engine.calls.at(-1)?.name).toBe('closeLibrary')
+  expect((await connections.openLibrary()).ok).toBe(true)
+  expect(connections.trouble()).toBeNull()
+  expect(engine.opened()).toHaveLength(2)
 })

@@ -1,15 +1,17 @@
 /** Connecting, and changing keys: the flows behind the connect screen. No key ever comes back from here. */
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
-import { succeed, type Result } from '../../shared/failure.ts'
+import { succeed, type Failure, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
+import { moveGroup, type AddressChange } from './change-address.ts'
 import { cleanDraft, firstProblem } from './clean-draft.ts'
 import { createConnectionLibrary, type ConnectionLibrary, type LibraryEngine } from './connection-library.ts'
 import { keyHolder } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
 import { summarize, type Keep, type KeyVault } from './key-vault.ts'
+import { openSample, leaveSample, type SampleLife } from './sample-connection.ts'
 import { testDraft } from './test-draft.ts'
 
 /** What is asked of the engine here. */
@@ -24,9 +26,21 @@ export interface ConnectionParts {
   readonly engine: ConnectionEngine
   /** Folder of the library files. */
   readonly libraries: string
+  /** Removes what is kept of the pictures of a connection. */
+  readonly forgetPictures: (connection: string) => Promise<void>
+  readonly sample: SampleLife
   /** ms since epoch. */
   readonly now: () => number
   readonly onChange: (summary: ConnectionSummary | null) => void
+}
+
+/** Where what is kept of a connection lies, beside its keys. */
+export type KeptParts = Pick<ConnectionParts, 'libraries' | 'forgetPictures'>
+
+export interface LibraryAtFault {
+  readonly failure: Failure
+  /** Absolute path. */
+  readonly file: string
 }
 
 export interface Connections {
@@ -39,8 +53,18 @@ export interface Connections {
   connect(args: { draft: ConnectionDraft; keep: Keep }): Promise<Result<ConnectionSummary>>
   replaceKey(args: { group: Group; key: string; keep: Keep }): Promise<Result<ConnectionSummary>>
   removeKey(args: { group: Group }): Promise<Result<ConnectionSummary>>
-  /** At start: opens the library of the connection in use, without touching the key store. */
+  /** Failures: `address-*`, `no-connection`, `disk-*`; everything is as it was then. */
+  changeAddress(change: AddressChange): Promise<Result<ConnectionSummary>>
+  /** The sample library becomes the one in use; the other one is closed and not touched. Failures: `disk-*`, `library-*`. */
+  openSample(): Promise<Result<ConnectionSummary>>
+  /** Removes the sample; what was before it is in use again, or nothing. Failures: `no-connection`, `disk-*`, `library-*`. */
+  leaveSample(): Promise<Result<ConnectionSummary | null>>
+  /** Opens the library of the connection in use, without touching the key store; also once more after trouble. */
   openLibrary(): Promise<Result<null>>
+  /** The library cannot be used any longer: it is closed, and `trouble` says why until it is opened again. */
+  closeLibrary(why: Failure): Promise<void>
+  /** Why the library of the connection in use is not open, and its file; null while all is well. */
+  trouble(): LibraryAtFault | null
   /** Reads stored keys that are not held yet; does nothing when no key was ever stored. */
   loadKeys(): Promise<void>
 }
@@ -73,20 +97,32 @@ export function createConnections(parts: ConnectionParts): Connections {
       }),
     replaceKey: (args) => changeInTurn(async () => adopt(await replaceGroupKey(parts, args))),
     removeKey: ({ group }) => changeInTurn(async () => adopt(await removeGroupKey(parts, group))),
+    changeAddress: (change) => changeInTurn(async () => adopt(moveGroup(store, change))),
+    trouble: () => {
+      const failure = library.trouble()
+      const connection = store.current()
+      return failure === null || connection === null ? null : { failure, file: library.file(connection) }
+    },
+    closeLibrary: (why) => changeInTurn(() => library.close(why)),
     openLibrary: () =>
       changeInTurn(async () => {
         const connection = store.current()
-        return connection === null ? succeed(null) : library.open(connection)
+        if (connection === null) return succeed(null)
+        const served = connection.isSample ? await parts.sample.start() : succeed(null)
+        return served.ok ? library.open(connection) : served
       }),
-    loadKeys: () =>
-      changeInTurn(async () => {
-        const connection = store.current()
-        if (connection === null || !(connection.images.isKeyStored || connection.projects.isKeyStored)) return
-        await vault.load(connection)
-        parts.onChange(summarize(connection, vault))
-        await library.tellKeys(connection)
-      })
+    openSample: () => changeInTurn(() => openSample(parts, library)),
+    leaveSample: () => changeInTurn(() => leaveSample(parts, library)),
+    loadKeys: () => changeInTurn(() => loadKeys(parts, library))
   }
+}
+
+async function loadKeys({ store, vault, onChange }: ConnectionParts, library: ConnectionLibrary): Promise<void> {
+  const connection = store.current()
+  if (connection === null || !(connection.images.isKeyStored || connection.projects.isKeyStored)) return
+  await vault.load(connection)
+  onChange(summarize(connection, vault))
+  await library.tellKeys(connection)
 }
 
 /** Saves the record, puts the keys to use, tells the engine and the window. */
@@ -96,7 +132,7 @@ async function adoptChange(
   change: Result<KeyChange>
 ): Promise<Result<ConnectionSummary>> {
   if (!change.ok) return change
-  const { connection, keys, undo } = change.value
+  const { connection, keys, undo, moved = null } = change.value
   const saved = await store.save(connection)
   if (!saved.ok) {
     await undo()
@@ -105,7 +141,7 @@ async function adoptChange(
   // A shared key is both groups' key: both rest, and both are told of the new one.
   await library.rest(
     connection,
-    GROUPS.filter((group) => keys.has(keyHolder(connection, group)))
+    GROUPS.filter((group) => group === moved || keys.has(keyHolder(connection, group)))
   )
   for (const [group, key] of keys) vault.hold(group, key)
   vault.fillSlots(connection)

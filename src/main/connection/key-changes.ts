@@ -21,6 +21,8 @@ export interface KeyChange {
   readonly connection: ConnectionRecord
   /** What each group holds from now on; a group that is not here keeps what it has. */
   readonly keys: ReadonlyMap<Group, Secret | null>
+  /** The group that has another address from now on. */
+  readonly moved?: Group
   readonly undo: () => Promise<void>
 }
 
@@ -46,7 +48,7 @@ export async function replaceGroupKey(
 ): Promise<Result<KeyChange>> {
   const cleaned = cleanKey(key)
   if (!cleaned.ok) return cleaned
-  const current = parts.store.current()
+  const current = keyed(parts)
   if (current === null) return fail('no-connection')
   const connection = withOwnKey(current, group)
   return changeKeys(parts, { connection, keys: new Map([[group, cleaned.value]]), keep })
@@ -54,10 +56,16 @@ export async function replaceGroupKey(
 
 /** Lets go of a group's key, everywhere. Failures: `keychain-*` (the key is still there then), `no-connection`. */
 export async function removeGroupKey(parts: KeyChangeParts, group: Group): Promise<Result<KeyChange>> {
-  const current = parts.store.current()
+  const current = keyed(parts)
   if (current === null) return fail('no-connection')
   const connection = withOwnKey(current, group)
   return changeKeys(parts, { connection, keys: new Map([[group, null]]), keep: 'keychain' })
+}
+
+/** The connection in use; the sample has no keys to change. */
+function keyed({ store }: KeyChangeParts): ConnectionRecord | null {
+  const current = store.current()
+  return current?.isSample === true ? null : current
 }
 
 /** Projects stop sharing when they get, or lose, a key of their own. */

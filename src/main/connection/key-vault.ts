@@ -80,6 +80,8 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
     },
     fillSlots,
     state: (connection, group) => {
+      // It needs none; what is held meanwhile are the keys of the connection before it.
+      if (connection.isSample) return 'stored'
       const holder = keyHolder(connection, group)
       const { isKeyStored } = connection[holder]
       if (held.has(holder)) return isKeyStored ? 'stored' : 'session'
@@ -100,14 +102,12 @@ export function summarize(connection: ConnectionRecord, vault: KeyVault): Connec
     key: vault.state(connection, name),
     keySavedAt: connection[keyHolder(connection, name)].keySavedAt
   })
-  const { id, name, sharesKey } = connection
-  return { id, name, images: group('images'), projects: group('projects'), sharesKey }
+  const { id, name, sharesKey, isSample } = connection
+  const groups = { images: group('images'), projects: group('projects') }
+  return { id, name, ...groups, sharesKey, isSample }
 }
 
 const holders = ({ sharesKey }: ConnectionRecord): readonly Group[] => (sharesKey ? ['images'] : GROUPS)
 
 /** Without a fault the key store was not asked yet, and the key is where the marker says. */
-function stateOfFault(fault: KeyStoreFault | undefined): KeyState {
-  if (fault === undefined) return 'stored'
-  return fault === 'unavailable' ? 'unavailable' : 'locked'
-}
+const stateOfFault = (fault: KeyStoreFault | undefined): KeyState => fault ?? 'stored'

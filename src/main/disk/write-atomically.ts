@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fail, succeed, type Result } from '../../shared/failure.ts'
+import { succeed, type Result } from '../../shared/failure.ts'
+import { diskFailure } from './disk-failure.ts'
 
 /**
  * Temp file beside the target, flushed, then renamed over it: a reader, or a start after a power cut, finds the
@@ -30,12 +31,4 @@ async function writeAndFlush(file: string, content: string | Uint8Array): Promis
   } finally {
     await handle.close()
   }
-}
-
-/** What a thrown file system error means. Its text, which holds the path, stays here. */
-function diskFailure(error: unknown): Result<null> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk-full')
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return fail('disk-read-only')
-  return fail('internal', { detail: code })
 }

@@ -1,6 +1,7 @@
 /** Answers the requests of main by a table of handlers; a bug in one is a failure of that one call. */
 import { type Result, fail } from '../../shared/failure.ts'
 import type { Channel } from './channel.ts'
+import { failureOfStorage } from './storage/storage-failure.ts'
 
 type Requests = Readonly<Record<string, { args: unknown; value: unknown }>>
 
@@ -28,6 +29,9 @@ async function answer(table: Handlers<Requests>, name: string, args: unknown): P
   try {
     return await handler(args)
   } catch (bug) {
+    // A page that cannot be read may be met by any request.
+    const failure = failureOfStorage(bug)
+    if (failure !== null) return { ok: false, failure }
     // Name only: the text of an error may hold what must not leave the engine.
     return fail('internal', { detail: bug instanceof Error ? bug.name : 'error' })
   }

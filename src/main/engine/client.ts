@@ -1,29 +1,13 @@
 /**
  * What main holds of the engine: starts the two threads, routes each request to the one that answers it, makes the
- * requests the writer asks for, and hands events on. A thread that dies fails its open calls; nothing ever hangs.
+ * requests the writer asks for, and hands events on. A thread that dies is started once more, and its library opened
+ * again; when it dies again soon, main is told that the library is out of reach.
  */
-import { type Result, fail, succeed } from '../../shared/failure.ts'
+import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import type { RecordTarget } from '../../shared/query.ts'
 import type { Send } from '../../shared/send.ts'
-import type {
-  EngineEvents,
-  EngineRole,
-  EngineStart,
-  FromEngine,
-  OpenLibrary,
-  ReaderRequests,
-  ToEngine,
-  WriterRequests
-} from './protocol.ts'
-
-/** The part of a worker thread that is used; `Worker` of node:worker_threads fits. */
-export interface EngineThread {
-  postMessage(message: ToEngine): void
-  on(event: 'message', listener: (message: FromEngine) => void): unknown
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'exit', listener: (code: number) => void): unknown
-  terminate(): Promise<unknown>
-}
+import type { EngineEvents, EngineRole, EngineStart, OpenLibrary, ReaderRequests, WriterRequests } from './protocol.ts'
+import { type EngineThread, ThreadLine } from './thread-line.ts'
 
 export interface EnginePorts {
   /** Starts one thread that runs engine/index.ts with this as its workerData. */
@@ -31,64 +15,111 @@ export interface EnginePorts {
   readonly send: Send
   /** Random id of this process. */
   readonly bootId: string
+  /** ms, rising. */
+  readonly now: () => number
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
-  /** A thread ended by itself: its open calls have failed, and every further one fails. `why`: what it threw, for the log. */
+  /** A thread ended by itself, and its open calls have failed. `why`: what it threw, for the log. */
   readonly onDeath: (role: EngineRole, why: Error | null) => void
+  /** A thread was started again and its library is open: handles of views and selections are no longer known. */
+  readonly onRevived: (role: EngineRole) => void
+  /** The open library can no longer be used: it is damaged, or a thread died again and again. */
+  readonly onTrouble: (failure: Failure) => void
 }
 
+type Opening = 'openLibrary' | 'closeLibrary' | 'groupsChanged'
 /** Requests that go to one thread as they are; opening, closing and targets take both. */
-type Single = Omit<WriterRequests, 'openLibrary' | 'closeLibrary' | 'setFavoriteOf'> &
+type Single = Omit<WriterRequests, Opening | 'setFavoriteOf' | 'deleteImagesOf'> &
   Omit<ReaderRequests, 'openLibrary' | 'closeLibrary' | 'resolveTarget'>
 export type EngineRequestName = keyof Single
 
 const ROLE_OF: Readonly<Record<EngineRequestName, EngineRole>> = {
-  groupsChanged: 'writer',
+  inspectLibrary: 'writer',
+  rebuildLibrary: 'writer',
   wake: 'writer',
   testConnection: 'writer',
+  renameImage: 'writer',
+  deleteProject: 'writer',
+  createImage: 'writer',
+  updateCreate: 'writer',
+  refreshImage: 'writer',
+  searchService: 'writer',
+  diagnose: 'writer',
+  cancelDiagnosis: 'writer',
+  repairChanges: 'writer',
+  undoBatch: 'writer',
+  stopBatch: 'writer',
+  setBatchHeld: 'writer',
+  sendBatchFirst: 'writer',
+  decideRemovals: 'writer',
+  answerOwner: 'writer',
   getSyncStatus: 'writer',
   setPaused: 'writer',
+  setPace: 'writer',
   openView: 'reader',
   getImages: 'reader',
   countFacets: 'reader',
   freezeSelection: 'reader',
   describeTarget: 'reader',
   listProjects: 'reader',
+  getImage: 'reader',
+  getCreateForm: 'reader',
+  getRecordHistory: 'reader',
+  listBatches: 'reader',
+  listBatchItems: 'reader',
+  listChanges: 'reader',
+  listNeeds: 'reader',
+  listRemovals: 'reader',
   getBatch: 'reader',
   getPictureSource: 'reader'
 }
 
-/** How long a thread may take to close its file before it is ended. */
-const STOP_MS = 5_000
+/** A thread that ends twice within this time has a cause that another start does not take away. */
+const RESTART_GAP_MS = 60_000
 
 export class Engine {
-  readonly #writer: Thread
-  readonly #reader: Thread
+  readonly #ports: EnginePorts
+  readonly #lines: Readonly<Record<EngineRole, ThreadLine>>
+  /** As it was opened, with what changed since; null while none is open. */
+  #library: OpenLibrary | null = null
+  #diedAt: number | null = null
 
   /** The addon must be loaded by one thread before another: the reader starts when the writer is ready. */
   constructor(ports: EnginePorts) {
-    this.#writer = new Thread(ports, 'writer', Promise.resolve())
-    this.#reader = new Thread(ports, 'reader', this.#writer.ready)
+    this.#ports = ports
+    const line = (role: EngineRole, after: Promise<void>): ThreadLine =>
+      new ThreadLine({ ...ports, role, onDeath: (why) => this.#bury(role, why) }, after)
+    const writer = line('writer', Promise.resolve())
+    this.#lines = { writer, reader: line('reader', writer.ready) }
   }
 
-  /** Opens or makes the library in both threads, or in none. Fails as `openForWriting` does. */
+  /** Opens or makes the library in both threads, or in none. A dead thread is started first. Fails as `openForWriting` does. */
   async openLibrary(library: OpenLibrary): Promise<Result<null>> {
-    const written = await this.#writer.ask('openLibrary', library)
-    // The thread answers this request with null or a failure, and nothing else.
+    const { writer, reader } = this.#lines
+    for (const line of [writer, reader]) if (line.isDead) await line.revive(async () => undefined)
+    // The threads answer these requests with null or a failure, and nothing else.
+    const written = await writer.ask<null>('openLibrary', library)
     if (!written.ok) return written
-    const read = await this.#reader.ask<null>('openLibrary', { file: library.file })
-    if (!read.ok) await this.#writer.ask('closeLibrary', null)
+    const read = await reader.ask<null>('openLibrary', { file: library.file })
+    this.#library = read.ok ? library : null
+    if (!read.ok) await writer.ask('closeLibrary', null)
     return read
   }
 
   async closeLibrary(): Promise<Result<null>> {
-    await this.#reader.ask('closeLibrary', null)
-    return this.#writer.ask<null>('closeLibrary', null)
+    this.#library = null
+    await this.#lines.reader.ask('closeLibrary', null)
+    return this.#lines.writer.ask<null>('closeLibrary', null)
   }
 
   /** Any request that one thread answers alone. */
-  ask<N extends EngineRequestName>(name: N, args: Single[N]['args']): Promise<Result<Single[N]['value']>> {
-    const thread = ROLE_OF[name] === 'writer' ? this.#writer : this.#reader
-    return thread.ask<Single[N]['value']>(name, args)
+  async ask<N extends EngineRequestName>(name: N, args: Single[N]['args']): Promise<Result<Single[N]['value']>> {
+    return this.#checked(await this.#lines[ROLE_OF[name]].ask<Single[N]['value']>(name, args))
+  }
+
+  /** The addresses or keys of the open library changed. */
+  async groupsChanged(groups: WriterRequests['groupsChanged']['args']): Promise<Result<null>> {
+    if (this.#library !== null) this.#library = { ...this.#library, ...groups }
+    return this.#lines.writer.ask<null>('groupsChanged', groups)
   }
 
   /** Sets the value for every record of the target: resolved by the reader, written by the writer. */
@@ -96,114 +127,56 @@ export class Engine {
     readonly target: RecordTarget
     readonly favorite: boolean
   }): Promise<Result<WriterRequests['setFavoriteOf']['value']>> {
+    const { favorite } = args
     const records = await this.#resolve(args.target)
     if (!records.ok) return records
-    return this.#writer.ask('setFavoriteOf', { records: records.value, favorite: args.favorite })
+    return this.#checked(await this.#lines.writer.ask('setFavoriteOf', { records: records.value, favorite }))
+  }
+
+  /** Wants every record of the target deleted, in the same two steps. */
+  async deleteImages(args: {
+    readonly target: RecordTarget
+  }): Promise<Result<WriterRequests['deleteImagesOf']['value']>> {
+    const records = await this.#resolve(args.target)
+    if (!records.ok) return records
+    return this.#checked(await this.#lines.writer.ask('deleteImagesOf', { records: records.value }))
   }
 
   /** Closes the library and ends both threads; their deaths are not told. */
   async stop(): Promise<void> {
-    await Promise.all([this.#reader.stop(), this.#writer.stop()])
+    await Promise.all([this.#lines.reader.stop(), this.#lines.writer.stop()])
   }
 
   async #resolve(target: RecordTarget): Promise<Result<Uint32Array>> {
     if (target.kind === 'records') return succeed(target.numbers)
-    return this.#reader.ask<Uint32Array>('resolveTarget', { target })
-  }
-}
-
-type Answered = (result: Result<unknown>) => void
-
-/** One thread and its open calls. */
-class Thread {
-  readonly #ports: EnginePorts
-  readonly #role: EngineRole
-  readonly #waiting = new Map<number, Answered>()
-  readonly #ready = Promise.withResolvers<void>()
-  readonly #exited = Promise.withResolvers<void>()
-  readonly #started: Promise<void>
-  #thread: EngineThread | null = null
-  #thrown: Error | null = null
-  #nextId = 1
-  #isOver = false
-
-  constructor(ports: EnginePorts, role: EngineRole, after: Promise<void>) {
-    this.#ports = ports
-    this.#role = role
-    this.#started = after.then(() => this.#start())
+    return this.#checked(await this.#lines.reader.ask<Uint32Array>('resolveTarget', { target }))
   }
 
-  /** Settles when the thread takes requests, or will never do so. */
-  get ready(): Promise<void> {
-    return this.#ready.promise
-  }
-
-  /** The value's type is the protocol's: the thread answers by the same table of types. */
-  async ask<T>(name: string, args: unknown): Promise<Result<T>> {
-    await this.#started
-    const thread = this.#thread
-    if (this.#isOver || thread === null) return fail('internal', { detail: `the ${this.#role} thread has ended` })
-    const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
-    const id = this.#nextId
-    this.#nextId += 1
-    this.#waiting.set(id, resolve)
-    thread.postMessage({ kind: 'request', id, name, args })
-    // See above: name and value are bound by the protocol, which messages cannot carry.
-    return promise as Promise<Result<T>>
-  }
-
-  async stop(): Promise<void> {
-    await this.#started
-    const wasOver = this.#isOver
-    this.#isOver = true
-    if (wasOver || this.#thread === null) return
-    this.#thread.postMessage({ kind: 'stop' })
-    const timer = setTimeout(() => void this.#thread?.terminate(), STOP_MS)
-    await this.#exited.promise
-    clearTimeout(timer)
-  }
-
-  #start(): void {
-    if (this.#isOver) return this.#ready.resolve()
-    const thread = this.#ports.spawn({ role: this.#role, bootId: this.#ports.bootId })
-    this.#thread = thread
-    thread.on('message', (message) => this.#take(message))
-    // An error is followed by the exit, which settles everything.
-    thread.on('error', (error) => {
-      this.#thrown = error
-    })
-    thread.on('exit', () => this.#end())
-  }
-
-  #take(message: FromEngine): void {
-    switch (message.kind) {
-      case 'ready':
-        return this.#ready.resolve()
-      case 'answer':
-        this.#waiting.get(message.id)?.(message.result)
-        this.#waiting.delete(message.id)
-        return
-      case 'send':
-        return void this.#send(message)
-      case 'event':
-        // Name and event travel side by side; the engine's emit binds them.
-        return this.#ports.onEvent(message.name, message.event as EngineEvents[typeof message.name])
+  /** A page that cannot be read is no matter of one request. */
+  #checked<T>(result: Result<T>): Result<T> {
+    if (!result.ok && result.failure.code === 'library-damaged' && this.#library !== null) {
+      this.#ports.onTrouble(result.failure)
     }
+    return result
   }
 
-  async #send({ id, request }: Extract<FromEngine, { kind: 'send' }>): Promise<void> {
-    const answer = await this.#ports.send(request)
-    if (!this.#isOver) this.#thread?.postMessage({ kind: 'sent', id, answer })
+  #bury(role: EngineRole, why: Error | null): void {
+    const { now, onDeath, onTrouble } = this.#ports
+    const before = this.#diedAt
+    this.#diedAt = now()
+    onDeath(role, why)
+    if (before !== null && this.#diedAt - before < RESTART_GAP_MS) return onTrouble({ code: 'internal', detail: role })
+    void this.#revive(role)
   }
 
-  #end(): void {
-    const isNews = !this.#isOver
-    this.#isOver = true
-    this.#ready.resolve()
-    this.#exited.resolve()
-    for (const answered of this.#waiting.values())
-      answered(fail('internal', { detail: `the ${this.#role} thread has ended` }))
-    this.#waiting.clear()
-    if (isNews) this.#ports.onDeath(this.#role, this.#thrown)
+  async #revive(role: EngineRole): Promise<void> {
+    const { onRevived, onTrouble } = this.#ports
+    await this.#lines[role].revive(async (ask) => {
+      const library = this.#library
+      if (library === null) return
+      const opened = await ask<null>('openLibrary', role === 'writer' ? library : { file: library.file })
+      if (opened.ok) onRevived(role)
+      else onTrouble(opened.failure)
+    })
   }
 }

@@ -12,12 +12,14 @@ const IMAGES = 400
 
 let service: RunningService
 let threads: EngineThreads
+/** What tells a second death from a first. */
+const clock = { ms: 0 }
 
 beforeEach(async () => {
   service = await startReferenceService({ images: IMAGES, projects: 12, perMinute: 0 })
   const keys = { images: DEMO_IMAGES_KEY, projects: DEMO_PROJECTS_KEY }
   const draftKeys = { 'draft-images': DEMO_IMAGES_KEY, 'draft-projects': DEMO_PROJECTS_KEY }
-  threads = startEngineThreads(directSend({ ...keys, ...draftKeys }))
+  threads = startEngineThreads(directSend({ ...keys, ...draftKeys }), () => clock.ms)
 })
 afterEach(async () => {
   await threads.dispose()
@@ -85,15 +87,60 @@ describe('engine', { timeout: 60_000 }, () => {
     }
   })
 
-  it('fails open calls when a thread dies, says so, and never hangs', async () => {
+  it.each(['reader', 'writer'] as const)('starts a dead %s again and opens the library in it', async (role) => {
     await openAndRead()
     const open = threads.engine.ask('openView', { query: EMPTY_QUERY })
-    await threads.threads.get('reader')?.terminate()
-    const later = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
-    expect(later).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    await threads.threads.get(role)?.terminate()
     expect(await open).toHaveProperty('ok')
-    expect(threads.deaths).toEqual(['reader'])
-    expect((await threads.engine.ask('getSyncStatus', null)).ok).toBe(true)
+    // A call made meanwhile waits for the new thread.
+    const target = { kind: 'records', numbers: Uint32Array.of(1, 2, 3) } as const
+    expect(await threads.engine.setFavorite({ target, favorite: true })).toMatchObject({ ok: true })
+    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+    expect(view).toMatchObject({ ok: true, value: { numbers: { length: IMAGES } } })
+    expect([threads.deaths, threads.revived, threads.troubles]).toEqual([[role], [role], []])
+    await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
+    expect([...service.truth.images.values()].filter(({ favorite }) => favorite).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('opens it again with the addresses and keys of now', async () => {
+    await openAndRead()
+    const { images, projects } = libraryAt(threads.file, service.url)
+    await threads.engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
+    await threads.threads.get('writer')?.terminate()
+    const status = await threads.engine.ask('getSyncStatus', null)
+    expect(status).toMatchObject({ ok: true, value: { images: { failure: { code: 'key-missing' } } } })
+  })
+
+  it('takes what a dead writer had sent for unknown: nothing is sent twice', async () => {
+    await openAndRead()
+    service.change({ answerDelayMs: 50 })
+    const wanted = [...service.truth.images.values()].filter(({ favorite }) => !favorite).length
+    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+    if (!view.ok) throw new Error(view.failure.code)
+    const target = { kind: 'records', numbers: view.value.numbers } as const
+    await threads.engine.setFavorite({ target, favorite: true })
+    await vi.waitFor(() => expect(service.log.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5))
+    await threads.threads.get('writer')?.terminate()
+    service.change({ answerDelayMs: 0 })
+    await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
+    const paths = service.log.filter(({ method, status }) => method !== 'GET' && status === 200).map(({ path }) => path)
+    expect([paths.length, new Set(paths).size]).toEqual([wanted, wanted])
+  })
+
+  it('says so when a thread dies again within a minute, fails every call, and can be opened anew', async () => {
+    await openAndRead()
+    await threads.threads.get('reader')?.terminate()
+    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
+    clock.ms += 59_000
+    await threads.threads.get('reader')?.terminate()
+    const failed = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
+    expect(failed).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(threads.troubles).toEqual([{ code: 'internal', detail: 'reader' }])
+    await openAndRead()
+    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
+    clock.ms += 60_000
+    await threads.threads.get('reader')?.terminate()
+    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
   })
 
   it('closes one library and opens another', async () => {
@@ -101,14 +148,5 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(await threads.engine.closeLibrary()).toEqual({ ok: true, value: null })
     expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ ok: false })
     await openAndRead()
-  })
-
-  it('opens a library in both threads or in none: nothing syncs that no screen can see', async () => {
-    // It answers, so it is up: a thread that is ended while it loads the driver is another story.
-    await threads.engine.ask('openView', { query: EMPTY_QUERY })
-    await threads.threads.get('reader')?.terminate()
-    const opened = await threads.engine.openLibrary(libraryAt(threads.file, service.url))
-    expect(opened).toMatchObject({ ok: false, failure: { code: 'internal' } })
-    expect(await threads.engine.ask('getSyncStatus', null)).toEqual({ ok: false, failure: { code: 'no-connection' } })
   })
 })

@@ -3,7 +3,8 @@
  * types of the bridge; the others are main's own.
  */
 import type { BridgeRequests, LibraryChange } from '../../shared/bridge.ts'
-import type { ConnectionTest } from '../../shared/connection.ts'
+import type { ConnectionTest, LibraryRebuilt } from '../../shared/connection.ts'
+import type { Diagnosis } from '../../shared/diagnosis.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { RecordNumber } from '../../shared/image.ts'
 import type { RecordTarget } from '../../shared/query.ts'
@@ -49,6 +50,10 @@ export interface PictureSource {
 export interface WriterRequests {
   openLibrary: { args: OpenLibrary; value: null }
   closeLibrary: { args: null; value: null }
+  /** Unsent changes that can be read in a file that cannot be opened; null when nothing can. Changes nothing. */
+  inspectLibrary: { args: { file: string }; value: { unsent: number | null } }
+  /** Sets the file aside and makes a new one in its place, with every unsent change that can be read. */
+  rebuildLibrary: { args: { file: string }; value: LibraryRebuilt }
   /** The addresses or the presence of keys changed (typed, removed, unlocked). */
   groupsChanged: { args: { images: EngineGroup; projects: EngineGroup }; value: null }
   /** A hint of the system: look now. Never proof of anything. */
@@ -58,8 +63,25 @@ export interface WriterRequests {
     args: { records: Uint32Array; favorite: boolean }
     value: BridgeRequests['setFavorite']['value']
   }
+  deleteImagesOf: { args: { records: Uint32Array }; value: BridgeRequests['deleteImages']['value'] }
+  renameImage: BridgeRequests['renameImage']
+  deleteProject: BridgeRequests['deleteProject']
+  createImage: BridgeRequests['createImage']
+  updateCreate: BridgeRequests['updateCreate']
+  refreshImage: BridgeRequests['refreshImage']
+  searchService: BridgeRequests['searchService']
+  diagnose: BridgeRequests['diagnose']
+  cancelDiagnosis: BridgeRequests['cancelDiagnosis']
+  repairChanges: BridgeRequests['repairChanges']
+  undoBatch: BridgeRequests['undoBatch']
+  stopBatch: BridgeRequests['stopBatch']
+  setBatchHeld: BridgeRequests['setBatchHeld']
+  sendBatchFirst: BridgeRequests['sendBatchFirst']
+  decideRemovals: BridgeRequests['decideRemovals']
+  answerOwner: BridgeRequests['answerOwner']
   getSyncStatus: BridgeRequests['getSyncStatus']
   setPaused: BridgeRequests['setPaused']
+  setPace: BridgeRequests['setPace']
 }
 
 export interface ReaderRequests {
@@ -72,6 +94,14 @@ export interface ReaderRequests {
   resolveTarget: { args: { target: RecordTarget }; value: Uint32Array }
   describeTarget: BridgeRequests['describeTarget']
   listProjects: BridgeRequests['listProjects']
+  getImage: BridgeRequests['getImage']
+  getCreateForm: BridgeRequests['getCreateForm']
+  getRecordHistory: BridgeRequests['getRecordHistory']
+  listBatches: BridgeRequests['listBatches']
+  listBatchItems: BridgeRequests['listBatchItems']
+  listChanges: BridgeRequests['listChanges']
+  listNeeds: BridgeRequests['listNeeds']
+  listRemovals: BridgeRequests['listRemovals']
   getBatch: BridgeRequests['getBatch']
   getPictureSource: { args: { record: RecordNumber }; value: PictureSource | null }
 }
@@ -80,6 +110,7 @@ export interface EngineEvents {
   libraryChanged: LibraryChange
   syncStatus: SyncStatus
   connectionTest: ConnectionTest
+  diagnosis: Diagnosis
   /** The service did not accept this group's key. */
   keyRefused: { readonly group: Group }
 }

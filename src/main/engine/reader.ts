@@ -33,6 +33,14 @@ class Reader {
       resolveTarget: ask('resolveTarget'),
       describeTarget: ask('describeTarget'),
       listProjects: ask('listProjects'),
+      getImage: ask('getImage'),
+      getCreateForm: ask('getCreateForm'),
+      getRecordHistory: ask('getRecordHistory'),
+      listBatches: ask('listBatches'),
+      listBatchItems: ask('listBatchItems'),
+      listChanges: ask('listChanges'),
+      listNeeds: ask('listNeeds'),
+      listRemovals: ask('listRemovals'),
       getBatch: ask('getBatch'),
       getPictureSource: ask('getPictureSource')
     }

@@ -2,6 +2,7 @@
 import type { LibraryChange } from '../../shared/bridge.ts'
 import type { ConnectionTest } from '../../shared/connection.ts'
 import { type Result, fail, succeed } from '../../shared/failure.ts'
+import type { ImageDetail, RecordNumber } from '../../shared/image.ts'
 import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
 import { mergeChanges } from '../../shared/merge-changes.ts'
 import type { Send } from '../../shared/send.ts'
@@ -10,9 +11,14 @@ import { type Channel, type EmitEvent, emitOver } from './channel.ts'
 import type { Clock, Random } from './domain/clock.ts'
 import { Paced } from './domain/paced.ts'
 import { type Library, createLibrary } from './library/create-library.ts'
+import { readDetail } from './library/image-detail.ts'
 import type { OpenLibrary, WriterRequests } from './protocol.ts'
 import { testConnection } from './service/test-connection.ts'
 import { type WriteDb, close, openForWriting } from './storage/database.ts'
+import { purgeLibrary } from './storage/purge.ts'
+import { rebuildLibrary } from './storage/rebuild.ts'
+import { countUnsent } from './storage/salvage.ts'
+import { tryStorage } from './storage/storage-failure.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
 
 export interface WriterPorts {
@@ -53,16 +59,36 @@ class Writer {
 
   handlers(): Handlers<WriterRequests> {
     const nothing = succeed(null)
+    const verb = <N extends keyof Library>(name: N): Library[N] => this.#verb(name)
     const act = (run: (opened: Opened) => void): Result<null> => this.#with((opened) => (run(opened), nothing))
     return {
       openLibrary: (args) => this.#open(args),
       closeLibrary: () => (this.close(), nothing),
+      inspectLibrary: ({ file }) => succeed({ unsent: countUnsent(file) }),
+      rebuildLibrary: ({ file }) => (this.close(), rebuildLibrary(file, this.#ports.clock.now())),
       groupsChanged: (args) => act(({ sync }) => sync.setGroups(args)),
       wake: ({ why }) => act(({ sync }) => sync.wake(why)),
       testConnection: (addresses) => this.#test(addresses),
-      setFavoriteOf: (args) => this.#with(({ library }) => library.setFavorite(args)),
+      setFavoriteOf: verb('setFavorite'),
+      deleteImagesOf: verb('deleteImages'),
+      renameImage: verb('renameImage'),
+      deleteProject: verb('deleteProject'),
+      createImage: verb('createImage'),
+      updateCreate: verb('updateCreate'),
+      repairChanges: verb('repairChanges'),
+      undoBatch: verb('undoBatch'),
+      stopBatch: verb('stopBatch'),
+      setBatchHeld: verb('setBatchHeld'),
+      sendBatchFirst: verb('sendBatchFirst'),
+      decideRemovals: verb('decideRemovals'),
+      refreshImage: ({ record }) => this.#refresh(record),
+      searchService: ({ query }) => this.#later(({ sync }) => sync.searchService(query)),
+      diagnose: () => this.#later(async ({ sync }) => succeed(await sync.diagnose())),
+      cancelDiagnosis: () => act(({ sync }) => sync.cancelDiagnosis()),
+      answerOwner: ({ group, isSame }) => this.#with(({ sync }) => sync.answerOwner(group, isSame)),
       getSyncStatus: () => this.#with(({ sync }) => succeed(sync.status())),
-      setPaused: ({ isPaused }) => act(({ sync }) => sync.setPaused(isPaused))
+      setPaused: ({ isPaused }) => act(({ sync }) => sync.setPaused(isPaused)),
+      setPace: ({ pace }) => act(({ sync }) => sync.setPace(pace))
     }
   }
 
@@ -92,15 +118,43 @@ class Writer {
     return this.#opened === null ? fail('no-connection') : run(this.#opened)
   }
 
+  async #later<T>(run: (opened: Opened) => Promise<Result<T>>): Promise<Result<T>> {
+    return this.#opened === null ? fail('no-connection') : run(this.#opened)
+  }
+
+  #verb<N extends keyof Library>(name: N): Library[N] {
+    // One verb's arguments and value belong together by N, which a call through the union of verbs loses.
+    const call = (args: never): Result<unknown> =>
+      this.#with(({ library }) => (library[name] as (args: never) => Result<unknown>)(args))
+    return call as Library[N]
+  }
+
+  /** The record as it stands after the service was asked; the library may be another one by then. */
+  async #refresh(record: RecordNumber): Promise<Result<ImageDetail>> {
+    const asked = await this.#later(({ sync }) => sync.refreshImage(record))
+    if (!asked.ok) return asked
+    return this.#with(({ db }) => {
+      const read = tryStorage(() => readDetail(db, record))
+      if (!read.ok) return read
+      return read.value === null ? fail('unknown-record') : succeed(read.value)
+    })
+  }
+
   #open({ file, images, projects }: OpenLibrary): Result<null> {
     this.close()
     const db = openForWriting(file)
     if (!db.ok) return db
+    // A full disk is said by the first change; a library that can be read is not refused for it.
+    tryStorage(() => purgeLibrary(db.value, this.#ports.clock.now()))
     this.#openings += 1
-    const opened = this.#assemble(db.value, { images, projects })
-    this.#opened = opened
-    opened.sync.start()
-    opened.events.touchStatus()
+    const opened = tryStorage(() => this.#assemble(db.value, { images, projects }))
+    if (!opened.ok) {
+      close(db.value)
+      return opened
+    }
+    this.#opened = opened.value
+    opened.value.sync.start()
+    opened.value.events.touchStatus()
     return succeed(null)
   }
 
@@ -117,7 +171,8 @@ class Writer {
         bootId: `${bootId}.${this.#openings}`,
         onChange,
         onStatus: () => events.touchStatus(),
-        onKeyRefused: (group) => this.#emit('keyRefused', { group })
+        onKeyRefused: (group) => this.#emit('keyRefused', { group }),
+        onDiagnosis: (diagnosis) => this.#emit('diagnosis', diagnosis)
       },
       groups
     )
@@ -134,7 +189,15 @@ class PacedEvents {
 
   constructor(clock: Clock, emit: EmitEvent, readStatus: () => ReturnType<SyncLoop['status']>) {
     const gapMs = CHANGE_EVENT_GAP_MS
-    this.#status = new Paced({ clock, gapMs, run: () => emit('syncStatus', readStatus()) })
+    this.#status = new Paced({
+      clock,
+      gapMs,
+      run: () => {
+        // A page that cannot be read now may be read the next time; the groups say what is wrong.
+        const status = tryStorage(readStatus)
+        if (status.ok) emit('syncStatus', status.value)
+      }
+    })
     this.#changes = new Paced({
       clock,
       gapMs,

@@ -24,13 +24,13 @@ const get = (url: string, more: Partial<SendRequest> = {}): SendRequest => ({
   ...more
 })
 
-function senderFor(address: string, net: { api?: NetSession; apiOnce?: NetSession; targets?: string[] } = {}) {
+function senderFor(address: string, net: { api?: NetSession; apiOnce?: NetSession[]; targets?: string[] } = {}) {
   const keys = createKeySlots()
   keys.put('images', { key: new Secret(KEY), address })
   const targets = [...(net.targets ?? [])]
   return createSender({
     api: net.api ?? createNodeNet(),
-    apiOnce: net.apiOnce ?? createNodeNet(),
+    apiOnce: net.apiOnce ?? [createNodeNet()],
     learnRedirect: async () => targets.shift() ?? null,
     keys
   })
@@ -160,7 +160,7 @@ test('giving up ends everything under way', async () => {
   expect(await pending).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: true })
 })
 
-test('requests marked once go one at a time, each after all connections were closed', async () => {
+test('requests marked once go one at a time on each session, each after all connections were closed', async () => {
   const open = { now: 0, most: 0 }
   await using service = await startLoopback((_request, response) => {
     open.now += 1
@@ -171,7 +171,7 @@ test('requests marked once go one at a time, each after all connections were clo
     })
   })
   const apiOnce = createNodeNet()
-  const sender = senderFor(service.origin, { apiOnce })
+  const sender = senderFor(service.origin, { apiOnce: [apiOnce] })
   const store = get(`${service.origin}/api/v1/images`, { method: 'POST', form: 'name=a', once: true })
   await Promise.all([sender.send(store), sender.send(store), sender.send(store)])
   expect(service.arrived).toHaveLength(3)
@@ -179,13 +179,33 @@ test('requests marked once go one at a time, each after all connections were clo
   expect(apiOnce.closed.count).toBe(3)
 })
 
-test('a redirect is refused, and nothing is sent after it', async () => {
+test('a redirect is refused, nothing is sent after it, and where it leads is told without its query', async () => {
+  await using service = await startLoopback((_request, response) => {
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  const sender = senderFor(service.origin, { targets: [`${service.origin}/elsewhere?token=1`] })
+  const answer = await sender.send(get(`${service.origin}/api/v1/images`))
+  const location = `${service.origin}/elsewhere`
+  expect(answer).toMatchObject({ kind: 'failed', code: 'redirected', wasSent: true, location })
+  expect(service.arrived).toHaveLength(1)
+})
+
+test.each(['refuse', 'follow'] as const)('a redirect that holds the key is told without it (%s)', async (redirects) => {
+  await using service = await startLoopback((_request, response) => {
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  const sender = senderFor(service.origin, { targets: [`https://evil.test/${KEY}/x`] })
+  const answer = await sender.send(get(`${service.origin}/api/v1/images`, { redirects }))
+  expect(answer).toMatchObject({ code: 'redirected', location: 'https://evil.test/[masked]/x' })
+})
+
+test('a change that meets a redirect is not asked about once more', async () => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   const sender = senderFor(service.origin, { targets: [`${service.origin}/elsewhere`] })
-  const answer = await sender.send(get(`${service.origin}/api/v1/images`))
-  expect(answer).toMatchObject({ kind: 'failed', code: 'redirected', wasSent: true, location: null })
+  const put = get(`${service.origin}/api/v1/images/1`, { method: 'PUT', form: 'favorite=1' })
+  expect(await sender.send(put)).toMatchObject({ kind: 'failed', code: 'redirected', location: null })
   expect(service.arrived).toHaveLength(1)
 })
 

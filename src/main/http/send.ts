@@ -1,7 +1,6 @@
 /** The one file that adds the key and sends. Everything it can meet comes back as data. */
-import { createTurns } from '../../shared/in-turn.ts'
 import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
-import { maskSecrets } from '../../shared/mask-secrets.ts'
+import { MASK, maskSecrets } from '../../shared/mask-secrets.ts'
 import type { Send, SendAnswer, SendFailure, SendRequest } from '../../shared/send.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { liesUnder, type HeldKey, type KeySlots } from './key-slots.ts'
@@ -9,6 +8,7 @@ import type { LearnRedirect } from './learn-redirect.ts'
 import { classifyNetError, wordsOf } from './net-error.ts'
 import { decodeText, readBytes } from './read-body.ts'
 import { MAX_HOPS, mayFollow, shownLocation } from './redirect-rule.ts'
+import { createSessionPool } from './session-pool.ts'
 
 /** What is used of a session of Electron. */
 export interface NetSession {
@@ -19,8 +19,11 @@ export interface NetSession {
 export interface SenderParts {
   /** Everything but `once` requests. */
   readonly api: NetSession
-  /** Only `once` requests: Chromium re-sends any request whose reused socket dies, so each gets a fresh one. */
-  readonly apiOnce: NetSession
+  /**
+   * Only `once` requests: Chromium re-sends any request whose reused socket dies, so each gets a fresh one. As many
+   * sessions as such requests may be under way: two creates and one deletion of a project.
+   */
+  readonly apiOnce: readonly NetSession[]
   readonly learnRedirect: LearnRedirect
   readonly keys: KeySlots
 }
@@ -56,10 +59,10 @@ interface Exchange {
   readonly key: Secret
 }
 
-/** Requests of one session run as they come; those marked `once` one at a time, each on a fresh socket. */
+/** Requests run as they come; those marked `once` each alone on a session of theirs, on a fresh socket. */
 export function createSender(parts: SenderParts): Sender {
   const inFlight = new Set<AbortController>()
-  const inTurn = createTurns()
+  const inOnceSession = createSessionPool(parts.apiOnce)
 
   const attempt = async (exchange: Exchange): Promise<SendAnswer> => {
     const control = new AbortController()
@@ -79,7 +82,7 @@ export function createSender(parts: SenderParts): Sender {
     const hops = { url: request.url, count: 0 }
     for (;;) {
       const answer = await attempt({ session, request, url: hops.url, key })
-      if (!isRedirect(answer) || request.redirects === 'refuse' || request.method !== 'GET') return answer
+      if (!isRedirect(answer) || request.method !== 'GET') return answer
       const target = await parts.learnRedirect({
         url: hops.url,
         headers: headersOf(request, key),
@@ -87,7 +90,9 @@ export function createSender(parts: SenderParts): Sender {
       })
       hops.count += 1
       if (target === null) return answer
-      if (hops.count > MAX_HOPS || !mayFollow(hops.url, target)) return { ...answer, location: shownLocation(target) }
+      // Where it leads is shown to the person, who alone may say that the service is there now.
+      if (request.redirects === 'refuse') return { ...answer, location: placeOf(target, key) }
+      if (hops.count > MAX_HOPS || !mayFollow(hops.url, target)) return { ...answer, location: placeOf(target, key) }
       hops.url = target
     }
   }
@@ -98,10 +103,7 @@ export function createSender(parts: SenderParts): Sender {
       if (held === null) return refuse(request, 'key-missing')
       if (!isMeantFor(request, held)) return refuse(request, 'address-invalid')
       if (!request.once) return exchangeFully(parts.api, request, held.key)
-      return inTurn(async () => {
-        await parts.apiOnce.closeAllConnections()
-        return exchangeFully(parts.apiOnce, request, held.key)
-      })
+      return inOnceSession((session) => exchangeFully(session, request, held.key))
     },
     abortAll: () => {
       for (const control of inFlight) control.abort(ABORTED)
@@ -155,7 +157,13 @@ const isRedirect = (answer: SendAnswer): answer is SendFailure =>
 
 const isMeantFor = (request: SendRequest, held: HeldKey): boolean => liesUnder(request.url, held.address)
 
-const withoutKey = (text: string, key: Secret): string => text.replaceAll(key.reveal(), '[masked]')
+const withoutKey = (text: string, key: Secret): string => text.replaceAll(key.reveal(), MASK)
+
+/** What is shown of a redirect: a service may play our key back in its path as well. */
+function placeOf(target: string, key: Secret): string | null {
+  const place = shownLocation(target)
+  return place === null ? null : maskSecrets(withoutKey(place, key))
+}
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 

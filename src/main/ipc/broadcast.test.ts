@@ -41,7 +41,7 @@ test('of states only the last goes, and each kind rests for itself', () => {
   const { broadcast, sent, endRest } = playBroadcast()
   broadcast('connectionChanged', null)
   broadcast('libraryChanged', change(1, [1]))
-  const summary = { id: 'b', name: 'b', sharesKey: true, images: group('b'), projects: group('b') }
+  const summary = { id: 'b', name: 'b', sharesKey: true, isSample: false, images: group('b'), projects: group('b') }
   broadcast('connectionChanged', { ...summary, id: 'a' })
   broadcast('connectionChanged', summary)
   expect(sent.map((one) => one.name)).toEqual(['connectionChanged', 'libraryChanged'])

@@ -21,8 +21,12 @@ export function createBroadcast({ emit, afterMs }: BroadcastParts): Broadcast {
   const lanes: { readonly [E in EventName]: Lane<E> } = {
     libraryChanged: { isResting: false, held: null },
     syncStatus: { isResting: false, held: null },
+    diagnosis: { isResting: false, held: null },
     connectionTest: { isResting: false, held: null },
-    connectionChanged: { isResting: false, held: null }
+    connectionChanged: { isResting: false, held: null },
+    libraryTrouble: { isResting: false, held: null },
+    menuCommand: { isResting: false, held: null },
+    windowClosing: { isResting: false, held: null }
   }
 
   const send = <E extends EventName>(name: E, event: BridgeEvents[E]): void => {

@@ -1,10 +1,20 @@
 /** Every request of the contract has a schema, a bridge channel, good arguments that pass and bad ones that do not. */
 import { describe, expect, test } from 'vitest'
 import { REQUEST_NAMES, requestChannel, type RequestArgs, type RequestName } from '../../shared/bridge.ts'
+import type { CreateDraft, CreateForm, NeedReason } from '../../shared/change.ts'
 import type { ConnectionDraft } from '../../shared/connection.ts'
-import { MAX_ADDRESS_LENGTH, MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH, MAX_TARGET_RECORDS } from '../../shared/limits.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LISTED_ENTRIES,
+  MAX_NAME_LENGTH,
+  MAX_ROWS_PER_CALL,
+  MAX_SEARCH_LENGTH,
+  MAX_TARGET_RECORDS
+} from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
 import type { ImageQuery, RecordTarget } from '../../shared/query.ts'
+import type { Group } from '../../shared/sync-status.ts'
 import { parseArguments } from './gate.ts'
 import { REQUEST_SCHEMAS } from './schemas.ts'
 
@@ -43,12 +53,41 @@ interface Samples<A> {
 const NEVER: readonly unknown[] = [undefined, 0, '', [], {}, { __proto__: null, constructor: 1 }, () => 1]
 const NOTHING: Samples<null> = { good: [null], bad: [...NEVER, false] }
 
+const OF_RECORD: Samples<{ record: number }> = {
+  good: [{ record: 7 }],
+  bad: [...NEVER, { record: '7' }, { record: -1 }, { record: 1.5 }, { record: 7, other: 8 }]
+}
+const OF_BATCH: Samples<{ batch: number }> = {
+  good: [{ batch: 15 }],
+  bad: [...NEVER, { batch: 'latest' }, { batch: -1 }]
+}
+const OF_GROUP: Samples<{ group: Group }> = { good: [{ group: 'images' }], bad: [...NEVER, { group: '__proto__' }] }
+const firstPage = { offset: 0, limit: MAX_ROWS_PER_CALL }
+const form: CreateForm = {
+  name: 'Koi',
+  description: 'A koi pond',
+  resolution: '512x512',
+  style: 'anime',
+  medium: null,
+  filter: null
+}
+const createDraft: CreateDraft = { form, isOpen: true, keepsOpen: false, record: null }
+const reason: NeedReason = { kind: 'favorite', code: 'not-found', detail: null }
+
 /** Exhaustive by type: a request without samples does not compile. */
 const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   getAppInfo: NOTHING,
   getDiagnostics: NOTHING,
   getPreferences: NOTHING,
+  setMenuTitles: {
+    good: [
+      { undo: 'Undo Add 894 to Favorites', redo: null },
+      { undo: null, redo: null }
+    ],
+    bad: [...NEVER, { undo: 1, redo: null }, { undo: long(500), redo: null }, { undo: null, redo: null, quit: 'x' }]
+  },
   quit: NOTHING,
+  readyToClose: NOTHING,
   getConnection: NOTHING,
   getSyncStatus: NOTHING,
   syncNow: NOTHING,
@@ -137,7 +176,140 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
       { target: { kind: 'records', numbers: Uint32Array.of(1), plus: Uint32Array.of(1) }, favorite: true }
     ]
   },
-  getBatch: { good: [{ batch: 15 }], bad: [...NEVER, { batch: 'latest' }, { batch: -1 }] },
+  changeAddress: {
+    good: [{ group: 'images', address: 'https://h.test', allowInsecure: false }],
+    bad: [
+      ...NEVER,
+      { group: 'other', address: 'https://h.test', allowInsecure: false },
+      { group: 'images', address: long(MAX_ADDRESS_LENGTH + 1), allowInsecure: false },
+      { group: 'images', address: 'https://h.test', allowInsecure: 'yes' },
+      { group: 'images', address: 'https://h.test', allowInsecure: true, key: KEY }
+    ]
+  },
+  openServicePage: OF_GROUP,
+  openSample: NOTHING,
+  leaveSample: NOTHING,
+  getLibraryTrouble: NOTHING,
+  retryLibrary: NOTHING,
+  rebuildLibrary: NOTHING,
+  showLibraryFile: NOTHING,
+  listLog: {
+    good: [
+      { search: '', level: null, limit: 50 },
+      { search: 'key', level: 'error', limit: MAX_ROWS_PER_CALL }
+    ],
+    bad: [
+      ...NEVER,
+      { search: long(MAX_SEARCH_LENGTH + 1), level: null, limit: 50 },
+      { search: '', level: 'debug', limit: 50 },
+      { search: '', level: null, limit: MAX_ROWS_PER_CALL + 1 },
+      { search: '', level: null, limit: 50, file: '/etc/passwd' }
+    ]
+  },
+  exportLog: { ...NOTHING, bad: [...NOTHING.bad, { file: '/etc/passwd' }] },
+  renameImage: {
+    good: [
+      { record: 7, name: 'Koi' },
+      { record: 7, name: long(MAX_NAME_LENGTH) }
+    ],
+    bad: [
+      ...NEVER,
+      { record: 7, name: long(MAX_NAME_LENGTH + 1) },
+      { record: 'a', name: 'Koi' },
+      { record: 7, name: null }
+    ]
+  },
+  deleteImages: {
+    good: [{ target }, { target: selection }],
+    bad: [...NEVER, { target: 'all' }, { target: { kind: 'query', query } }, { target, isSure: true }]
+  },
+  deleteProject: OF_RECORD,
+  createImage: {
+    good: [{ form }, { form: { ...form, style: null, medium: null, filter: null } }],
+    bad: [
+      ...NEVER,
+      { form: { ...form, name: long(MAX_NAME_LENGTH + 1) } },
+      { form: { ...form, description: long(MAX_DESCRIPTION_LENGTH + 1) } },
+      { form: { ...form, style: undefined } },
+      { form: { ...form, favorite: true } }
+    ]
+  },
+  updateCreate: { good: [{ record: 7, form }], bad: [...NEVER, { record: -7, form }, { record: 7, form: null }] },
+  getCreateForm: OF_RECORD,
+  getCreateDraft: NOTHING,
+  saveCreateDraft: {
+    good: [{ draft: null }, { draft: createDraft }, { draft: { ...createDraft, record: 7 } }],
+    bad: [...NEVER, { draft: { ...createDraft, isOpen: 1 } }, { draft: { ...createDraft, record: -1 } }]
+  },
+  getImage: OF_RECORD,
+  getRecordHistory: OF_RECORD,
+  refreshImage: OF_RECORD,
+  searchService: {
+    good: [{ query }],
+    bad: [...NEVER, { query: { ...query, searchBy: 'description' } }, { query: null }]
+  },
+  listBatches: {
+    good: [
+      { before: null, limit: 50 },
+      { before: 15, limit: 1 }
+    ],
+    bad: [...NEVER, { before: 'latest', limit: 50 }, { before: null, limit: 0 }]
+  },
+  listBatchItems: {
+    good: [
+      { batch: 15, word: null, ...firstPage },
+      { batch: 15, word: 'needsYou', ...firstPage }
+    ],
+    bad: [...NEVER, { batch: 15, word: 'failed', ...firstPage }, { batch: 15, word: null, offset: 0, limit: 100_000 }]
+  },
+  listChanges: {
+    good: [
+      { filter: { state: 'waiting', reason: null, batch: null }, ...firstPage },
+      { filter: { state: 'needs-you', reason, batch: 15 }, ...firstPage }
+    ],
+    bad: [
+      ...NEVER,
+      { filter: { state: 'done', reason: null, batch: null }, ...firstPage },
+      { filter: { state: 'waiting', reason: { ...reason, code: 'no-such-code' }, batch: null }, ...firstPage }
+    ]
+  },
+  listNeeds: NOTHING,
+  repairChanges: {
+    good: [
+      { target: { kind: 'entries', entries: [1, 2] }, remedy: 'retry', choice: null },
+      { target: { kind: 'reason', reason }, remedy: 'adopt', choice: 7 }
+    ],
+    bad: [
+      ...NEVER,
+      { target: { kind: 'entries', entries: [1] }, remedy: 'edit', choice: null },
+      { target: { kind: 'entries', entries: ['1'] }, remedy: 'retry', choice: null },
+      {
+        target: { kind: 'entries', entries: Array.from({ length: MAX_LISTED_ENTRIES + 1 }, () => 1) },
+        remedy: 'retry'
+      },
+      { target: { kind: 'all' }, remedy: 'discard', choice: null }
+    ]
+  },
+  undoBatch: OF_BATCH,
+  stopBatch: { good: [{ batch: 15, isUndoing: true }], bad: [...NEVER, { batch: 15 }, { batch: 15, isUndoing: 'no' }] },
+  setBatchHeld: { good: [{ batch: 15, isHeld: false }], bad: [...NEVER, { batch: 15, isHeld: 0 }] },
+  sendBatchFirst: OF_BATCH,
+  listRemovals: {
+    good: [{ group: 'projects', ...firstPage }],
+    bad: [...NEVER, { group: 'all', ...firstPage }, { group: 'images', offset: -1, limit: 10 }]
+  },
+  decideRemovals: {
+    good: [{ group: 'images', isRemoving: true }],
+    bad: [...NEVER, { group: 'images' }, { group: 'images', isRemoving: 1 }]
+  },
+  diagnose: NOTHING,
+  cancelDiagnosis: NOTHING,
+  answerOwner: {
+    good: [{ group: 'images', isSame: false }],
+    bad: [...NEVER, { group: 'images' }, { group: 'all', isSame: true }]
+  },
+  getBatch: OF_BATCH,
+  setPace: { good: [{ pace: 'share' }], bad: [...NEVER, { pace: 0.5 }, { pace: 'full', until: 1 }] },
   setPaused: { good: [{ isPaused: true }], bad: [...NEVER, { isPaused: 'false' }, { isPaused: true, until: 1 }] }
 }
 

@@ -10,5 +10,9 @@ export const MERGE: { readonly [E in EventName]: (older: BridgeEvents[E], newer:
     libraryChanged: mergeChanges,
     syncStatus: latest,
     connectionTest: latest,
-    connectionChanged: latest
+    diagnosis: latest,
+    connectionChanged: latest,
+    libraryTrouble: latest,
+    menuCommand: latest,
+    windowClosing: latest
   }

@@ -4,21 +4,31 @@
  */
 import { z } from 'zod'
 import type { RequestArgs, RequestName } from '../../shared/bridge.ts'
+import { OUTCOME_WORDS } from '../../shared/batch.ts'
+import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
+import { FAILURE_CODES } from '../../shared/failure.ts'
 import { LOOKS, type Look } from '../../shared/image.ts'
 import {
   MAX_ADDRESS_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
   MAX_KEY_LENGTH,
+  MAX_LISTED_ENTRIES,
   MAX_LOOK_VALUES,
   MAX_LOOK_VALUE_LENGTH,
+  MAX_NAME_LENGTH,
   MAX_ROWS_PER_CALL,
   MAX_SEARCH_LENGTH,
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
-import { TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
+import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
+import { PACES } from '../../shared/pace.ts'
+import { SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 
 const Nothing = z.null()
 const Handle = z.int().nonnegative()
+/** Twice what a failure holds of what the service said. */
+const MAX_DETAIL = 600
 const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list.length <= max, { error: 'too-long' })
 
 /** A pasted key comes with blanks, quotes or "Bearer " around it, so it may be longer than a clean one. */
@@ -68,10 +78,45 @@ const Target = z.discriminatedUnion('kind', [
   })
 ])
 
+const MenuTitle = z.string().max(MAX_MENU_TITLE_LENGTH).nullable()
+const LookChoice = z.string().max(MAX_LOOK_VALUE_LENGTH)
+const Form = z.strictObject({
+  name: z.string().max(MAX_NAME_LENGTH),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH),
+  resolution: LookChoice,
+  style: LookChoice.nullable(),
+  medium: LookChoice.nullable(),
+  filter: LookChoice.nullable()
+})
+
+/** Also the schema of the draft's file. */
+export const DraftSchema = z.strictObject({
+  form: Form,
+  isOpen: z.boolean(),
+  keepsOpen: z.boolean(),
+  record: Handle.nullable()
+})
+
+const Reason = z.strictObject({
+  kind: z.enum([...CHANGE_KINDS, 'other']),
+  code: z.enum(FAILURE_CODES),
+  detail: z.string().max(MAX_DETAIL).nullable()
+})
+
+const Changes = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('entries'), entries: z.array(Handle).max(MAX_LISTED_ENTRIES) }),
+  z.strictObject({ kind: z.literal('reason'), reason: Reason })
+])
+
+const page = { offset: Handle, limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }
+const OfRecord = z.strictObject({ record: Handle })
+const OfBatch = z.strictObject({ batch: Handle })
+const OfGroup = z.strictObject({ group: GroupName })
+
 /** Also the schema of the preferences file (preferences.ts in main reads the same fields). */
 export const PreferencesSchema = z.strictObject({
   tile: z.number().min(TILE_MIN).max(TILE_MAX),
-  screen: z.enum(['images', 'projects']),
+  screen: z.enum(SCREENS),
   query: Query,
   topRecord: Handle.nullable(),
   openLooks: z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(LOOKS.length * 4),
@@ -95,12 +140,28 @@ export const REQUEST_SCHEMAS = {
   getDiagnostics: Nothing,
   getPreferences: Nothing,
   setPreferences: PreferencesChange,
+  setMenuTitles: z.strictObject({ undo: MenuTitle, redo: MenuTitle }),
   quit: Nothing,
+  readyToClose: Nothing,
   getConnection: Nothing,
   testConnection: Draft,
   connect: z.strictObject({ draft: Draft, keep: Keep }),
   replaceKey: z.strictObject({ group: GroupName, key: TypedKey, keep: Keep }),
-  removeKey: z.strictObject({ group: GroupName }),
+  removeKey: OfGroup,
+  changeAddress: z.strictObject({ group: GroupName, address: TypedAddress, allowInsecure: z.boolean() }),
+  openServicePage: OfGroup,
+  openSample: Nothing,
+  leaveSample: Nothing,
+  getLibraryTrouble: Nothing,
+  retryLibrary: Nothing,
+  rebuildLibrary: Nothing,
+  showLibraryFile: Nothing,
+  listLog: z.strictObject({
+    search: z.string().max(MAX_SEARCH_LENGTH),
+    level: z.enum(['info', 'warn', 'error']).nullable(),
+    limit: page.limit
+  }),
+  exportLog: Nothing,
   openView: z.strictObject({ query: Query }),
   getImages: z.strictObject({ records: Numbers(MAX_ROWS_PER_CALL) }),
   countFacets: z.strictObject({ query: Query }),
@@ -112,8 +173,46 @@ export const REQUEST_SCHEMAS = {
     limit: z.int().min(1).max(MAX_ROWS_PER_CALL)
   }),
   setFavorite: z.strictObject({ target: Target, favorite: z.boolean() }),
-  getBatch: z.strictObject({ batch: Handle }),
+  renameImage: z.strictObject({ record: Handle, name: z.string().max(MAX_NAME_LENGTH) }),
+  deleteImages: z.strictObject({ target: Target }),
+  deleteProject: OfRecord,
+  createImage: z.strictObject({ form: Form }),
+  updateCreate: z.strictObject({ record: Handle, form: Form }),
+  getCreateForm: OfRecord,
+  getCreateDraft: Nothing,
+  saveCreateDraft: z.strictObject({ draft: DraftSchema.nullable() }),
+  getImage: OfRecord,
+  getRecordHistory: OfRecord,
+  refreshImage: OfRecord,
+  searchService: z.strictObject({ query: Query }),
+  listBatches: z.strictObject({ before: Handle.nullable(), limit: page.limit }),
+  listBatchItems: z.strictObject({ batch: Handle, word: z.enum(OUTCOME_WORDS).nullable(), ...page }),
+  listChanges: z.strictObject({
+    filter: z.strictObject({
+      state: z.enum(['waiting', 'needs-you']),
+      reason: Reason.nullable(),
+      batch: Handle.nullable()
+    }),
+    ...page
+  }),
+  listNeeds: Nothing,
+  repairChanges: z.strictObject({
+    target: Changes,
+    remedy: z.enum(REMEDIES).exclude(['edit', 'create-again']),
+    choice: Handle.nullable()
+  }),
+  undoBatch: OfBatch,
+  stopBatch: z.strictObject({ batch: Handle, isUndoing: z.boolean() }),
+  setBatchHeld: z.strictObject({ batch: Handle, isHeld: z.boolean() }),
+  sendBatchFirst: OfBatch,
+  listRemovals: z.strictObject({ group: GroupName, ...page }),
+  decideRemovals: z.strictObject({ group: GroupName, isRemoving: z.boolean() }),
+  diagnose: Nothing,
+  cancelDiagnosis: Nothing,
+  answerOwner: z.strictObject({ group: GroupName, isSame: z.boolean() }),
+  getBatch: OfBatch,
   getSyncStatus: Nothing,
   syncNow: Nothing,
-  setPaused: z.strictObject({ isPaused: z.boolean() })
+  setPaused: z.strictObject({ isPaused: z.boolean() }),
+  setPace: z.strictObject({ pace: z.enum(PACES) })
 } satisfies RequestSchemas

@@ -10,6 +10,9 @@ import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
 const MAX_PIXELS = 64_000_000
 const MAX_RESIDENT_BYTES = 512 * 1024 * 1024
 const MEMORY_LOOK_MS = 50
+/** Of WebP, 1 to 100. What may be looked at pixel by pixel is kept finer than a thumbnail. */
+const QUALITY = { thumbnail: 82, large: 92 }
+const LARGE_FROM_PX = 1024
 
 /** Only the loaders of the kinds that main lets through (sniff.ts); no SVG, no PDF, no TIFF. */
 function allowRasterLoadersOnly(): void {
@@ -30,7 +33,7 @@ async function shrink({ bytes, size }: DecodeJob): Promise<Uint8Array> {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82, effort: 2 })
+    .webp({ quality: size > LARGE_FROM_PX ? QUALITY.large : QUALITY.thumbnail, effort: 2 })
     .toBuffer()
 }
 

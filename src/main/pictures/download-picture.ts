@@ -11,8 +11,11 @@ const MAX_HOPS = 3
 
 export type Download =
   | { readonly kind: 'found'; readonly bytes: Uint8Array }
-  /** `lasting`: asking again soon gives the same; `passing`: the network or the service is in trouble. */
-  | { readonly kind: 'missing'; readonly how: 'lasting' | 'passing' }
+  /**
+   * `lasting`: asking again soon gives the same; `passing`: the network or the service is in trouble; `expired`: the
+   * address leads nowhere or lets nobody in any more, and the service may have given the record another.
+   */
+  | { readonly kind: 'missing'; readonly how: 'lasting' | 'passing' | 'expired' }
 
 export interface DownloadParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -23,6 +26,8 @@ export type DownloadPicture = (address: string, base: string) => Promise<Downloa
 
 const LASTING: Download = { kind: 'missing', how: 'lasting' }
 const PASSING: Download = { kind: 'missing', how: 'passing' }
+const EXPIRED: Download = { kind: 'missing', how: 'expired' }
+const EXPIRED_STATUS: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
 /** `base` is the service's address, which decides what counts as its own host and whether private hosts may be asked. */
 export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
@@ -56,7 +61,7 @@ async function fetchOnce({ fetch }: DownloadParts, url: string): Promise<Downloa
   }
   if (!response.ok) {
     await response.body?.cancel()
-    return LASTING
+    return EXPIRED_STATUS.has(response.status) ? EXPIRED : LASTING
   }
   const bytes = await readBytes(response, MAX_PICTURE_BYTES)
   return bytes === null ? LASTING : raster(bytes)

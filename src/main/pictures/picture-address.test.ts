@@ -28,7 +28,8 @@ test.each([
   [192, 192],
   [193, 384],
   [720, 768],
-  [9_999, 1536]
+  [1_600, 4096],
+  [9_999, 4096]
 ])('%i px is served by the step %i', (size, step) => {
   expect(stepFor(size)).toBe(step)
 })

@@ -1,8 +1,10 @@
 /** The address of a picture inside the window, `app://img/<record>/<stamp>?size=<px>`, read strictly. Pure. */
 import type { RecordNumber } from '../../shared/image.ts'
 
+/** The whole picture, for the full view: as its source has it, unless that is larger still. */
+export const FULL_STEP = 4096
 /** Longest edges that are kept, in px: a wanted size is rounded up, so that few files serve every tile width. */
-export const PICTURE_STEPS = [192, 384, 768, 1536] as const
+export const PICTURE_STEPS = [192, 384, 768, 1536, FULL_STEP] as const
 export type PictureStep = (typeof PICTURE_STEPS)[number]
 
 export interface PictureRequest {
@@ -13,7 +15,6 @@ export interface PictureRequest {
 }
 
 const PATH = /^\/(\d{1,15})\/([\w-]{1,64})$/
-const MAX_STEP = 1536
 
 /** null for anything that is not exactly such an address. */
 export function readPictureAddress(address: string): PictureRequest | null {
@@ -29,5 +30,5 @@ export function readPictureAddress(address: string): PictureRequest | null {
 
 /** The smallest step that is not smaller than the size; the largest for anything above. */
 export function stepFor(size: number): PictureStep {
-  return PICTURE_STEPS.find((step) => step >= size) ?? MAX_STEP
+  return PICTURE_STEPS.find((step) => step >= size) ?? FULL_STEP
 }

@@ -12,7 +12,7 @@ import { createDownloadPicture } from './download-picture.ts'
 import type { PictureStep } from './picture-address.ts'
 import { createPictureCache, pictureKey } from './picture-cache.ts'
 import { createPicturePool } from './picture-pool.ts'
-import { createPictures } from './pictures.ts'
+import { createPictures, type GetPicture, type PictureOwner, type PictureParts } from './pictures.ts'
 import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 
 const state: { folder: string; thumbnailer: Thumbnailer; time: number } = {
@@ -30,16 +30,28 @@ afterEach(async () => {
 
 const cacheOf = (quotaBytes = 1e9) => createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
 
-function picturesFrom(origin: string, path = '/a.png', targets: string[] = []) {
-  return createPictures({
+const bytesFrom =
+  (get: GetPicture): ((...args: Parameters<GetPicture>) => Promise<Uint8Array | null>) =>
+  async (request) =>
+    (await get(request))?.bytes ?? null
+
+const picturesFrom = (...from: Parameters<typeof wholePicturesFrom>) => bytesFrom(wholePicturesFrom(...from))
+
+function wholePicturesFrom(...from: Parameters<typeof partsFrom>) {
+  return createPictures(partsFrom(...from))
+}
+
+function partsFrom(origin: string, path = '/a.png', targets: string[] = []): PictureParts {
+  return {
     owner: () => ({ connection: 'c1', base: origin }),
     findSource: async ({ record }) => succeed({ url: `${origin}${path}?${record}`, stamp: 's1' }),
     cache: cacheOf(),
     download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => targets.shift() ?? null }),
     pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
     thumbnailer: state.thumbnailer,
+    refreshRecord: async () => null,
     now: () => state.time
-  })
+  }
 }
 
 const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#16a34a' } })
@@ -67,6 +79,8 @@ test('a smaller size is made from a larger one on disk; offline a smaller one st
   expect(host.arrived).toHaveLength(1)
   const offline = picturesFrom('http://127.0.0.1:1')
   expect(await sharp((await offline(ask(1, 768))) ?? undefined).metadata()).toMatchObject({ width: 384 })
+  const whole = wholePicturesFrom('http://127.0.0.1:1')
+  expect([(await whole(ask(1, 768)))?.isStandIn, (await whole(ask(1, 384)))?.isStandIn]).toEqual([true, false])
 })
 
 test.each([
@@ -82,6 +96,33 @@ test.each([
   state.time += 11 * 60_000
   expect(await get(ask(1))).toBeNull()
   expect(host.arrived).toHaveLength(2)
+  expect(await readdir(state.folder)).toEqual([])
+})
+
+test('pictures of a connection are forgotten, those of others stay', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const cache = cacheOf()
+  const mine = await picturesFrom(host.origin)(ask(1))
+  const other = pictureKey('c2', 1, 's1')
+  const writing = cache.write(other, 192, mine ?? new Uint8Array())
+  await cache.forget('c1')
+  await writing
+  expect(await cache.read(pictureKey('c1', 1, 's1'), 192)).toBeNull()
+  expect(await cache.read(other, 192)).toEqual(mine)
+  await cache.forget('c2')
+  const left = await readdir(state.folder, { recursive: true, withFileTypes: true })
+  expect(left.filter((entry) => entry.isFile())).toEqual([])
+})
+
+test('a picture that is still on its way when its library is left is not kept', async () => {
+  const shown: { owner: PictureOwner | null } = { owner: null }
+  await using host = await startLoopback((_request, response) => {
+    shown.owner = null
+    response.end(png)
+  })
+  shown.owner = { connection: 'c1', base: host.origin }
+  const get = createPictures({ ...partsFrom(host.origin), owner: () => shown.owner })
+  expect(await get(ask(1))).not.toBeNull()
   expect(await readdir(state.folder)).toEqual([])
 })
 
@@ -111,6 +152,34 @@ test('a redirect is followed only to where a picture may be fetched from', async
   expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(ask(2))).toBeNull()
 })
 
+test('an address that has expired is asked for once, and a fresh one is used', async () => {
+  await using host = await startLoopback((request, response) => {
+    response.statusCode = request.url === '/fresh.png' ? 200 : 403
+    response.end(png)
+  })
+  const service = { path: '/old.png', asked: 0, hasFresh: true }
+  const get = createPictures({
+    owner: () => ({ connection: 'c1', base: host.origin }),
+    findSource: async () => succeed({ url: `${host.origin}${service.path}`, stamp: 's1' }),
+    cache: cacheOf(),
+    download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => null }),
+    pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
+    thumbnailer: state.thumbnailer,
+    refreshRecord: async () => {
+      service.asked += 1
+      if (service.hasFresh) service.path = '/fresh.png'
+    },
+    now: () => state.time
+  })
+  expect(await get(ask(1))).not.toBeNull()
+  expect(service.asked).toBe(1)
+  Object.assign(service, { path: '/old.png', hasFresh: false })
+  for (let record = 2; record < 40; record += 1) expect(await get(ask(record))).toBeNull()
+  expect(service.asked).toBe(20)
+  expect(await get(ask(2))).toBeNull()
+  expect(service.asked).toBe(20)
+})
+
 test('an old stamp is served from disk only', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   expect(await picturesFrom(host.origin)(ask(1, 192, 'older'))).toBeNull()
@@ -137,6 +206,7 @@ test('the least used go first when the quota is full', async () => {
     const file = join(state.folder, key.slice(0, 2), `${key}-192.webp`)
     await utimes(file, index, index)
   }
+  state.time += 60_000
   const [oldest = '', second = ''] = keys
   // Looked at now, so it is no longer the least used.
   await cache.read(oldest, 192)
@@ -144,4 +214,15 @@ test('the least used go first when the quota is full', async () => {
   expect(await cache.read(oldest, 192)).not.toBeNull()
   expect(await cache.read(second, 192)).toBeNull()
   expect(await cache.read(pictureKey('c1', 999, 's'), 192)).not.toBeNull()
+})
+
+test('a screen that needs more than the quota is not fetched again and again', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const get = bytesFrom(createPictures({ ...partsFrom(host.origin), cache: cacheOf(100) }))
+  for (let look = 0; look < 3; look += 1) for (let record = 1; record <= 8; record += 1) await get(ask(record))
+  expect(host.arrived).toHaveLength(8)
+  state.time += 60_000
+  await get(ask(9))
+  const kept = await readdir(state.folder, { recursive: true })
+  expect(kept.filter((name) => name.endsWith('.webp'))).toHaveLength(1)
 })

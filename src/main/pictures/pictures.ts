@@ -6,6 +6,7 @@ import type { Download, DownloadPicture } from './download-picture.ts'
 import { PICTURE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
 import { pictureKey, type PictureCache } from './picture-cache.ts'
 import type { PicturePool } from './picture-pool.ts'
+import { createSparing } from './sparing.ts'
 import type { Thumbnailer } from './thumbnailer.ts'
 
 /** The connection whose records are shown: its id and the images group's base address. */
@@ -21,25 +22,38 @@ export interface PictureParts {
   readonly download: DownloadPicture
   readonly pool: PicturePool
   readonly thumbnailer: Thumbnailer
+  /** Asks the service for a record, whose picture may have moved; its answer is in the library when it settles. */
+  readonly refreshRecord: (args: { record: RecordNumber }) => Promise<unknown>
   /** ms since epoch. */
   readonly now: () => number
 }
 
-/** WebP bytes, or null: the window shows the prompt then. */
-export type GetPicture = (request: PictureRequest) => Promise<Uint8Array<ArrayBuffer> | null>
+export interface Picture {
+  /** WebP. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Smaller than asked for, since nothing else is at hand: worth asking again another time. */
+  readonly isStandIn: boolean
+}
+
+/** null: the window shows the prompt then. */
+export type GetPicture = (request: PictureRequest) => Promise<Picture | null>
 
 /** A source that gave nothing is left alone this long: scrolling over it must not knock each time. */
-const REST_MS: Readonly<Record<'lasting' | 'passing', number>> = { lasting: 10 * 60_000, passing: 15_000 }
+const REST_MS = { lasting: 10 * 60_000, passing: 15_000, expired: 10 * 60_000 } as const
+/** A night old, all addresses may have expired at once: the next full read brings the others. */
+const REFRESHES = { most: 20, inMs: 10 * 60_000 }
 const MAX_RESTING = 20_000
 
 /** Everybody who asks for one picture at one step waits for the same work. */
 export function createPictures(parts: PictureParts): GetPicture {
-  const underWay = new Map<string, Promise<Uint8Array | null>>()
+  const underWay = new Map<string, Promise<Picture | null>>()
   const resting = createRestList(parts.now)
+  const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
 
   const fetchSource = async (wanted: Wanted): Promise<Uint8Array | null> => {
     if (resting.has(wanted.key)) return null
-    const download = await parts.pool(() => downloadSource(parts, wanted))
+    const first = await parts.pool(() => downloadSource(parts, wanted))
+    const download = first !== null && isExpired(first) && mayRefresh() ? await downloadAnew(parts, wanted) : first
     // null: dropped because newer wishes came; the source did nothing wrong.
     if (download === null) return null
     if (download.kind === 'found') return download.bytes
@@ -47,34 +61,38 @@ export function createPictures(parts: PictureParts): GetPicture {
     return null
   }
 
-  const make = async (wanted: Wanted): Promise<Uint8Array | null> => {
+  const make = async (wanted: Wanted): Promise<Picture | null> => {
     const { key, step } = wanted
     const bytes = (await readLarger(parts.cache, wanted)) ?? (await fetchSource(wanted))
-    if (bytes === null) return readSmaller(parts.cache, wanted)
+    if (bytes === null) return pictureOf(await readSmaller(parts.cache, wanted), true)
     const small = await parts.thumbnailer.make(bytes, step)
     if (small === null) resting.add(key, REST_MS.lasting)
-    else await parts.cache.write(key, step, small)
-    return small
+    else if (isStillShown(parts, wanted)) await parts.cache.write(key, step, small)
+    return pictureOf(small, false)
   }
 
   return async (request) => {
     const owner = parts.owner()
     if (owner === null) return null
-    const wanted = { ...request, base: owner.base, key: pictureKey(owner.connection, request.record, request.stamp) }
+    const wanted = { ...request, ...owner, key: pictureKey(owner.connection, request.record, request.stamp) }
     const cached = await parts.cache.read(wanted.key, wanted.step)
-    if (cached !== null) return cached
+    if (cached !== null) return pictureOf(cached, false)
     const name = `${wanted.key}-${wanted.step}`
     const shared = underWay.get(name) ?? make(wanted).finally(() => underWay.delete(name))
     underWay.set(name, shared)
-    const bytes = await shared
-    return bytes === null ? null : new Uint8Array(bytes)
+    return shared
   }
 }
 
-interface Wanted extends PictureRequest {
+const pictureOf = (bytes: Uint8Array | null, isStandIn: boolean): Picture | null =>
+  bytes === null ? null : { bytes: new Uint8Array(bytes), isStandIn }
+
+interface Wanted extends PictureRequest, PictureOwner {
   readonly key: string
-  readonly base: string
 }
+
+/** A library that was left meanwhile may be gone, and its pictures with it. */
+const isStillShown = ({ owner }: PictureParts, { connection }: Wanted): boolean => owner()?.connection === connection
 
 /** A stamp that is no longer the record's is a picture that is gone; the row will bring the new one. */
 async function downloadSource({ findSource, download }: PictureParts, wanted: Wanted): Promise<Download> {
@@ -82,6 +100,17 @@ async function downloadSource({ findSource, download }: PictureParts, wanted: Wa
   if (!source.ok) return { kind: 'missing', how: 'passing' }
   const isCurrent = source.value?.stamp === wanted.stamp
   return isCurrent ? download(source.value.url, wanted.base) : { kind: 'missing', how: 'passing' }
+}
+
+const isExpired = (download: Download): boolean => download.kind === 'missing' && download.how === 'expired'
+
+/** The service may give the record a fresh address. With another stamp it is another picture, which the row will bring. */
+async function downloadAnew(parts: PictureParts, wanted: Wanted): Promise<Download | null> {
+  const before = await parts.findSource({ record: wanted.record })
+  await parts.refreshRecord({ record: wanted.record })
+  const after = await parts.findSource({ record: wanted.record })
+  if (!before.ok || !after.ok || before.value?.url === after.value?.url) return { kind: 'missing', how: 'expired' }
+  return parts.pool(() => downloadSource(parts, wanted))
 }
 
 const readLarger = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
-import { groupStatus, status } from '../stores/status-samples.ts'
+import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
 import { firstWord, sayIfLater } from './after-connecting.ts'
 
 const statusOf = (state: GroupState, answeredAt: number | null = null): SyncStatus =>

@@ -1,5 +1,6 @@
 import { connectCopy } from '../copy/connect.ts'
 import { Button } from '../ui/button.tsx'
+import { SampleLink } from './sample-link.tsx'
 import type { Connect } from './use-connect.ts'
 import styles from './connect-screen.module.css'
 
@@ -9,6 +10,7 @@ export function ConnectActions({ connect }: { readonly connect: Connect }) {
   const isBusy = phase !== 'editing'
   return (
     <div className={styles.actions}>
+      <SampleLink isDisabled={isBusy} />
       <Button look="box" isDisabled={isBusy} onClick={connect.test}>
         {phase === 'testing' ? connectCopy.testing : test === null ? connectCopy.test : connectCopy.testAgain}
       </Button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAILURE_CODES } from '../../shared/failure.ts'
 import type { ConnectionTest, GroupTest } from '../../shared/connection.ts'
-import { fieldFor, hasPassed, problemOf, readDraft, wantsOwnKey } from './connect-form.ts'
+import { fieldFor, foundAt, hasPassed, problemOf, readDraft, wantsOwnKey } from './connect-form.ts'
 import type { TypedForm } from './connect-form.ts'
 import { failedAt, passed } from './test-samples.ts'
 
@@ -49,6 +49,29 @@ describe('reading the fields', () => {
   it('reads an own key for projects', () => {
     const reading = readDraft({ ...typed, sharesKey: false, projectsKey: 'pk-87654321' })
     expect(reading).toMatchObject({ draft: { projects: { key: 'pk-87654321' } } })
+  })
+})
+
+describe('the addresses that are saved', () => {
+  const draft = {
+    images: { address: 'https://old.example', key: 'sk-12345678' },
+    projects: { address: 'https://old.example', key: null },
+    allowInsecure: false
+  }
+
+  it('are those that answered, each group for itself', () => {
+    const images = { ...passed('images'), movedTo: 'https://old.example/new' }
+    expect(foundAt(draft, { images, projects: passed('projects') })).toEqual({
+      ...draft,
+      images: { ...draft.images, address: 'https://old.example/new' }
+    })
+    const projects = { ...passed('projects'), movedTo: 'https://old.example/other' }
+    expect(foundAt(draft, { images, projects }).projects).toEqual({ address: 'https://old.example/other', key: null })
+  })
+
+  it('are those typed while no test speaks for them', () => {
+    expect(foundAt(draft, null)).toEqual(draft)
+    expect(foundAt(draft, { images: passed('images'), projects: passed('projects') })).toEqual(draft)
   })
 })
 

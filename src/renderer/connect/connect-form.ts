@@ -74,6 +74,19 @@ function readProjectsKey(typed: TypedForm): Result<string | null> {
   return typed.sharesKey ? { ok: true, value: null } : cleanApiKey(typed.projectsKey)
 }
 
+/**
+ * The draft with the addresses at which its test was answered: once connected, a redirect is never followed, so the
+ * address that was typed would be the first trouble. `test`: of this very draft; null = none speaks for it.
+ */
+export function foundAt(draft: ConnectionDraft, test: ConnectionTest | null): ConnectionDraft {
+  const { images, projects } = draft
+  return {
+    ...draft,
+    images: { ...images, address: test?.images.movedTo ?? images.address },
+    projects: { ...projects, address: test?.projects.movedTo ?? projects.address }
+  }
+}
+
 const KEY_CODES: ReadonlySet<FailureCode> = new Set(['unauthorized', 'forbidden', 'key-missing', 'key-malformed'])
 const ADDRESS_CODES: ReadonlySet<FailureCode> = new Set([
   'address-invalid',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectReducer, FIRST_STATE } from './connect-state.ts'
+import type { FailureCode } from '../../shared/failure.ts'
 import type { ConnectAction, ConnectState } from './connect-state.ts'
 import { failedAt, passed } from './test-samples.ts'
 
@@ -47,6 +48,14 @@ describe('the connect screen', () => {
     expect(
       after(consent, { type: 'address-edited', field: 'imagesAddress', text: 'http://b' }).isInsecureAccepted
     ).toBe(false)
+  })
+
+  it('forgets what an address lacked when it is typed anew, and keeps what the service said', () => {
+    const edit = { type: 'address-edited', field: 'imagesAddress', text: 'https://b' } as const
+    const found = (code: FailureCode) =>
+      ({ type: 'problem-found', problem: { failure: { code }, group: 'images', field: 'imagesAddress' } }) as const
+    expect(after(found('address-invalid'), edit).problem).toBeNull()
+    expect(after(found('host-not-found'), edit).problem).not.toBeNull()
   })
 
   it('asks about the key store instead of failing, and can be called off', () => {

@@ -53,8 +53,13 @@ export type ConnectAction =
 export function connectReducer(state: ConnectState, action: ConnectAction): ConnectState {
   switch (action.type) {
     case 'address-edited':
-      // Consent to an open line was given for the address that stood there.
-      return edited({ ...state, [action.field]: action.text, isInsecureAccepted: false })
+      // Consent to an open line was given for the address that stood there, and so was the refusal of it.
+      return edited({
+        ...state,
+        [action.field]: action.text,
+        isInsecureAccepted: false,
+        problem: isTypedWrong(state.problem) ? null : state.problem
+      })
     case 'key-edited':
       return edited(state)
     case 'sharing-chosen':
@@ -79,6 +84,9 @@ export function connectReducer(state: ConnectState, action: ConnectAction): Conn
       return action satisfies never
   }
 }
+
+/** What an address lacked is said at its field, and of what stood there. */
+const isTypedWrong = (problem: Problem | null): boolean => problem?.failure.code.startsWith('address-') ?? false
 
 function edited(state: ConnectState): ConnectState {
   return { ...state, edits: state.edits + 1, isReady: false }

@@ -8,7 +8,7 @@ import { useConnection } from '../stores/connection-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { sayIfLater } from './after-connecting.ts'
-import { readDraft } from './connect-form.ts'
+import { foundAt, readDraft } from './connect-form.ts'
 import type { FieldName } from './connect-form.ts'
 import { connectReducer, FIRST_STATE } from './connect-state.ts'
 import type { ConnectAction, ConnectState } from './connect-state.ts'
@@ -54,9 +54,15 @@ export function useConnect(): Connect {
     dispatch,
     fields,
     test: () => withDraft((draft) => runTest(draft, dispatch)),
-    connect: (keep) => withDraft((draft) => runConnect({ draft, keep, isTested: state.isReady }, dispatch))
+    connect: (keep) =>
+      withDraft((draft) =>
+        runConnect({ draft: foundAt(draft, testOf(state)), keep, isTested: state.isReady }, dispatch)
+      )
   }
 }
+
+/** The test that speaks for what stands in the fields now. */
+const testOf = ({ test, edits, testedEdits }: ConnectState) => (testedEdits === edits ? test : null)
 
 function useFields(): FieldRefs {
   const imagesAddress = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@
 import type { TestLayer, TestMark } from '../../shared/connection.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import { failureSentence } from './failures.ts'
+import { listSentence } from './failures.ts'
 import type { FailureSentence } from './failures.ts'
 
 export const connectCopy = {
@@ -63,7 +63,7 @@ const testBodies: Readonly<Partial<Record<FailureCode, string>>> = {
 
 /** What is said when a test of the connection fails. */
 export function testSentence(failure: Failure, group: Group): FailureSentence {
-  const sentence = failureSentence(failure, group)
+  const sentence = listSentence(failure, group)
   return { ...sentence, body: testBodies[failure.code] ?? sentence.body }
 }
 

@@ -1,18 +1,20 @@
 /** Words that stand where no image does. */
-import { formatCount, formatTime, plural } from '../format.ts'
+import { formatCount, plural } from '../format.ts'
+import { clockText } from './time.ts'
 
 export const emptyCopy = {
   reading: 'Reading your library…',
   readingBody: 'Images appear here as they arrive, newest first.',
   library: 'No images yet',
-  libraryBody: 'Images made on the service appear here. If you expected some, check the address.',
-  syncNow: 'Sync now',
+  libraryBody: 'Create one, or check that this is the right address.',
+  allLeaving: 'All images are about to be deleted',
+  allLeavingBody: 'Undo brings them back until they are sent.',
+  newImage: 'New image',
   favorites: 'No favorites yet',
   favoritesBody: 'Press F on any image.',
   waiting: 'Nothing is waiting to be sent',
   needsYou: 'Nothing needs you',
-  showAll: 'Show all',
-  failed: 'This view can’t be read'
+  showAll: 'Show all'
 } as const
 
 export function nothingMatches(filters: number): string {
@@ -30,8 +32,9 @@ export function nothingContains(search: string, searchesPrompts: boolean): strin
   return searchesPrompts ? `No image name or prompt contains “${search}”` : `No image name contains “${search}”`
 }
 
-export function searchedCopy(completeAsOf: number | null): string {
+/** Both in ms since epoch; `completeAsOf` null = never proved. */
+export function searchedCopy(completeAsOf: number | null, now: number): string {
   return completeAsOf === null
     ? 'Searching this computer’s copy, which may be incomplete.'
-    : `Searching this computer’s copy, complete as of ${formatTime(completeAsOf)}.`
+    : `Searching this computer’s copy, complete as of ${clockText(completeAsOf, now)}.`
 }

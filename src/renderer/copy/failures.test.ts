@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_CODES } from '../../shared/failure.ts'
-import { failureSentence, failureText } from './failures.ts'
+import { FAILURE_CODES, type Failure } from '../../shared/failure.ts'
+import { failureSentence, failureText, listSentence } from './failures.ts'
 import { testSentence } from './connect.ts'
 
 const SUBJECTS = ['images', 'projects', 'library'] as const
@@ -27,6 +27,30 @@ describe('sentences of failures', () => {
   it('names the host, and where it sends us', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/x' } as const
     expect(failureSentence(failure, 'images').headline).toBe('a.example sends us to https://b.example/x')
+  })
+
+  it('names both sides of a conflict, and how many may be the one', () => {
+    const body = (failure: Failure) => failureSentence(failure, 'images').body
+    expect(body({ code: 'name-changed', theirs: 'Old harbour' })).toContain('“\u2068Old harbour\u2069” there')
+    expect(body({ code: 'name-changed' })).toBe('Yours and theirs are both kept until you choose.')
+    expect(body({ code: 'create-ambiguous', choices: [4, 5, 6] })).toContain('3 on the service match.')
+    expect(body({ code: 'create-ambiguous', choices: [4] })).toContain('1 on the service matches.')
+  })
+
+  it('says which host answered in the place of the service', () => {
+    expect(failureSentence({ code: 'not-json', host: 'wifi.example' }, 'images').body).toContain('from wifi.example.')
+  })
+
+  it('says of a list that it is refused, where of a record it says what was refused', () => {
+    const failure = { code: 'refused-fields', fields: { per_page: ['Too many.'] } } as const
+    expect(listSentence(failure, 'projects').headline).toBe('The projects service refused to show its list')
+    expect(listSentence(failure, 'projects').body).toContain('“Too many.”')
+    expect(listSentence({ code: 'forbidden' }, 'images')).toEqual(failureSentence({ code: 'forbidden' }, 'images'))
+    expect(listSentence({ code: 'no-key-of-owner' }, 'images').headline).toBe('This key seems to be another account’s')
+  })
+
+  it('keeps the mark of a question in a line of text', () => {
+    expect(failureText({ code: 'owner-unclear' }, 'images')).toMatch(/^Same account as before\? What waits/)
   })
 
   it('promises no retry while a connection is only tested', () => {

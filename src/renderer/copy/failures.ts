@@ -4,6 +4,8 @@
  */
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
+import { formatCount, plural } from '../format.ts'
+import { changesText, firstUpdateCopy } from './first-updates.ts'
 import { waitText } from './time.ts'
 
 export interface FailureSentence {
@@ -11,6 +13,9 @@ export interface FailureSentence {
   readonly headline: string
   readonly body: string
 }
+
+/** Names that others gave are set apart, so that their direction and length change nothing around them. */
+const named = (name: string): string => `“\u2068${name}\u2069”`
 
 /** What the sentence is about: a group of the service, or the library as a whole. */
 export type FailureSubject = Group | 'library'
@@ -32,11 +37,19 @@ const host = (failure: Failure): string => failure.host ?? 'the service'
 const quoted = (text: string | undefined): string => (text ? `“${text}”` : '')
 const TRY_AGAIN = 'We’ll try again by ourselves. You can keep working.'
 
+/** What it refused is what we sent along, not what the person asked for. */
+export const isAboutResults = ({ fields }: Failure): boolean => fields !== undefined && 'results' in fields
+
 function fieldTexts(failure: Failure): string {
   return Object.values(failure.fields ?? {})
     .flat()
     .join(' ')
 }
+
+const choicesText = (count: number): string =>
+  count === 0
+    ? 'Several on the service match.'
+    : plural(count, { one: '1 on the service matches.', other: `${formatCount(count)} on the service match.` })
 
 function unauthorized(_failure: Failure, subject: FailureSubject): FailureSentence {
   const body = {
@@ -105,7 +118,10 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     headline: `Something in front of ${host(failure)} blocks us`,
     body: 'A firewall or sign-in page answered instead of the service.'
   }),
-  'not-found': say('This record is gone from the service', 'It was deleted, or your key can’t see it any more.'),
+  'not-found': say(
+    'This record is gone from the service',
+    'It was deleted, or your key can’t see it any more. Your copy is still here.'
+  ),
   'wrong-address': (_failure, subject) => ({
     headline:
       subject === 'projects'
@@ -122,7 +138,9 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     body: 'We won’t pass your key there without you. If you trust it, enter that address instead.'
   }),
   'refused-fields': (failure) => ({
-    headline: 'The service refused what we know of this record',
+    headline: isAboutResults(failure)
+      ? 'The service refused what we know of this record'
+      : 'The service refused this change',
     body: quoted(fieldTexts(failure) || failure.detail)
   }),
   refused: (failure) => ({ headline: 'The service refused this change', body: quoted(failure.detail) }),
@@ -136,10 +154,10 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     'The service has a problem',
     'Not your fault, and nothing is lost. We’ll try again by ourselves.'
   ),
-  'not-json': say(
-    'This network shows a web page instead of your library',
-    'Usually a sign-in page, a proxy, or a wrong address.'
-  ),
+  'not-json': ({ host: answered }) => ({
+    headline: 'This network shows a web page instead of your library',
+    body: `Usually a sign-in page, a proxy, or a wrong address.${answered ? ` It came from ${answered}.` : ''}`
+  }),
   'not-understood': say(
     'The service answered in a way we don’t understand',
     'The app may be too old for it, or the service changed.'
@@ -147,6 +165,37 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
   'not-taken': say(
     'The service said yes but kept its old value',
     'The change waits here; try it again, or look at the record on the service.'
+  ),
+
+  'changed-more': ({ changes = [] }) => ({
+    headline: firstUpdateCopy.changedMore,
+    body: `What you asked for was done. ${changesText(changes)}`.trim()
+  }),
+
+  'name-changed': ({ theirs }) => ({
+    headline: 'This record changed elsewhere',
+    body: `${theirs ? `It is called ${named(theirs)} there. ` : ''}Yours and theirs are both kept until you choose.`
+  }),
+  'create-not-found': say(
+    'We can’t find this image on the service',
+    'We sent it and got no answer, and it has not come up since. To send it again may be charged twice.'
+  ),
+  'create-ambiguous': ({ choices }) => ({
+    headline: 'More than one image could be this one',
+    body: `We sent it and got no answer. ${choicesText(choices?.length ?? 0)} Choose yours, so that nothing is made twice.`
+  }),
+  'project-still-there': say(
+    'The project is still there',
+    'We asked the service to delete it and got no answer. We won’t ask again without you.'
+  ),
+  'no-key-of-owner': say(
+    'This change was made with another key',
+    'What belongs to one account is never sent with the key of another. Enter the key that was used before.'
+  ),
+
+  'owner-unclear': say(
+    'Same account as before?',
+    'What waits was made with another key, and no record here tells whose this one is. It is sent only if both are of one account.'
   ),
 
   'keychain-unavailable': say(
@@ -169,14 +218,17 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
   ),
   'library-damaged': say(
     'Your library file is damaged',
-    'We have not changed it. The records are safe on the service.'
+    'We have not changed it. The records are safe on the service, and can be read from there again.'
   ),
   'library-newer': say('This library was made by a newer version', 'Update the app to open it. We haven’t changed it.'),
   'disk-full': say(
     'Your disk is full',
     'Changes made before are saved; the last thing you did was not. Free some space, then do it again.'
   ),
-  'disk-read-only': say('We can’t write to this disk', 'Check that the folder of the library may be changed.'),
+  'disk-read-only': say(
+    'We can’t write to this disk',
+    'Nothing can be kept until the folder of the library may be changed. What was saved before is safe.'
+  ),
   'unknown-view': say('This view is out of date', 'Choose it again to read it anew.'),
   'unknown-selection': say('This selection is out of date', 'Select again; nothing was sent.'),
   'unknown-batch': say('This batch is no longer known', 'It may have been cleared from the history.'),
@@ -190,9 +242,30 @@ export function failureSentence(failure: Failure, subject: FailureSubject): Fail
   return sentences[failure.code](failure, subject)
 }
 
-/** A headline that begins a line of text. */
+/** Codes that mean something else of a whole list than of one record. */
+const LIST_REFUSALS: ReadonlySet<FailureCode> = new Set(['refused-fields', 'refused', 'not-taken', 'method-refused'])
+
+/** Said of a whole group: none of the records here is among those that the key reads. */
+const OTHER_ACCOUNT: FailureSentence = {
+  headline: 'This key seems to be another account’s',
+  body: 'It reads none of the records here. What waits was made with another key and is never sent with this one: enter the key that was used before, or discard what waits.'
+}
+
+/** The sentence for a group whose list could not be read: it is about no record and no change. */
+export function listSentence(failure: Failure, group: Group): FailureSentence {
+  if (failure.code === 'not-found') return failureSentence({ ...failure, code: 'wrong-address' }, group)
+  if (failure.code === 'no-key-of-owner') return OTHER_ACCOUNT
+  if (!LIST_REFUSALS.has(failure.code)) return failureSentence(failure, group)
+  const said = quoted(fieldTexts(failure) || failure.detail)
+  return {
+    headline: `${service[group]} refused to show its list`,
+    body: `${said ? `It said ${said}. ` : ''}Your library stays as it is, and your changes wait.`
+  }
+}
+
+/** A headline that begins a line of text; a question keeps its own mark. */
 export function asSentence(headline: string): string {
-  return `${headline}.`
+  return headline.endsWith('?') ? headline : `${headline}.`
 }
 
 /** Headline and body as one line of text, for the place under a field. */

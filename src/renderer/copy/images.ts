@@ -3,6 +3,7 @@ import { LOOKS } from '../../shared/image.ts'
 import type { Look, SyncMark } from '../../shared/image.ts'
 import type { ImageQuery } from '../../shared/query.ts'
 import { formatCount, plural } from '../format.ts'
+import { countImages } from './counted.ts'
 import { valueLabel } from './looks.ts'
 
 export const imagesCopy = {
@@ -95,10 +96,6 @@ export function viewCount(numbers: {
   return isFilling ? `${images} so far` : images
 }
 
-function countImages(count: number): string {
-  return plural(count, { one: '1 image', other: `${formatCount(count)} images` })
-}
-
 /** Where a search looks: the prompts known here, and of how many records. */
 export function searchScope(withPrompt: number, images: number): string {
   if (withPrompt === 0) return 'Searches names on this computer'
@@ -135,16 +132,19 @@ export interface TileSpeech {
   readonly name: string
   readonly isFavorite: boolean
   readonly mark: SyncMark
+  /** In place of the mark: that it is being made, or about to go. */
+  readonly stage?: string | null
   readonly matches: boolean
   readonly place: number
   readonly count: number
 }
 
 /** "Neon harbour, favorite, waiting to send, 3 of 4 218". Whether it is selected is said by the grid. */
-export function tileSpeech({ name, isFavorite, mark, matches, place, count }: TileSpeech): string {
+export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count }: TileSpeech): string {
   const parts = [name === '' ? imagesCopy.unnamed : name]
   if (isFavorite) parts.push('favorite')
-  if (mark !== 'none') parts.push(markLabel[mark])
+  if (stage !== null) parts.push(stage.toLowerCase())
+  else if (mark !== 'none') parts.push(markLabel[mark])
   if (!matches) parts.push(imagesCopy.noLongerMatches.toLowerCase())
   parts.push(`${formatCount(place + 1)} of ${formatCount(count)}`)
   return parts.join(', ')

@@ -1,6 +1,7 @@
 /** Words of the inspector: one image, or what a selection is made of. */
 import { formatCount, formatTime, plural } from '../format.ts'
-import { spanText } from './time.ts'
+import { countImages } from './counted.ts'
+import { momentText, spanText } from './time.ts'
 
 export const inspectorCopy = {
   description: 'Description',
@@ -9,17 +10,35 @@ export const inspectorCopy = {
   unknown: 'Not told',
   notConfirmed: 'Not yet confirmed',
   noPrompt: 'The service doesn’t tell this record’s description.',
-  inStep: 'In step with the service',
-  favoriteWaiting: 'Favorite waiting to send',
-  favoriteRemovalWaiting: 'Removal from favorites waiting to send',
-  needsYou: 'The service refused this change. It needs you.',
+  id: 'Id',
+  notCreated: 'Not created yet',
+  rename: 'Rename',
+  name: 'Name',
+  copy: 'Copy',
+  state: 'State',
+  keptCopy: 'Gone from the service. This copy is kept here.',
+  refresh: 'Ask the service now',
+  refreshing: 'Asking the service…',
+  review: 'Review…',
+  takeSettings: 'Use these settings',
+  history: 'History of this record',
+  results: 'Results',
+  resultFile: 'Result file',
+  address: 'Address',
+  other: 'Other data from the service',
+  whatChanges: 'The service only lets us change name, favorite and results.',
   addFavorite: 'Add to favorites',
   removeFavorite: 'Remove from favorites',
   nothing: 'Choose an image to see it here.'
 } as const
 
+/** "In step with the service, 10:41". `readAt` in ms since epoch; null = it never told of this record. */
+export function inStep(readAt: number | null, now: number): string {
+  return readAt === null ? 'In step with the service' : `In step with the service, ${momentText(readAt, now)}`
+}
+
 export function selectedImages(count: number): string {
-  return plural(count, { one: '1 image selected', other: `${formatCount(count)} images selected` })
+  return `${countImages(count)} selected`
 }
 
 export function alreadyFavorites(count: number): string {
@@ -42,8 +61,4 @@ export function someWaiting(count: number): string {
     one: '1 of these is waiting to send',
     other: `${formatCount(count)} of these are waiting to send`
   })
-}
-
-export function someNeedYou(count: number): string {
-  return plural(count, { one: '1 needs you', other: `${formatCount(count)} need you` })
 }

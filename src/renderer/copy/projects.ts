@@ -1,6 +1,7 @@
 /** Words of the projects screen. */
 import type { ProjectQuery } from '../../shared/project.ts'
-import { formatCount, formatTime, plural } from '../format.ts'
+import { formatCount, plural } from '../format.ts'
+import { clockText } from './time.ts'
 
 export const projectsCopy = {
   title: 'Projects',
@@ -8,11 +9,31 @@ export const projectsCopy = {
   search: 'Search project names',
   clearSearch: 'Clear search',
   unknown: '–',
-  footnote: 'Projects are made on the service. It offers no way to create, open or rename them here.',
+  footnote: 'Projects can be listed and deleted here. The service offers no way to create, open or rename them.',
   noneHeadline: 'No projects',
   noneBody: 'Projects are made on the service; they’ll appear here.',
   notReadBody: 'The list has not been read from the service yet.',
-  syncNow: 'Sync now'
+  syncNow: 'Sync now',
+  actions: 'Actions',
+  copyName: 'Copy name',
+  nameCopied: 'Name copied',
+  delete: 'Delete project…',
+  deleteNow: 'Delete project',
+  cancel: 'Cancel',
+  waiting: 'Waiting to be deleted',
+  needsYou: 'Needs you',
+  review: 'Review',
+  alreadyWaiting: 'It is about to be deleted already',
+  answerFirst: 'Its last deletion needs an answer first, under Needs you'
+} as const
+
+const SENT_LATER = 'It is sent as soon as it can be, and cannot be undone then; until then it can.'
+
+/** When the deletion goes out, and until when it can be taken back. */
+export const sentText = {
+  now: 'It is sent at once and cannot be undone.',
+  later: SENT_LATER,
+  'when-reached': `The service can’t be reached. ${SENT_LATER}`
 } as const
 
 export const columnLabel: Readonly<Record<ProjectQuery['sortBy'], string>> = {
@@ -25,13 +46,20 @@ export const columnLabel: Readonly<Record<ProjectQuery['sortBy'], string>> = {
 const projectCount = (count: number): string =>
   plural(count, { one: '1 project', other: `${formatCount(count)} projects` })
 
-/** Under the title: how many, and whether the list is known to be whole. `completeAsOf` in ms, null = never proved. */
-export function projectsSubtitle(matching: number, total: number, completeAsOf: number | null): string {
+/**
+ * Under the title: how many, and whether the list is known to be whole. Times in ms since epoch; `completeAsOf` null =
+ * never proved.
+ */
+export function projectsSubtitle(
+  { matching, total }: { readonly matching: number; readonly total: number },
+  completeAsOf: number | null,
+  now: number
+): string {
   if (matching !== total) return `${formatCount(matching)} of ${projectCount(total)}`
   if (total === 0) return ''
   return completeAsOf === null
     ? projectCount(total)
-    : `${projectCount(total)}, complete as of ${formatTime(completeAsOf)}`
+    : `${projectCount(total)}, complete as of ${clockText(completeAsOf, now)}`
 }
 
 export function nothingMatches(search: string): string {
@@ -40,4 +68,24 @@ export function nothingMatches(search: string): string {
 
 export function hiddenByFilter(total: number): string {
   return plural(total, { one: '1 project is hidden.', other: `${formatCount(total)} projects are hidden.` })
+}
+
+/** "Actions for shop.example.org", the name of a row's button. */
+export function actionsFor(project: string): string {
+  return `Actions for ${project}`
+}
+
+export function deleteTitle(project: string): string {
+  return `Delete project “${project}”?`
+}
+
+/** What goes with it, as far as the service tells. `reports`: null = it tells no number. */
+export function whatGoes(reports: number | null): string {
+  const everything = 'The service also deletes everything it keeps under it'
+  if (reports === null) return `${everything}, and does not tell us what that is.`
+  return `${everything} (${plural(reports, { one: '1 report', other: `${formatCount(reports)} reports` })}).`
+}
+
+export function deletingProject(project: string): string {
+  return `Deleting project “${project}”`
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { groupStatus } from '../../../test/helpers/status-samples.ts'
+import type { FailureCode } from '../../shared/failure.ts'
 import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
-import { connectionWord, finishedText, needYouSentence, partlyFinishedText, stateSentence } from './status.ts'
+import { finishedText, partlyFinishedText } from './batches.ts'
+import { connectionWord, needYouSentence, stateSentence } from './status.ts'
 import { formatTime } from '../format.ts'
 import { timeLeft, waitText } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 10, 42)
 
-function group(state: GroupState, more: Partial<GroupStatus> = {}): GroupStatus {
-  return { state, reading: null, completeAsOf: null, answeredAt: null, heldUntil: null, failure: null, ...more }
-}
+const group = (state: GroupState, more: Partial<GroupStatus> = {}) => groupStatus({ state, ...more })
 
 const nothing = { waiting: 0, sending: null, now: NOW }
 
@@ -34,6 +35,13 @@ describe('sentences of the status bar', () => {
     expect(stateSentence(group('offline'), nothing)).toBe('Offline')
   })
 
+  it('says whose a key is where that keeps the group, not that it may do nothing', () => {
+    const said = (code: FailureCode) => stateSentence(group('no-access', { failure: { code } }), nothing)
+    expect(said('forbidden')).toBe('No access with this key')
+    expect(said('no-key-of-owner')).toBe('Key of another account')
+    expect(said('owner-unclear')).toBe('Waiting for your answer')
+  })
+
   it('counts a hold down', () => {
     const held = group('held', { heldUntil: NOW + 20_000 })
     expect(stateSentence(held, nothing)).toBe('Waiting 20 seconds: the service asked us to slow down')
@@ -49,7 +57,7 @@ describe('sentences of the status bar', () => {
 
   it('follows the plural rules', () => {
     expect([needYouSentence(1), needYouSentence(13)]).toEqual(['1 needs you', '13 need you'])
-    expect(finishedText('favorite', 1)).toBe('1 image is now a favorite')
+    expect(finishedText({ verb: 'favorite', done: 1, subject: 'Koi' })).toBe('1 image is now a favorite')
     expect(partlyFinishedText(881, 894, 13)).toBe('881 of 894 done. 13 need you.')
   })
 

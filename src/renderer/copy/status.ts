@@ -1,8 +1,9 @@
-/** Words of the status bar: the state at its start, the running batch in its middle. */
-import type { BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+/** Words of the status bar: the state at its start, and the buttons of the job in its middle. */
+import type { FailureCode } from '../../shared/failure.ts'
 import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
-import { waitText } from './time.ts'
+import { countChanges } from './counted.ts'
+import { clockText, waitText } from './time.ts'
 
 /** Numbers beside the group's own that the state's sentence needs. */
 export interface StateNumbers {
@@ -27,7 +28,7 @@ function reading({ reading: pass }: GroupStatus): string {
 
 function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbers): string {
   if (progress !== null) return `Sending ${formatCount(progress.done)} of ${formatCount(progress.total)}`
-  return plural(waiting, { one: 'Sending 1 change', other: `Sending ${formatCount(waiting)} changes` })
+  return `Sending ${countChanges(waiting)}`
 }
 
 /** A longer wait is told by the clock: nobody counts down an hour. */
@@ -39,23 +40,29 @@ function holdText(heldUntil: number | null, now: number): string {
   return ms > LONGEST_COUNTDOWN_MS ? ` until ${formatTime(heldUntil)}` : ` ${waitText(ms)}`
 }
 
+/** The key reads well: it is whose it is that keeps the group. */
+const accountTexts: Readonly<Partial<Record<FailureCode, string>>> = {
+  'no-key-of-owner': 'Key of another account',
+  'owner-unclear': 'Waiting for your answer'
+}
+
 const sentences: Readonly<Record<GroupState, StateSentence>> = {
   idle: ({ completeAsOf }, numbers) =>
     withWaiting(
-      completeAsOf === null ? 'Not read to the end yet' : `Complete as of ${formatTime(completeAsOf)}`,
+      completeAsOf === null ? 'Not read to the end yet' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
       numbers
     ),
   reading,
   sending,
-  'up-to-date': ({ answeredAt, completeAsOf }) => {
+  'up-to-date': ({ answeredAt, completeAsOf }, { now }) => {
     const at = answeredAt ?? completeAsOf
-    return at === null ? 'Up to date' : `Up to date, ${formatTime(at)}`
+    return at === null ? 'Up to date' : `Up to date, ${clockText(at, now)}`
   },
   offline: (_group, numbers) => withWaiting('Offline', numbers),
   'not-answering': (_group, numbers) => withWaiting('Service not answering', numbers),
   held: ({ heldUntil }, { now }) => `Waiting${holdText(heldUntil, now)}: the service asked us to slow down`,
   'signed-out': (group) => (isWithoutKey(group) ? 'Waiting for your key' : 'Key not accepted'),
-  'no-access': () => 'No access with this key',
+  'no-access': ({ failure }) => accountTexts[failure?.code ?? 'forbidden'] ?? 'No access with this key',
   stopped: (_group, numbers) => withWaiting('Stopped', numbers)
 }
 
@@ -88,7 +95,8 @@ export const connectionWord: Readonly<Record<GroupState, string>> = {
 
 /** The word for a group's state; a key that is not here yet is not one that was refused. */
 export function connectionText(group: GroupStatus): string {
-  return isWithoutKey(group) ? 'No key yet' : connectionWord[group.state]
+  if (isWithoutKey(group)) return 'No key yet'
+  return group.failure?.code === 'owner-unclear' ? 'Waiting for you' : connectionWord[group.state]
 }
 
 /** The foot of the narrow sidebar, read out and on hover. */
@@ -100,10 +108,16 @@ export const statusCopy = {
   starting: 'Opening your library…',
   notContacted: 'Connecting…',
   pausedByYou: 'Paused by you',
+  pausedWord: 'paused',
+  undo: 'Undo',
   pause: 'Pause',
   resume: 'Resume',
   review: 'Review',
   dismiss: 'Dismiss',
+  stop: 'Stop',
+  sendFirst: 'Send this first',
+  isFirst: 'Goes first',
+  showActivity: 'Show activity',
   details: 'Details of what is being sent'
 } as const
 
@@ -113,75 +127,4 @@ export function pausedSentence(waiting: number): string {
 
 export function needYouSentence(count: number): string {
   return plural(count, { one: '1 needs you', other: `${formatCount(count)} need you` })
-}
-
-export function batchName(receipt: BatchReceipt): string {
-  return `Batch ${formatCount(receipt.batch)}`
-}
-
-export function batchesName(count: number): string {
-  return plural(count, { one: '1 batch', other: `${formatCount(count)} batches` })
-}
-
-/** Name of a batch that an earlier run of the program began. */
-export function pickedUpName(startedAt: number): string {
-  return `Picking up batch of ${formatTime(startedAt)}`
-}
-
-/** "Starring 894", the title of the job card. */
-export function jobTitle(verb: BatchVerb, total: number): string {
-  const count = formatCount(total)
-  return verb === 'favorite' ? `Adding ${count} to Favorites` : `Removing ${count} from Favorites`
-}
-
-export function startedAtText(startedAt: number): string {
-  return `Started ${formatTime(startedAt)}`
-}
-
-/** A count with its outcome word: the seven words of a receipt. */
-const outcomeTexts: Readonly<Record<OutcomeWord, (count: number) => string>> = {
-  waiting: (count) => `${formatCount(count)} waiting`,
-  sending: (count) => `${formatCount(count)} sending`,
-  checking: (count) => `${formatCount(count)} checking`,
-  done: (count) => `${formatCount(count)} done`,
-  alreadySo: (count) => `${formatCount(count)} already so`,
-  needsYou: needYouSentence,
-  takenBack: (count) => `${formatCount(count)} taken back`
-}
-
-export function outcomeText(word: OutcomeWord, count: number): string {
-  return outcomeTexts[word](count)
-}
-
-/** The outcome words alone, for the rows of the job card. */
-export const outcomeLabel: Readonly<Record<OutcomeWord, string>> = {
-  waiting: 'Waiting',
-  sending: 'Sending now',
-  checking: 'Checking',
-  done: 'Done',
-  alreadySo: 'Already so',
-  needsYou: 'Needs you',
-  takenBack: 'Taken back'
-}
-
-export const totalLabel = 'Together'
-
-/** "894 done" with a check, for a few seconds. */
-export function finishedText(verb: BatchVerb, done: number): string {
-  const count = formatCount(done)
-  return verb === 'favorite'
-    ? plural(done, { one: '1 image is now a favorite', other: `${count} images are now favorites` })
-    : plural(done, { one: '1 image is no longer a favorite', other: `${count} images are no longer favorites` })
-}
-
-/** "881 of 894 done. 13 need you." stays until it is looked at. */
-export function partlyFinishedText(done: number, total: number, needsYou: number): string {
-  return `${formatCount(done)} of ${formatCount(total)} done. ${needYouSentence(needsYou)}.`
-}
-
-export function pickedUpText(left: number, checking: number): string {
-  const rest = plural(left, { one: '1 left', other: `${formatCount(left)} left` })
-  return checking === 0
-    ? `${rest} from before.`
-    : `${rest} from before, checking ${formatCount(checking)} that were in flight.`
 }

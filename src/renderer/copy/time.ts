@@ -1,5 +1,5 @@
-/** Spans of time in words, shared by the status bar and by what is said before a batch. */
-import { formatCount, formatTime, plural, roughSpan } from '../format.ts'
+/** Spans and moments of time in words. */
+import { formatCount, formatDateTime, formatTime, plural, roughSpan } from '../format.ts'
 
 /** "a few seconds", "about 4 min", "about 1 h 5 min". */
 export function spanText(ms: number): string {
@@ -22,4 +22,23 @@ export function waitText(ms: number): string {
   return seconds < 90
     ? plural(seconds, { one: `${formatCount(seconds)} second`, other: `${formatCount(seconds)} seconds` })
     : `${formatCount(Math.ceil(seconds / 60))} min`
+}
+
+const dayOf = (at: number): string => new Date(at).toDateString()
+
+function dayBefore(now: number): string {
+  const day = new Date(now)
+  day.setDate(day.getDate() - 1)
+  return day.toDateString()
+}
+
+/** "10:42" today, "yesterday 10:42", else the date as well. Both in ms since epoch. */
+export function clockText(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return formatTime(at)
+  return dayOf(at) === dayBefore(now) ? `yesterday ${formatTime(at)}` : formatDateTime(at)
+}
+
+/** "today 10:42", "yesterday 10:42", "26 Nov 2026, 16:40". Both in ms since epoch. */
+export function momentText(at: number, now: number): string {
+  return dayOf(at) === dayOf(now) ? `today ${formatTime(at)}` : clockText(at, now)
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
-import { groupStatus, status } from '../stores/status-samples.ts'
+import type { FailureCode } from '../../shared/failure.ts'
+import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import { chooseBanner } from './banner-choice.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 function connection(images: KeyState, projects: KeyState = 'stored'): ConnectionSummary {
   const group = { address: 'https://a.example', keySavedAt: null }
@@ -10,12 +13,14 @@ function connection(images: KeyState, projects: KeyState = 'stored'): Connection
     name: 'a.example',
     images: { ...group, key: images },
     projects: { ...group, key: projects },
-    sharesKey: false
+    sharesKey: false,
+    isSample: false
   }
 }
 
 const fine = connection('stored')
-const choose = (part: Parameters<typeof status>[0], who = fine) => chooseBanner(status(part), who, 0)
+const choose = (part: Parameters<typeof status>[0], who = fine) =>
+  chooseBanner(status(part), who, { now: 0, dismissed: NONE })
 
 describe('the bar under the toolbar', () => {
   it('is absent while all is well, or only busy', () => {
@@ -26,9 +31,19 @@ describe('the bar under the toolbar', () => {
 
   it('offers a new key when the old one is refused, and says that nothing is lost', () => {
     const bar = choose({ images: groupStatus({ state: 'signed-out' }) })
-    expect(bar).toMatchObject({ tone: 'danger', isPassing: false, action: { kind: 'enter-key', group: 'images' } })
+    expect(bar).toMatchObject({ tone: 'danger', isPassing: false, actions: [{ kind: 'enter-key', group: 'images' }] })
     expect(bar?.body).toContain('Your changes are safe')
   })
+
+  it.each(['signed-out', 'stopped', 'no-access', 'not-answering'] as const)(
+    'carries what stands behind %s, where more is known than its name',
+    (state) => {
+      const told = { code: 'refused', status: 422, host: 'a.example', detail: 'No.' } as const
+      expect(choose({ images: groupStatus({ state, failure: told }) })?.failure).toEqual(told)
+      const bare = { code: 'refused', host: 'a.example' } as const
+      expect(choose({ images: groupStatus({ state, failure: bare }) })).not.toHaveProperty('failure')
+    }
+  )
 
   it('says nothing of a key that is stored and still being read', () => {
     expect(choose({ images: groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } }) })).toBeNull()
@@ -36,17 +51,21 @@ describe('the bar under the toolbar', () => {
 
   it('says that images go on when only projects are signed out', () => {
     const bar = choose({ projects: groupStatus({ state: 'signed-out' }) })
-    expect(bar).toMatchObject({ action: { group: 'projects' } })
+    expect(bar).toMatchObject({ actions: [{ group: 'projects' }] })
     expect(bar?.body).toContain('Images go on')
   })
 
   it.each([
     ['absent', 'enter-key'],
     ['locked', 'try-now'],
+    ['denied', 'try-now'],
+    ['timed-out', 'try-now'],
     ['unavailable', 'enter-key']
   ] as const)('speaks of a key that is %s before the network', (state, kind) => {
     const bar = choose({ images: groupStatus({ state: 'offline' }) }, connection(state))
-    expect(bar).toMatchObject({ id: `key-images-${state}`, action: { kind } })
+    expect(bar).toMatchObject({ id: `key-images-${state}` })
+    expect(bar?.actions[0]).toMatchObject({ kind })
+    expect(bar?.actions.at(-1)).toMatchObject({ kind: 'enter-key' })
   })
 
   it('waits with troubles that pass, and keeps its id while numbers change', () => {
@@ -72,11 +91,143 @@ describe('the bar under the toolbar', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'wrong-address' } })
     expect(choose({ images })).toMatchObject({
       headline: 'There is no image service at this address',
-      action: { kind: 'try-now' }
+      actions: [{ kind: 'edit-address', proposed: null }, { kind: 'try-now' }]
     })
+  })
+
+  it('asks whose a key is that nothing tells of, with both answers and the way back', () => {
+    const bar = choose({ images: groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } }), waiting: 1 })
+    expect(bar?.headline).toBe('Same account as before?')
+    expect(bar?.actions).toMatchObject([
+      { kind: 'answer-owner', group: 'images', isSame: true, label: 'Yes, the same account' },
+      { kind: 'answer-owner', group: 'images', isSame: false, label: 'No, another account' },
+      { kind: 'enter-key' }
+    ])
+  })
+
+  it('leads to the address that a redirect told of', () => {
+    const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/ai/api/v1/images' } as const
+    const bar = choose({ images: groupStatus({ state: 'stopped', failure }) })
+    expect(bar?.headline).toBe('a.example sends us to https://b.example/ai/api/v1/images')
+    expect(bar?.actions[0]).toMatchObject({ label: 'Use that address', proposed: 'https://b.example/ai' })
+  })
+
+  it('gives a name that is not found and a certificate that is not trusted their own sentences', () => {
+    const lost = (code: FailureCode) =>
+      choose({ images: groupStatus({ state: 'offline', failure: { code, host: 'a.example' } }) })?.headline
+    expect(lost('host-not-found')).toBe('We can’t find a.example')
+    expect(lost('tls-untrusted')).toBe('We can’t confirm who runs a.example')
+    expect(lost('offline')).toBe('Working offline')
+  })
+
+  it('offers the browser where a page for people answered', () => {
+    const failure = { code: 'not-json', host: 'wifi.example' } as const
+    const bar = choose({ projects: groupStatus({ state: 'stopped', failure }) })
+    expect(bar?.actions).toMatchObject([{ kind: 'open-page', group: 'projects' }, {}, { kind: 'try-now' }])
+    expect(bar?.body).toContain('Images go on')
+  })
+
+  it('tells the troubles of projects while images are well, and only then', () => {
+    const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-trouble' } })
+    expect(choose({ projects })).toMatchObject({ id: 'projects-not-answering', headline: 'The service has a problem' })
+    expect(choose({ projects, images: groupStatus({ state: 'offline' }) })?.id).toBe('offline')
+  })
+
+  it('says of a full disk what is saved and what stops', () => {
+    const images = groupStatus({ state: 'stopped', failure: { code: 'disk-full' } })
+    expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes waiting, all saved\. Reading stops/)
+  })
+
+  it('hints at a dropped header where no key was ever taken', () => {
+    const body = (answeredAt: number | null) =>
+      choose({ images: groupStatus({ state: 'signed-out', answeredAt }) })?.body ?? ''
+    expect(body(null)).toContain('If every key is refused')
+    expect(body(1)).not.toContain('If every key is refused')
   })
 
   it('does not speak of the network while the person has paused', () => {
     expect(choose({ isPaused: true, images: groupStatus({ state: 'offline' }) })).toBeNull()
+  })
+})
+
+const DAY_MS = 24 * 60 * 60_000
+const held = (holdUntil: number) => receipt({ verb: 'delete', startedAt: 0, holdUntil })
+
+describe('bars of the library', () => {
+  it('count down to deletions that were held anew, in steps', () => {
+    const bar = (now: number) =>
+      chooseBanner(status({ deletions: { count: 37, at: 90_000 }, running: [held(90_000)] }), fine, {
+        now,
+        dismissed: NONE
+      })
+    expect(bar(60_000)?.headline).toBe('37 deletions will be sent in 30 seconds')
+    expect(bar(65_000)?.headline).toBe(bar(60_500)?.headline)
+    expect(bar(89_000)?.headline).toBe('37 deletions will be sent in 10 seconds')
+    expect(bar(60_000)?.id).toBe(bar(89_000)?.id)
+  })
+
+  it('give way to what keeps deletions from going out at all', () => {
+    const deletions = { deletions: { count: 37, at: 90_000 }, running: [held(90_000)] }
+    const bar = choose({ ...deletions, images: groupStatus({ state: 'signed-out' }) })
+    expect(bar?.actions).toMatchObject([{ kind: 'enter-key', group: 'images' }])
+  })
+
+  it('leave a deletion just asked for to its toast', () => {
+    expect(choose({ deletions: { count: 1, at: 10_000 }, running: [held(10_000)] })).toBeNull()
+  })
+
+  it('ask about new results of what is about to be deleted', () => {
+    const hold = { why: 'new-results', count: 2, left: 37 } as const
+    const bar = choose({ running: [receipt({ batch: 7, verb: 'delete', hold, waiting: 37 })] })
+    expect(bar).toMatchObject({
+      id: 'new-results-7',
+      actions: [{ kind: 'stop', batch: 7 }, { kind: 'go-on', batch: 7, label: 'Delete all 37' }, { kind: 'show' }]
+    })
+  })
+
+  it('ask after many equal refusals, before all that passes', () => {
+    const hold = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
+    const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ hold, waiting: 9980 })] })
+    expect(bar?.body).toContain('“No.”')
+    expect(bar?.actions.map(({ label }) => label)).toEqual(['Stop', 'Send the other 9,980', 'Review'])
+  })
+
+  it.each([
+    [62, 12_000, 'Look at the list'],
+    [600, 1_200, 'half of what you have or more'],
+    [1_200, 1_200, 'everything you have']
+  ])('ask before %i of %i records are removed', (count, of, words) => {
+    const bar = choose({ images: groupStatus({ removals: { count, of } }) })
+    expect(bar?.body).toContain(words)
+    expect(bar?.body).toContain('Nothing was removed')
+    expect(bar?.actions).toMatchObject([{ kind: 'show', tab: 'needs-you' }])
+  })
+
+  it('remind of work that lies still for a day', () => {
+    const at = (now: number, state: 'idle' | 'sending') =>
+      chooseBanner(status({ waiting: 3, running: [receipt()], images: groupStatus({ state }) }), fine, {
+        now,
+        dismissed: NONE
+      })
+    expect(at(DAY_MS - 1, 'idle')).toBeNull()
+    expect(at(DAY_MS, 'sending')).toBeNull()
+    expect(at(DAY_MS, 'idle')?.headline).toContain('3 changes wait')
+  })
+
+  it('say why records may be missing until that is put away', () => {
+    const images = groupStatus({ incomplete: { why: 'no-paging', seen: 100, total: null } })
+    const bar = choose({ images })
+    expect(bar?.body).toBe('The service gave us 100 records and no way to ask for more.')
+    const dismissed = new Set([bar?.id ?? ''])
+    expect(chooseBanner(status({ images }), fine, { now: 0, dismissed })).toBeNull()
+  })
+
+  it('let trouble with the key go before old work', () => {
+    const bar = chooseBanner(
+      status({ images: groupStatus({ state: 'signed-out' }), running: [receipt()], waiting: 1 }),
+      fine,
+      { now: DAY_MS, dismissed: NONE }
+    )
+    expect(bar?.id).toBe('signed-out-images')
   })
 })

@@ -2,52 +2,116 @@ import { useState } from 'react'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { asSentence } from '../copy/failures.ts'
+import { showActivity } from '../stores/activity-store.ts'
+import { askAboutConnection } from '../stores/connection-dialogs.ts'
 import { useConnection } from '../stores/connection-store.ts'
+import { useJob } from '../stores/job-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { answerOwner, setBatchHeld, syncNow, valueOrTold, writeBack } from '../commands/batch-commands.ts'
+import type { BannerAction, BannerChoice } from './banner.ts'
 import { chooseBanner } from './banner-choice.ts'
-import type { BannerAction } from './banner-choice.ts'
-import { NewKeyDialog } from './new-key-dialog.tsx'
+import { ConnectionDialogs } from './connection-dialogs.tsx'
+import { FailureDetails } from './failure-details.tsx'
 import { useLasting } from './use-lasting.ts'
 import { useNow } from './use-now.ts'
 import styles from './app-shell.module.css'
 
 /** Troubles that pass are shown once they have lasted this long. */
 const PASSING_MS = 5_000
+const NONE: ReadonlySet<string> = new Set()
 
 /** The bar under the toolbar, and the dialog its button may open. */
 export function Banners() {
   const status = useSync((state) => state.status)
   const connection = useConnection((state) => state.connection)
   const now = useNow()
-  const [keyGroup, setKeyGroup] = useState<Group | null>(null)
-  const choice = status && chooseBanner(status, connection, now)
+  const [dismissed, setDismissed] = useState(NONE)
+  const choice = status && chooseBanner(status, connection, { now, dismissed })
   const hasLasted = useLasting(choice?.id ?? null, PASSING_MS)
   const isShown = choice !== null && (!choice.isPassing || hasLasted)
-
-  const act: Readonly<Record<BannerAction, (group: Group) => void>> = {
-    'try-now': () => void bridge.syncNow(null),
-    'enter-key': setKeyGroup
+  const run = (action: BannerAction) => {
+    if (action.kind === 'dismiss') setDismissed(new Set([...dismissed, choice?.id ?? '']))
+    else act(action)
   }
   return (
     <div className={styles.banners} aria-live="polite">
-      {isShown && (
-        <Banner
-          key={choice.id}
-          tone={choice.tone}
-          icon={choice.icon}
-          headline={asSentence(choice.headline)}
-          actions={
-            <Button look="box" size="small" onClick={() => act[choice.action.kind](choice.action.group)}>
-              {choice.action.label}
-            </Button>
-          }
-        >
-          {choice.body}
-        </Banner>
-      )}
-      {keyGroup && <NewKeyDialog group={keyGroup} onClose={() => setKeyGroup(null)} />}
+      {isShown && <Bar key={choice.id} choice={choice} onAction={run} />}
+      <ConnectionDialogs />
     </div>
   )
+}
+
+interface BarProps {
+  readonly choice: BannerChoice
+  readonly onAction: (action: BannerAction) => void
+}
+
+function Bar({ choice, onAction }: BarProps) {
+  return (
+    <Banner
+      tone={choice.tone}
+      icon={choice.icon}
+      headline={asSentence(choice.headline)}
+      actions={<BarActions choice={choice} onAction={onAction} />}
+    >
+      {choice.body}
+    </Banner>
+  )
+}
+
+function BarActions({ choice, onAction }: BarProps) {
+  return (
+    <>
+      {choice.failure && <FailureDetails failure={choice.failure} />}
+      {choice.actions.map((action) => (
+        <Button
+          key={action.label}
+          look={action.kind === 'dismiss' ? 'plain' : 'box'}
+          size="small"
+          onClick={() => onAction(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** Actions that need nothing of the bar itself. */
+type PlainAction = Exclude<BannerAction, { readonly kind: 'dismiss' }>
+
+function act(action: PlainAction): void {
+  switch (action.kind) {
+    case 'try-now':
+      void syncNow()
+      break
+    case 'enter-key':
+    case 'edit-address':
+      askAboutConnection(action)
+      break
+    case 'open-page':
+      void openPage(action.group)
+      break
+    case 'show':
+      showActivity(action.tab)
+      break
+    case 'answer-owner':
+      void answerOwner(action)
+      break
+    case 'go-on':
+      void setBatchHeld(action.batch, false)
+      break
+    case 'write-back':
+      void writeBack(action.entry)
+      break
+    case 'stop':
+      useJob.getState().askToStop(action.batch)
+      break
+  }
+}
+
+async function openPage(group: Group): Promise<void> {
+  valueOrTold(await bridge.openServicePage({ group }))
 }

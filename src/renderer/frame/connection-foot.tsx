@@ -1,11 +1,12 @@
-import type { GroupState } from '../../shared/sync-status.ts'
+import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
+import { projectsLine } from '../copy/connection.ts'
 import { connectionText, footLabel, statusCopy } from '../copy/status.ts'
 import { useConnection } from '../stores/connection-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { ConnectionMenu } from './connection-menu.tsx'
+import { SampleFoot } from './sample-foot.tsx'
 import styles from './sidebar.module.css'
 
 const icons: Readonly<Record<GroupState, IconName>> = {
@@ -21,37 +22,58 @@ const icons: Readonly<Record<GroupState, IconName>> = {
   stopped: 'triangle'
 }
 
-/** Whose library this is, and whether its service answers. */
+/** Whose library this is, and whether its service answers. Address and key of each group are in its menu. */
 export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }) {
   const name = useConnection((state) => state.connection?.name ?? '')
+  const isSample = useConnection((state) => state.connection?.isSample === true)
   const images = useSync((state) => state.status?.images ?? null)
-  // "Connected" is said only after the service has answered.
-  const isKnown = images !== null && (images.answeredAt !== null || images.state !== 'idle')
-  const word = isKnown ? connectionText(images) : statusCopy.notContacted
-  const icon = isKnown ? icons[images.state] : 'cloud'
-  if (isRail) return <RailFoot text={footLabel(name, word)} icon={icon} />
+  const projects = useSync((state) => state.status?.projects ?? null)
+  if (isSample) return <SampleFoot isRail={isRail} />
+  const { word, icon } = answerOf(images)
+  const other = projects === null ? word : answerOf(projects).word
+  const second = other === word ? null : projectsLine(other)
+  const text = footLabel(name, second === null ? word : `${word}. ${second}`)
+  if (isRail) return <RailFoot text={text} icon={icon} />
   return (
     <div className={styles.foot}>
-      <p className={styles.name}>
-        <bdi>{name}</bdi>
-      </p>
-      <p className={styles.state} data-good={icon === 'check' || undefined}>
-        <Icon name={icon} size={12} />
-        {word}
-      </p>
+      <ConnectionMenu
+        trigger={
+          <button type="button" className={styles.footButton} aria-label={text}>
+            <span className={styles.name}>
+              <bdi>{name}</bdi>
+            </span>
+            <span className={styles.state} data-good={icon === 'check' || undefined}>
+              <Icon name={icon} size={12} />
+              {word}
+            </span>
+            {second !== null && <span className={styles.state}>{second}</span>}
+          </button>
+        }
+      />
     </div>
   )
+}
+
+/** "Connected" is said only after the service has answered. */
+function answerOf(group: GroupStatus | null): { readonly word: string; readonly icon: IconName } {
+  const isKnown = group !== null && (group.answeredAt !== null || group.state !== 'idle')
+  return isKnown
+    ? { word: connectionText(group), icon: icons[group.state] }
+    : { word: statusCopy.notContacted, icon: 'cloud' }
 }
 
 function RailFoot({ text, icon }: { readonly text: string; readonly icon: IconName }) {
   return (
     <div className={styles.foot} data-rail>
-      <Tooltip text={text} side="inline-end">
-        <span className={styles.state} data-good={icon === 'check' || undefined}>
-          <Icon name={icon} />
-          <VisuallyHidden>{text}</VisuallyHidden>
-        </span>
-      </Tooltip>
+      <ConnectionMenu
+        trigger={
+          <button type="button" className={styles.footButton} aria-label={text}>
+            <span className={styles.state} data-good={icon === 'check' || undefined}>
+              <Icon name={icon} />
+            </span>
+          </button>
+        }
+      />
     </div>
   )
 }

@@ -1,35 +1,100 @@
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { jobTitle, outcomeLabel, pickedUpText, startedAtText, totalLabel } from '../copy/status.ts'
-import { formatCount } from '../format.ts'
-import { receiptRows } from './job-line.ts'
-import styles from './status-bar.module.css'
+import {
+  batchName,
+  heldForText,
+  batchHoldText,
+  jobTitle,
+  pickedUpText,
+  receiptTotal,
+  startedAtText
+} from '../copy/batches.ts'
+import { statusCopy } from '../copy/status.ts'
+import { deleteAllLabel, sendOthersLabel } from '../copy/frame.ts'
+import { undoReceipt } from '../commands/undo-store.ts'
+import { useJob } from '../stores/job-store.ts'
+import { Button } from '../ui/button.tsx'
+import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
+import { JobBar } from './job-bar.tsx'
+import { batchTimeLeft } from './job-line.ts'
+import styles from './job-card.module.css'
 
-/** One card for each running batch, with the receipt whose rows add up to its size. */
-export function JobCards({ status }: { readonly status: SyncStatus }) {
-  return status.running.map((receipt) => <JobCard key={receipt.batch} receipt={receipt} pickedUp={status.pickedUp} />)
-}
-
-interface JobCardProps {
+export interface JobCardProps {
   readonly receipt: BatchReceipt
-  readonly pickedUp: SyncStatus['pickedUp']
+  readonly status: SyncStatus
+  /** ms since epoch. */
+  readonly now: number
 }
 
-function JobCard({ receipt, pickedUp }: JobCardProps) {
+/** One running batch: what it is, how far it is, and what can be done about it. */
+export function JobCard({ receipt, status, now }: JobCardProps) {
+  const { pickedUp } = status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
+  const hold = batchHoldText(receipt)
+  const isHeldFor = receipt.holdUntil !== null && receipt.holdUntil > now
+  const title = jobTitle(receipt, receiptTotal(receipt))
   return (
-    <section className={styles.card}>
-      <h2>{jobTitle(receipt.verb, receipt.size - receipt.alreadySo)}</h2>
-      <p>{startedAtText(receipt.startedAt)}</p>
-      {isPickedUp && <p>{pickedUpText(pickedUp.left, pickedUp.checking)}</p>}
-      <dl className={styles.counts}>
-        {receiptRows(receipt).map(({ word, count }) => [
-          <dt key={`${word}-word`}>{outcomeLabel[word]}</dt>,
-          <dd key={word}>{formatCount(count)}</dd>
-        ])}
-        <dt>{totalLabel}</dt>
-        <dd>{formatCount(receipt.size)}</dd>
-      </dl>
+    <section className={styles.card} aria-label={batchName(receipt)} data-batch={receipt.batch}>
+      <div className={styles.title}>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <p>
+          {[batchName(receipt), startedAtText(receipt.startedAt, now), ...batchTimeLeft(receipt, status, now)].join(
+            DOT
+          )}
+        </p>
+      </div>
+      <JobButtons receipt={receipt} running={status.running} />
+      {hold !== null && <p className={styles.note}>{hold}</p>}
+      {isHeldFor && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
+      {isPickedUp && <p className={styles.note}>{pickedUpText(pickedUp.left, pickedUp.checking)}</p>}
+      <JobBar receipt={receipt} label={title} />
     </section>
+  )
+}
+
+const DOT = ' · '
+
+interface JobButtonsProps {
+  readonly receipt: BatchReceipt
+  readonly running: SyncStatus['running']
+}
+
+/** Pause and Stop always; the answer to a question, the way to the front, and undo where they make sense. */
+function JobButtons({ receipt, running }: JobButtonsProps) {
+  const { batch, hold, isFirst, holdUntil } = receipt
+  const askToStop = useJob((state) => state.askToStop)
+  const canGoFirst = hold === null && !isFirst && holdUntil === null && running.length > 1 && running[0] !== receipt
+  return (
+    <div className={styles.buttons}>
+      {canGoFirst && (
+        <Button size="small" onClick={() => void sendBatchFirst(batch)}>
+          {statusCopy.sendFirst}
+        </Button>
+      )}
+      {isFirst && <span className={styles.note}>{statusCopy.isFirst}</span>}
+      {holdUntil !== null && receipt.canUndo && (
+        <Button look="box" size="small" onClick={() => void undoReceipt(receipt)}>
+          {statusCopy.undo}
+        </Button>
+      )}
+      {hold !== null && hold.why !== 'person' ? (
+        <Button look="box" size="small" onClick={() => void setBatchHeld(batch, false)}>
+          {hold.why === 'new-results' ? deleteAllLabel(receipt.waiting) : sendOthersLabel(receipt.waiting)}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          icon={hold === null ? 'pause' : 'play'}
+          onClick={() => void setBatchHeld(batch, hold === null)}
+        >
+          {hold === null ? statusCopy.pause : statusCopy.resume}
+        </Button>
+      )}
+      <Button size="small" onClick={() => askToStop(batch)}>
+        {statusCopy.stop}
+      </Button>
+    </div>
   )
 }

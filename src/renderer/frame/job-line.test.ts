@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupStatus, receipt, status } from '../stores/status-samples.ts'
-import { jobLine, receiptRows } from './job-line.ts'
+import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
+import { canWriteBack, jobLine, quartersDone, receiptRows } from './job-line.ts'
 
 const sending = groupStatus({ state: 'sending' })
 const MINUTE = 60_000
@@ -59,5 +59,24 @@ describe('the receipt', () => {
   it('adds up to the size of the batch', () => {
     const whole = receipt({ checking: 2 })
     expect(receiptRows(whole).reduce((sum, { count }) => sum + count, 0)).toBe(whole.size)
+  })
+})
+
+describe('a batch that can be stopped', () => {
+  it('writes back what is done, where that can be', () => {
+    expect(canWriteBack(receipt())).toBe(true)
+    expect(canWriteBack(receipt({ done: 0 }))).toBe(false)
+    expect(canWriteBack(receipt({ canUndo: false }))).toBe(false)
+    expect(canWriteBack(receipt({ verb: 'create' }))).toBe(false)
+  })
+
+  it('is told as paused when nothing of what runs may go', () => {
+    const held = receipt({ hold: { why: 'person' } })
+    expect(jobLine(status({ images: sending, running: [held] }), MINUTE)?.parts.at(-1)).toBe('paused')
+    expect(jobLine(status({ images: sending, running: [held, receipt()] }), MINUTE)?.parts.at(-1)).not.toBe('paused')
+  })
+
+  it('is read out by quarters', () => {
+    expect([0, 0.24, 0.25, 0.74, 1].map(quartersDone)).toEqual([0, 0, 1, 2, 4])
   })
 })

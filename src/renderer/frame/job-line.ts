@@ -1,8 +1,9 @@
 /** What the middle of the status bar says of the batches that run. Pure. */
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
-import type { BatchReceipt, OutcomeWord } from '../../shared/batch.ts'
+import type { BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { batchesName, batchName, outcomeText, pickedUpName } from '../copy/status.ts'
+import { batchesName, batchName, outcomeText, pickedUpName } from '../copy/batches.ts'
+import { statusCopy } from '../copy/status.ts'
 import { timeLeft } from '../copy/time.ts'
 
 /** An estimate is shown only when there is something to base it on. */
@@ -40,13 +41,33 @@ export function jobLine(status: SyncStatus, now: number): JobLine | null {
   const wanted = sum.size - sum.alreadySo
   return {
     share: wanted === 0 ? 1 : (wanted - sum.waiting) / wanted,
-    name: running.length > 1 ? batchesName(running.length) : nameOf(first, status),
-    parts: [...wordParts(sum), ...timePart(status, sum, now)]
+    name: running.length > 1 ? batchesName(running.length) : nameOf(first, status, now),
+    parts: [...wordParts(sum), ...(running.every(isHeld) ? [statusCopy.pausedWord] : timePart(status, sum, now))]
   }
 }
 
-function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus): string {
-  return pickedUp?.startedAt === receipt.startedAt ? pickedUpName(receipt.startedAt) : batchName(receipt)
+const isHeld = ({ hold }: BatchReceipt): boolean => hold !== null
+
+/** Verbs whose done items can be written back: what was created or deleted at the service stays so. */
+const WRITES_BACK: ReadonlySet<BatchVerb> = new Set(['favorite', 'unfavorite', 'rename', 'undo'])
+
+/** Whether stopping can also undo what is done. */
+export function canWriteBack({ verb, done, canUndo }: BatchReceipt): boolean {
+  return done > 0 && canUndo && WRITES_BACK.has(verb)
+}
+
+/** Quarters of a batch that are behind it, 0 to 4: progress is read out at these alone. */
+export function quartersDone(share: number): number {
+  return Math.floor(share * 4)
+}
+
+/** The time left of one batch, where it is known: none or one text. */
+export function batchTimeLeft(receipt: BatchReceipt, status: SyncStatus, now: number): readonly string[] {
+  return receipt.hold === null ? timePart(status, receipt, now) : []
+}
+
+function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): string {
+  return pickedUp?.startedAt === receipt.startedAt ? pickedUpName(receipt.startedAt, now) : batchName(receipt)
 }
 
 /** Done and waiting always; the rest only when there is any. */
@@ -66,8 +87,7 @@ function timePart({ isPaused, images }: SyncStatus, sum: BatchReceipt, now: numb
 /** The sum of two receipts, in the order of sending: the earlier start, and the time left of the later, which waits for both. */
 function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
   return {
-    batch: a.batch,
-    verb: a.verb,
+    ...a,
     size: a.size + b.size,
     done: a.done + b.done,
     alreadySo: a.alreadySo + b.alreadySo,

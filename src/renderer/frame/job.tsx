@@ -1,19 +1,21 @@
 import { useEffect } from 'react'
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { bridge } from '../bridge.ts'
-import { finishedText, partlyFinishedText, statusCopy } from '../copy/status.ts'
+import { finishedText, partlyFinishedText, quarterText, receiptTotal } from '../copy/batches.ts'
+import { statusCopy } from '../copy/status.ts'
+import { showActivity } from '../stores/activity-store.ts'
 import { useJob } from '../stores/job-store.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
-import { EMPTY_QUERY } from '../../shared/query.ts'
-import { useQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import type { ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { JobCards } from './job-card.tsx'
-import { jobLine } from './job-line.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { setPaused } from '../commands/batch-commands.ts'
+import { JobCard } from './job-card.tsx'
+import { jobLine, quartersDone } from './job-line.ts'
+import type { JobLine } from './job-line.ts'
 import { useNow } from './use-now.ts'
 import styles from './status-bar.module.css'
 
@@ -38,33 +40,53 @@ export function Job() {
 const SEPARATOR = ' · '
 
 function RunningJob({ status }: { readonly status: SyncStatus }) {
-  const line = jobLine(status, useNow())
+  const now = useNow()
+  const line = jobLine(status, now)
   if (line === null) return null
   const { isPaused } = status
+  const quarters = quartersDone(line.share)
   return (
     <>
-      <Popover
-        label={statusCopy.details}
-        side="top"
-        align="center"
-        trigger={
-          <Button size="small" className={styles.line}>
-            <Ring share={line.share} />
-            <span className={styles.words}>{[line.name, ...line.parts].join(SEPARATOR)}</span>
-          </Button>
-        }
-      >
-        <JobCards status={status} />
+      <Popover label={statusCopy.details} side="top" align="center" trigger={<JobTrigger line={line} />}>
+        <JobCards status={status} now={now} />
       </Popover>
+      <VisuallyHidden>
+        <span aria-live="polite">{quarters > 0 && quarterText(line.name, quarters)}</span>
+      </VisuallyHidden>
       <Button
         size="small"
         className={styles.pause}
         icon={isPaused ? 'play' : 'pause'}
-        onClick={() => void bridge.setPaused({ isPaused: !isPaused })}
+        onClick={() => void setPaused(!isPaused)}
       >
         {isPaused ? statusCopy.resume : statusCopy.pause}
       </Button>
     </>
+  )
+}
+
+function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps) {
+  return (
+    <Button {...rest} size="small" className={styles.line}>
+      <Ring share={line.share} />
+      <span className={styles.words}>{[line.name, ...line.parts].join(SEPARATOR)}</span>
+    </Button>
+  )
+}
+
+/** More cards than these would fill the screen: the rest stands in the activity. */
+const CARDS_SHOWN = 3
+
+function JobCards({ status, now }: { readonly status: SyncStatus; readonly now: number }) {
+  return (
+    <div className={styles.cards}>
+      {status.running.slice(0, CARDS_SHOWN).map((receipt) => (
+        <JobCard key={receipt.batch} receipt={receipt} status={status} now={now} />
+      ))}
+      <Button look="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
+        {statusCopy.showActivity}
+      </Button>
+    </div>
   )
 }
 
@@ -90,24 +112,20 @@ function AllDone({ receipt, onDismiss }: FinishedProps) {
   return (
     <p className={styles.finished}>
       <Icon name="check" className={styles.good} />
-      {finishedText(receipt.verb, receipt.done)}
+      {finishedText(receipt)}
     </p>
   )
 }
 
 function PartlyFinished({ receipt, onDismiss }: FinishedProps) {
-  const setQuery = useQuery((state) => state.setQuery)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   const review = () => {
-    setQuery({ ...EMPTY_QUERY, mark: 'needs-you' })
-    setPreferences({ screen: 'images' })
+    showActivity('needs-you')
     onDismiss()
   }
-  const wanted = receipt.size - receipt.alreadySo
   return (
     <div className={styles.finished}>
       <Icon name="triangle" className={styles.needs} />
-      {partlyFinishedText(receipt.done, wanted, receipt.needsYou)}
+      {partlyFinishedText(receipt.done, receiptTotal(receipt), receipt.needsYou)}
       <Button look="link" size="small" onClick={review}>
         {statusCopy.review}
       </Button>

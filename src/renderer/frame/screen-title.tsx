@@ -1,3 +1,4 @@
+import { SampleMark } from './sample-mark.tsx'
 import styles from './screen-title.module.css'
 
 export interface ScreenTitleProps {
@@ -10,9 +11,12 @@ export interface ScreenTitleProps {
 export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
   return (
     <div className={styles.title}>
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
+      <div className={styles.line}>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <SampleMark />
+      </div>
       {subtitle && <p>{subtitle}</p>}
     </div>
   )

@@ -49,6 +49,13 @@ export function SidebarRail() {
           isCurrent={places.current === 'projects'}
           onSelect={places.goToProjects}
         />
+        <RailButton
+          icon="log"
+          label={frameCopy.activity}
+          count={null}
+          isCurrent={places.current === 'activity'}
+          onSelect={places.goToActivity}
+        />
       </nav>
       <ConnectionFoot isRail />
     </div>

@@ -35,7 +35,7 @@ function FullSidebar() {
       <nav
         className={styles.nav}
         aria-label={frameCopy.navigation}
-        data-screen={places.current === 'projects' ? 'projects' : 'images'}
+        data-screen={places.current === 'projects' || places.current === 'activity' ? 'other' : 'images'}
         {...roving}
       >
         <h2 className={styles.heading}>{frameCopy.library}</h2>
@@ -66,6 +66,13 @@ function FullSidebar() {
             count={totals && totals.projects}
             isCurrent={places.current === 'projects'}
             onSelect={places.goToProjects}
+          />
+          <SidebarRow
+            icon="log"
+            label={frameCopy.activity}
+            count={null}
+            isCurrent={places.current === 'activity'}
+            onSelect={places.goToActivity}
           />
         </ul>
       </nav>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupStatus, receipt, status } from '../stores/status-samples.ts'
+import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import { progressOf, stateLine } from './state-line.ts'
 
 const text = (part: Parameters<typeof status>[0]): string => stateLine(status(part), 0).text
@@ -38,5 +38,41 @@ describe('the line of state', () => {
     const projects = groupStatus({ state: 'signed-out' })
     expect(text({ projects })).toBe('Projects: Key not accepted')
     expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe('Reading your library…')
+  })
+
+  it('is not up to date while a project waits to be deleted', () => {
+    const projects = groupStatus({ state: 'offline' })
+    const running = [receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1 })]
+    expect(text({ projects, running, waiting: 1 })).toBe('Projects: Offline')
+    expect(text({ projects })).toBe('Up to date')
+  })
+
+  it('sends nothing while all that waits is held, or can still be taken back', () => {
+    const deletion = receipt({
+      verb: 'delete',
+      size: 3,
+      done: 0,
+      alreadySo: 0,
+      waiting: 3,
+      sending: 0,
+      holdUntil: 5_000
+    })
+    const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
+    const images = groupStatus({ state: 'sending' })
+    const line = (running: (typeof held)[], now = 0) => stateLine(status({ images, running, waiting: 3 }), now).text
+    expect(line([deletion])).toBe('Not read to the end yet, 3 waiting')
+    expect(line([deletion, held])).toBe('Not read to the end yet, 3 waiting')
+    expect(line([deletion, { ...held, hold: null }])).toBe('Sending 212 of 897')
+    expect(line([{ ...deletion, sending: 1 }])).toBe('Sending 0 of 3')
+    expect(line([deletion], 5_000)).toBe('Sending 0 of 3')
+  })
+
+  it('is neither sending nor up to date while a project can still be taken back', () => {
+    const running = [
+      receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
+    ]
+    const projects = groupStatus({ state: 'sending' })
+    expect(text({ projects, running, waiting: 1 })).toBe('Not read to the end yet, 1 waiting')
+    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe('2 need you')
   })
 })

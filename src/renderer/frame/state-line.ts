@@ -31,14 +31,39 @@ const lookOf = (group: GroupStatus): Omit<StateLine, 'text'> =>
 const CALM: ReadonlySet<GroupState> = new Set(['idle', 'up-to-date'])
 const TROUBLED: ReadonlySet<GroupState> = new Set(['signed-out', 'no-access', 'stopped', 'not-answering'])
 
+/** A project that waits to be deleted is all that is left to do, and it cannot be done now. */
+const isKeptWaiting = (projects: GroupStatus, running: SyncStatus['running']): boolean =>
+  !CALM.has(projects.state) && running.some(({ verb, waiting }) => verb === 'delete-project' && waiting > 0)
+
+/** Nothing may go out yet: each batch with something left is held, or waits so that it can be taken back. */
+const isHeldBack = ({ running }: SyncStatus, now: number): boolean => {
+  const left = running.filter(({ waiting }) => waiting > 0)
+  return left.length > 0 && left.every((batch) => !isUnderWay(batch) && isKeptBack(batch, now))
+}
+
+const isUnderWay = ({ sending, checking }: BatchReceipt): boolean => sending + checking > 0
+
+const isKeptBack = ({ hold, holdUntil }: BatchReceipt, now: number): boolean =>
+  hold !== null || (holdUntil !== null && holdUntil > now)
+
+/** A group none of whose changes may go: it is not sending, and with changes left it is not up to date. */
+function resting(group: GroupStatus): GroupStatus {
+  if (group.state === 'sending' && group.reading !== null) return { ...group, state: 'reading' }
+  return group.state === 'sending' || group.state === 'up-to-date' ? { ...group, state: 'idle' } : group
+}
+
 /** The line for a status; `now` in ms since epoch. A pause stands before all, trouble before what needs the person. */
 export function stateLine(status: SyncStatus, now: number): StateLine {
-  const { images, projects, needsYou, waiting } = status
+  const { needsYou, waiting } = status
+  const [images, projects] = isHeldBack(status, now)
+    ? [resting(status.images), resting(status.projects)]
+    : [status.images, status.projects]
   if (status.isPaused) return { icon: 'pause', tone: 'plain', text: pausedSentence(waiting) }
   const numbers = { waiting, sending: progressOf(status.running), now }
   if (!CALM.has(images.state)) return { ...lookOf(images), text: stateSentence(images, numbers) }
   if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: needYouSentence(needsYou) }
-  if (TROUBLED.has(projects.state)) return { ...lookOf(projects), text: projectsSentence(projects, numbers) }
+  if (TROUBLED.has(projects.state) || isKeptWaiting(projects, status.running))
+    return { ...lookOf(projects), text: projectsSentence(projects, numbers) }
   return { ...lookOf(images), text: stateSentence(images, numbers) }
 }
 

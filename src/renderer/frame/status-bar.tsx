@@ -1,5 +1,6 @@
-import { useSync } from '../stores/sync-store.ts'
 import { statusCopy } from '../copy/status.ts'
+import { showActivity } from '../stores/activity-store.ts'
+import { useSync } from '../stores/sync-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Job } from './job.tsx'
 import { stateLine } from './state-line.ts'
@@ -29,8 +30,15 @@ function State() {
   const line = stateLine(status, now)
   return (
     <p className={styles.state} data-tone={line.tone}>
-      <Icon name={line.icon} />
-      <b>{line.text}</b>
+      <button
+        type="button"
+        className={styles.activity}
+        title={statusCopy.showActivity}
+        onClick={() => showActivity(line.icon === 'triangle' && status.needsYou > 0 ? 'needs-you' : 'waiting')}
+      >
+        <Icon name={line.icon} />
+        <b>{line.text}</b>
+      </button>
     </p>
   )
 }

@@ -5,9 +5,10 @@ import type { Place, PlaceId } from './places.ts'
 
 export interface Places {
   /** Where the window is; null while a search or looks alone choose what shows. */
-  readonly current: PlaceId | 'projects' | null
+  readonly current: PlaceId | 'projects' | 'activity' | null
   readonly goTo: (place: Place) => void
   readonly goToProjects: () => void
+  readonly goToActivity: () => void
 }
 
 /** The sidebar's places, tied to the query and to the screen in view. */
@@ -17,11 +18,13 @@ export function usePlaces(): Places {
   const query = useQuery((state) => state.query)
   const setQuery = useQuery((state) => state.setQuery)
   return {
-    current: screen === 'projects' ? 'projects' : placeOf(query),
+    current: screen === 'images' ? placeOf(query) : screen,
     goTo: (place) => {
       setQuery(queryAt(place, query))
       setPreferences({ screen: 'images' })
     },
-    goToProjects: () => setPreferences({ screen: 'projects' })
+    goToProjects: () => setPreferences({ screen: 'projects' }),
+    // To the tab that it was left at.
+    goToActivity: () => setPreferences({ screen: 'activity' })
   }
 }

@@ -1,22 +1,109 @@
+import type { LibraryRebuilt } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import { failureSentence } from '../copy/failures.ts'
-import { frameCopy } from '../copy/frame.ts'
+import { failureSentence, type FailureSentence } from '../copy/failures.ts'
+import { countNames, rebuiltSentence, troubleActions, troubleCopy, troubleSentence } from '../copy/library-trouble.ts'
+import type { TroubleAction } from '../copy/library-trouble.ts'
+import { formatCount } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useLibraryTrouble, type LibraryTroubleState } from './use-library-trouble.ts'
 import styles from './window-trouble.module.css'
 
 /** All the window can say when it has nothing else to show: what is wrong, and what to do about it. */
 export function WindowTrouble({ failure }: { readonly failure: Failure }) {
-  const { headline, body } = failureSentence(failure, 'library')
   return (
     <main className={styles.trouble}>
+      <Words sentence={failureSentence(failure, 'library')} />
+      <div className={styles.actions}>
+        <QuitButton />
+      </div>
+    </main>
+  )
+}
+
+/** The same for a library that cannot be used, with the ways out of it. */
+export function LibraryTroubleWindow({ failure }: { readonly failure: Failure }) {
+  const state = useLibraryTrouble(failure)
+  if (state.rebuilt !== null) return <Rebuilt rebuilt={state.rebuilt} onOpen={state.leave} />
+  return (
+    <main className={styles.trouble}>
+      <Words sentence={troubleSentence(state.failure, state.details)} />
+      {state.details && (
+        <p className={styles.file}>
+          <bdi>{state.details.file}</bdi>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {troubleActions(state.failure.code).map((action, at) => (
+          <ActionButton key={action} action={action} isFirst={at === 0} state={state} />
+        ))}
+        <QuitButton />
+      </div>
+    </main>
+  )
+}
+
+function Words({ sentence }: { readonly sentence: FailureSentence }) {
+  return (
+    <>
       <Icon name="triangle" size={20} className={styles.icon} />
-      <h1 className={styles.headline}>{headline}</h1>
-      <p className={styles.body}>{body}</p>
-      <Button look="box" onClick={() => void bridge.quit(null)}>
-        {frameCopy.quit}
-      </Button>
+      <h1 className={styles.headline}>{sentence.headline}</h1>
+      <p className={styles.body} aria-live="polite">
+        {sentence.body}
+      </p>
+    </>
+  )
+}
+
+const labels: Readonly<Record<TroubleAction, { readonly idle: string; readonly busy: string }>> = {
+  rebuild: { idle: troubleCopy.rebuild, busy: troubleCopy.rebuilding },
+  'try-again': { idle: troubleCopy.tryAgain, busy: troubleCopy.trying },
+  'show-file': { idle: troubleCopy.showFile, busy: troubleCopy.showFile }
+}
+
+interface ActionButtonProps {
+  readonly action: TroubleAction
+  readonly isFirst: boolean
+  readonly state: Pick<LibraryTroubleState, 'busy' | 'act'>
+}
+
+function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonProps) {
+  return (
+    <Button look={isFirst ? 'accent' : 'box'} isDisabled={busy !== null} onClick={() => act(action)}>
+      {busy === action ? labels[action].busy : labels[action].idle}
+    </Button>
+  )
+}
+
+function QuitButton() {
+  return (
+    <Button look="box" onClick={() => void bridge.quit(null)}>
+      {troubleCopy.quit}
+    </Button>
+  )
+}
+
+/** What was kept and, by name, what was not. */
+function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readonly onOpen: () => void }) {
+  return (
+    <main className={styles.trouble}>
+      <Words sentence={rebuiltSentence(rebuilt)} />
+      {rebuilt.lost.length > 0 && (
+        <ul className={styles.lost} aria-label={troubleCopy.lostList}>
+          {countNames(rebuilt.lost).map(({ name, count }) => (
+            <li key={name}>
+              <bdi>{name}</bdi>
+              {count > 1 && ` × ${formatCount(count)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button look="accent" onClick={onOpen}>
+          {troubleCopy.open}
+        </Button>
+      </div>
     </main>
   )
 }

@@ -4,20 +4,21 @@
  */
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
-import { favoriteDone } from '../copy/images.ts'
-import { useQuery } from '../stores/query-store.ts'
-import { useSync } from '../stores/sync-store.ts'
-import { showToast } from '../ui/toast.tsx'
 import { selectionAfterClick, selectionAfterEmptyClick } from './commands/click.ts'
 import type { TileClick } from './commands/click.ts'
+import { createDeleteCommand } from './commands/delete.ts'
+import { askDelete } from './commands/delete-question.ts'
 import { createFavoriteCommands } from './commands/favorite.ts'
-import type { FavoriteCommands, FavoriteOutcome } from './commands/favorite.ts'
+import type { FavoriteCommands } from './commands/favorite.ts'
+import { createRenameCommand } from './commands/rename.ts'
+import type { RenameCommand } from './commands/rename.ts'
 import { createRunner } from './commands/run-command.ts'
+import type { RunCommand } from './commands/run-command.ts'
+import { sayDeleted, sayFavorites, sayRefused, sayRenamed } from './commands/say-done.ts'
 import { createScreenParts } from './commands/screen-parts.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
-import type { ImageCommand } from './commands/shortcuts.ts'
-import { placeOf } from './selection/record-order.ts'
+import { createTargetCommands } from './commands/target-commands.ts'
+import { dropDeleted, followLibrary } from './follow-library.ts'
 import { addRecords } from './selection/selection.ts'
 import { useSelection } from './selection/selection-store.ts'
 import { TargetDescriber, useSummary } from './selection/summary-store.ts'
@@ -29,10 +30,11 @@ import { shownOrder, useView } from './view/view-store.ts'
 export interface ImagesControl {
   readonly loader: ViewLoader
   readonly favorites: FavoriteCommands
+  readonly rename: RenameCommand
   readonly parts: ScreenParts
   /** Follows the library and the query; returns what ends it. */
   readonly start: () => () => void
-  readonly run: (command: ImageCommand) => void
+  readonly run: RunCommand
   readonly clickTile: (click: TileClick) => void
   readonly clickEmpty: () => void
   /** Takes arrivals into the view and into the selection. */
@@ -45,33 +47,67 @@ const ARRIVALS_PAUSE_MS = 300
 /** `onFailure` hears of commands that came to nothing. */
 export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void): ImagesControl {
   const loader = createLoader(bridge)
+  const parts = createScreenParts()
   const targets = createTargets({
     freezeSelection: (view) => bridge.freezeSelection({ view }),
     selection: () => useSelection.getState().selection,
     active: () => useSelection.getState().active,
     order: () => shownOrder(useView.getState())
   })
-  const favorites = createFavoriteCommands({
-    setFavorite: (args) => bridge.setFavorite(args),
-    target: targets.current,
-    listedTarget: targets.listed,
-    shownFavorite: (record) => useView.getState().rows.get(record)?.favorite,
-    reread: (records) => loader.reread(records),
-    onDone: sayDone,
-    onFailure
-  })
-  const parts = createScreenParts()
+  const commands = createCommands(bridge, { loader, targets, onFailure })
+  const runOnTarget = createTargetCommands({ ...commands, bridge, onFailure })
   const describer = describerOver(bridge, targets)
 
   return {
     loader,
-    favorites,
+    favorites: commands.favorites,
+    rename: commands.rename,
     parts,
-    start: () => follow(bridge, loader, describer),
-    run: createRunner({ favorites, targets, parts }),
+    start: () => followLibrary(bridge, { loader, describer, parts }),
+    run: createRunner({ runOnTarget, targets, parts }),
     clickTile,
     clickEmpty: () => useSelection.getState().change(selectionAfterEmptyClick),
     addArrivals: () => addArrivals(loader)
+  }
+}
+
+interface CommandParts {
+  readonly loader: ViewLoader
+  readonly targets: Targets
+  readonly onFailure: (failure: Failure) => void
+}
+
+function createCommands(bridge: Bridge, { loader, targets, onFailure }: CommandParts) {
+  const shownRow = (record: number) => useView.getState().rows.get(record)
+  const reread = (records: Uint32Array) => loader.reread(records)
+  return {
+    favorites: createFavoriteCommands({
+      setFavorite: (args) => bridge.setFavorite(args),
+      chosen: targets.current,
+      shownFavorite: (record) => shownRow(record)?.favorite,
+      reread,
+      onDone: sayFavorites,
+      onFailure
+    }),
+    rename: createRenameCommand({
+      renameImage: (args) => bridge.renameImage(args),
+      shownName: (record) => shownRow(record)?.name,
+      reread,
+      onDone: sayRenamed
+    }),
+    remove: createDeleteCommand({
+      chosen: targets.current,
+      shownRow,
+      describe: (target) => bridge.describeTarget({ target, view: null }),
+      ask: askDelete,
+      deleteImages: (args) => bridge.deleteImages(args),
+      onDone: (done) => {
+        dropDeleted(loader, done.changed)
+        sayDeleted(done)
+      },
+      onRefused: sayRefused,
+      onFailure
+    })
   }
 }
 
@@ -84,51 +120,14 @@ function createLoader(bridge: Bridge): ViewLoader {
   })
 }
 
-/** A pass has ended since the status before. The window may have missed that it was ever under way. */
-function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boolean {
-  if (now === null || now.images.reading !== null) return false
-  return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
-}
-
 function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
   return new TargetDescriber({
-    target: async () => (useSelection.getState().selection.members.size === 0 ? null : targets.current()),
+    target: async () =>
+      useSelection.getState().selection.members.size === 0 ? null : ((await targets.current())?.target ?? null),
     describe: (target) => bridge.describeTarget({ target, view: useView.getState().shown?.view ?? null }),
     onSummary: (summary) => useSummary.setState({ summary }),
     after: callAfter
   })
-}
-
-function follow(bridge: Bridge, loader: ViewLoader, describer: TargetDescriber): () => void {
-  const ends = [
-    bridge.subscribe.libraryChanged((change) => {
-      loader.onLibraryChanged(change)
-      describer.onLibraryChanged()
-    }),
-    useQuery.subscribe((now, before) => {
-      if (now.query !== before.query) void loader.open(now.query)
-    }),
-    useSync.subscribe((now, before) => {
-      if (hasReadingEnded(now.status, before.status)) loader.onReadingEnded()
-    }),
-    useSelection.subscribe((now, before) => {
-      if (now.selection.members !== before.selection.members) describer.onTargetChanged()
-    }),
-    useView.subscribe((now, before) => {
-      if (now.shown === before.shown) return
-      keepFocusInView()
-      describer.onTargetChanged()
-    })
-  ]
-  void loader.start(useQuery.getState().query)
-  return () => ends.forEach((end) => end())
-}
-
-/** The focus stays on its record while the view shows it, else goes to the first. */
-function keepFocusInView(): void {
-  const { active, focus } = useSelection.getState()
-  const order = shownOrder(useView.getState())
-  if (placeOf(order, active) < 0) focus(order.numbers[0] ?? null)
 }
 
 function clickTile(click: TileClick): void {
@@ -142,11 +141,6 @@ function addArrivals(loader: ViewLoader): void {
   if (arrivals === null) return
   loader.takeArrivals()
   useSelection.getState().change((from) => addRecords(from, arrivals.numbers))
-}
-
-/** One star is its own word; several are said. */
-function sayDone({ favorite, size, changed }: FavoriteOutcome): void {
-  if (size > 1) showToast({ text: favoriteDone(favorite, { size, changed }) })
 }
 
 function callAfter(run: () => void, ms: number): () => void {

@@ -4,12 +4,18 @@ import { imagesCopy, statusSelected } from '../copy/images.ts'
 import { AppFrame } from '../frame/app-frame.tsx'
 import { useInspectorPanel } from '../frame/use-inspector-panel.ts'
 import { useLasting } from '../frame/use-lasting.ts'
+import { useCommandFailure } from '../stores/command-failure-store.ts'
 import { ActionBar } from './bar/action-bar.tsx'
+import { DeleteDialog } from './commands/delete-dialog.tsx'
+import { RenamePanel } from './commands/rename-panel.tsx'
+import { TileMenu } from './commands/tile-menu.tsx'
 import { ControlContext } from './control-context.ts'
 import { EmptyState } from './empty/empty-state.tsx'
+import { FullView } from './full-view/full-view.tsx'
+import { useFullView } from './full-view/full-view-store.ts'
+import { useAskedRecord } from './full-view/use-asked-record.ts'
 import { ArrivalsPill } from './grid/arrivals-pill.tsx'
 import { ImageGrid } from './grid/image-grid.tsx'
-import { useCommandFailure } from './head/command-failure.tsx'
 import { ImagesHead } from './head/images-head.tsx'
 import { createImagesControl } from './images-control.ts'
 import { ImagesInspector } from './inspector/images-inspector.tsx'
@@ -23,10 +29,13 @@ import styles from './images-screen.module.css'
 export function ImagesScreen() {
   const [control] = useState(() => createImagesControl(bridge, (failure) => useCommandFailure.setState({ failure })))
   const panel = useInspectorPanel()
+  const isFullView = useFullView((state) => state.record !== null)
   useEffect(() => control.start(), [control])
   useEffect(() => {
     control.parts.register('toggleInfo', () => panel.setOpen(!panel.isOpen))
+    return () => control.parts.register('toggleInfo', null)
   }, [control, panel])
+  useAskedRecord()
   useImageKeys(control)
   return (
     <ControlContext value={control}>
@@ -35,8 +44,11 @@ export function ImagesScreen() {
         head={<ImagesHead />}
         main={<GridRegion />}
         inspector={panel.isOpen && <ImagesInspector panel={panel} />}
+        cover={isFullView && <FullView panel={panel} />}
         statusEnd={<SelectedStatus />}
       />
+      <RenamePanel />
+      <DeleteDialog />
     </ControlContext>
   )
 }
@@ -48,7 +60,11 @@ function GridRegion() {
   const isEmpty = shown === null || shown.order.numbers.length === 0
   return (
     <>
-      {shown !== null && !isEmpty && <ImageGrid shown={shown} />}
+      {shown !== null && !isEmpty && (
+        <TileMenu>
+          <ImageGrid shown={shown} />
+        </TileMenu>
+      )}
       {(hasFailed || (shown !== null && isEmpty)) && <EmptyState />}
       <OpeningLine />
       {!isEmpty && <ArrivalsPill />}

@@ -1,23 +1,21 @@
 import { useEffect } from 'react'
-import { currentPlatform } from './commands/platform.ts'
+import { currentPlatform, isElsewhere, isQuestionOpen } from '../commands/place-of-focus.ts'
+import { registerScreenCommands } from '../commands/screen-commands.ts'
 import { commandOf } from './commands/shortcuts.ts'
 import type { ImageCommand } from './commands/shortcuts.ts'
+import { isFullViewOpen } from './full-view/full-view-store.ts'
 import type { ImagesControl } from './images-control.ts'
 
-/** What has keys of its own: text, and whatever floats over the screen. */
-const ELSEWHERE =
-  'input:not([type="range"]), textarea, [contenteditable], [role="menu"], [role="dialog"], [role="listbox"]'
-
-/** Turns key presses into commands while the screen is mounted. */
+/** Turns key presses, and what is chosen in the native menu, into commands while the screen is mounted. */
 export function useImageKeys({ parts, run }: ImagesControl): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
+      if (event.defaultPrevented || isQuestionOpen()) return
       const target = event.target instanceof Element ? event.target : null
       const command = commandOf(event, {
         platform: currentPlatform(),
-        isGridFocused: parts.isGrid(target),
-        isElsewhere: target !== null && target.closest(ELSEWHERE) !== null
+        isGridFocused: parts.isGrid(target) || isInFullView(event),
+        isElsewhere: isElsewhere(target)
       })
       if (command === null) return
       event.preventDefault()
@@ -26,6 +24,14 @@ export function useImageKeys({ parts, run }: ImagesControl): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [parts, run])
+  useEffect(() => registerScreenCommands((name) => run({ name })), [run])
+}
+
+/** The full view has the keys of single tiles too, unless a button is to be pressed with them. */
+function isInFullView({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || !isFullViewOpen()) return false
+  const isPress = (key === 'Enter' || key === ' ') && target.closest('button') !== null
+  return !isPress && (target === document.body || target.closest('[data-cover]') !== null)
 }
 
 /** In right-to-left the left arrow leads to the next image. */

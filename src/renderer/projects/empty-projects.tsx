@@ -1,9 +1,8 @@
-import { bridge } from '../bridge.ts'
 import { hiddenByFilter, nothingMatches, projectsCopy } from '../copy/projects.ts'
+import { syncNow } from '../commands/batch-commands.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import styles from './projects-screen.module.css'
+import { EmptyNote } from '../ui/empty-note.tsx'
 
 export interface EmptyProjectsProps {
   readonly search: string
@@ -16,19 +15,20 @@ export function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
   const isRead = useSync((state) => (state.status?.projects.completeAsOf ?? null) !== null)
   const isSearch = search !== '' && total > 0
   return (
-    <div className={styles.empty}>
-      <Icon name="folder" size={20} />
-      <h2>{isSearch ? nothingMatches(search) : projectsCopy.noneHeadline}</h2>
-      <p>{isSearch ? hiddenByFilter(total) : isRead ? projectsCopy.noneBody : projectsCopy.notReadBody}</p>
+    <EmptyNote
+      icon="folder"
+      headline={isSearch ? nothingMatches(search) : projectsCopy.noneHeadline}
+      body={isSearch ? hiddenByFilter(total) : isRead ? projectsCopy.noneBody : projectsCopy.notReadBody}
+    >
       {isSearch ? (
         <Button look="box" onClick={onClear}>
           {projectsCopy.clearSearch}
         </Button>
       ) : (
-        <Button look="box" onClick={() => void bridge.syncNow(null)}>
+        <Button look="box" onClick={() => void syncNow()}>
           {projectsCopy.syncNow}
         </Button>
       )}
-    </div>
+    </EmptyNote>
   )
 }

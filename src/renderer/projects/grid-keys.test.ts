@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellAfter } from './grid-keys.ts'
+import { cellAfter, cellWithin } from './grid-keys.ts'
 
 const size = { rows: 39, columns: 4, page: 10, isCtrl: false }
 
@@ -26,5 +26,10 @@ describe('keys of the data grid', () => {
 
   it('leaves other keys alone', () => {
     expect(cellAfter('a', { row: 1, column: 0 }, size)).toBeNull()
+  })
+
+  it('stays inside when rows are gone', () => {
+    expect(cellWithin({ row: 12, column: 3 }, { rows: 10, columns: 4 })).toEqual({ row: 9, column: 3 })
+    expect(cellWithin({ row: 2, column: 3 }, { rows: 10, columns: 4 })).toEqual({ row: 2, column: 3 })
   })
 })

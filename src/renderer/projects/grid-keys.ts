@@ -17,7 +17,7 @@ export interface GridSize {
 export function cellAfter(key: string, from: Cell, size: GridSize & { readonly isCtrl: boolean }): Cell | null {
   const moved = move(key, from, size)
   if (moved === null) return null
-  return { row: within(moved.row, size.rows), column: within(moved.column, size.columns) }
+  return cellWithin(moved, size)
 }
 
 function move(key: string, { row, column }: Cell, size: GridSize & { readonly isCtrl: boolean }): Cell | null {
@@ -42,6 +42,11 @@ function move(key: string, { row, column }: Cell, size: GridSize & { readonly is
     default:
       return null
   }
+}
+
+/** The cell itself, or the nearest one when the grid has become smaller. */
+export function cellWithin({ row, column }: Cell, size: Pick<GridSize, 'rows' | 'columns'>): Cell {
+  return { row: within(row, size.rows), column: within(column, size.columns) }
 }
 
 function within(value: number, count: number): number {

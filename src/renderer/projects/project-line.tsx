@@ -3,14 +3,22 @@ import type { ReactNode } from 'react'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { columnLabel, projectsCopy } from '../copy/projects.ts'
 import { formatCount, formatDateTime, formatFullDate } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { Cell } from './grid-keys.ts'
+import type { ProjectActions } from './project-actions.ts'
+import { RowMenu } from './project-menu.tsx'
 import { sortedBy } from './project-pages.ts'
 import styles from './project-table.module.css'
 
 type Column = ProjectQuery['sortBy']
 
 export const COLUMNS: readonly Column[] = ['project', 'reports', 'result', 'created_at']
+
+/** Columns with the one of each row's button. */
+export const COLUMN_COUNT = COLUMNS.length + 1
+const ACTIONS = COLUMNS.length
 
 export interface ProjectHeaderProps {
   readonly query: ProjectQuery
@@ -48,6 +56,14 @@ export function ProjectHeader({ query, activeColumn, onSort }: ProjectHeaderProp
             </th>
           )
         })}
+        <th
+          scope="col"
+          aria-colindex={COLUMN_COUNT}
+          data-cell={`0-${ACTIONS}`}
+          tabIndex={activeColumn === ACTIONS ? 0 : -1}
+        >
+          <VisuallyHidden>{projectsCopy.actions}</VisuallyHidden>
+        </th>
       </tr>
     </thead>
   )
@@ -61,11 +77,25 @@ export interface ProjectLineProps {
   readonly project: ProjectRow | undefined
   readonly activeColumn: number | null
   readonly onFocus: (cell: Cell) => void
+  readonly actions: ProjectActions
 }
 
-export const ProjectLine = memo(function Line({ index, top, project, activeColumn, onFocus }: ProjectLineProps) {
+export const ProjectLine = memo(function Line({
+  index,
+  top,
+  project,
+  activeColumn,
+  onFocus,
+  actions
+}: ProjectLineProps) {
   return (
-    <tr className={styles.line} aria-rowindex={index + 2} style={{ insetBlockStart: top }}>
+    <tr
+      className={styles.line}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-mark={project?.mark}
+      style={{ insetBlockStart: top }}
+    >
       {COLUMNS.map((column, at) => (
         <td
           key={column}
@@ -78,11 +108,49 @@ export const ProjectLine = memo(function Line({ index, top, project, activeColum
           {...(column === 'created_at' && project?.createdAt && { title: formatFullDate(project.createdAt) })}
         >
           {project && cellText[column](project)}
+          {project && column === 'project' && <Standing project={project} actions={actions} />}
         </td>
       ))}
+      <td
+        className={styles.cell}
+        aria-colindex={COLUMN_COUNT}
+        data-column="actions"
+        onFocus={() => onFocus({ row: index + 1, column: ACTIONS })}
+      >
+        {project && (
+          <RowMenu
+            project={project}
+            actions={actions}
+            cell={`${index + 1}-${ACTIONS}`}
+            isReachable={activeColumn === ACTIONS}
+          />
+        )}
+      </td>
     </tr>
   )
 })
+
+/** What is being done with it, and what it waits for. */
+function Standing({ project, actions }: { readonly project: ProjectRow; readonly actions: ProjectActions }) {
+  if (project.mark === 'none') return null
+  if (project.mark === 'waiting') {
+    return (
+      <span className={styles.standing}>
+        <Icon name="dot" />
+        {projectsCopy.waiting}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.standing} data-warning>
+      <Icon name="triangle" />
+      {projectsCopy.needsYou}
+      <Button look="link" size="small" tabIndex={-1} onClick={actions.review}>
+        {projectsCopy.review}
+      </Button>
+    </span>
+  )
+}
 
 const cellText: Readonly<Record<Column, (project: ProjectRow) => ReactNode>> = {
   project: ({ project }) => <bdi>{project}</bdi>,

@@ -1,11 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { ProjectQuery } from '../../shared/project.ts'
+import { currentPlatform } from '../commands/place-of-focus.ts'
 import { projectsCopy } from '../copy/projects.ts'
-import { cellAfter } from './grid-keys.ts'
+import { isDeleteKey } from './delete-key.ts'
+import { cellAfter, cellWithin } from './grid-keys.ts'
 import type { Cell } from './grid-keys.ts'
-import { COLUMNS, ProjectHeader, ProjectLine } from './project-line.tsx'
+import type { ProjectActions } from './project-actions.ts'
+import { COLUMN_COUNT, ProjectHeader, ProjectLine } from './project-line.tsx'
+import { ProjectRowsMenu } from './project-rows-menu.tsx'
 import type { ProjectList } from './use-projects.ts'
 import styles from './project-table.module.css'
 
@@ -16,15 +20,21 @@ const OVERSCAN = 12
 export interface ProjectTableProps {
   readonly list: ProjectList
   readonly query: ProjectQuery
+  readonly actions: ProjectActions
   readonly onSort: (query: ProjectQuery) => void
   /** Told which rows are in view. */
   readonly onShow: (first: number, last: number) => void
+  /** Told of the row that keys and menus act on; -1 = the header. */
+  readonly onActive: (index: number) => void
 }
 
-/** A read-only data grid: one Tab stop, arrows between cells, only the rows in view in the page. */
-export function ProjectTable({ list, query, onSort, onShow }: ProjectTableProps) {
+/** A data grid: one Tab stop, arrows between cells, only the rows in view in the page. */
+export function ProjectTable({ list, query, actions, onSort, onShow, onActive }: ProjectTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<Cell>({ row: 1, column: 0 })
+  const size = { rows: list.matching + 1, columns: COLUMN_COUNT }
+  const [chosen, setActive] = useState<Cell>({ row: 1, column: 0 })
+  // The last row may be gone since.
+  const active = cellWithin(chosen, size)
   const virtual = useVirtualizer({
     count: list.matching,
     getScrollElement: () => scroller.current,
@@ -36,59 +46,75 @@ export function ProjectTable({ list, query, onSort, onShow }: ProjectTableProps)
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    onShow(first, last)
-  }, [first, last, onShow])
-  const isFocusWanted = useFocusCell(scroller, active)
+  useEffect(() => onShow(first, last), [first, last, onShow])
+  useEffect(() => onActive(active.row - 1), [active.row, onActive])
+  const wantFocus = useFocusCell(scroller, active)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    // A menu of a row is drawn elsewhere and has keys of its own.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    const project = list.rows[active.row - 1]
+    if (project && isDeleteKey(event.nativeEvent, currentPlatform())) {
+      event.preventDefault()
+      return actions.askDelete(project)
+    }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_PX) / ROW_PX))
     const isCtrl = event.ctrlKey || event.metaKey
-    const next = cellAfter(event.key, active, { rows: list.matching + 1, columns: COLUMNS.length, page, isCtrl })
+    const next = cellAfter(event.key, active, { ...size, page, isCtrl })
     if (next === null) return
     event.preventDefault()
+    // On the button of a row an arrow leads on, too; Enter and Space open its menu.
+    event.stopPropagation()
     if (next.row > 0) virtual.scrollToIndex(next.row - 1)
-    isFocusWanted.current = true
+    wantFocus()
     setActive(next)
   }
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <table
-        className={styles.table}
-        role="grid"
-        aria-label={projectsCopy.table}
-        aria-readonly="true"
-        aria-rowcount={list.matching + 1}
-        aria-colcount={COLUMNS.length}
-        onKeyDown={onKeyDown}
-      >
-        <ProjectHeader query={query} activeColumn={active.row === 0 ? active.column : null} onSort={onSort} />
-        <tbody className={styles.rows} style={{ blockSize: virtual.getTotalSize() - HEADER_PX }}>
-          {items.map((item) => (
-            <ProjectLine
-              key={item.key}
-              index={item.index}
-              top={item.start - HEADER_PX}
-              project={list.rows[item.index]}
-              activeColumn={active.row === item.index + 1 ? active.column : null}
-              onFocus={setActive}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ProjectRowsMenu list={list} actions={actions} onClosed={wantFocus}>
+      <div ref={scroller} className={styles.scroller}>
+        <table
+          className={styles.table}
+          role="grid"
+          aria-label={projectsCopy.table}
+          aria-readonly="true"
+          aria-rowcount={size.rows}
+          aria-colcount={COLUMN_COUNT}
+          onKeyDownCapture={onKeyDown}
+        >
+          <ProjectHeader query={query} activeColumn={active.row === 0 ? active.column : null} onSort={onSort} />
+          <tbody className={styles.rows} style={{ blockSize: virtual.getTotalSize() - HEADER_PX }}>
+            {items.map((item) => (
+              <ProjectLine
+                key={item.key}
+                index={item.index}
+                top={item.start - HEADER_PX}
+                project={list.rows[item.index]}
+                activeColumn={active.row === item.index + 1 ? active.column : null}
+                onFocus={setActive}
+                actions={actions}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ProjectRowsMenu>
   )
 }
 
-/** Moves the focus to the active cell after a key, once its row is in the page. */
-function useFocusCell(scroller: React.RefObject<HTMLElement | null>, active: Cell) {
+/** Moves the focus to the active cell after a key, once its row is in the page; and when the row that had it is gone. */
+function useFocusCell(scroller: RefObject<HTMLElement | null>, active: Cell): () => void {
   const isWanted = useRef(false)
+  const hadFocus = useRef(false)
   useEffect(() => {
-    if (!isWanted.current) return
+    const isLost = hadFocus.current && document.activeElement === document.body
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell='${active.row}-${active.column}']`)
-    if (!cell) return
-    isWanted.current = false
-    cell.focus({ preventScroll: true })
+    if (cell && (isWanted.current || isLost)) {
+      isWanted.current = false
+      cell.focus({ preventScroll: true })
+    }
+    hadFocus.current = scroller.current?.contains(document.activeElement) === true
   })
-  return isWanted
+  return () => {
+    isWanted.current = true
+  }
 }

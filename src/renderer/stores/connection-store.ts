@@ -6,8 +6,17 @@ import type { Failure } from '../../shared/failure.ts'
 interface ConnectionState {
   /** null = not connected yet. */
   readonly connection: ConnectionSummary | null
-  /** Why the library could not be opened at start; the window then shows only this. */
+  /** Why the library cannot be used; the window then shows only this. */
   readonly trouble: Failure | null
+  /** Rises when the library was opened anew: what screens hold of views and selections is out of date. */
+  readonly opening: number
+  /** The library is open (again), with this connection. */
+  readonly enter: (connection: ConnectionSummary | null) => void
 }
 
-export const useConnection = create<ConnectionState>()(() => ({ connection: null, trouble: null }))
+export const useConnection = create<ConnectionState>()((set) => ({
+  connection: null,
+  trouble: null,
+  opening: 0,
+  enter: (connection) => set(({ opening }) => ({ connection, trouble: null, opening: opening + 1 }))
+}))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { receipt, status } from './status-samples.ts'
+import { receipt, status } from '../../../test/helpers/status-samples.ts'
 import { endedBatch } from './job-store.ts'
 
 const running = (...batches: number[]): SyncStatus => status({ running: batches.map((batch) => receipt({ batch })) })

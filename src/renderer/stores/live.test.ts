@@ -5,7 +5,7 @@ import { succeed } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { useConnection } from './connection-store.ts'
 import { loadWindow } from './live.ts'
-import { status } from './status-samples.ts'
+import { status } from '../../../test/helpers/status-samples.ts'
 import { useSync } from './sync-store.ts'
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 
 function connection(key: KeyState): ConnectionSummary {
   const group = { address: 'https://a.example', key, keySavedAt: 0 }
-  return { id: 'a', name: 'a.example', images: group, projects: group, sharesKey: true }
+  return { id: 'a', name: 'a.example', images: group, projects: group, sharesKey: true, isSample: false }
 }
 
 test('what main tells while the first answers are on their way is not lost', async () => {
@@ -33,7 +33,8 @@ test('what main tells while the first answers are on their way is not lost', asy
     getSyncStatus: async () => succeed(status()),
     subscribe: {
       syncStatus: (listener) => hear('syncStatus', listener),
-      connectionChanged: (listener) => hear('connectionChanged', listener)
+      connectionChanged: (listener) => hear('connectionChanged', listener),
+      libraryTrouble: (listener) => hear('libraryTrouble', listener)
     }
   } as const satisfies Parameters<typeof loadWindow>[0]
   function hear<E extends keyof BridgeEvents>(name: E, listener: (event: BridgeEvents[E]) => void): () => void {
@@ -50,4 +51,10 @@ test('what main tells while the first answers are on their way is not lost', asy
   await loaded
   expect(useConnection.getState().connection?.images.key).toBe('locked')
   expect(useSync.getState().status?.waiting).toBe(3)
+
+  listeners.libraryTrouble?.({ failure: { code: 'library-damaged' }, file: 'a.sqlite', unsent: 3 })
+  expect(useConnection.getState()).toMatchObject({ trouble: { code: 'library-damaged' }, opening: 0 })
+  // Screens begin anew: what they hold of views and selections is unknown to the new thread.
+  listeners.libraryTrouble?.(null)
+  expect(useConnection.getState()).toMatchObject({ trouble: null, opening: 1, connection: { id: 'a' } })
 })

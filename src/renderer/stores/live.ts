@@ -4,7 +4,7 @@
  */
 import type { BatchId } from '../../shared/batch.ts'
 import type { AppInfo, Bridge } from '../../shared/bridge.ts'
-import type { ConnectionSummary } from '../../shared/connection.ts'
+import type { ConnectionSummary, LibraryTrouble } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 import { applyLocale } from '../format.ts'
@@ -13,6 +13,7 @@ import { createFacetCounter, useFacets } from './facet-store.ts'
 import { endedBatch, useJob } from './job-store.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { changedParts, usePreferences } from './preferences-store.ts'
+import { pendingSaves } from './pending-saves.ts'
 import { matchesSame, useQuery } from './query-store.ts'
 import { useSync } from './sync-store.ts'
 
@@ -20,9 +21,11 @@ import { useSync } from './sync-store.ts'
 const RECOUNT_PAUSE_MS = 120
 /** A slider drag is one save. */
 const SAVE_PAUSE_MS = 300
+/** The first comes early enough to be heard by main for sure; the second also where the first does not come at all. */
+const LEAVING = ['beforeunload', 'pagehide'] as const
 
 type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection' | 'getSyncStatus'> & {
-  readonly subscribe: Pick<Bridge['subscribe'], 'syncStatus' | 'connectionChanged'>
+  readonly subscribe: Pick<Bridge['subscribe'], 'syncStatus' | 'connectionChanged' | 'libraryTrouble'>
 }
 
 /**
@@ -32,6 +35,7 @@ type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection'
 export async function loadWindow(bridge: FirstFrame): Promise<void> {
   bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
   bridge.subscribe.connectionChanged((connection) => useConnection.setState({ connection }))
+  bridge.subscribe.libraryTrouble(applyTrouble)
   await Promise.all([
     bridge.getAppInfo(null).then((info) => info.ok && applyInfo(info.value)),
     bridge.getPreferences(null).then((preferences) => preferences.ok && applyPreferences(preferences.value)),
@@ -43,6 +47,13 @@ export async function loadWindow(bridge: FirstFrame): Promise<void> {
 function applyInfo({ locale, platform }: AppInfo): void {
   applyLocale(locale)
   document.documentElement.dataset['platform'] = platform
+}
+
+/** null: a thread was started again, and what this window holds of its views is unknown there. */
+function applyTrouble(trouble: LibraryTrouble | null): void {
+  const { enter, connection } = useConnection.getState()
+  if (trouble === null) enter(connection)
+  else useConnection.setState({ trouble: trouble.failure })
 }
 
 function applyConnection(connection: Result<ConnectionSummary | null>): void {
@@ -74,15 +85,19 @@ export function followMain(bridge: Bridge): void {
   })
   recount()
   savePreferences(bridge)
+  handOverAtTheEnd(bridge)
 }
 
 /** The receipt as it stands now: the last one seen while it ran was not the final one. */
 async function showEnded(bridge: Bridge, batch: BatchId): Promise<void> {
   const answer = await bridge.getBatch({ batch })
-  if (answer.ok) useJob.setState({ finished: answer.value.receipt })
+  if (!answer.ok) return
+  const { receipt } = answer.value
+  // Of what was taken back whole nothing was done.
+  if (receipt.done + receipt.needsYou > 0) useJob.setState({ finished: receipt })
 }
 
-/** Sends what changed, a moment after it did; at once when the window is hidden or closed. */
+/** Sends what changed, a moment after it did. */
 function savePreferences(bridge: Bridge): void {
   const state = { saved: currentPreferences(), callOff: () => {} }
   const save = (): void => {
@@ -94,11 +109,25 @@ function savePreferences(bridge: Bridge): void {
   }
   const saveSoon = (): void => {
     state.callOff()
-    state.callOff = callAfter(save, SAVE_PAUSE_MS)
+    state.callOff = pendingSaves.after(save, SAVE_PAUSE_MS)
   }
   usePreferences.subscribe(saveSoon)
   useQuery.subscribe(saveSoon)
-  window.addEventListener('pagehide', save)
+}
+
+/** Nothing that the person changed goes with the page. Main holds a close until it was told; a reload asks nobody. */
+function handOverAtTheEnd(bridge: Bridge): void {
+  bridge.subscribe.windowClosing(() => {
+    handOver()
+    void bridge.readyToClose(null)
+  })
+  for (const name of LEAVING) window.addEventListener(name, handOver)
+}
+
+function handOver(): void {
+  // A field that saves when it is left, as that of a name, is left now.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  pendingSaves.flush()
 }
 
 function currentPreferences(): Preferences {

@@ -10,6 +10,8 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The row of buttons, the harmless one first. */
   readonly actions: ReactNode
+  /** `wide`: what stands between title and buttons scrolls by itself. */
+  readonly size?: 'normal' | 'wide'
   /** Gets the focus when it opens; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   /** Escape, a click outside, or a button that closes. */
@@ -17,12 +19,26 @@ export interface DialogProps {
 }
 
 /** A decision that holds the window. Focus stays inside and goes back where it came from. */
-export function Dialog({ isOpen, title, description, children, actions, initialFocus, onClose }: DialogProps) {
+export function Dialog({
+  isOpen,
+  title,
+  description,
+  children,
+  actions,
+  size = 'normal',
+  initialFocus,
+  onClose
+}: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
-        <Base.Popup className={styles.dialog} {...(initialFocus ? { initialFocus } : {})}>
+        <Base.Popup
+          className={styles.dialog}
+          data-size={size}
+          data-holds-window
+          {...(initialFocus ? { initialFocus } : {})}
+        >
           <Base.Title className={styles.title}>{title}</Base.Title>
           {description !== undefined && (
             <Base.Description className={styles.description} render={<div />}>

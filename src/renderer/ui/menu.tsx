@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import floating from './floating.module.css'
 import styles from './menu.module.css'
 
 export interface MenuProps {
@@ -9,16 +10,23 @@ export interface MenuProps {
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'bottom' | 'top' | 'inline-end'
+  /** Where the focus goes when it closes; its button when absent. */
+  readonly focusAfter?: () => HTMLElement | null
 }
 
 /** A menu under its button: arrows move, letters jump, Escape closes and gives the focus back. */
-export function Menu({ trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', side = 'bottom', focusAfter }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={4}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        <Base.Positioner className={floating.positioner} side={side} align={align} sideOffset={4}>
+          <Base.Popup
+            className={`${floating.sheet} ${styles.popup}`}
+            {...(focusAfter ? { finalFocus: focusAfter } : {})}
+          >
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -39,8 +47,8 @@ export function MenuChoices<Value extends string>({ label, value, options, onCha
       <Base.Group>
         <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
         {options.map((option) => (
-          <Base.RadioItem key={option.value} className={styles.item} value={option.value} closeOnClick>
-            <span className={styles.mark}>
+          <Base.RadioItem key={option.value} className={floating.item} value={option.value} closeOnClick>
+            <span className={floating.mark}>
               <Base.RadioItemIndicator>
                 <Icon name="check" />
               </Base.RadioItemIndicator>

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
+import floating from './floating.module.css'
 import styles from './popover.module.css'
 
 export interface PopoverProps {
@@ -17,8 +18,8 @@ export function Popover({ trigger, label, children, side = 'bottom', align = 'st
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6}>
-          <Base.Popup className={styles.popup} aria-label={label}>
+        <Base.Positioner className={floating.positioner} side={side} align={align} sideOffset={6}>
+          <Base.Popup className={`${floating.sheet} ${styles.popup}`} aria-label={label}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
@@ -9,11 +9,22 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChang
   readonly clearLabel: string
   readonly value: string
   readonly onChange: (text: string) => void
+  readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /** A search that answers as you type. Escape empties it first; an empty one lets Escape pass on. */
-export function SearchField({ label, clearLabel, value, onChange, onKeyDown, className, ...rest }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function SearchField({
+  label,
+  clearLabel,
+  value,
+  onChange,
+  onKeyDown,
+  className,
+  inputRef,
+  ...rest
+}: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? own
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return

@@ -1,5 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { Button, IconButton } from './button.tsx'
+import { createReplaceOlder } from './newest-of-kind.ts'
 import styles from './toast.module.css'
 
 interface ToastAction {
@@ -10,6 +11,10 @@ interface ToastAction {
 export interface ToastOptions {
   readonly text: string
   readonly action?: ToastAction
+  /** Names it, so that it can be taken away when it is no longer true. */
+  readonly name?: string
+  /** A newer one of the same kind takes its place. */
+  readonly kind?: string
   /** How long it stays; the pointer or focus on it holds it. */
   readonly staysMs?: number
 }
@@ -17,10 +22,18 @@ export interface ToastOptions {
 const STAYS_MS = 8_000
 
 const manager = Base.createToastManager<{ action: ToastAction | null }>()
+const replaceOlder = createReplaceOlder((id) => manager.close(id))
 
 /** Says what was just done, and offers to take it back. Never for a failure alone: those get a bar or a field text. */
-export function showToast({ text, action, staysMs = STAYS_MS }: ToastOptions): void {
-  manager.add({ title: text, timeout: staysMs, data: { action: action ?? null } })
+export function showToast({ text, action, name, kind, staysMs = STAYS_MS }: ToastOptions): void {
+  const id = name === undefined ? {} : { id: name }
+  const shown = manager.add({ ...id, title: text, timeout: staysMs, data: { action: action ?? null } })
+  if (kind !== undefined) replaceOlder(kind, shown)
+}
+
+/** Takes the one of that name away, if it is there. */
+export function closeToast(name: string): void {
+  manager.close(name)
 }
 
 /** Where toasts appear; once in the window. */

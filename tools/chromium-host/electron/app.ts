@@ -12,6 +12,7 @@ export interface AppIdentity {
   readonly name: string
   readonly version: string
   readonly locale: string
+  readonly isPackaged: boolean
   /** As `--user-data-dir` gives it; null: below the configuration folder. */
   readonly userData: string | null
 }
@@ -25,7 +26,7 @@ export interface ClosableWindow {
 }
 
 export class HostApp extends EventEmitter implements Supported<'App'> {
-  readonly isPackaged = false
+  readonly isPackaged: boolean
   readonly commandLine = createCommandLine()
   userAgentFallback = ''
   readonly #identity: AppIdentity
@@ -43,6 +44,7 @@ export class HostApp extends EventEmitter implements Supported<'App'> {
   constructor(identity: AppIdentity, windows: ReadonlySet<ClosableWindow>, leave: (code: number) => Promise<void>) {
     super()
     this.#identity = identity
+    this.isPackaged = identity.isPackaged
     this.#windows = windows
     this.#leave = leave
     this.#name = identity.name

@@ -1,5 +1,6 @@
 /** `session.fetch` over Node's fetch: the options Electron's reads, and no others; Chromium's names for failures. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { withNamedBodyErrors } from './named-body-errors.ts'
 import { toNetError } from './net-error.ts'
 import type { ReuseWatch, SocketPool } from './socket-pool.ts'
 
@@ -79,26 +80,4 @@ function dispatch(request: Request, pool: SocketPool): Promise<Response> {
 
 function isStream(body: RequestInit['body']): boolean {
   return typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || body instanceof ReadableStream)
-}
-
-/** Electron's answers fail while they are read with the same names as before. */
-function withNamedBodyErrors(response: Response): Response {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return response
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        controller.error(toNetError(error, 'body'))
-      }
-    },
-    cancel: (reason) => reader.cancel(reason)
-  })
-  const { status, statusText, headers, url } = response
-  const named = new Response(body, { status, statusText, headers })
-  Object.defineProperty(named, 'url', { value: url })
-  return named
 }

@@ -5,7 +5,7 @@ import { appOrigin, insideAddress } from '../app-address.ts'
 import type { Protocol } from '../cdp.ts'
 import type { LoadedFiles } from '../loaded-files.ts'
 import { PageLink, type PageListener } from '../page-link.ts'
-import { composePageScripts } from '../page-scripts.ts'
+import { createPageScripts, type PageScripts } from '../page-scripts.ts'
 import { answerPaused } from '../request-interceptor.ts'
 import type { WindowPages } from '../window-pages.ts'
 import { consoleMessage } from './console-message.ts'
@@ -40,6 +40,7 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
   readonly session: HostSession
   readonly mainFrame: HostWebFrame
   readonly #context: ContentsContext
+  readonly #scripts: () => PageScripts
   readonly #link: Promise<PageLink>
   #page: PageLink | null = null
   #url = ''
@@ -62,17 +63,17 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
       send: (channel, args) => this.send(channel, ...args),
       isGone: () => this.#isGone
     })
+    this.#scripts = createPageScripts(options.preload)
     if (options.preload !== null) context.loaded.file(options.preload)
-    this.#link = this.#open(options.preload)
+    this.#link = this.#open()
     // Reported where it is awaited: loadURL.
     this.#link.catch(() => {})
   }
 
-  async #open(preload: string | null): Promise<PageLink> {
-    const scripts = composePageScripts(preload)
+  async #open(): Promise<PageLink> {
     const pages = await this.#context.pages
     const page = await pages.claim()
-    this.#page = await PageLink.open(page, scripts, this.#listener())
+    this.#page = await PageLink.open(page, this.#scripts(), this.#listener())
     page.onGone(() => this.#gone())
     if (this.#isGone) page.close()
     return this.#page
@@ -253,6 +254,7 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
       loaded: this.#context.loaded,
       webContentsId: this.id,
       mayNavigate: (url) => this.#mayNavigate(url),
+      loadAnew: (url) => page.loadAnew(this.#scripts(), url),
       isMainFrame: (frameId) => frameId === page.page.targetId
     })
   }

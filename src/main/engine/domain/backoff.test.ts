@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoffMs, holdMs } from './backoff.ts'
+import { backoffMs, holdMs, outageHoldMs } from './backoff.ts'
 
 const lowest = () => 0
 const highest = () => 0.999_999
@@ -31,5 +31,39 @@ describe('hold', () => {
   ])('%s ms asked: never earlier than %i, at most %i', (asked, from, to) => {
     expect(holdMs(asked, lowest)).toBe(from)
     expect(holdMs(asked, highest)).toBeLessThanOrEqual(to)
+  })
+
+  it.each([
+    [120_000, 1, 120_000, 180_000],
+    [120_000, 2, 120_000, 240_000],
+    [120_000, 9, 120_000, 420_000],
+    [3_600_000, 1, 3_600_000, 3_900_000],
+    [null, 1, 60_000, 90_000]
+  ])('%s ms asked by a service that is out, rest %i: at least %i, spread up to %i', (asked, rests, from, to) => {
+    expect(outageHoldMs(asked, rests, lowest)).toBe(from)
+    expect(outageHoldMs(asked, rests, highest)).toBeGreaterThan(to - 1_000)
+    expect(outageHoldMs(asked, rests, highest)).toBeLessThanOrEqual(to)
+  })
+})
+
+describe('the spread', () => {
+  const middle = () => 0.5
+
+  it('lies evenly between both ends', () => {
+    expect(backoffMs(3, middle)).toBe(3_000)
+    expect(holdMs(30_000, middle)).toBe(31_500)
+    expect(holdMs(100_000, middle)).toBe(102_500)
+    expect(outageHoldMs(120_000, 2, middle)).toBe(180_000)
+  })
+
+  it('of numbers that are none is that of the first try', () => {
+    expect(backoffMs(0, highest)).toBe(1_000)
+    expect(backoffMs(-3, highest)).toBe(1_000)
+    expect(outageHoldMs(10_000, 0, middle)).toBe(12_500)
+    expect(outageHoldMs(1_000, 1_000, middle)).toBe(151_000)
+  })
+
+  it.each([Number.NaN, Number.NEGATIVE_INFINITY])('a time of %s is none told', (asked) => {
+    expect(holdMs(asked, lowest)).toBe(60_000)
   })
 })

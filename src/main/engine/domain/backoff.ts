@@ -6,11 +6,14 @@ export const BACKOFF_CEILING_MS = 5 * 60_000
 export const HOLD_FLOOR_MS = 1_000
 /** Nothing is believed beyond a day. Until then I8 holds: no request goes out (sync.md section 8). */
 export const HOLD_CEILING_MS = 24 * 3_600_000
+/** A longer one is shown with its clock time, and a served request of the person proves that it was a mistake. */
+export const LONG_HOLD_MS = 15 * 60_000
 /** A 429 that names no time, or says nonsense. */
 export const HOLD_DEFAULT_MS = 60_000
 /** Jitter is added to what the service asked for, never taken off it. */
-const HOLD_JITTER = 0.1
-const HOLD_JITTER_MAX_MS = 5_000
+const LIMIT_JITTER = 0.1
+const LIMIT_JITTER_MAX_MS = 5_000
+const OUTAGE_JITTER = 0.5
 
 /** `failures` in a row, counted from 1: between half and all of a doubling wait, 1 s to 5 min. */
 export function backoffMs(failures: number, random: Random): number {
@@ -22,9 +25,22 @@ export function backoffMs(failures: number, random: Random): number {
 /** What was asked for, within a second and a day. */
 export const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
 
-/** How long a whole host rests after Retry-After (null = none told, or not a number). */
+/** How long a whole host rests after a 429. `retryAfterMs`: Retry-After; null = none told, or not a number. */
 export function holdMs(retryAfterMs: number | null, random: Random): number {
-  const told = retryAfterMs !== null && Number.isFinite(retryAfterMs) ? retryAfterMs : HOLD_DEFAULT_MS
-  const clamped = clampHold(told)
-  return Math.round(clamped + Math.min(HOLD_JITTER_MAX_MS, clamped * HOLD_JITTER) * random())
+  const told = believed(retryAfterMs)
+  return Math.round(told + Math.min(LIMIT_JITTER_MAX_MS, told * LIMIT_JITTER) * random())
 }
+
+/**
+ * The same after a 503. A limit concerns one client, but a service that is out tells everybody the same end: a whole
+ * fleet would be back within the same seconds. So it is spread, the more the longer the outage lasts; `rests` in a
+ * row, counted from 1.
+ */
+export function outageHoldMs(retryAfterMs: number | null, rests: number, random: Random): number {
+  const told = believed(retryAfterMs)
+  const spread = told * OUTAGE_JITTER * 2 ** Math.min(20, Math.max(0, rests - 1))
+  return Math.round(told + Math.min(BACKOFF_CEILING_MS, spread) * random())
+}
+
+const believed = (retryAfterMs: number | null): number =>
+  clampHold(retryAfterMs !== null && Number.isFinite(retryAfterMs) ? retryAfterMs : HOLD_DEFAULT_MS)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { PARKED_AFTER, PARKED_AFTER_MS, entryResults, isParked } from './entry-results.ts'
+import { PARKED_AFTER, PARKED_AFTER_MS, companionResults, entryResults, isParked } from './entry-results.ts'
 import type { Outcome } from './outcome.ts'
 
 const failure = { code: 'service-trouble' } as const
-const entry = { entry: 7, revision: 3 }
+const entry = { entry: 7, revision: 3, isSentOnce: false }
 const kinds = (outcome: Outcome<never>, lookAt: number | null = 0): string[] =>
   entryResults(entry, outcome, lookAt).map((result) => result.outcome.kind)
 
@@ -14,12 +14,56 @@ describe('what an answer makes of its entry', () => {
     [{ kind: 'gone', failure }, ['rejected']],
     [{ kind: 'unknown', failure }, ['unknown']],
     [{ kind: 'retry', failure, countsAttempt: false }, ['ready']],
-    [{ kind: 'held', failure, retryAfterMs: 1 }, ['ready']],
+    [{ kind: 'held', failure, retryAfterMs: 1 }, ['unknown']],
     [{ kind: 'signed-out', failure }, ['ready']],
     [{ kind: 'stopped', failure }, ['ready']]
   ] as const)('%o: %o', (outcome, expected) => {
     expect(kinds(outcome)).toEqual(expected)
-    for (const result of entryResults(entry, outcome, 0)) expect(result).toMatchObject(entry)
+    for (const result of entryResults(entry, outcome, 0)) expect(result).toMatchObject({ entry: 7, revision: 3 })
+  })
+
+  it('believes a refusal to be the only answer where nothing is sent twice', () => {
+    const held = { kind: 'held', failure, retryAfterMs: 1 } as const
+    expect(entryResults({ ...entry, isSentOnce: true }, held, 0)).toMatchObject([{ outcome: { kind: 'ready' } }])
+  })
+
+  it.each([
+    [{ kind: 'applied', value: null }, 'acknowledged'],
+    [{ kind: 'unknown', failure }, 'unknown'],
+    [{ kind: 'held', failure, retryAfterMs: 1 }, 'unknown'],
+    [{ kind: 'rejected', failure }, 'ready'],
+    [{ kind: 'retry', failure, countsAttempt: false }, 'ready'],
+    [{ kind: 'signed-out', failure }, 'ready']
+  ] as const)('of a rename makes of the star that went along: %o: %s', (outcome, expected) => {
+    expect(companionResults(entry, outcome).map((result) => result.outcome.kind)).toEqual([expected])
+  })
+
+  it('tells for the receipt what went along, and why something waits or needs the person', () => {
+    const sent = { results: 'results', showsOther: false, copyOf: null } as const
+    const applied = { kind: 'applied', value: null } as const
+    expect(entryResults({ ...entry, sent }, applied, 0)[0]?.outcome).toEqual({ kind: 'acknowledged', sent })
+    expect(entryResults(entry, applied, 0)[0]?.outcome).toEqual({ kind: 'acknowledged', sent: null })
+    expect(entryResults(entry, { kind: 'held', failure, retryAfterMs: 1 }, 0)[0]?.outcome).toEqual({
+      kind: 'unknown',
+      failure
+    })
+    expect(entryResults(entry, { kind: 'gone', failure }, 0)[0]?.outcome).toEqual({ kind: 'rejected', failure })
+    expect(entryResults(entry, { kind: 'unknown', failure }, 5_000).map(({ outcome }) => outcome)).toEqual([
+      { kind: 'unknown', failure },
+      { kind: 'postponed', notBefore: 5_000, failure, countsAttempt: true }
+    ])
+    expect(entryResults(entry, { kind: 'unknown', failure }, null)[0]?.outcome).toEqual({ kind: 'rejected', failure })
+    expect(entryResults(entry, { kind: 'unknown', failure }, 0)[0]?.outcome).toEqual({ kind: 'unknown', failure })
+  })
+
+  it('of a rename makes nothing of the star but by its own revision', () => {
+    const companion = { entry: 8, revision: 2 }
+    expect(companionResults(companion, { kind: 'rejected', failure })).toEqual([
+      { ...companion, outcome: { kind: 'ready' } }
+    ])
+    expect(companionResults(companion, { kind: 'unknown', failure })).toEqual([
+      { ...companion, outcome: { kind: 'unknown', failure } }
+    ])
   })
 
   it('puts the look-up of a troubled entry off, and parks one that only ever meets trouble', () => {
@@ -36,7 +80,9 @@ describe('parking', () => {
     [PARKED_AFTER, hour - 1, hour - 1, false],
     // Nothing gets through: trouble of the service, not of the entry.
     [PARKED_AFTER, hour, null, false],
-    [PARKED_AFTER, hour, -1, false]
+    [PARKED_AFTER, hour, -1, false],
+    [PARKED_AFTER, hour, 0, true],
+    [PARKED_AFTER + 5, hour * 2, 1, true]
   ])('%i troubles, %i ms, last through at %s: %s', (count, elapsed, lastThroughAt, expected) => {
     expect(isParked({ count, since: 0 }, { elapsed, lastThroughAt })).toBe(expected)
   })

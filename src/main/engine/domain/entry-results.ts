@@ -1,8 +1,8 @@
-/** What an answer to an update makes of its entry, by the outcome table. Pure. */
+/** What an answer makes of the entry that was sent, by the outcome table. Pure. */
+import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult, PushEntry } from './entry.ts'
 import type { Outcome } from './outcome.ts'
-import type { ServiceImage } from './service-records.ts'
 
 /** Troubled answers that an entry has met since this program started. */
 export interface EntryTrouble {
@@ -26,28 +26,44 @@ export function isParked(
   return isLong && now.lastThroughAt !== null && now.lastThroughAt >= trouble.since
 }
 
+/** What was sent. `isSentOnce`: in a way in which the network stack never sends a request twice by itself. */
+export interface SentEntry extends Pick<PushEntry, 'entry' | 'revision'> {
+  readonly isSentOnce: boolean
+  /** As in `EntryResult`. */
+  readonly sent?: SentAlong | null
+}
+
 /**
  * `lookAt`: when an entry without a trusted answer is looked up (ms since epoch, 0 = at once); null = it is parked.
  */
-export function entryResults(
-  entry: Pick<PushEntry, 'entry' | 'revision'>,
-  outcome: Outcome<ServiceImage>,
-  lookAt: number | null
-): EntryResult[] {
+export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt: number | null): EntryResult[] {
   const { entry: number, revision } = entry
   const result = (of: EntryResult['outcome']): EntryResult => ({ entry: number, revision, outcome: of })
   switch (outcome.kind) {
     case 'applied':
-      return [result({ kind: 'acknowledged' })]
+      return [result({ kind: 'acknowledged', sent: entry.sent ?? null })]
     case 'rejected':
     case 'gone':
       return [result({ kind: 'rejected', failure: outcome.failure })]
     case 'unknown':
       return unknownResults(outcome.failure, lookAt).map(result)
+    case 'held':
+      // The network stack may have sent it before, too, on a socket that died: only a read tells whether that arrived.
+      return [result(entry.isSentOnce ? { kind: 'ready' } : { kind: 'unknown', failure: outcome.failure })]
     default:
       // Offline, asked to slow down, signed out, stopped: the connection says so once; the entry simply waits.
       return [result({ kind: 'ready' })]
   }
+}
+
+/**
+ * What the answer to a rename makes of the favorite that went along: done or unknown with it, and otherwise it waits
+ * for an update of its own, which a refused name does not concern.
+ */
+export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outcome: Outcome<unknown>): EntryResult[] {
+  const sharesIt = ['applied', 'unknown', 'held'].includes(outcome.kind)
+  if (sharesIt) return entryResults({ ...companion, isSentOnce: false }, outcome, 0)
+  return [{ entry: companion.entry, revision: companion.revision, outcome: { kind: 'ready' } }]
 }
 
 function unknownResults(failure: Failure, lookAt: number | null): EntryResult['outcome'][] {

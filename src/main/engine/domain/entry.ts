@@ -1,10 +1,15 @@
 /** Entries of the outbox: durable intents not yet confirmed; one for each record and kind. */
+import type { SentAlong } from '../../../shared/batch.ts'
+import type { ChangeKind, CreateForm } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
+import type { Group } from '../../../shared/sync-status.ts'
+import type { ServiceImage } from './service-records.ts'
 
 /** Kinds this version sends. A kind it does not know (downgrade) is kept, shown and never sent. */
-export const ENTRY_KINDS = ['favorite'] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
+export type EntryKind = ChangeKind
+/** Kinds about a record that the service knows. */
+export type PushKind = Exclude<EntryKind, 'create'>
 
 /** `ready` and `postponed` wait; `claimed` is on its way; `unknown` is looked up; `rejected` needs the person. */
 export type EntryState = 'ready' | 'postponed' | 'claimed' | 'unknown' | 'rejected'
@@ -13,23 +18,62 @@ export type EntryState = 'ready' | 'postponed' | 'claimed' | 'unknown' | 'reject
 export interface PushEntry {
   readonly entry: number
   readonly record: RecordNumber
+  readonly group: Group
+  /** For projects this is the name. */
   readonly serviceId: string
-  readonly kind: EntryKind
+  readonly kind: PushKind
+  /** The wanted favorite; true for every other kind. */
   readonly want: boolean
+  /** The wanted name; null for every other kind. */
+  readonly name: string | null
+  /** The name that the mirror held when the wanted one was typed; null for every other kind. */
+  readonly baseName: string | null
   readonly revision: number
   readonly attempt: number
   readonly batch: number
+  /** A single click. */
+  readonly isHand: boolean
   readonly state: EntryState
+  /**
+   * A favorite of the same record that waits and may go now: a rename carries its value and settles it. It is not
+   * claimed; a newer want of it simply does not match the revision any more.
+   */
+  readonly companion: { readonly entry: number; readonly revision: number; readonly want: boolean } | null
+  /** The record as it was before its first update, whose values are to be written back; null for every other entry. */
+  readonly saved: ServiceImage | null
   /** What the mirror holds of the fields an update must carry. */
   readonly mirror: {
     readonly favorite: boolean | null
+    readonly name: string | null
     /** JSON text of `results`; null = the service never returned the field for this record. */
     readonly results: string | null
     readonly result: string | null
     readonly url: string | null
-    /** ms since epoch when these values were last read from the service. */
+    /** ms since epoch when these values were last read from the service; of a deletion: since it was asked for, else 0. */
     readonly readAt: number
   }
+}
+
+/** A create as push needs it. */
+export interface PushCreate {
+  readonly entry: number
+  readonly record: RecordNumber
+  readonly revision: number
+  readonly attempt: number
+  readonly batch: number
+  readonly form: CreateForm
+  readonly state: EntryState
+}
+
+/** A create that was sent without an answer that can be trusted, and what is known for looking it up. */
+export interface UnknownCreate extends PushCreate {
+  /** The highest id known when it was sent; null = none was known. */
+  readonly highestId: string | null
+  /** ms since epoch. */
+  readonly sentAt: number
+  readonly looks: number
+  /** ms since epoch; null = not looked up yet. */
+  readonly lookedAt: number | null
 }
 
 /** What became of an entry that was sent or looked up; written in groups by one transaction. */
@@ -38,7 +82,10 @@ export interface EntryResult {
   /** The revision that was sent: a newer want behind it stays. */
   readonly revision: number
   readonly outcome:
-    | { readonly kind: 'acknowledged' }
+    /** `sent`: what went along with an update, for the receipt. */
+    | { readonly kind: 'acknowledged'; readonly sent?: SentAlong | null }
+    /** A create that the service acknowledged, or that was found there; `askedAt`: tick of the question that tells so. */
+    | { readonly kind: 'created'; readonly image: ServiceImage; readonly askedAt: number }
     /** A read showed that the service has the value already. */
     | { readonly kind: 'already-so' }
     | { readonly kind: 'ready' }

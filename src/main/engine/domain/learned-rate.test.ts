@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type LearnedRate, growRate, lowerRate } from './learned-rate.ts'
 
+const measured = (perMinute: number) => ({ perMinute, isGuess: false })
+const guessed = (perMinute: number) => ({ perMinute, isGuess: true })
+
 /** Grows for some minutes at one answer a second. */
 function grow(learned: LearnedRate, minutes: number): LearnedRate {
   let grown = learned
@@ -10,24 +13,136 @@ function grow(learned: LearnedRate, minutes: number): LearnedRate {
 
 describe('learned rate', () => {
   it('starts at 0.85 of what was taken', () => {
-    expect(lowerRate(100, null)).toEqual({ rate: 85, ceiling: 100 })
+    expect(lowerRate(measured(100), null)).toEqual({ rate: 85, ceiling: 100, met: 0 })
   })
 
   it('is quickly back near the ceiling, then careful, then free', () => {
-    const lowered = lowerRate(100, null)
+    const lowered = lowerRate(measured(100), null)
     expect(grow(lowered, 1).rate).toBeGreaterThan(96)
     expect(grow(lowered, 10).rate).toBeLessThan(100)
-    expect(grow({ rate: 106, ceiling: 100 }, 10).rate).toBeGreaterThan(150)
+    expect(grow({ rate: 106, ceiling: 100, met: 0 }, 10).rate).toBeGreaterThan(150)
+  })
+
+  it('is back near the ceiling of a fast service after a few hundred answers', () => {
+    let learned = lowerRate(measured(1_800), null)
+    for (let answer = 0; answer < 250; answer += 1) learned = growRate(learned, 33)
+    expect(learned.rate).toBeGreaterThan(1_740)
+  })
+
+  it('takes ever longer to the next refusal while the same ceiling is met', () => {
+    const first = lowerRate(measured(100), null)
+    const second = lowerRate(measured(100), { ...first, rate: 101 })
+    expect(second.met).toBe(1)
+    const near = { rate: 99, ceiling: 100 }
+    expect(grow({ ...near, met: 2 }, 30).rate).toBeLessThan(grow({ ...near, met: 1 }, 30).rate)
+    expect(grow({ ...near, met: 1 }, 30).rate).toBeLessThan(grow({ ...near, met: 0 }, 30).rate)
+  })
+
+  it('takes another ceiling for a new one', () => {
+    const known = { rate: 100, ceiling: 100, met: 3 }
+    expect(lowerRate(measured(50), known)).toEqual({ rate: 42.5, ceiling: 50, met: 0 })
+  })
+
+  it('leaves a guess behind quickly: from 6 to 60 a minute in less than ten minutes of work', () => {
+    const quiet = lowerRate(guessed(1), null)
+    expect(quiet.rate).toBe(6)
+    expect(grow(quiet, 10).rate).toBeGreaterThan(60)
+  })
+
+  it('takes the pace for the ceiling where the measure is only a little behind it', () => {
+    expect(lowerRate(measured(97), { rate: 100, ceiling: 60, met: null })).toEqual({ rate: 85, ceiling: 100, met: 0 })
+  })
+
+  it('goes on guessing where a guess and the measure do not agree', () => {
+    expect(lowerRate(measured(80), { rate: 100, ceiling: 60, met: null }).met).toBeNull()
   })
 
   it('falls with every refusal and never below one in ten seconds', () => {
-    let learned = lowerRate(100, null)
-    for (let index = 0; index < 50; index += 1) learned = lowerRate(100, learned)
+    let learned = lowerRate(measured(100), null)
+    for (let index = 0; index < 50; index += 1) learned = lowerRate(measured(100), learned)
     expect(learned.rate).toBe(6)
   })
 
   it('does not grow over a long pause', () => {
-    const lowered = lowerRate(100, null)
+    const lowered = lowerRate(measured(100), null)
     expect(growRate(lowered, 3_600_000).rate).toBeLessThan(88)
+  })
+})
+
+describe('growth of one answer', () => {
+  const grown = (learned: LearnedRate, gapMs: number): number => growRate(learned, gapMs).rate / learned.rate - 1
+  const at = (rate: number, met: number | null = 0): LearnedRate => ({ rate, ceiling: 100, met })
+
+  it.each([
+    ['a guess', at(60, null), 6_000, 0.03],
+    ['a guess, at once', at(60, null), 0, 1 / 750],
+    ['proven ground', at(85), 6_000, 0.015],
+    ['proven ground, at once', at(85), 0, 1 / 1_500],
+    ['just below the ceiling', at(97), 6_000, 0.000_2],
+    ['still on the way there', at(96.9), 6_000, 0.015],
+    ['a ceiling met again, below it', at(98.4, 1), 6_000, 0.015],
+    ['a ceiling met again, at it', at(98.5, 1), 6_000, 0.000_2 / 3],
+    ['a ceiling met three times, at it', at(100, 3), 6_000, 0.000_2 / 27],
+    ['above the ceiling by little', at(104.9), 6_000, 0.000_2],
+    ['beyond the ceiling', at(105), 6_000, 0.006]
+  ])('%s', (_, learned, gapMs, expected) => {
+    expect(grown(learned, gapMs)).toBeCloseTo(expected, 9)
+  })
+
+  it('is that of ten seconds after any longer pause, and none for time that goes back', () => {
+    expect(grown(at(60, null), 3_600_000)).toBeCloseTo(0.05, 9)
+    expect(grown(at(105), -5_000)).toBe(0)
+  })
+
+  it('leaves the ceiling alone', () => {
+    expect(growRate(at(85, 2), 1_000)).toMatchObject({ ceiling: 100, met: 2 })
+  })
+})
+
+describe('a refusal', () => {
+  /** Known well, and far above what is measured: the measure is the ceiling. */
+  const known = (met: number | null): LearnedRate => ({ rate: 200, ceiling: 100, met })
+
+  it.each([
+    [97, 0],
+    [97.1, 2],
+    [104.9, 2],
+    [105, 0]
+  ])('at %d meets the ceiling of 100 again where it lies near: met %i', (perMinute, met) => {
+    expect(lowerRate(measured(perMinute), known(1)).met).toBe(met)
+  })
+
+  it('counts no further than three', () => {
+    expect(lowerRate(measured(100), known(3)).met).toBe(3)
+  })
+
+  it.each([
+    [94, 100],
+    [93.9, 93.9],
+    [130, 100]
+  ])('of %d a minute at a pace of 100 shows a ceiling of %d', (perMinute, ceiling) => {
+    expect(lowerRate(measured(perMinute), { rate: 100, ceiling: 50, met: 0 }).ceiling).toBe(ceiling)
+  })
+
+  it('of a guess that is as high as the measure is no guess any more', () => {
+    expect(lowerRate(measured(100), { rate: 100, ceiling: 60, met: null }).met).toBe(0)
+    expect(lowerRate(measured(93), { rate: 100, ceiling: 60, met: null }).met).toBeNull()
+  })
+
+  it('near what was guessed is a first meeting, not another one', () => {
+    expect(lowerRate(measured(100), { rate: 100, ceiling: 100, met: null }).met).toBe(0)
+  })
+
+  it('that was guessed stays a guess, whatever was known', () => {
+    expect(lowerRate(guessed(100), known(2))).toEqual({ rate: 85, ceiling: 100, met: null })
+  })
+
+  it.each([
+    [3, 6, 6],
+    [7, 7, 6],
+    [8, 8, 6.8]
+  ])('at %d: ceiling %d, pace %d', (perMinute, ceiling, rate) => {
+    const { rate: lowered, ceiling: found } = lowerRate(measured(perMinute), null)
+    expect([found, lowered]).toEqual([ceiling, expect.closeTo(rate, 9)])
   })
 })

@@ -102,6 +102,36 @@ describe('outcomeOf', () => {
     expect(OPERATIONS.map((operation) => word(operation, more))).toEqual(expected)
   })
 
+  it.each([
+    [199, 'unknown service-trouble'],
+    [299, 'applied record'],
+    [300, 'stopped redirected'],
+    [399, 'stopped redirected'],
+    [499, 'rejected refused'],
+    [599, 'unknown service-trouble']
+  ])('a status of %i, at an edge of the table, is %s', (status, expected) => {
+    expect(word('update', { status })).toBe(expected)
+  })
+
+  it('keeps what is known of the failure beside its code', () => {
+    expect(outcomeOf('update', reply({ status: 407 }))).toEqual({
+      kind: 'retry',
+      failure: { code: 'proxy-failed', status: 407, host: 'example.org' },
+      countsAttempt: false
+    })
+    expect(outcomeOf('read', reply({ status: 500 }))).toEqual({
+      kind: 'retry',
+      failure: { code: 'service-trouble', status: 500, host: 'example.org' },
+      countsAttempt: true
+    })
+  })
+
+  it('names fields of a refusal alone', () => {
+    const fields = { name: ['is too long'] }
+    expect(word('update', { status: 403, about: { fields } })).toBe('rejected forbidden')
+    expect(word('update', { status: 404, body: 'other', about: { fields } })).toBe('stopped wrong-address')
+  })
+
   it('names the fields of a refusal', () => {
     const fields = { name: ['is too long'] }
     const outcome = outcomeOf('update', reply({ status: 422, about: { status: 422, fields } }))
@@ -168,15 +198,27 @@ describe('outcomeOfNoReply', () => {
     expect(words('redirected', true)).toEqual(['stopped', 'stopped', 'stopped', 'unknown', 'unknown'])
   })
 
-  it.each<FailureCode>(['key-missing', 'keychain-locked', 'keychain-denied', 'unauthorized'])(
-    '%s: signed out, as after a 401',
-    (code) => {
-      expect(words(code, false)).toEqual(all('signed-out'))
-    }
-  )
+  it.each<FailureCode>([
+    'key-missing',
+    'key-malformed',
+    'keychain-locked',
+    'keychain-denied',
+    'keychain-unavailable',
+    'keychain-timed-out',
+    'unauthorized'
+  ])('%s: signed out, as after a 401', (code) => {
+    expect(words(code, false)).toEqual(all('signed-out'))
+  })
 
-  it('does not try again what this computer refused to send', () => {
-    expect(words('arguments-invalid', false)).toEqual(all('stopped'))
+  it.each<FailureCode>([
+    'address-invalid',
+    'address-has-password',
+    'address-insecure',
+    'arguments-invalid',
+    'no-connection'
+  ])('%s: what this computer refused to send is not tried again, unless it went out', (code) => {
+    expect(words(code, false)).toEqual(all('stopped'))
+    expect(words(code, true)).toEqual(['retry', ...unknown])
   })
 
   it('keeps the code it was told', () => {

@@ -25,6 +25,43 @@ describe('paced', () => {
     expect(runs).toBe(2)
   })
 
+  it('leaves no timer when it is closed', async () => {
+    const clock = createVirtualClock()
+    let runs = 0
+    const paced = new Paced({ clock, gapMs: 100, run: () => (runs += 1) })
+    paced.touch()
+    paced.close()
+    paced.close()
+    await clock.advance(1_000)
+    expect(runs).toBe(1)
+  })
+
+  it('runs at once when it is asked after a gap without being asked', async () => {
+    const clock = createVirtualClock()
+    const runs: number[] = []
+    const paced = new Paced({ clock, gapMs: 100, run: () => runs.push(clock.elapsed()) })
+    paced.touch()
+    await clock.advance(250)
+    paced.touch()
+    expect(runs).toEqual([0, 250])
+  })
+
+  it('counts being asked while it runs: once more after the gap', async () => {
+    const clock = createVirtualClock()
+    const runs: number[] = []
+    const paced: Paced = new Paced({
+      clock,
+      gapMs: 100,
+      run: () => {
+        runs.push(clock.elapsed())
+        if (runs.length === 1) paced.touch()
+      }
+    })
+    paced.touch()
+    await clock.advance(1_000)
+    expect(runs).toEqual([0, 100])
+  })
+
   it('is silent once it is closed: what it would tell of is gone', async () => {
     const clock = createVirtualClock()
     let runs = 0

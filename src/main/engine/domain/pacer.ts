@@ -1,137 +1,198 @@
 /**
- * When the next request to a host may leave. Assumes windows of 60 s and spends what the service told evenly, so that
- * a limiter of any kind (fixed window, sliding log, token bucket) sees at most its limit. Deterministic: times are
- * handed in, monotonic ms.
+ * When the next request to a host may leave. Spends what the service told evenly over its window, so that a limiter of
+ * any kind (fixed window, sliding log, token bucket) sees at most its limit; a limit that is not told is found by its
+ * refusals. Deterministic: times are handed in, monotonic ms.
  */
-import { type LearnedRate, growRate, lowerRate } from './learned-rate.ts'
+import { type LearnedRate, growRate, isProven, lowerRate } from './learned-rate.ts'
+import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
 import { createRateMeter } from './rate-meter.ts'
 import type { RateFacts } from './turn-report.ts'
 
-export const WINDOW_MS = 60_000
 /** Share of the told limit that is spent; the rest is the person's hand. */
 export const SPEND = 0.98
 /** A late timer may be made up for by this much, so that 10 ms gaps are not stretched by 1 ms each. */
 const CREDIT_MS = 25
-/** R rises by more than this share of L: the window was renewed, rather than one old request fell out of it. */
-const RENEWAL = 0.2
+/** A second refusal within this is not the end of a window, whatever its headers say. */
+const REPEATED_MS = 2 * MINUTE_MS
+/** Requests in a measure: below `FEW` it tells nothing, from `MANY` on a rate is known to a few per cent. */
+const FEW = 10
+const MANY = 60
+/** Below this a first refusal leaves open how long the service's window is. */
+const SHORT_MS = 10_000
+
+/** One answer: when its request left, and when it came. */
+export interface AnswerTimes {
+  readonly sentAt: number
+  readonly elapsed: number
+}
+
+interface Lowering {
+  readonly before: LearnedRate | null
+  /** Requests a minute that the service was thought to allow; null = nothing was known. */
+  readonly believed: number | null
+  readonly spanMs: number
+  readonly isRepeated: boolean
+}
 
 export class Pacer {
-  readonly #sent = createRateMeter()
+  readonly #told = new ToldWindow()
   readonly #taken = createRateMeter()
-  #limit: number | null = null
-  /** Remaining as last told, less what was sent since; null = unknown in this window. */
-  #remaining: number | null = null
-  /** Start of the service's window as far as seen; null until it was seen to be renewed. */
-  #windowStart: number | null = null
-  #windowEnd = 0
-  /** Requests that somebody else spent in this window: the service's count less ours. */
-  #foreign = 0
   #nextAt = Number.NEGATIVE_INFINITY
+  /** Of what the service allows, so much is used. */
+  #share = 1
   #learned: LearnedRate | null = null
   #takenAt = 0
   #firstAt: number | null = null
   #refusedAt: number | null = null
   #restUntil = Number.NEGATIVE_INFINITY
+  /** What the last refusal was measured by, while answers to requests that were on their way still come in. */
+  #lowering: Lowering | null = null
 
   /** Earliest time for a turn; the hand may borrow turns ahead of the others. */
   nextAt(elapsed: number, who: 'hand' | 'others'): number {
     return who === 'hand' && this.#mayBorrow(elapsed) ? elapsed : this.#nextAt
   }
 
+  /** From the next request on; 1 = everything. */
+  setShare(share: number): void {
+    this.#share = share
+    this.#told.setShare(share)
+  }
+
   spend(elapsed: number): void {
     const gap = this.#gapMs(elapsed)
     this.#nextAt = Math.max(this.#nextAt, elapsed - Math.min(gap, CREDIT_MS)) + gap
-    if (this.#remaining !== null) this.#remaining = Math.max(0, this.#remaining - 1)
-    this.#sent.add(elapsed)
+    this.#told.spend(elapsed)
     this.#firstAt ??= elapsed
   }
 
   /** The answer was not a refusal. */
-  answered(elapsed: number, rate: RateFacts): void {
+  answered({ elapsed, sentAt }: AnswerTimes, rate: RateFacts): void {
     this.#taken.add(elapsed)
-    if (this.#learned !== null) this.#learned = growRate(this.#learned, elapsed - this.#takenAt)
+    if (elapsed < this.#restUntil) this.#learnFrom(elapsed)
+    else if (this.#learned !== null && this.#mayGrow(this.#learned))
+      this.#learned = growRate(this.#learned, elapsed - this.#takenAt)
     this.#takenAt = elapsed
-    this.#read(elapsed, rate)
+    const wasUntold = this.#told.limit === null
+    this.#told.read(elapsed, sentAt, rate)
+    // Until now nothing was known and nothing waited: the pace begins behind the request just answered.
+    const isTold = this.#told.limit !== null
+    if (wasUntold && isTold) this.#nextAt = Math.max(this.#nextAt, elapsed + this.#evenGapMs())
   }
 
-  /** A 429. `restMs` is how long the host rests now; further refusals within it are the same one. */
-  refused(elapsed: number, rate: RateFacts, restMs: number): void {
-    if (rate.limit !== null && rate.limit > 0) this.#limit = rate.limit
-    if (elapsed >= this.#restUntil) this.#lower(elapsed, rate, restMs)
-    this.#restUntil = Math.max(this.#restUntil, elapsed + restMs)
-    this.#startWindow(this.#restUntil)
-    this.#remaining = null
+  /**
+   * A 429. `restMs` is how long the host rests now, `isTold` whether the service said so; further refusals within it
+   * are the same one.
+   */
+  refused(elapsed: number, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): void {
+    if (elapsed >= this.#restUntil) this.#lower(elapsed, rate, rest.isTold ? rest.restMs : MINUTE_MS)
+    this.#restUntil = Math.max(this.#restUntil, elapsed + rest.restMs)
+    this.#told.rest(this.#restUntil, rate.limit)
     this.#nextAt = Math.max(this.#nextAt, this.#restUntil)
+  }
+
+  /** The rest is over before its time. */
+  resume(elapsed: number): void {
+    this.#restUntil = elapsed
+    this.#told.rest(elapsed, null)
+    this.#nextAt = elapsed + this.#evenGapMs()
   }
 
   /** Requests a minute that the service told. */
   limitPerMinute(): number | null {
-    return this.#limit
+    const { limit, lengthMs } = this.#told
+    return limit === null ? null : Math.round((limit * MINUTE_MS) / lengthMs)
   }
 
-  /** Requests a minute that this pacer allows; null = as fast as answers come. */
+  /** Requests a minute that this pacer allows, its share taken; null = as fast as answers come. */
   allowedPerMinute(): number | null {
-    const told = this.#limit === null ? null : this.#limit * SPEND
+    const whole = this.#wholePerMinute()
+    return whole === null ? null : whole * this.#share
+  }
+
+  /** With a share only what is proven is grown back to: what is not used up cannot be tried. */
+  #mayGrow(learned: LearnedRate): boolean {
+    return this.#share === 1 || isProven(learned)
+  }
+
+  #wholePerMinute(): number | null {
+    const { limit, lengthMs } = this.#told
+    const told = limit === null ? null : (limit * SPEND * MINUTE_MS) / lengthMs
     if (this.#learned === null) return told
     return told === null ? this.#learned.rate : Math.min(told, this.#learned.rate)
   }
 
-  /** A refusal that the headers explain is the end of a window; any other, or a second one, shows a lower limit. */
+  /**
+   * A refusal that the headers explain is the end of a window; any other, or a second one that nobody else can have
+   * brought about, shows a lower limit. One after few requests of ours was somebody else's doing, or a whim: it teaches nothing unless it comes again.
+   */
   #lower(elapsed: number, rate: RateFacts, restMs: number): void {
     const isExplained = rate.limit !== null && (rate.remaining ?? 0) <= 0
-    const isRepeated = this.#refusedAt !== null && elapsed - this.#refusedAt < 2 * WINDOW_MS
-    if (!isExplained || isRepeated) this.#learned = lowerRate(this.#takenPerMinute(elapsed, restMs), this.#learned)
+    const isRepeated = this.#refusedAt !== null && elapsed - this.#refusedAt < REPEATED_MS
     this.#refusedAt = elapsed
+    this.#lowering = null
+    if (isExplained && (!isRepeated || this.#told.foreign > 0)) return
+    if (isRepeated) this.#told.lengthen(elapsed)
+    const before = this.#learned
+    const believed = this.#wholePerMinute()
+    this.#lowering = { before, believed, spanMs: this.#measuredSpanMs(elapsed, restMs), isRepeated }
+    this.#learnFrom(elapsed)
   }
 
-  /** What was taken since the last rest, together with the rest to come, is one window of the service. */
-  #takenPerMinute(elapsed: number, restMs: number): number {
+  #learnFrom(elapsed: number): void {
+    if (this.#lowering === null) return
+    const { before, spanMs, isRepeated } = this.#lowering
+    const { count, perMinute } = this.#taken.over(elapsed, spanMs)
+    if (count < FEW && !isRepeated) return
+    const isGuess = count < FEW || (before === null && spanMs < SHORT_MS)
+    this.#learned = lowerRate({ perMinute: this.#wholeOf(perMinute, this.#lowering), isGuess }, before)
+  }
+
+  /**
+   * What was taken was a share of what is allowed, and refused for a reason that is not ours: once. Refused again, it
+   * is all there is.
+   */
+  #wholeOf(perMinute: number, { believed, isRepeated }: Lowering): number {
+    if (believed === null || isRepeated) return perMinute
+    return Math.max(perMinute, Math.min(perMinute / this.#share, believed))
+  }
+
+  /**
+   * How far back to count. What went out since the last rest, together with the rest to come, is one window, unless
+   * that is so short that the window may be shorter still; then the rest to come is all that is known of it.
+   */
+  #measuredSpanMs(elapsed: number, restMs: number): number {
     const begun = Math.max(this.#restUntil, this.#firstAt ?? elapsed)
-    const spanMs = Math.min(WINDOW_MS, Math.max(1_000, elapsed - begun + restMs))
-    const countedMs = Math.min(WINDOW_MS, Math.max(1_000, elapsed - begun))
-    return (Math.max(1, this.#taken.countSince(elapsed, countedMs)) / spanMs) * WINDOW_MS
-  }
-
-  #read(elapsed: number, rate: RateFacts): void {
-    const { limit, remaining } = rate
-    if (limit === null || limit <= 0) return
-    const isFirst = this.#limit === null
-    this.#limit = limit
-    // Until now nothing was known and nothing waited: the pace begins behind the request just answered.
-    if (isFirst) this.#nextAt = Math.max(this.#nextAt, elapsed + this.#gapMs(elapsed))
-    if (remaining === null) return
-    const isRenewed = remaining > (this.#remaining ?? remaining) + Math.max(2, limit * RENEWAL)
-    if (isRenewed) this.#startWindow(elapsed)
-    else if (this.#windowEnd === 0) this.#windowEnd = elapsed + WINDOW_MS
-    const own = this.#sent.countSince(elapsed, this.#windowStart === null ? WINDOW_MS : elapsed - this.#windowStart)
-    this.#foreign = Math.max(0, limit - remaining - own)
-    this.#remaining = remaining
-  }
-
-  #startWindow(at: number): void {
-    this.#windowStart = at
-    this.#windowEnd = at + WINDOW_MS
-    this.#foreign = 0
+    const wholeMs = elapsed - begun + restMs
+    const forMany = this.#learned === null ? 0 : (MANY / this.#learned.rate) * MINUTE_MS
+    const isFirst = this.#learned === null && wholeMs >= SHORT_MS
+    return Math.min(MINUTE_MS, Math.max(1_000, isFirst ? wholeMs : restMs, forMany))
   }
 
   /** Pause behind one request. 0 = none. */
   #gapMs(elapsed: number): number {
+    return Math.max(this.#evenGapMs(), this.#sharedGapMs(elapsed))
+  }
+
+  #evenGapMs(): number {
     const rate = this.allowedPerMinute()
-    return rate === null ? 0 : Math.max(WINDOW_MS / rate, this.#sharedGapMs(elapsed))
+    return rate === null ? 0 : MINUTE_MS / rate
   }
 
   /** With somebody else on the same limit, what remains is spread over the rest of the window. */
   #sharedGapMs(elapsed: number): number {
-    if (this.#limit === null || this.#remaining === null || this.#foreign <= reserve(this.#limit)) return 0
-    const restMs = this.#windowEnd - elapsed
-    return restMs <= 0 ? 0 : restMs / Math.max(1, this.#remaining - reserve(this.#limit))
+    const { limit, remaining, foreign, endsAt } = this.#told
+    if (limit === null || remaining === null || endsAt === null || foreign <= reserve(limit)) return 0
+    const restMs = endsAt - elapsed
+    return restMs <= 0 ? 0 : restMs / Math.max(1, remaining - reserve(limit))
   }
 
   /** The hand goes ahead of the even pace while its reserve lasts; each turn pushes the others back by one gap. */
   #mayBorrow(elapsed: number): boolean {
-    if (this.#limit === null || elapsed < this.#restUntil) return false
-    if (this.#remaining !== null && this.#remaining < 1) return false
-    return this.#nextAt - elapsed <= this.#gapMs(elapsed) * reserve(this.#limit)
+    const { limit, remaining } = this.#told
+    if (limit === null || elapsed < this.#restUntil) return false
+    if (remaining !== null && remaining < 1) return false
+    return this.#nextAt - elapsed <= this.#gapMs(elapsed) * reserve(limit)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PassState, NEW_PASS, isWhole, stepPass } from './pass-step.ts'
+import { type PassState, NEW_PASS, incompleteWhy, stepPass } from './pass-step.ts'
 import type { ServicePage } from './service-records.ts'
 
 const page = (told: Partial<ServicePage<unknown>>, count = 100): ServicePage<unknown> => ({
@@ -10,7 +10,9 @@ const page = (told: Partial<ServicePage<unknown>>, count = 100): ServicePage<unk
   total: null,
   hasNext: null,
   nextCursor: null,
+  listed: count + (told.unreadable ?? 0) + (told.deleted?.length ?? 0),
   unreadable: 0,
+  deleted: [],
   ...told
 })
 
@@ -34,7 +36,7 @@ describe('a page of a pass', () => {
       newlySeen: count
     })
     expect(step.kind).toBe('end')
-    expect(isWhole(step.state)).toBe(true)
+    expect(incompleteWhy(step.state)).toBeNull()
   })
 
   it('does not end because it is shorter than asked', () => {
@@ -43,19 +45,20 @@ describe('a page of a pass', () => {
   })
 
   it.each([
-    ['fewer were seen than told', at({ page: 3, seen: 200 }), { hasNext: false, total: 260 }, 50],
-    ['a record had no id', at({ page: 3, seen: 200 }), { hasNext: false, unreadable: 1 }, 50]
-  ])('proves presence only: %s', (_, state, told, count) => {
+    ['fewer-than-told', at({ page: 3, seen: 200 }), { hasNext: false, total: 260 }, 50],
+    ['unreadable', at({ page: 3, seen: 200 }), { hasNext: false, unreadable: 1 }, 50],
+    ['unreadable', at({ page: 3, seen: 200, flaw: 'unreadable' }), { hasNext: false }, 50]
+  ] as const)('proves presence only: %s', (why, state, told, count) => {
     const step = stepPass(state, { page: page(told, count), ids: ids(50, count), newlySeen: count })
     expect(step.kind).toBe('end')
-    expect(isWhole(step.state)).toBe(false)
+    expect(incompleteWhy(step.state)).toBe(why)
   })
 
   it('ends, flawed, when the same ids come twice: the page asked for is ignored', () => {
     const first = stepPass(NEW_PASS, { page: page({}), ids: ids(100), newlySeen: 100 })
     const second = stepPass(first.state, { page: page({}), ids: ids(100), newlySeen: 0 })
     expect(second.kind).toBe('end')
-    expect(isWhole(second.state)).toBe(false)
+    expect(incompleteWhy(second.state)).toBe('no-paging')
   })
 
   it.each([
@@ -72,11 +75,164 @@ describe('a page of a pass', () => {
     })
   })
 
+  it.each([
+    [7, 30, 6, true],
+    [7, 0, 8, false],
+    [1, 30, 2, false]
+  ])(
+    'of a pass taken up again at page %i that shows %i new ones is followed by page %i',
+    (place, newlySeen, next, goesOn) => {
+      const state: PassState = { ...NEW_PASS, page: place, seen: 700, isResuming: true }
+      const step = stepPass(state, { page: page({ hasNext: true }), ids: ids(900), newlySeen })
+      expect(step).toMatchObject({ kind: 'next', state: { page: next, isResuming: goesOn } })
+    }
+  )
+
+  it('does not end at a page of which every row was left out here', () => {
+    const left = page({ hasNext: null, listed: 100 }, 0)
+    expect(stepPass(NEW_PASS, { page: left, ids: [], newlySeen: 0 })).toMatchObject({
+      kind: 'next',
+      state: { page: 2 }
+    })
+  })
+
+  it('counts records that are listed as deleted, each once, and ends at no page of them', () => {
+    const told = { hasNext: null, total: 4 }
+    const first = stepPass(NEW_PASS, { page: page({ ...told, deleted: ['9', '8'] }, 0), ids: [], newlySeen: 0 })
+    expect(first.kind).toBe('next')
+    const second = stepPass(first.state, { page: page({ ...told, deleted: ['8'] }, 1), ids: ids(1), newlySeen: 1 })
+    expect(incompleteWhy(second.state)).toBe('fewer-than-told')
+    const last = stepPass(second.state, { page: page({ ...told, hasNext: false }, 1), ids: ids(1, 1), newlySeen: 1 })
+    expect(incompleteWhy(last.state)).toBeNull()
+  })
+
   it('follows a cursor, and ends when none comes back', () => {
     const first = stepPass(NEW_PASS, { page: page({ nextCursor: 'abc' }), ids: ids(100), newlySeen: 100 })
     expect(first).toMatchObject({ kind: 'next', state: { page: null, cursor: 'abc' } })
     const last = stepPass(first.state, { page: page({}, 10), ids: ids(10, 10), newlySeen: 10 })
     expect(last.kind).toBe('end')
-    expect(isWhole(last.state)).toBe(true)
+    expect(incompleteWhy(last.state)).toBeNull()
+  })
+
+  it('comes to an end, flawed, although the total falls with every second answer: replicas that differ', () => {
+    let state: PassState = NEW_PASS
+    const seen = new Set<number>()
+    for (let answers = 0; answers < 1_000; answers += 1) {
+      const place = state.page ?? 1
+      const newlySeen = seen.has(place) ? 0 : 100
+      seen.add(place)
+      const told = { hasNext: place < 5, total: answers % 2 === 0 ? 500 : 490, perPage: 100 }
+      const step = stepPass(state, { page: page(told), ids: ids(place * 1_000), newlySeen })
+      state = step.state
+      if (step.kind === 'end') break
+    }
+    expect(seen.size).toBe(5)
+    expect(incompleteWhy(state)).toBe('fewer-than-told')
+  })
+})
+
+describe('a page at the edges', () => {
+  const step = (state: Partial<PassState>, told: Partial<ServicePage<unknown>>, newlySeen = 1, count = 1) =>
+    stepPass(at({ page: 5, seen: 400, ...state }), { page: page(told, count), ids: ids(900, count), newlySeen })
+
+  it('forgets what it went back for in vain as soon as it meets something new', () => {
+    expect(step({ fruitless: 7 }, { hasNext: true }, 1).state.fruitless).toBe(0)
+    expect(step({ fruitless: 7 }, { hasNext: true }, 0).state.fruitless).toBe(7)
+    const back = { hasNext: true, total: 400, perPage: 100 }
+    expect(step({ fruitless: 7, total: 500 }, back, 1).state).toMatchObject({ fruitless: 1, page: 4 })
+    expect(step({ fruitless: 7, total: 500 }, back, 0).state).toMatchObject({ fruitless: 8, page: 4 })
+    expect(step({ fruitless: 19, total: 500 }, back, 0).state).toMatchObject({ fruitless: 20, page: 4, flaw: null })
+    expect(step({ fruitless: 20, total: 500 }, back, 0).state).toMatchObject({ page: 6, flaw: 'fewer-than-told' })
+  })
+
+  it('keeps the first flaw, and the total last told', () => {
+    expect(step({ flaw: 'no-paging', total: 500 }, { hasNext: true, unreadable: 2 }).state).toMatchObject({
+      flaw: 'no-paging',
+      total: 500
+    })
+    expect(step({ fruitless: 20, total: 500, flaw: 'unreadable' }, { total: 400, perPage: 100 }, 0).state.flaw).toBe(
+      'unreadable'
+    )
+  })
+
+  it('goes back by whole pages as long as they are told, or else by what was shown', () => {
+    expect(step({ total: 500 }, { hasNext: true, total: 470, perPage: null }, 10, 10).state.page).toBe(2)
+    expect(step({ total: 500 }, { hasNext: true, total: 499, perPage: 100 }).state.page).toBe(4)
+    expect(step({ total: 500 }, { hasNext: true, total: 500, perPage: 100 }).state.page).toBe(6)
+    expect(step({ total: 500 }, { hasNext: true, total: 501, perPage: 100 }).state.page).toBe(6)
+    expect(step({ total: 500 }, { hasNext: true, total: 400, perPage: 0 }).state.page).toBe(6)
+    expect(step({ page: 1, total: 500 }, { hasNext: true, total: 400, perPage: 100 }).state.page).toBe(2)
+    expect(step({ page: 2, total: 500 }, { hasNext: true, total: 400, perPage: 100 }).state.page).toBe(1)
+    expect(step({ total: null }, { hasNext: true, total: 400, perPage: 100 }).state.page).toBe(6)
+  })
+
+  it('never goes back by cursor', () => {
+    const told = { total: 400, perPage: 100, nextCursor: 'next' }
+    expect(step({ page: null, cursor: 'c', total: 500 }, told)).toMatchObject({
+      kind: 'next',
+      state: { page: null, cursor: 'next', flaw: null }
+    })
+    expect(step({ page: null, cursor: 'c', isResuming: true }, told).state).toMatchObject({ cursor: 'next' })
+  })
+
+  it('remembers its ids but not when it goes back', () => {
+    expect(step({}, { hasNext: true }).state.lastIds).toEqual(['900'])
+    expect(step({ total: 500 }, { hasNext: true, total: 400, perPage: 100 }).state.lastIds).toEqual([])
+  })
+
+  it.each([
+    ['other ids', ['1', '2'], ['1', '3'], 0, false],
+    ['fewer ids', ['1', '2'], ['1'], 0, false],
+    ['the same ids, one of them new', ['1', '2'], ['1', '2'], 1, false],
+    ['the same ids', ['1', '2'], ['1', '2'], 0, true],
+    ['none at all', [], [], 0, false]
+  ])('is told from a page before it: %s', (_, lastIds, shown, newlySeen, isRepeated) => {
+    const state = at({ page: 5, seen: 400, lastIds })
+    const { kind, state: after } = stepPass(state, { page: page({ hasNext: true }, 2), ids: shown, newlySeen })
+    expect([kind, after.flaw]).toEqual(isRepeated ? ['end', 'no-paging'] : ['next', null])
+  })
+
+  it('keeps an older flaw where the page asked for is ignored', () => {
+    const state = at({ page: 5, lastIds: ['1'], flaw: 'unreadable' })
+    expect(stepPass(state, { page: page({}, 1), ids: ['1'], newlySeen: 0 }).state.flaw).toBe('unreadable')
+  })
+
+  it('is the last one at a hundred thousand pages', () => {
+    expect(step({ page: 99_999 }, { hasNext: true })).toMatchObject({ kind: 'next', state: { page: 100_000 } })
+    expect(step({ page: 100_000 }, { hasNext: true })).toMatchObject({
+      kind: 'end',
+      state: { flaw: 'fewer-than-told' }
+    })
+    expect(step({ page: 100_000, flaw: 'unreadable' }, { hasNext: true }).state.flaw).toBe('unreadable')
+  })
+
+  it('is no empty one while it lists what is deleted or cannot be read', () => {
+    expect(step({}, { unreadable: 1 }, 0, 0).kind).toBe('next')
+    expect(step({}, { deleted: ['7'] }, 0, 0).kind).toBe('next')
+    expect(step({}, {}, 0, 0).kind).toBe('end')
+  })
+
+  it('pages on by number where both a cursor and a number are told', () => {
+    expect(step({}, { nextCursor: 'c', currentPage: 5 }).state).toMatchObject({ page: 6, cursor: null })
+    expect(step({ page: null, cursor: 'b' }, { nextCursor: 'c', currentPage: 5 }).state).toMatchObject({ page: 2 })
+  })
+
+  it('goes by what is told of a next one rather than by the cursor', () => {
+    expect(step({ page: null, cursor: 'b' }, { hasNext: true }).kind).toBe('next')
+    expect(step({ page: null, cursor: 'b' }, { hasNext: false, nextCursor: 'c' }).kind).toBe('end')
+    expect(step({}, { hasNext: null, nextCursor: null }).kind).toBe('next')
+  })
+})
+
+describe('a pass that ended', () => {
+  it.each([
+    [{ total: null, seen: 0 }, null],
+    [{ total: 5, seen: 5 }, null],
+    [{ total: 5, seen: 6 }, null],
+    [{ total: 5, seen: 4 }, 'fewer-than-told'],
+    [{ total: 5, seen: 4, deleted: new Set(['1']) }, null],
+    [{ total: 5, seen: 5, flaw: 'unreadable' }, 'unreadable']
+  ] as const)('with %o is not complete because of %s', (state, why) => {
+    expect(incompleteWhy(at(state))).toBe(why)
   })
 })

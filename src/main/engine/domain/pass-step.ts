@@ -2,6 +2,7 @@
  * Reading a list from one end to the other: what one page proves, and which page comes next. Pure.
  * A pass is complete only when the service itself says that it ended; a page shorter than asked is never an end.
  */
+import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ServicePage } from './service-records.ts'
 
 export interface PassPlace {
@@ -15,8 +16,14 @@ export interface PassState extends PassPlace {
   readonly total: number | null
   /** Distinct records that this pass has read. */
   readonly seen: number
-  /** Records without an id, or a page that was missed: presence is proved, completeness is not. */
-  readonly isFlawed: boolean
+  /** Why this pass proves presence only, whatever comes: records without an id, or a page that was missed. */
+  readonly flaw: IncompleteWhy | null
+  /** The pass was interrupted: rows may have moved while nobody looked, so it goes back until a page shows nothing new. */
+  readonly isResuming: boolean
+  /** Times in a row that it went back for a total that fell, and met nothing new: the total is not to be relied on. */
+  readonly fruitless: number
+  /** Records that the service lists as deleted: gone, although its total may count them. */
+  readonly deleted: ReadonlySet<string>
   /** Ids of the page before, to notice a service that ignores the page asked for; empty at the start. */
   readonly lastIds: readonly string[]
 }
@@ -27,8 +34,20 @@ export type PassStep =
 
 /** A list that never ends is not read for ever. */
 export const MAX_PAGES = 100_000
+/** Replicas that tell different totals in turn must not send a pass back for ever. */
+const MAX_FRUITLESS = 20
 
-export const NEW_PASS: PassState = { page: 1, cursor: null, total: null, seen: 0, isFlawed: false, lastIds: [] }
+export const NEW_PASS: PassState = {
+  page: 1,
+  cursor: null,
+  total: null,
+  seen: 0,
+  flaw: null,
+  isResuming: false,
+  fruitless: 0,
+  deleted: new Set(),
+  lastIds: []
+}
 
 interface PageRead {
   readonly page: ServicePage<unknown>
@@ -42,22 +61,38 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
   const { page, ids, newlySeen } = read
   const seen = state.seen + newlySeen
   const total = page.total ?? state.total
-  const isFlawed = state.isFlawed || page.unreadable > 0
-  const after: PassState = { ...state, seen, total, isFlawed, lastIds: ids }
-  if (isRepeated(state, ids, newlySeen)) return { kind: 'end', state: { ...after, isFlawed: true } }
-  const dropped = droppedPages(state, page)
-  // Deletions shift later records onto pages already read: those are read again.
-  if (dropped > 0 && state.page !== null) {
-    return { kind: 'next', state: { ...after, page: Math.max(1, state.page - dropped), lastIds: [] } }
+  const flaw = state.flaw ?? (page.unreadable > 0 ? 'unreadable' : null)
+  const fruitless = newlySeen > 0 ? 0 : state.fruitless
+  const deleted = page.deleted.length === 0 ? state.deleted : new Set([...state.deleted, ...page.deleted])
+  const after: PassState = { ...state, seen, total, flaw, fruitless, deleted, isResuming: false, lastIds: ids }
+  if (isRepeated(state, ids, newlySeen)) return { kind: 'end', state: { ...after, flaw: flaw ?? 'no-paging' } }
+  const back = pagesBack(state, read)
+  if (back > 0 && state.page !== null && fruitless < MAX_FRUITLESS) {
+    const isResuming = state.isResuming && newlySeen > 0
+    const before = { page: Math.max(1, state.page - back), fruitless: fruitless + 1 }
+    return { kind: 'next', state: { ...after, ...before, isResuming, lastIds: [] } }
   }
+  return forward(state, back > 0 ? { ...after, flaw: flaw ?? 'fewer-than-told' } : after, page)
+}
+
+/** On to the next page, if there is one. */
+function forward(state: PassState, after: PassState, page: ServicePage<unknown>): PassStep {
   if (hasEnded(state, page)) return { kind: 'end', state: after }
-  if ((state.page ?? 0) >= MAX_PAGES) return { kind: 'end', state: { ...after, isFlawed: true } }
+  if ((state.page ?? 0) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
   return { kind: 'next', state: { ...after, ...nextPlace(state, page) } }
 }
 
-/** Whether a pass that ended has read everything: no flaw, and as many records as were told. */
-export function isWhole(state: PassState): boolean {
-  return !state.isFlawed && (state.total === null || state.seen >= state.total)
+/** Why a pass that ended has not read everything; null when it has: no flaw, and as many records as were told. */
+export function incompleteWhy(state: PassState): IncompleteWhy | null {
+  if (state.flaw !== null) return state.flaw
+  return state.total === null || state.seen + state.deleted.size >= state.total ? null : 'fewer-than-told'
+}
+
+/** Deletions shift later records onto pages already read: those are read again. */
+function pagesBack(state: PassState, { page, newlySeen }: PageRead): number {
+  const dropped = droppedPages(state, page)
+  const isShifted = state.isResuming && newlySeen > 0 && (state.page ?? 1) > 1
+  return Math.max(dropped, isShifted ? 1 : 0)
 }
 
 /** The very ids of the page before, nothing new among them: the service ignores the page asked for. */
@@ -75,7 +110,7 @@ function droppedPages(state: PassState, page: ServicePage<unknown>): number {
 
 /** Told so, or an empty page after the last one. */
 function hasEnded(state: PassState, page: ServicePage<unknown>): boolean {
-  if (page.records.length + page.unreadable === 0) return true
+  if (page.listed === 0) return true
   if (page.hasNext !== null) return !page.hasNext
   return state.cursor !== null && page.nextCursor === null
 }

@@ -8,6 +8,8 @@ export interface RateMeter {
   add(elapsed: number): void
   /** Events not older than `ms` (at most a minute); rounded up to whole buckets, so never too few. */
   countSince(elapsed: number, ms: number): number
+  /** Events of about the last `ms` (at most a minute, to whole buckets), and what they make a minute. */
+  over(elapsed: number, ms: number): { readonly count: number; readonly perMinute: number }
   /** Events a minute since the given time (at most the last minute); null below `MIN_EVENTS` or `MIN_SPAN_MS`. */
   perMinute(elapsed: number, since: number): number | null
 }
@@ -35,6 +37,11 @@ export function createRateMeter(): RateMeter {
       counts[slot] = (counts[slot] ?? 0) + 1
     },
     countSince,
+    over(elapsed, ms) {
+      const count = countSince(elapsed, ms)
+      const spanMs = elapsed - Math.floor((elapsed - ms) / BUCKET_MS) * BUCKET_MS
+      return { count, perMinute: (count / Math.max(ms, Math.min(spanMs, elapsed))) * MINUTE_MS }
+    },
     perMinute(elapsed, since) {
       const span = Math.min(MINUTE_MS, elapsed - since)
       const count = countSince(elapsed, span)

@@ -55,6 +55,10 @@ export interface ServicePage<R> {
   readonly hasNext: boolean | null
   /** Cursor of the next page where the service pages by cursor. */
   readonly nextCursor: string | null
+  /** Rows of the answer, whatever became of them here: read, left out as deleted or by a filter, or unreadable. */
+  readonly listed: number
   /** Records of the list that could not be read (no id). They make a pass incomplete. */
   readonly unreadable: number
+  /** Ids of records that the list shows as deleted. They are gone, and the total may count them. */
+  readonly deleted: readonly string[]
 }

@@ -4,6 +4,12 @@
 export const LANES = ['hand', 'batch', 'pull', 'scrub'] as const
 export type Lane = (typeof LANES)[number]
 
+/** Where a request waits: in a lane, or among the creates, which have slots of their own beside the window. */
+export type Queue = Lane | 'create'
+
+/** Creates that may be on their way to a host at once: each may take minutes. */
+export const CREATE_SLOTS = 2
+
 /** Pull keeps every tenth turn beside a batch, so that new pictures appear during a three-hour drain. */
 export const PULL_SHARE = 10
 

@@ -4,6 +4,8 @@
 export interface RateFacts {
   readonly limit: number | null
   readonly remaining: number | null
+  /** ms until the window ends; absent or null = not told. */
+  readonly resetMs?: number | null
 }
 
 /**

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow } from './window.ts'
+import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, troubleWindow } from './window.ts'
 
-const afterAnswers = (count: number) => Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, NEW_WINDOW)
+const afterAnswers = (count: number, from = NEW_WINDOW) =>
+  Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, from)
+
+/** Grows to five and meets trouble there, as at a service with four workers. */
+const afterTroubleAtFive = () => troubleWindow(afterAnswers(2, { ...NEW_WINDOW, size: 5 }), 1_000)
 
 describe('window', () => {
   it.each([
@@ -27,5 +31,83 @@ describe('window', () => {
 
   it('never falls below one', () => {
     expect(halveWindow(NEW_WINDOW, 0).size).toBe(1)
+  })
+
+  it('stops growing below the size that brought trouble as soon as it was reached', () => {
+    const troubled = afterTroubleAtFive()
+    expect(troubled).toMatchObject({ size: 2, ceiling: 4 })
+    expect(afterAnswers(150, troubled).size).toBe(4)
+  })
+
+  it('tries one more now and then, more rarely each time it fails, and forgets the ceiling when it works', () => {
+    const tried = afterAnswers(205, afterTroubleAtFive())
+    expect(tried.size).toBe(5)
+    const failed = troubleWindow(afterAnswers(1, tried), 60_000)
+    expect(failed).toMatchObject({ size: 2, ceiling: 4, patience: 400 })
+    expect(afterAnswers(350, failed).size).toBe(4)
+    const works = afterAnswers(20, tried)
+    expect(works.ceiling).toBeNull()
+    expect(afterAnswers(6, works).size).toBe(6)
+  })
+
+  it('finds no ceiling in trouble that comes by itself, in an outage, or with one request on its way', () => {
+    const late = troubleWindow(afterAnswers(200), 1_000)
+    expect(late).toMatchObject({ size: 3, ceiling: null })
+    expect(troubleWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
+    expect(troubleWindow(NEW_WINDOW, 5_000).ceiling).toBeNull()
+  })
+})
+
+describe('a window at its edges', () => {
+  const at = (size: number, more: Partial<typeof NEW_WINDOW> = {}) => ({ ...NEW_WINDOW, size, ...more })
+
+  it('counts answers anew with each size', () => {
+    expect(growWindow(at(3, { answered: 1 }))).toMatchObject({ size: 3, answered: 2 })
+    expect(growWindow(at(3, { answered: 2 }))).toMatchObject({ size: 4, answered: 0 })
+  })
+
+  it('waits at the ceiling for as many answers as it has patience, and grows freely below it', () => {
+    const patient = { ceiling: 4, patience: 20 }
+    expect(growWindow(at(4, { ...patient, answered: 18 })).size).toBe(4)
+    expect(growWindow(at(4, { ...patient, answered: 19 })).size).toBe(5)
+    expect(growWindow(at(3, { ...patient, answered: 2 })).size).toBe(4)
+  })
+
+  it('stays above the ceiling until it has proved itself in four windows of answers', () => {
+    const tried = { ceiling: 4, patience: 800 }
+    expect(growWindow(at(5, { ...tried, answered: 18 }))).toEqual(at(5, { ...tried, answered: 19 }))
+    expect(growWindow(at(5, { ...tried, answered: 19 }))).toEqual(at(5, { answered: 20 }))
+  })
+
+  it('keeps a ceiling at the most that a host gets, and never grows beyond', () => {
+    expect(growWindow(at(6, { ceiling: 6, answered: 500 })).size).toBe(6)
+    expect(growWindow(at(6, { ceiling: 5, answered: 23 }))).toMatchObject({ size: 6, ceiling: null })
+  })
+
+  it.each([
+    [0, null],
+    [1, 3],
+    [15, 3],
+    [16, null]
+  ])('trouble after %i answers at four: ceiling %s', (answered, ceiling) => {
+    expect(troubleWindow(at(4, { answered }), 9_000)).toMatchObject({ size: 2, halvedAt: 9_000, ceiling })
+  })
+
+  it('finds none in trouble with one request on its way, however many were answered', () => {
+    expect(troubleWindow(at(1, { answered: 2 }), 9_000)).toMatchObject({ size: 1, ceiling: null })
+  })
+
+  it('takes a ceiling that was not tried for no lost patience', () => {
+    expect(troubleWindow(at(4, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 3, patience: 200 })
+    expect(troubleWindow(at(5, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 4, patience: 400 })
+  })
+
+  it('tries again at least after 3,200 answers', () => {
+    expect(troubleWindow(at(5, { answered: 1, ceiling: 4, patience: 3_200 }), 9_000).patience).toBe(3_200)
+  })
+
+  it('learns nothing of trouble that belongs to the last halving', () => {
+    const window = at(4, { answered: 1, halvedAt: 8_600 })
+    expect(troubleWindow(window, 9_000)).toBe(window)
   })
 })

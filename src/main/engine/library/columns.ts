@@ -14,8 +14,11 @@ export interface LookColumn {
   readonly codeOf: Uint16Array
 }
 
-/** Bits of `bits`. */
-export const BIT = { exists: 1, favorite: 2, waiting: 4, needsYou: 8, prompt: 16, picture: 32 } as const
+/** Bits of `bits`. `deleting`: about to be deleted, so that only a look at what waits shows it. */
+export const BIT = { exists: 1, favorite: 2, waiting: 4, needsYou: 8, prompt: 16, picture: 32, deleting: 64 } as const
+
+/** Whether bits are those of a record that a view shows. */
+export const isShown = (bits: number): boolean => (bits & (BIT.exists | BIT.deleting)) === BIT.exists
 
 /** Everything is indexed by record number; `capacity` is the first number there is no room for. */
 export interface Columns {

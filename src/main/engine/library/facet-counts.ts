@@ -1,7 +1,7 @@
 /** Counts of the sidebar, live and for the whole library, in one walk through the columns. */
 import { LOOKS, type Look } from '../../../shared/image.ts'
 import type { FacetCount, FacetCounts, ImageQuery, LibraryTotals } from '../../../shared/query.ts'
-import { BIT, forEachLook, type Columns } from './columns.ts'
+import { BIT, forEachLook, isShown, type Columns } from './columns.ts'
 import { prepareFilter, type ImageFilter } from './image-filter.ts'
 import type { ImageIndex } from './image-index.ts'
 
@@ -58,7 +58,12 @@ function toCounts(columns: Columns, tally: LookTally): FacetCount[] {
 function countBits(columns: Columns, projects: number): LibraryTotals {
   const having = (bit: number): number => {
     let count = 0
-    for (const bits of columns.bits) if (bits & bit) count += 1
+    for (const bits of columns.bits) if (bits & bit && isShown(bits)) count += 1
+    return count
+  }
+  const marked = (bit: number): number => {
+    let count = 0
+    for (const bits of columns.bits) if (bits & bit && bits & BIT.exists) count += 1
     return count
   }
   const images = having(BIT.exists)
@@ -67,8 +72,9 @@ function countBits(columns: Columns, projects: number): LibraryTotals {
     images,
     favorites,
     notFavorites: images - favorites,
-    waiting: having(BIT.waiting),
-    needsYou: having(BIT.needsYou),
+    // What is about to be deleted waits as well.
+    waiting: marked(BIT.waiting),
+    needsYou: marked(BIT.needsYou),
     projects,
     withPrompt: having(BIT.prompt)
   }
@@ -82,8 +88,9 @@ export function countFacets(index: ImageIndex, query: ImageQuery, projects: numb
   const tallies = LOOKS.map((look) => byLook[look])
   let matching = 0
   for (let record = 0; record < columns.capacity; record++) {
-    if (!((columns.bits[record] ?? 0) & BIT.exists)) continue
-    for (const tally of tallies) add(tally.inLibrary, tally.codeOf[record] ?? 0)
+    const bits = columns.bits[record] ?? 0
+    if (!(bits & BIT.exists)) continue
+    if (isShown(bits)) for (const tally of tallies) add(tally.inLibrary, tally.codeOf[record] ?? 0)
     if (filter.hasRest(record) && countRecord(tallies, record)) matching += 1
   }
   const looks = forEachLook((look) => toCounts(columns, byLook[look]))

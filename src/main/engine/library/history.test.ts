@@ -10,11 +10,12 @@ import { expect, it } from 'vitest'
 import { step } from '../../../../test/helpers/library-steps.ts'
 import { World } from '../../../../test/helpers/library-world.ts'
 import { image } from '../../../../test/helpers/temporary-library.ts'
+import type { Result } from '../../../shared/failure.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import { applyImages } from '../storage/images.ts'
 import { nextTick } from '../storage/meta.ts'
 import { claimEntries, countOutbox, nextEntries, settleEntries } from '../storage/outbox.ts'
-import { createLibrary } from './create-library.ts'
+import { createLibrary, type Library } from './create-library.ts'
 
 it('adds up after every step of every history', { timeout: 120_000 }, () => {
   fc.assert(
@@ -78,7 +79,7 @@ it('leaves nothing half done wherever a statement fails', () => {
     if (!set.ok) throw Object.assign(new Error('refused'), { code: set.failure.code })
   }
   expect(failEverywhere(world, (db) => setAll(db, true))).toBeGreaterThan(3)
-  const entries = nextEntries(world.db, { lane: 'batch', limit: 2, now: 1 })
+  const entries = nextEntries(world.db, { group: 'images', lane: 'batch', limit: 2, now: 1 })
   const claim = (db: WriteDb): unknown => claimEntries(db, { entries, boot: 'boot', now: 1 })
   expect(failEverywhere(world, claim)).toBe(2)
   expect(failEverywhere(world, (db) => setAll(db, false))).toBeGreaterThan(5)
@@ -94,6 +95,29 @@ it('leaves nothing half done wherever a statement fails', () => {
   const apply = (db: WriteDb): unknown =>
     applyImages(db, { records: page, askedAt: nextTick(db), readAt: 9, pass: null })
   expect(failEverywhere(world, apply)).toBeGreaterThan(8)
+})
+
+it('leaves no verb half done wherever a statement fails', () => {
+  const world = new World()
+  const verb = (run: (library: Library) => Result<unknown>) => (db: WriteDb) => {
+    const done = run(createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined }))
+    if (!done.ok) throw Object.assign(new Error('refused'), { code: done.failure.code })
+  }
+  const all = Uint32Array.of(1, 2, 3, 4, 5, 6)
+  const form = { name: 'n', description: 'd', resolution: '256x256', style: null, medium: null, filter: null }
+  const verbs: readonly ((library: Library) => Result<unknown>)[] = [
+    (library) => library.setFavorite({ records: all, favorite: true }),
+    (library) => library.renameImage({ record: 2, name: 'new' }),
+    (library) => library.createImage({ form }),
+    (library) => library.updateCreate({ record: 7, form: { ...form, name: 'other' } }),
+    (library) => library.renameImage({ record: 7, name: 'third' }),
+    (library) => library.undoBatch({ batch: 2 }),
+    (library) => library.deleteImages({ records: Uint32Array.of(5, 7) }),
+    (library) => library.repairChanges({ target: { kind: 'entries', entries: [1] }, remedy: 'discard', choice: null }),
+    (library) => library.stopBatch({ batch: 1, isUndoing: true })
+  ]
+  for (const run of verbs) expect(failEverywhere(world, verb(run))).toBeGreaterThan(1)
+  world.checkReceipts()
 })
 
 it('claims in one transaction with whatever surrounds it', () => {

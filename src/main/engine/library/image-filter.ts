@@ -28,7 +28,9 @@ function wantedBits(query: ImageQuery): { mask: number; bits: number } {
   const star = query.favorite === null ? 0 : BIT.favorite
   const marks = { any: 0, waiting: BIT.waiting, 'needs-you': BIT.needsYou }
   const mark = marks[query.mark]
-  return { mask: BIT.exists | star | mark, bits: BIT.exists | (query.favorite ? star : 0) | mark }
+  // What is about to be deleted has left the screen, but can be looked at among what waits or needs the person.
+  const leaving = query.mark === 'any' ? BIT.deleting : 0
+  return { mask: BIT.exists | leaving | star | mark, bits: BIT.exists | (query.favorite ? star : 0) | mark }
 }
 
 /** The filter of a query over the index as it stands. */

@@ -1,7 +1,9 @@
 /** A part of the table of projects. */
 import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
 import type { ReadDb } from '../storage/database.ts'
+import { countProjects } from '../storage/removals.ts'
 import { foldText } from '../storage/search.ts'
+import { IS_HIDDEN } from '../storage/tombstones.ts'
 import { IS_REJECTED, markOf } from './image-rows.ts'
 
 export interface ProjectAsk {
@@ -37,15 +39,10 @@ function orderBy({ sortBy, sort }: ProjectQuery): string {
 
 const toRow = ({ isRejected, ...row }: StoredRow): ProjectRow => ({ ...row, mark: markOf(isRejected) })
 
-/** How many projects there are. */
-export function countProjects(db: ReadDb): number {
-  return db.value<number>('SELECT count(*) FROM projects') ?? 0
-}
-
 /** Rows `offset` to `offset + limit` of the matching projects, and the two counts. */
 export function readProjects(db: ReadDb, { query, offset, limit }: ProjectAsk): ProjectPage {
   const search = foldText(query.search)
-  const matches = "(:search = '' OR instr(project_key, :search) > 0)"
+  const matches = `(:search = '' OR instr(project_key, :search) > 0) AND NOT ${IS_HIDDEN('projects.record')}`
   const rows = db.all<StoredRow>(
     `SELECT record, project, reports, result, created_at AS createdAt, ${IS_REJECTED('projects.record')} AS isRejected
      FROM projects WHERE ${matches} ORDER BY ${orderBy(query)} LIMIT :limit OFFSET :offset`,

@@ -126,7 +126,7 @@ describe('filters', () => {
   it('by mark: what waits and what needs the person', () => {
     const { view, star, db } = rig([1, 2, 3, 4].map((id) => image(id, { favorite: false })))
     star([1, 2, 3])
-    const [entry] = nextEntries(db, { lane: 'batch', limit: 1, now: 1 })
+    const [entry] = nextEntries(db, { group: 'images', lane: 'batch', limit: 1, now: 1 })
     if (entry === undefined) throw new Error('one entry')
     claimEntries(db, { entries: [entry], boot: 'b', now: 1 })
     expect(view({ mark: 'waiting' })).toEqual([1, 2, 3])
@@ -309,7 +309,8 @@ describe('rows', () => {
       mark: 'none',
       picture: null,
       prompt: 'p'.repeat(300),
-      createdAt: 7
+      createdAt: 7,
+      stage: null
     })
     expect(valueOf(reader.getImages({ records: NONE }))).toEqual([])
   })
@@ -458,6 +459,7 @@ describe('selections', () => {
         { value: '512x512', count: 1 }
       ],
       styles: 2,
+      names: ['Image 6', 'Image 5', 'Image 4'],
       sample: [6, 5, 4, 3]
     })
     const empty = valueOf(here.reader.describeTarget({ target: { kind: 'records', numbers: NONE }, view: null }))

@@ -5,22 +5,40 @@
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
-import { findReceipt, readReasons } from '../storage/batches.ts'
+import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
+import { listChanges, listNeeds } from '../storage/change-rows.ts'
 import { inSnapshot, type ReadDb } from '../storage/database.ts'
 import { lastEndedPass } from '../storage/passes.ts'
+import { countProjects, listRemovals } from '../storage/removals.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import { listBatchItems, readHistory } from './batch-items.ts'
 import { countFacets } from './facet-counts.ts'
 import { createHeldLists, type HeldLists } from './held-lists.ts'
+import { readCreateForm, readDetail } from './image-detail.ts'
 import { selectRecords } from './image-filter.ts'
 import { createImageIndex, type ImageIndex } from './image-index.ts'
 import { pictureSourceOf, readRows, type PictureSource } from './image-rows.ts'
-import { countProjects, readProjects } from './project-page.ts'
-import { resolveTarget, summarize } from './targets.ts'
+import { readProjects } from './project-page.ts'
+import { NAMED, resolveTarget, summarize } from './targets.ts'
 
 /** What the window asks of the reader as it stands in the bridge, and what main asks for itself. */
 interface Requests extends Pick<
   BridgeRequests,
-  'openView' | 'getImages' | 'countFacets' | 'freezeSelection' | 'describeTarget' | 'listProjects' | 'getBatch'
+  | 'openView'
+  | 'getImages'
+  | 'countFacets'
+  | 'freezeSelection'
+  | 'describeTarget'
+  | 'listProjects'
+  | 'getImage'
+  | 'getCreateForm'
+  | 'getRecordHistory'
+  | 'listBatches'
+  | 'listBatchItems'
+  | 'listChanges'
+  | 'listNeeds'
+  | 'listRemovals'
+  | 'getBatch'
 > {
   resolveTarget: { args: { target: RecordTarget }; value: Uint32Array }
   getPictureSource: { args: { record: number }; value: PictureSource | null }
@@ -59,13 +77,15 @@ const freezeSelection =
   }
 
 const describeTarget =
-  ({ index, views, selections }: Parts): LibraryReader['describeTarget'] =>
+  ({ db, index, views, selections }: Parts): LibraryReader['describeTarget'] =>
   ({ target, view }) => {
     index.refresh()
     const shown = view === null ? null : views.find(view)
     if (shown === undefined) return fail('unknown-view')
     const records = resolveTarget(index.columns(), target, selections)
-    return records.ok ? succeed(summarize(index.columns(), records.value, shown)) : records
+    if (!records.ok) return records
+    const names = readRows(db, records.value.subarray(0, NAMED)).map(({ name }) => name)
+    return succeed({ ...summarize(index.columns(), records.value, shown), names })
   }
 
 const resolve =
@@ -82,7 +102,35 @@ const getBatch =
     return receipt === null ? fail('unknown-batch') : succeed({ receipt, reasons: readReasons(db, batch) })
   }
 
-function methodsOf(parts: Parts): LibraryReader {
+const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
+
+const listBatches =
+  ({ db }: Parts): LibraryReader['listBatches'] =>
+  ({ before, limit }) => {
+    // One more than asked tells whether there are more.
+    const rows = listReceipts(db, { before, limit: limit + 1 })
+    return succeed({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
+  }
+
+/** What is asked of single records and batches. */
+const details = (parts: Parts): Omit<LibraryReader, keyof ReturnType<typeof viewing>> => {
+  const { db } = parts
+  return {
+    getImage: ({ record }) => orUnknown(readDetail(db, record)),
+    getCreateForm: ({ record }) => orUnknown(readCreateForm(db, record)),
+    getRecordHistory: ({ record }) => succeed(readHistory(db, record)),
+    listBatches: listBatches(parts),
+    listBatchItems: (ask) => succeed(listBatchItems(db, ask)),
+    listChanges: (ask) => succeed(listChanges(db, ask)),
+    listNeeds: () => succeed(listNeeds(db)),
+    listRemovals: (ask) => succeed(listRemovals(db, ask)),
+    getBatch: getBatch(parts),
+    getPictureSource: ({ record }) => succeed(pictureSourceOf(db, record))
+  }
+}
+
+/** What is asked of the whole library. */
+function viewing(parts: Parts) {
   const { db, index } = parts
   return {
     openView: openView(parts),
@@ -94,10 +142,8 @@ function methodsOf(parts: Parts): LibraryReader {
     freezeSelection: freezeSelection(parts),
     resolveTarget: resolve(parts),
     describeTarget: describeTarget(parts),
-    listProjects: (ask) => succeed(readProjects(db, ask)),
-    getBatch: getBatch(parts),
-    getPictureSource: ({ record }) => succeed(pictureSourceOf(db, record))
-  }
+    listProjects: (ask) => succeed(readProjects(db, ask))
+  } satisfies Partial<LibraryReader>
 }
 
 /** Sees the library of one moment, and turns a failure of the file into data. */
@@ -113,7 +159,8 @@ export function createLibraryReader(db: ReadDb): LibraryReader {
   const index = createImageIndex(db)
   const views = createHeldLists(HELD_VIEWS)
   const selections = createHeldLists(HELD_SELECTIONS)
-  const methods = methodsOf({ db, index, views, selections })
+  const parts = { db, index, views, selections }
+  const methods: LibraryReader = { ...viewing(parts), ...details(parts) }
   return {
     openView: guarded(db, methods.openView),
     getImages: guarded(db, methods.getImages),
@@ -122,6 +169,14 @@ export function createLibraryReader(db: ReadDb): LibraryReader {
     resolveTarget: guarded(db, methods.resolveTarget),
     describeTarget: guarded(db, methods.describeTarget),
     listProjects: guarded(db, methods.listProjects),
+    getImage: guarded(db, methods.getImage),
+    getCreateForm: guarded(db, methods.getCreateForm),
+    getRecordHistory: guarded(db, methods.getRecordHistory),
+    listBatches: guarded(db, methods.listBatches),
+    listBatchItems: guarded(db, methods.listBatchItems),
+    listChanges: guarded(db, methods.listChanges),
+    listNeeds: guarded(db, methods.listNeeds),
+    listRemovals: guarded(db, methods.listRemovals),
     getBatch: guarded(db, methods.getBatch),
     getPictureSource: guarded(db, methods.getPictureSource)
   }

@@ -76,8 +76,18 @@ function firstWith(columns: Columns, records: Uint32Array, find: { bit: number; 
   return found
 }
 
-/** The numbers that stand on buttons before they are pressed. `view`: what the screen shows; null = no screen. */
-export function summarize(columns: Columns, records: Uint32Array, view: Uint32Array | null): TargetSummary {
+/** How many names a question about all of them mentions. */
+export const NAMED = 3
+
+/**
+ * The numbers that stand on buttons before they are pressed. `view`: what the screen shows; null = no screen.
+ * The names are the caller's to read.
+ */
+export function summarize(
+  columns: Columns,
+  records: Uint32Array,
+  view: Uint32Array | null
+): Omit<TargetSummary, 'names'> {
   const { bits } = columns
   const having = (bit: number): number => countWhere(records, (record) => ((bits[record] ?? 0) & bit) !== 0)
   const favorites = having(BIT.favorite)

@@ -193,6 +193,19 @@ describe('where a record stands', () => {
 describe('an image', () => {
   const read = (raw: object) => decodeImage({ data: { id: 1, ...raw } }, BASE, null)
 
+  it.each(['image_url', 'image', 'src'])(
+    'shows a picture of %s once, and keeps an address it did not take',
+    (field) => {
+      const address = 'https://example.org/a.png'
+      expect(read({ [field]: address })).toEqual({ id: '1', fields: { picture: address }, other: {} })
+      const both = { url: 'https://example.org/b.png', [field]: address }
+      expect(read(both)).toMatchObject({
+        fields: { picture: 'https://example.org/b.png' },
+        other: { [field]: address }
+      })
+    }
+  )
+
   it('has every field of the standard record', () => {
     const raw = {
       id: 7,

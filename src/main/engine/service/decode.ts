@@ -3,11 +3,13 @@
  * Nothing here throws, whatever the service sends.
  */
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
+import type { TraitValue } from './dialect.ts'
 import { readImage } from './image-record.ts'
 import { readPageFacts } from './page-facts.ts'
 import { pictureBase } from './picture-address.ts'
 import { readProject } from './project-record.ts'
 import { isObject, member, type JsonObject } from './read-fields.ts'
+import { isSoftDeleted } from './soft-deleted.ts'
 
 /** Names of the list inside `data`, and of the list at the root. Never `links`, which is a list too. */
 const LISTS_IN_DATA = ['data', 'items', 'images', 'projects', 'records', 'results'] as const
@@ -31,12 +33,12 @@ export function decodeProjectPage(root: unknown): ServicePage<ServiceProject> | 
 }
 
 /**
- * The image of a show, store or update answer; null when it has none. A record that leaves out its id is taken for
- * the one that was asked for (`asked`, null where none was).
+ * The image of a show, store or update answer; null when it has none, or one that was deleted. A record that leaves
+ * out its id is taken for the one that was asked for (`asked`, null where none was).
  */
 export function decodeImage(root: unknown, base: string, asked: string | null): ServiceImage | null {
   const raw = findRecord(root)
-  if (raw === null) return null
+  if (raw === null || isSoftDeleted(raw)) return null
   const isNameless = asked !== null && (member(raw, 'id') ?? null) === null
   return readImage(isNameless ? { ...raw, id: asked } : raw, pictureBase(base)) ?? null
 }
@@ -46,32 +48,49 @@ function decodePage<R>(
   read: (raw: unknown) => R | undefined,
   idOf: (record: R) => string
 ): ServicePage<R> | null {
-  const list = findList(root)
-  if (list === null) return null
+  const list = locateList(root)?.list
+  if (list === undefined) return null
   const records = new Map<string, R>()
+  const deleted = new Set<string>()
   let unreadable = 0
   for (const raw of list) {
     const record = read(raw)
     if (record === undefined) unreadable += 1
+    else if (isObject(raw) && isSoftDeleted(raw)) deleted.add(idOf(record))
     // Rows shift while pages are read: the first of two with the same id is as good as the second.
     else if (!records.has(idOf(record))) records.set(idOf(record), record)
   }
-  return { records: [...records.values()], unreadable, ...readPageFacts(root) }
+  const rows = { listed: list.length, unreadable, deleted: [...deleted] }
+  return { records: [...records.values()], ...rows, ...readPageFacts(root) }
+}
+
+type ListPlace = TraitValue<'list.place'>
+
+/** A list, and where in the answer it stands. */
+interface LocatedList {
+  readonly place: ListPlace
+  readonly list: readonly unknown[]
 }
 
 /** The list of records inside a list answer, or null. */
-export function findList(root: unknown): readonly unknown[] | null {
-  if (Array.isArray(root)) return root
+export function locateList(root: unknown): LocatedList | null {
+  if (Array.isArray(root)) return { place: 'root', list: root }
   if (!isObject(root)) return null
   const data = member(root, 'data')
-  if (Array.isArray(data)) return data
-  return (isObject(data) ? firstArray(data, LISTS_IN_DATA) : null) ?? firstArray(root, LISTS_AT_ROOT)
+  if (Array.isArray(data)) return { place: 'data', list: data }
+  const inData = isObject(data) ? firstArray(data, LISTS_IN_DATA) : null
+  return inData === null
+    ? firstArray(root, LISTS_AT_ROOT)
+    : { place: `data.${inData.place}` as const, list: inData.list }
 }
 
-function firstArray(object: JsonObject, names: readonly string[]): readonly unknown[] | null {
+function firstArray<N extends string>(
+  object: JsonObject,
+  names: readonly N[]
+): { readonly place: N; readonly list: readonly unknown[] } | null {
   for (const name of names) {
     const value = member(object, name)
-    if (Array.isArray(value)) return value
+    if (Array.isArray(value)) return { place: name, list: value }
   }
   return null
 }

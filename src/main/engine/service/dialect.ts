@@ -10,12 +10,36 @@ const TRAITS = {
   /** How the favorite filter of the list is written; `ignored`: neither had an effect. */
   'filter.boolean': ['digits', 'words', 'ignored'],
   'update.method': ['PUT', 'PATCH'],
+  /** PUT, PATCH and DELETE as they are, or as POST with `_method`, where a host lets nothing else through. */
+  verbs: ['own', 'spoofed'],
   /** Which answers carry `results`: the list too, only a single record, or none seen so far. */
   'results.carrier': ['never', 'show', 'list'],
-  'page.selection': ['page', 'cursor']
+  'page.selection': ['page', 'cursor'],
+  /** What a service calls its first page. */
+  'page.first': ['one', 'zero'],
+  /** Where in an answer the list stands; `root`: the answer is the list. Read anew each time, kept to be told. */
+  'list.place': [
+    'data',
+    'root',
+    'data.data',
+    'data.items',
+    'data.images',
+    'data.projects',
+    'data.records',
+    'data.results',
+    'items',
+    'images',
+    'projects',
+    'results'
+  ],
+  /** What a delete is answered with: a word that it is done, `deleted`, the record, or nothing. Kept to be told. */
+  'delete.answer': ['flag', 'word', 'record', 'empty'],
+  /** Which headers tell the pace: `X-RateLimit-*`, the same without `X-`, or the items of `RateLimit`. Kept to be told. */
+  'rate.headers': ['x-ratelimit', 'ratelimit', 'items']
 } as const
 
 export type Trait = keyof typeof TRAITS
+export const TRAIT_NAMES = Object.keys(TRAITS) as readonly Trait[] // the keys of a constant
 export type TraitValue<T extends Trait> = (typeof TRAITS)[T][number]
 
 export interface Dialect {
@@ -37,7 +61,7 @@ export function createDialect(
   onLearn: (trait: Trait, value: string) => void = () => undefined
 ): Dialect {
   const traits = new Map<Trait, string>()
-  for (const trait of Object.keys(TRAITS) as Trait[]) {
+  for (const trait of TRAIT_NAMES) {
     const value = Object.hasOwn(kept, trait) ? kept[trait] : undefined
     if (value !== undefined && isValueOf(trait, value)) traits.set(trait, value)
   }

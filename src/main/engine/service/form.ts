@@ -1,19 +1,14 @@
 /** Bodies of store and update: application/x-www-form-urlencoded, the only form that a PUT arrives in everywhere. */
-import type { Filter, Medium, Resolution, Style } from '../../../shared/image.ts'
+import type { CreateForm } from '../../../shared/change.ts'
 import { writeFlag } from './dialect.ts'
 import type { SentResults } from './results-carrier.ts'
 
 /** Levels of lists and objects inside `results` that are written; deeper ones are no results of a document. */
 const MAX_RESULTS_DEPTH = 16
 
-export interface StoreForm {
-  readonly name: string
-  readonly description: string
-  readonly resolution: Resolution
-  readonly style?: Style
-  readonly medium?: Medium
-  readonly filter?: Filter
-}
+/** Looks that are null or absent were not chosen. */
+export type StoreForm = Pick<CreateForm, 'name' | 'description' | 'resolution'> &
+  Partial<Pick<CreateForm, 'style' | 'medium' | 'filter'>>
 
 export interface UpdateForm {
   /** Absent unless it shall change: a remembered name would undo a rename made elsewhere. */
@@ -22,7 +17,7 @@ export interface UpdateForm {
   readonly results: SentResults
 }
 
-/** Body of a create. */
+/** Body of a create. A look that was not chosen is left out. */
 export function storeForm(fields: StoreForm): string {
   const form = new URLSearchParams({
     name: fields.name,
@@ -31,7 +26,7 @@ export function storeForm(fields: StoreForm): string {
   })
   for (const look of ['style', 'medium', 'filter'] as const) {
     const value = fields[look]
-    if (value !== undefined) form.append(look, value)
+    if (value !== null && value !== undefined) form.append(look, value)
   }
   return form.toString()
 }

@@ -36,8 +36,9 @@ export function readImage(raw: unknown, service: URL | null): ServiceImage | und
   if (id === undefined) return undefined
   const read = readFields(raw)
   const picture = readPicture(raw, service)
-  const fields = picture === undefined ? read.fields : { ...read.fields, picture }
-  return { id, fields, other: keepOther(raw, (key) => key === 'id' || read.taken.has(key)) }
+  const fields = picture === undefined ? read.fields : { ...read.fields, picture: picture.address }
+  const isTaken = (key: string): boolean => key === 'id' || key === picture?.from || read.taken.has(key)
+  return { id, fields, other: keepOther(raw, isTaken) }
 }
 
 function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {

@@ -128,7 +128,11 @@ describe('listImages', () => {
       answerOf({ data: [row(1)], meta: { current_page: 1 } })
     )
     await listImages(client, { perPage: 10 })
-    expect(client.dialect.all()).toEqual({ 'page.selection': 'cursor', 'results.carrier': 'list' })
+    expect(client.dialect.all()).toEqual({
+      'list.place': 'data',
+      'page.selection': 'cursor',
+      'results.carrier': 'list'
+    })
     await listImages(client, { perPage: 10 })
     expect(client.dialect.get('page.selection')).toBe('page')
   })

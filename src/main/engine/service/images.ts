@@ -2,16 +2,20 @@
 import { apiAddress } from '../../../shared/address.ts'
 import { ANSWER_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { assessDelete, isBareAcknowledgement } from './acknowledgement.ts'
-import { decodeImage, decodeImagePage } from './decode.ts'
+import { isBareAcknowledgement } from './acknowledgement.ts'
+import { callVerb } from './call-verb.ts'
+import { decodeImage, decodeImagePage, findRecord } from './decode.ts'
 import type { Dialect } from './dialect.ts'
 import { filterTaken, type FilterTaken } from './favorite-filter.ts'
 import { storeForm, type StoreForm } from './form.ts'
-import { learnPaging, listOutcome } from './list-outcome.ts'
+import { deleteAnswerOf, judgeDelete } from './judge-delete.ts'
+import { readList } from './list-outcome.ts'
 import { imageListUrl, type ImageListArgs } from './list-query.ts'
+import { listNumbered } from './numbered-pages.ts'
 import { recordAddress } from './record-address.ts'
 import { judge, UNREADABLE, type Assessment } from './reply.ts'
 import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
+import { isSoftDeleted } from './soft-deleted.ts'
 
 export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
   /** `ignored`: the service does not filter by favorite; the records of the page were filtered here. */
@@ -23,23 +27,29 @@ export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
  * Stops the group (`wrong-address`) where there is no list.
  */
 export async function listImages(client: ServiceClient, args: ImageListArgs): Promise<ImagesAnswered> {
-  return filterTaken(client.dialect, args.favorite, async (writing) => {
-    const heard = await call(client, get(imageListUrl(client.address, args, writing)))
-    const outcome = listOutcome(judge('read', heard, (root) => shown(decodeImagePage(root, client.address))))
-    if (outcome.kind === 'applied' && outcome.value !== null) {
-      learnPaging(client.dialect, outcome.value)
-      if (outcome.value.records.some(hasResults)) client.dialect.learn('results.carrier', 'list')
-    }
-    return { outcome, facts: heard.facts }
+  const { dialect, address } = client
+  return filterTaken(dialect, args.favorite, async (writing) => {
+    const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
+      const heard = await call(client, get(imageListUrl(address, { ...args, ...place }, writing)))
+      return readList(heard, (root) => decodeImagePage(root, address))
+    })
+    if (answered.outcome.kind === 'applied' && answered.outcome.value?.records.some(hasResults) === true)
+      dialect.learn('results.carrier', 'list')
+    return answered
   })
 }
 
-/** One image. `gone` when the service itself says that there is none. */
+/** One image. `gone` when the service itself says that there is none, or shows it as deleted. */
 export async function showImage(client: ServiceClient, args: { id: string }): Promise<Answered<ServiceImage>> {
   const address = recordAddress(client.address, 'images', args.id)
   if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
   const heard = await call(client, get(address.value))
-  const outcome = judge('read', heard, (root) => shown(imageAsked(root, client.address, args.id)))
+  const seen = { isDeleted: false }
+  const read = judge('read', heard, (root) => {
+    seen.isDeleted = showsDeleted(root)
+    return shown(imageAsked(root, client.address, args.id))
+  })
+  const outcome: typeof read = seen.isDeleted ? { kind: 'gone', failure: { code: 'not-found' } } : read
   if (outcome.kind === 'applied' && outcome.value !== null) learnCarrier(client.dialect, outcome.value)
   return { outcome, facts: heard.facts }
 }
@@ -69,8 +79,11 @@ export async function deleteImage(client: ServiceClient, args: { id: string }): 
   const address = recordAddress(client.address, 'images', args.id)
   if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: false } as const
-  const heard = await call(client, { ...request, url: address.value })
-  return { outcome: judge('delete-image', heard, (root) => assessDelete(root, args.id)), facts: heard.facts }
+  const heard = await callVerb(client, { ...request, url: address.value })
+  const outcome = judgeDelete('delete-image', heard, args.id)
+  const told = outcome.kind === 'applied' ? deleteAnswerOf(heard.answer) : null
+  if (told !== null) client.dialect.learn('delete.answer', told)
+  return { outcome, facts: heard.facts }
 }
 
 function get(url: string) {
@@ -85,6 +98,11 @@ function shown<T>(value: T | null): Assessment<T> {
 function imageAsked(root: unknown, base: string, id: string): ServiceImage | null {
   const image = decodeImage(root, base, id)
   return image?.id === id ? image : null
+}
+
+function showsDeleted(root: unknown): boolean {
+  const record = findRecord(root)
+  return record !== null && isSoftDeleted(record)
 }
 
 const hasResults = (image: ServiceImage): boolean => image.fields.results !== undefined

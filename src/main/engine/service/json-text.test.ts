@@ -84,6 +84,16 @@ describe('readJson', () => {
     expect(readJson(`[9007199254740993,${deep}]`).kind).toBe('json')
   })
 
+  it('keeps the digits of an id beside nesting that no recursion survives', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const text = `{"id":9007199254740993,"name":"9007199254740993 \\" 1e999","small":[1,-2.5,1e3],"deep":${deep}}`
+    expect(value(text)).toMatchObject({
+      id: '9007199254740993',
+      name: '9007199254740993 " 1e999',
+      small: [1, -2.5, 1000]
+    })
+  })
+
   it('keeps lone surrogates and bidi controls for the readers of fields to judge', () => {
     expect(value('{"a":"\\ud800","b":"\u202eabc"}')).toEqual({ a: '\ud800', b: '\u202eabc' })
   })

@@ -22,6 +22,8 @@ const MAX_SCRIPT_WARNINGS = 20
 /** Numbers whose digits JSON.parse would change: integers of 16 digits and more, and exponents beyond a double. */
 const NEEDS_SOURCE = /\d{16}|\d[eE]\+?\d{3}/
 
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
 /** Reads the body of an answer. Never throws, whatever the text. */
 export function readJson(body: string): JsonReading {
   const text = withoutPreamble(body)
@@ -62,17 +64,26 @@ function parseWithSource(text: string): unknown {
   try {
     return JSON.parse(text, keepDigits)
   } catch (error) {
-    if (error instanceof RangeError) return JSON.parse(text)
+    if (error instanceof RangeError) return JSON.parse(withLargeNumbersAsText(text))
     throw error
   }
+}
+
+/** The same without recursion, for what is nested too deep: texts are skipped, and numbers put into quotes. */
+function withLargeNumbersAsText(text: string): string {
+  return text.replace(STRING_OR_NUMBER, (found) =>
+    found.startsWith('"') || isExact(Number(found)) ? found : `"${found}"`
+  )
 }
 
 /** A number that a double cannot hold stays the text that the service wrote. */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value
-  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-  return isExact ? value : context.source
+  return isExact(value) ? value : context.source
 }
+
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
 /** Index just behind the first complete value; null when the text ends inside it. */
 function endOfValue(text: string): number | null {

@@ -1,6 +1,5 @@
 /** Queries of the two lists. Built here from nothing but arguments: a link of an answer is never called. */
 import { apiAddress } from '../../../shared/address.ts'
-import type { Filter, Medium, Resolution, Style } from '../../../shared/image.ts'
 import { writeFlag } from './dialect.ts'
 
 export const PER_PAGE = [10, 25, 50, 100] as const
@@ -18,10 +17,10 @@ export interface ImageListArgs extends Paging {
   /** Text in the name. `%` and `_` are wildcards on most services. */
   readonly search?: string
   readonly searchBy?: 'name'
-  readonly resolution?: Resolution
-  readonly style?: Style
-  readonly medium?: Medium
-  readonly filter?: Filter
+  readonly resolution?: string
+  readonly style?: string
+  readonly medium?: string
+  readonly filter?: string
   readonly favorite?: boolean
   /** `id` is the date created. */
   readonly sortBy?: 'id' | 'name'

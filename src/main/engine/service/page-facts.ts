@@ -34,7 +34,7 @@ export function readPageFacts(root: unknown): PageFacts {
 }
 
 /** meta, root, pagination, data: in the order they are asked. */
-function placesOf(root: JsonObject): readonly JsonObject[] {
+export function placesOf(root: JsonObject): readonly JsonObject[] {
   const meta = member(root, 'meta')
   const inMeta = isObject(meta) ? member(meta, 'pagination') : undefined
   return [meta, root, member(root, 'pagination'), inMeta, member(root, 'data')].filter(isObject)
@@ -74,7 +74,7 @@ function linksNext(links: unknown): unknown {
 }
 
 /** Only the query of a link is ever used, and of that only the page or the cursor: never its host or path. */
-function queryOf(address: unknown): URLSearchParams | null {
+export function queryOf(address: unknown): URLSearchParams | null {
   return isText(address) ? (URL.parse(address, 'http://localhost')?.searchParams ?? null) : null
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pictureBase, readPicture } from './picture-address.ts'
 
 const BASE = 'https://example.org/ai'
-const picture = (record: Record<string, unknown>, base = BASE) => readPicture(record, pictureBase(base))
+const picture = (record: Record<string, unknown>, base = BASE) => readPicture(record, pictureBase(base))?.address
 
 describe('readPicture', () => {
   it.each<[Record<string, unknown>, string]>([
@@ -46,6 +46,13 @@ describe('readPicture', () => {
     { result: '..' },
     { result: null }
   ])('%j has none', (record) => expect(picture(record)).toBeNull())
+
+  it('names the field that it came from', () => {
+    const from = (record: Record<string, unknown>) => readPicture(record, pictureBase(BASE))?.from
+    expect(from({ url: null, image_url: 'https://cdn.example/a.png' })).toBe('image_url')
+    expect(from({ result: 'fox.png' })).toBe('result')
+    expect(from({ url: 'file:///etc/passwd' })).toBeNull()
+  })
 
   it('is absent where the answer has none of the fields', () => expect(picture({ id: 1, name: 'x' })).toBeUndefined())
 

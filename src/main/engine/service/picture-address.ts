@@ -16,19 +16,27 @@ export function pictureBase(base: string): URL | null {
   return URL.parse(`${base}/`)
 }
 
+export interface PictureRead {
+  /** Absolute http(s) address or a data: picture; null when the record has none that can be used. */
+  readonly address: string | null
+  /** The field that told it. */
+  readonly from: string | null
+}
+
 /**
- * Absolute http(s) address or a data: picture; null when the record has none that can be used; undefined when the
- * answer has none of the fields. `service` is what `pictureBase` makes of the group's address.
+ * undefined when the answer has none of the fields. `service` is what `pictureBase` makes of the group's address.
  */
-export function readPicture(record: JsonObject, service: URL | null): string | null | undefined {
-  const candidates = [...ADDRESS_FIELDS.map((field) => member(record, field)), firstResult(member(record, 'results'))]
+export function readPicture(record: JsonObject, service: URL | null): PictureRead | undefined {
+  const fields = ADDRESS_FIELDS.map((from) => ({ from, value: member(record, from) }))
+  const candidates = [...fields, { from: 'results', value: firstResult(member(record, 'results')) }]
   const result = member(record, 'result')
-  if ([...candidates, result].every((value) => value === undefined)) return undefined
-  for (const candidate of candidates) {
-    const address = usable(addressText(candidate), service)
-    if (address !== null) return address
+  if (result === undefined && candidates.every(({ value }) => value === undefined)) return undefined
+  for (const { from, value } of candidates) {
+    const address = usable(addressText(value), service)
+    if (address !== null) return { address, from }
   }
-  return fromResult(addressText(result), service)
+  const address = fromResult(addressText(result), service)
+  return { address, from: address === null ? null : 'result' }
 }
 
 function firstResult(results: unknown): unknown {

@@ -1,12 +1,13 @@
 /** The project operations of the interface: list and delete. There are no others. */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { ServicePage, ServiceProject } from '../domain/service-records.ts'
-import { assessDelete } from './acknowledgement.ts'
+import { callVerb } from './call-verb.ts'
 import { decodeProjectPage } from './decode.ts'
-import { learnPaging, listOutcome } from './list-outcome.ts'
+import { deleteAnswerOf, judgeDelete } from './judge-delete.ts'
+import { readList } from './list-outcome.ts'
 import { projectListUrl, type ProjectListArgs } from './list-query.ts'
+import { listNumbered } from './numbered-pages.ts'
 import { recordAddress } from './record-address.ts'
-import { judge, UNREADABLE } from './reply.ts'
 import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
 
 /** One page of projects. Stops the group (`wrong-address`) where there is no list. */
@@ -15,15 +16,11 @@ export async function listProjects(
   args: ProjectListArgs
 ): Promise<Answered<ServicePage<ServiceProject>>> {
   const request = { method: 'GET', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: false } as const
-  const heard = await call(client, { ...request, url: projectListUrl(client.address, args) })
-  const outcome = listOutcome(
-    judge('read', heard, (root) => {
-      const page = decodeProjectPage(root)
-      return page === null ? UNREADABLE : { shape: 'shown', value: page }
-    })
-  )
-  if (outcome.kind === 'applied' && outcome.value !== null) learnPaging(client.dialect, outcome.value)
-  return { outcome, facts: heard.facts }
+  const { dialect, address } = client
+  return listNumbered({ dialect, idOf: ({ project }: ServiceProject) => project }, args, async (place) => {
+    const heard = await call(client, { ...request, url: projectListUrl(address, { ...args, ...place }) })
+    return readList(heard, decodeProjectPage)
+  })
 }
 
 /**
@@ -34,6 +31,9 @@ export async function deleteProject(client: ServiceClient, args: { project: stri
   const address = recordAddress(client.address, 'projects', args.project)
   if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: true } as const
-  const heard = await call(client, { ...request, url: address.value })
-  return { outcome: judge('delete-project', heard, (root) => assessDelete(root, null)), facts: heard.facts }
+  const heard = await callVerb(client, { ...request, url: address.value })
+  const outcome = judgeDelete('delete-project', heard, null)
+  const told = outcome.kind === 'applied' ? deleteAnswerOf(heard.answer) : null
+  if (told !== null) client.dialect.learn('delete.answer', told)
+  return { outcome, facts: heard.facts }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdMs, readRateFacts } from './rate-headers.ts'
+import { holdMs, rateHeadersOf, readRateFacts } from './rate-headers.ts'
 
 /** Sat, 28 Nov 2026 12:00:00 GMT */
 const NOW = Date.UTC(2026, 10, 28, 12)
@@ -76,5 +76,18 @@ describe('X-RateLimit', () => {
     const rate = read({ 'x-ratelimit-reset': String(NOW / 1_000 + 20) })
     expect(holdMs(rate, NOW)).toBe(20_000)
     expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }), NOW)).toBe(1_000)
+  })
+})
+
+describe('which headers tell the pace', () => {
+  it.each([
+    [{ 'x-ratelimit-limit': '60' }, 'x-ratelimit'],
+    [{ 'x-ratelimit-remaining': '0', ratelimit: '"a";r=1' }, 'x-ratelimit'],
+    [{ 'ratelimit-reset': '9' }, 'ratelimit'],
+    [{ ratelimit: '"default";r=50;t=30', 'ratelimit-policy': '"default";q=60' }, 'items'],
+    [{ 'retry-after': '5', 'ratelimit-policy': '60;w=60' }, null],
+    [{}, null]
+  ] as const)('of %j: %s', (headers, style) => {
+    expect(rateHeadersOf(headers)).toBe(style)
   })
 })

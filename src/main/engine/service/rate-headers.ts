@@ -1,6 +1,8 @@
 /** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
 
 import { HOLD_DEFAULT_MS, clampHold } from '../domain/backoff.ts'
+import type { TraitValue } from './dialect.ts'
+import { readRateLimitItem } from './rate-limit-items.ts'
 
 /** null = the service does not say. */
 export interface RateFacts {
@@ -21,14 +23,32 @@ const SMALLEST_EPOCH_MS = 100_000_000_000
 
 type Headers = Readonly<Record<string, string>>
 
-/** Reads X-RateLimit-* and Retry-After of one answer. `receivedAt` is this computer's clock, ms since epoch. */
+/**
+ * Reads Retry-After and X-RateLimit-* of one answer, else the same without `X-`, else the items of `RateLimit`.
+ * `receivedAt` is this computer's clock, ms since epoch.
+ */
 export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
+  const item = readRateLimitItem(headers['ratelimit'], headers['ratelimit-policy'])
+  const seconds = item?.resetSeconds ?? null
   return {
-    limit: readCount(headers['x-ratelimit-limit']),
-    remaining: readCount(headers['x-ratelimit-remaining']),
-    resetAt: readResetAt(headers, receivedAt),
+    limit: readCount(eitherOf(headers, 'limit')) ?? item?.limit ?? null,
+    remaining: readCount(eitherOf(headers, 'remaining')) ?? item?.remaining ?? null,
+    resetAt: readResetAt(headers, receivedAt) ?? (seconds === null ? null : receivedAt + seconds * 1_000),
     retryAfterMs: readRetryAfter(headers, receivedAt)
   }
+}
+
+/** Which headers an answer tells its pace with; null where it has none. `Retry-After` alone is no pace. */
+export function rateHeadersOf(headers: Headers): TraitValue<'rate.headers'> | null {
+  const tells = (prefix: string): boolean =>
+    ['limit', 'remaining', 'reset'].some((name) => headers[`${prefix}-${name}`] !== undefined)
+  if (tells('x-ratelimit')) return 'x-ratelimit'
+  if (tells('ratelimit')) return 'ratelimit'
+  return headers['ratelimit'] === undefined ? null : 'items'
+}
+
+function eitherOf(headers: Headers, name: 'limit' | 'remaining' | 'reset'): string | undefined {
+  return headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`]
 }
 
 function readCount(text: string | undefined): number | null {
@@ -38,7 +58,7 @@ function readCount(text: string | undefined): number | null {
 }
 
 function readResetAt(headers: Headers, receivedAt: number): number | null {
-  const text = headers['x-ratelimit-reset']?.trim() ?? ''
+  const text = eitherOf(headers, 'reset')?.trim() ?? ''
   if (!/^\d{1,15}(\.\d+)?$/.test(text)) return null
   const value = Number(text)
   if (value < SMALLEST_EPOCH_S) return receivedAt + value * 1_000

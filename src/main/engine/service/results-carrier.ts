@@ -1,5 +1,7 @@
 /** Which value an update sends for `results`, a field the interface demands and most services never return. */
 
+import type { SentAlong } from '../../../shared/batch.ts'
+
 /** What is known of a record's results; the mirror of an outbox entry fits. */
 export interface KnownResults {
   /** JSON text of the array; null = the service never returned the field for this record. */
@@ -9,9 +11,9 @@ export interface KnownResults {
   readonly url: string | null
 }
 
-/** Where the value came from; stands in the receipt. `nothing`: one empty item, as nothing better was known. */
+/** `source` stands in the receipt. */
 export interface SentResults {
-  readonly source: 'results' | 'empty-results' | 'result' | 'url' | 'nothing'
+  readonly source: SentAlong['results']
   readonly value: readonly unknown[]
 }
 

@@ -2,7 +2,7 @@
 import type { HttpMethod, KeySlot, Send, SendAnswer } from '../../../shared/send.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Dialect } from './dialect.ts'
-import { readRateFacts, UNKNOWN_RATE, type RateFacts } from './rate-headers.ts'
+import { rateHeadersOf, readRateFacts, UNKNOWN_RATE, type RateFacts } from './rate-headers.ts'
 
 export interface ServiceClient {
   readonly send: Send
@@ -47,6 +47,8 @@ export interface Call {
 export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
   const sentAt = client.now()
   const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
+  const told = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
+  if (told !== null) client.dialect.learn('rate.headers', told)
   return { answer, facts: factsOf(answer, sentAt, client.now()) }
 }
 

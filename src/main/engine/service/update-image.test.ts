@@ -48,6 +48,7 @@ describe('updateImage', () => {
     ['204', answerOf('', { status: 204 })],
     ['an empty 200', answerOf('')],
     ['a bare acknowledgement', answerOf({ success: true, message: 'Saved' })],
+    ['a success beside what nobody knows', answerOf({ success: true, took: 0.2, trace: [[]] })],
     ['an empty object', answerOf({})]
   ])('%s is applied without a record, and teaches nothing', async (_name, answer) => {
     const { client, dialect } = clientOf(answer)
@@ -220,5 +221,14 @@ describe('results and names', () => {
     expect((await updateImage(client, { ...STAR, name })).outcome.kind).toBe(kind)
     expect(new URLSearchParams(asked[0]?.form ?? '').get('name')).toBe(name)
     expect(asked).toHaveLength(1)
+  })
+
+  it('takes the name of before for a refusal, although it begins like the wanted one', async () => {
+    const { client } = clientOf(record({ name: 'Red fox' }))
+    const args = { ...STAR, name: 'Red fox in snow', nameBefore: 'Red fox' }
+    expect((await updateImage(client, args)).outcome).toMatchObject({
+      kind: 'rejected',
+      failure: { code: 'not-taken' }
+    })
   })
 })

@@ -4,20 +4,25 @@
  */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import { areSameFiles } from '../domain/same-files.ts'
+import { isSameName, isShortenedName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { isBareAcknowledgement } from './acknowledgement.ts'
+import { callVerb } from './call-verb.ts'
 import { decodeImage } from './decode.ts'
 import { otherWriting } from './dialect.ts'
 import { updateForm } from './form.ts'
 import { recordAddress } from './record-address.ts'
 import { judge, UNREADABLE, type Assessment } from './reply.ts'
 import { chooseResults, type KnownResults, type SentResults } from './results-carrier.ts'
-import { call, noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
+import { noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
 
 export interface UpdateImageArgs {
   readonly id: string
   /** Only where it shall change: a star never sends a name. */
   readonly name?: string
+  /** The name until now, where it is known: an answer that still shows it has not taken the new one. */
+  readonly nameBefore?: string | null
   readonly favorite: boolean
   /** What the mirror holds of the results; the `mirror` of an outbox entry fits. */
   readonly known: KnownResults
@@ -60,7 +65,7 @@ export async function updateImage(client: ServiceClient, args: UpdateImageArgs):
   }
   const job = { client, args, url: address.value, results: chooseResults(args.known) }
   const tried = await tryWritings(job)
-  const outcome = withNameChecked(tried.outcome, args.name)
+  const outcome = withNameChecked(tried.outcome, args)
   return { ...tried, outcome, showsOtherResults: showsOtherResults(outcome, job.results) }
 }
 
@@ -85,7 +90,7 @@ async function tryMethods(job: Job, writing: 'digits' | 'words'): Promise<Tried>
 async function send(job: Job, method: 'PUT' | 'PATCH', writing: 'digits' | 'words'): Promise<Tried> {
   const { client, args, results } = job
   const form = updateForm({ ...args, results }, writing)
-  const heard = await call(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
+  const heard = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
   const outcome = judge('update', heard, (root) => assess(root, client.address, args))
   return { outcome, facts: heard.facts, sent: { method, writing, results: results.source } }
 }
@@ -127,20 +132,17 @@ function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
   return { ...last, requests: first.requests + last.requests }
 }
 
-/** A name may come back trimmed or cut short, which is adopted; any other name means that ours was not taken. */
-function withNameChecked(outcome: Outcome<ServiceImage>, name: string | undefined): Outcome<ServiceImage> {
+/** A name may come back tidied or shortened, which is adopted; any other one means that ours was not taken. */
+function withNameChecked(outcome: Outcome<ServiceImage>, args: UpdateImageArgs): Outcome<ServiceImage> {
+  const { name, nameBefore } = args
   const shown = outcome.kind === 'applied' ? outcome.value?.fields.name : undefined
-  if (name === undefined || typeof shown !== 'string' || isTidied(shown, name)) return outcome
+  if (name === undefined || shown === undefined || isSameName(shown ?? '', name)) return outcome
+  if (shown !== null && shown !== nameBefore && isShortenedName(shown, name)) return outcome
   return { kind: 'rejected', failure: { code: 'not-taken' } }
-}
-
-function isTidied(shown: string, wanted: string): boolean {
-  const tidy = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
-  return shown !== '' ? tidy(wanted).startsWith(tidy(shown)) : tidy(wanted) === ''
 }
 
 function showsOtherResults(outcome: Outcome<ServiceImage>, sent: SentResults): boolean {
   const shown = outcome.kind === 'applied' ? outcome.value?.fields.results : undefined
   const wasKnown = sent.source === 'results' || sent.source === 'empty-results'
-  return wasKnown && shown !== undefined && JSON.stringify(shown) !== JSON.stringify(sent.value)
+  return wasKnown && shown !== undefined && !areSameFiles(JSON.stringify(shown), JSON.stringify(sent.value))
 }

@@ -1,6 +1,8 @@
 /** Batches and their receipts. The counts beside a batch move with its items, in one transaction, so they always add up. */
-import type { BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
+import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
+import type { EntryKind } from '../domain/entry.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
 /** What became of one item, as stored. */
 export type ItemOutcome = 'waiting' | 'done' | 'already-so' | 'needs-you' | 'taken-back'
@@ -17,6 +19,7 @@ export const COUNTER: Readonly<Record<ItemOutcome, string>> = {
 interface ReceiptRow {
   readonly batch: BatchId
   readonly verb: BatchVerb
+  readonly kind: EntryKind
   readonly size: number
   readonly done: number
   readonly alreadySo: number
@@ -25,17 +28,31 @@ interface ReceiptRow {
   readonly takenBack: number
   readonly startedAt: number
   readonly finishedAt: number | null
+  readonly undoes: BatchId | null
+  readonly hold: string | null
+  readonly firstAt: number | null
+  readonly isUndone: 0 | 1
 }
 
-const SELECT = `SELECT batch, verb, size, done, already_so AS alreadySo, waiting, needs_you AS needsYou,
-  taken_back AS takenBack, started_at AS startedAt, finished_at AS finishedAt FROM batches`
+const SELECT = `SELECT batch, verb, kind, size, done, already_so AS alreadySo, waiting, needs_you AS needsYou,
+  taken_back AS takenBack, started_at AS startedAt, finished_at AS finishedAt, undoes, hold, first_at AS firstAt,
+  EXISTS (SELECT 1 FROM batches undo WHERE undo.undoes = batches.batch) AS isUndone FROM batches`
+
+export interface NewBatch {
+  readonly verb: BatchVerb
+  readonly kind: EntryKind
+  /** ms since epoch. */
+  readonly startedAt: number
+  /** The batch whose earlier values it writes back. */
+  readonly undoes?: BatchId
+}
 
 /** Begins an empty batch and answers its number. Its items and counts follow in the same transaction. */
-export function createBatch(db: WriteDb, batch: { verb: BatchVerb; startedAt: number }): BatchId {
+export function createBatch(db: WriteDb, { verb, kind, startedAt, undoes }: NewBatch): BatchId {
   return db.insert(
-    `INSERT INTO batches (verb, size, waiting, done, already_so, needs_you, taken_back, started_at)
-     VALUES (?, 0, 0, 0, 0, 0, 0, ?)`,
-    [batch.verb, batch.startedAt]
+    `INSERT INTO batches (verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at, undoes)
+     VALUES (?, ?, 0, 0, 0, 0, 0, 0, ?, ?)`,
+    [verb, kind, startedAt, undoes ?? null]
   )
 }
 
@@ -46,12 +63,61 @@ function countInFlight(db: ReadDb, batch: BatchId, state: 'claimed' | 'unknown')
   return db.value<number>(sql, [state, batch]) ?? 0
 }
 
-const toReceipt = (db: ReadDb, row: ReceiptRow): BatchReceipt => ({
-  ...row,
-  sending: countInFlight(db, row.batch, 'claimed'),
-  checking: countInFlight(db, row.batch, 'unknown'),
-  remainingMs: null
-})
+/** Name of an image or project as a screen shows it: the person's over the service's. */
+export const NAME_OF = (record: string): string => `coalesce(
+  (SELECT want_text FROM outbox WHERE record = ${record} AND kind = 'name'),
+  (SELECT name FROM images WHERE record = ${record}), (SELECT project FROM projects WHERE record = ${record}), '')`
+
+function subjectOf(db: ReadDb, { batch, size }: ReceiptRow): string | null {
+  if (size !== 1) return null
+  return db.value<string>(`SELECT ${NAME_OF('batch_items.record')} FROM batch_items WHERE batch = ?`, [batch]) ?? null
+}
+
+/** When the last of its deletions goes. */
+function holdUntilOf(db: ReadDb, { batch, kind, waiting }: ReceiptRow): number | null {
+  if (kind !== 'delete' || waiting === 0) return null
+  const sql = `SELECT max(not_before) FROM outbox WHERE not_before > 0 AND kind = 'delete' AND state = 'ready' AND batch = ?`
+  return db.value<number | null>(sql, [batch]) ?? null
+}
+
+/** Values can be written back until another batch has; what has no earlier value can only be taken back unsent. */
+function canUndo(db: ReadDb, row: ReceiptRow, inFlight: number): boolean {
+  if (row.isUndone === 1) return false
+  const isValue = row.kind === 'favorite' || row.kind === 'name'
+  if (!isValue) return row.waiting - inFlight + row.needsYou > 0
+  if (row.done + row.waiting + row.needsYou > 0) return true
+  // What cancelled out with something unsent needed no word to the service, and changed what was shown all the same.
+  const sql = "SELECT 1 FROM batch_items WHERE batch = ? AND before <> after AND outcome = 'already-so' LIMIT 1"
+  return row.alreadySo > 0 && db.value<number>(sql, [row.batch]) !== undefined
+}
+
+function toReceipt(db: ReadDb, row: ReceiptRow): BatchReceipt {
+  const { batch, hold } = row
+  const sending = countInFlight(db, batch, 'claimed')
+  const checking = countInFlight(db, batch, 'unknown')
+  return {
+    batch,
+    verb: row.verb,
+    size: row.size,
+    done: row.done,
+    alreadySo: row.alreadySo,
+    waiting: row.waiting,
+    sending,
+    checking,
+    needsYou: row.needsYou,
+    takenBack: row.takenBack,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    remainingMs: null,
+    subject: subjectOf(db, row),
+    undoes: row.undoes,
+    // Written by `holdBatch`, from a BatchHold.
+    hold: hold === null || row.finishedAt !== null ? null : (readOwnJson<BatchHold>(hold) ?? { why: 'person' }),
+    holdUntil: holdUntilOf(db, row),
+    isFirst: row.firstAt !== null && row.finishedAt === null,
+    canUndo: canUndo(db, row, sending + checking)
+  }
+}
 
 /** The receipt of a batch; null when there is no such batch. `remainingMs` is the caller's to fill. */
 export function findReceipt(db: ReadDb, batch: BatchId): BatchReceipt | null {
@@ -72,6 +138,24 @@ export function runningBatches(db: ReadDb): BatchReceipt[] {
   return rows.map((row) => toReceipt(db, row))
 }
 
+/** Receipts of batches, newest first, from the one before `before` (null = the newest) on. */
+export function listReceipts(db: ReadDb, ask: { before: BatchId | null; limit: number }): BatchReceipt[] {
+  const { before, limit } = ask
+  const rows = db.all<ReceiptRow>(
+    `${SELECT} WHERE :before IS NULL OR batch < :before ORDER BY batch DESC LIMIT :limit`,
+    {
+      before,
+      limit
+    }
+  )
+  return rows.map((row) => toReceipt(db, row))
+}
+
+/** What the items of a batch are about; null when there is no such batch. */
+export function kindOfBatch(db: ReadDb, batch: BatchId): EntryKind | null {
+  return db.value<EntryKind>('SELECT kind FROM batches WHERE batch = ?', [batch]) ?? null
+}
+
 /** Ends those of the batches of which nothing waits. Calling it again changes nothing. */
 export function finishBatches(db: WriteDb, batches: Iterable<BatchId>, now: number): void {
   for (const batch of batches) {
@@ -79,10 +163,12 @@ export function finishBatches(db: WriteDb, batches: Iterable<BatchId>, now: numb
   }
 }
 
+const REASON = SOUND_JSON('reason')
+
 /** Why items of a batch need the person, most frequent first. */
 export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   return db.all<BatchReason>(
-    `SELECT ifnull(reason ->> '$.code', 'internal') AS code, reason ->> '$.detail' AS detail, count(*) AS count
+    `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, ${REASON} ->> '$.detail' AS detail, count(*) AS count
      FROM batch_items WHERE batch = ? AND outcome = 'needs-you'
      GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2`,
     [batch]
@@ -95,6 +181,8 @@ export interface ItemMove {
   readonly record: number
   readonly to: ItemOutcome
   readonly reason?: object | null
+  /** What the update carried, as a code of sent-along.ts. */
+  readonly sent?: number | null
   /** ms since epoch: the end of the batch, when this was its last waiting item. */
   readonly now: number
 }
@@ -109,7 +197,14 @@ export function moveItem(db: WriteDb, move: ItemMove): void {
     ])
     if (from === undefined || from === to) return
     const reason = move.reason ? JSON.stringify(move.reason) : null
-    db.run('UPDATE batch_items SET outcome = ?, reason = ? WHERE batch = ? AND record = ?', [to, reason, batch, record])
+    const { sent = null } = move
+    db.run('UPDATE batch_items SET outcome = ?, reason = ?, sent = ? WHERE batch = ? AND record = ?', [
+      to,
+      reason,
+      sent,
+      batch,
+      record
+    ])
     moveCounts(db, { batch, from, to, count: 1 })
     finishBatches(db, [batch], move.now)
   })
@@ -124,5 +219,9 @@ export function moveCounts(
   // Column names come from the closed list above, never from outside.
   const from = COUNTER[move.from]
   const to = COUNTER[move.to]
-  db.run(`UPDATE batches SET ${from} = ${from} - :count, ${to} = ${to} + :count WHERE batch = :batch`, { batch, count })
+  const reopen = move.to === 'waiting' ? ', finished_at = NULL' : ''
+  db.run(`UPDATE batches SET ${from} = ${from} - :count, ${to} = ${to} + :count${reopen} WHERE batch = :batch`, {
+    batch,
+    count
+  })
 }

@@ -9,8 +9,9 @@ import { dirname } from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { fail, type Result } from '../../../shared/failure.ts'
+import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import { NEWEST_VERSION, migrate } from './migrate.ts'
+import { finishRebuild } from './rebuild-files.ts'
 import { tryStorage } from './storage-failure.ts'
 
 export type SqlValue = string | number | null | Uint8Array
@@ -48,8 +49,10 @@ export interface WriteDb extends ReadDb {
   readonly clock: { tick: number }
 }
 
-/** An exit that left more than this unchecked is checked elsewhere, so that opening stays quick. */
+/** After an unclean exit a file up to this size is checked whole: about half a second. */
 const QUICK_CHECK_MAX_BYTES = 64 * 1024 * 1024
+/** Of a larger one what no service could give back: some 100 ms. A broken page of the rest is told when it is met. */
+const IRREPLACEABLE = ['outbox', 'batches', 'batch_items', 'creates', 'meta', 'key_owners'] as const
 /** A journal that grew in a long transaction is cut back to this after a checkpoint. */
 const JOURNAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
 /** ms to wait for a lock that another handle holds. */
@@ -119,9 +122,15 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 /** A journal beside the file means that the last run did not close it. */
 function isDamaged(raw: Database.Database, wasLeftOpen: boolean): boolean {
-  if (!wasLeftOpen || sizeOf(raw.name) > QUICK_CHECK_MAX_BYTES) return false
-  return raw.pragma('quick_check(1)', { simple: true }) !== 'ok'
+  if (!wasLeftOpen) return false
+  if (sizeOf(raw.name) <= QUICK_CHECK_MAX_BYTES) return !isSound(raw, '1')
+  const known = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+  return IRREPLACEABLE.some((table) => known.includes(table) && !isSound(raw, table))
 }
+
+/** `what`: one table, or how many faults of the whole file are looked for. */
+const isSound = (raw: Database.Database, what: string): boolean =>
+  raw.pragma(`quick_check(${what})`, { simple: true }) === 'ok'
 
 const versionOf = (raw: Database.Database): number => Number(raw.pragma('user_version', { simple: true }))
 
@@ -133,6 +142,28 @@ function openOrClose<T>(raw: Database.Database, open: () => Result<T>): Result<T
 }
 
 /**
+ * Whether a newer version of the app made the file. Asked read-only: closing a writer would merge the file's journal.
+ * A file that does not tell is not opened for writing either: it may be one.
+ */
+function isNewer(file: string): Result<boolean> {
+  if (sizeOf(file) === 0) return succeed(false)
+  const opened = openAsFound(file)
+  if (!opened.ok) return opened
+  const version = tryStorage(() => opened.value.value<number>('PRAGMA user_version') ?? 0)
+  opened.value.close()
+  return version.ok ? succeed(version.value > NEWEST_VERSION) : version
+}
+
+/**
+ * Opens whatever the file is, for reading only: no schema is promised, and any statement may throw what the driver
+ * throws. For looking into a library that cannot be opened.
+ */
+export function openAsFound(file: string): Result<ReadDb> {
+  const opened = tryStorage(() => new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
+  return opened.ok ? { ok: true, value: readingHandle(opened.value, prepareWith(opened.value)) } : opened
+}
+
+/**
  * Opens the library for its one writer, making or migrating the file where needed. A file of a newer version is
  * left untouched. `busyMs`: how long to wait for a lock of another program. Fails with library-newer,
  * library-damaged, library-locked, disk-full or disk-read-only.
@@ -140,13 +171,17 @@ function openOrClose<T>(raw: Database.Database, open: () => Result<T>): Result<T
 export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): Result<WriteDb> {
   const opened = tryStorage(() => {
     mkdirSync(dirname(file), { recursive: true })
+    finishRebuild(file)
+    const isRefused = isNewer(file)
+    if (!isRefused.ok) return isRefused
+    if (isRefused.value) return fail('library-newer')
     const wasLeftOpen = sizeOf(`${file}-wal`) > 0
-    return { raw: new Database(file, { timeout: busyMs }), wasLeftOpen }
+    return succeed({ raw: new Database(file, { timeout: busyMs }), wasLeftOpen })
   })
-  if (!opened.ok) return opened
-  const { raw, wasLeftOpen } = opened.value
+  const found = opened.ok ? opened.value : opened
+  if (!found.ok) return found
+  const { raw, wasLeftOpen } = found.value
   return openOrClose(raw, () => {
-    if (versionOf(raw) > NEWEST_VERSION) return fail('library-newer')
     prepareFile(raw)
     if (isDamaged(raw, wasLeftOpen)) return fail('library-damaged')
     migrate({

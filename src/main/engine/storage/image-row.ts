@@ -83,6 +83,20 @@ function mergeName(told: string | null | undefined, known: StoredImage): Pick<St
   return { name, name_key: name === known.name ? known.name_key : foldText(name ?? '') }
 }
 
+/** A service may cut a long prompt: from this many characters on the beginning of what is known is no news. */
+const MIN_CUT = 100
+
+/** Lists may cut a prompt and mark the cut. */
+function isCutOf(told: string, known: string): boolean {
+  const start = told.replace(/(\.{3}|\u2026)$/, '')
+  return start.length >= MIN_CUT && start.length < known.length && known.startsWith(start)
+}
+
+function mergeDescription(told: string | null | undefined, known: string | null): string | null {
+  const after = text(told, known)
+  return after !== null && known !== null && isCutOf(after, known) ? known : after
+}
+
 /** The row after an answer. Fields that the answer did not have keep what was known; null = a new record. */
 export function mergeImage(image: ServiceImage, known: StoredImage | null): StoredImage {
   const before = known ?? EMPTY
@@ -96,7 +110,7 @@ export function mergeImage(image: ServiceImage, known: StoredImage | null): Stor
     ...mergePicture(fields.picture, before),
     created_at: time(fields.createdAt, before.created_at),
     updated_at: time(fields.updatedAt, before.updated_at),
-    description: text(fields.description, before.description),
+    description: mergeDescription(fields.description, before.description),
     results: fields.results === undefined ? before.results : JSON.stringify(fields.results).toWellFormed(),
     result: text(fields.result, before.result),
     url: text(fields.url, before.url),

@@ -7,10 +7,13 @@ import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { keepTick, nextTick } from './meta.ts'
 import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { hasRemovals } from './tombstones.ts'
+import { IS_SAVED } from './tried-updates.ts'
 import { writeImage, type WrittenImage } from './write-image.ts'
 
 export interface AppliedPage {
-  /** Record numbers new to the library, in the order of the page. */
+  /** Record numbers new to the library, in the order of the page; those that came back are among them. */
   readonly added: readonly number[]
   /** Known records whose row or star differs now. */
   readonly changed: readonly number[]
@@ -22,31 +25,39 @@ export interface AppliedPage {
 
 interface WaitingEntry {
   readonly entry: number
-  readonly want: 0 | 1
   readonly batch: number
+  readonly kind: 'favorite' | 'name' | 'delete'
   readonly isInFlight: 0 | 1
-  readonly favorite: 0 | 1
+  readonly isFulfilled: 0 | 1
+}
+
+const IN_FLIGHT = 'EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.claimed_revision IS NOT NULL)'
+
+/** Favorites and names: what a list tells of and a person may want otherwise. A deletion only notes that it was read. */
+const MEET = `SELECT entry, batch, kind, ${IN_FLIGHT} AS isInFlight,
+    CASE WHEN ${IS_SAVED('o.entry')} THEN 0 WHEN kind = 'delete' THEN 0 WHEN kind = 'name' THEN want_text = ifnull(i.name, '') ELSE want = ifnull(f.favorite, 0) END AS isFulfilled
+  FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
+  WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`
+
+/** A want that the service fulfils by itself is dropped, unless a request about the record is under way. */
+function meetOne(db: WriteDb, record: number, entry: WaitingEntry): boolean {
+  if (entry.isInFlight === 1 || entry.isFulfilled === 0) return false
+  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
+  if (entry.kind === 'name') refreshSearch(db, record)
+  return true
 }
 
 /**
- * The person's want, held against what the service just told. A want that the service fulfils by itself is dropped,
- * unless a request about it is under way; one that still waits notes that its record was read.
- * Answers the batch of a dropped entry.
+ * The person's wants, held against what the service just told; one that still waits notes that its record was read.
+ * Answers the batches of dropped entries.
  */
-function meetEntry(db: WriteDb, record: number, readAt: number): number | null {
-  const entry = db.get<WaitingEntry>(
-    `SELECT entry, want, batch, claimed_revision IS NOT NULL AS isInFlight, ifnull(favorite, 0) AS favorite
-     FROM outbox JOIN flags USING (record) WHERE record = ? AND kind = 'favorite'`,
-    [record]
-  )
-  if (entry === undefined) return null
-  if (entry.isInFlight === 1 || entry.want !== entry.favorite) {
-    db.run('UPDATE outbox SET read_at = ? WHERE entry = ?', [readAt, entry.entry])
-    return null
-  }
-  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
-  moveItem(db, { batch: entry.batch, record, to: 'already-so', now: readAt })
-  return entry.batch
+function meetEntries(db: WriteDb, record: number, readAt: number): readonly number[] {
+  const entries = db.all<WaitingEntry>(MEET, [record])
+  if (entries.length === 0) return []
+  const dropped = entries.filter((entry) => meetOne(db, record, entry))
+  for (const { batch } of dropped) moveItem(db, { batch, record, to: 'already-so', now: readAt })
+  db.run('UPDATE outbox SET read_at = ? WHERE record = ?', [readAt, record])
+  return dropped.map(({ batch }) => batch)
 }
 
 function logWritten(db: WriteDb, written: readonly WrittenImage[]): void {
@@ -71,11 +82,12 @@ export function applyImages(
     const batches = new Set<number>()
     const tick = nextTick(db)
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
+    const how = { askedAt, tick, readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
-      const one = writeImage(db, image, { askedAt, tick, readAt, take: takeFavorite })
-      const batch = one.isNew || !hasEntries ? null : meetEntry(db, one.record, readAt)
-      if (batch === null) return one
-      batches.add(batch)
+      const one = writeImage(db, image, how)
+      const met = one.isNew || !hasEntries ? [] : meetEntries(db, one.record, readAt)
+      if (met.length === 0) return one
+      for (const batch of met) batches.add(batch)
       return { ...one, kinds: one.kinds | CHANGED.overlay }
     })
     logWritten(db, written)

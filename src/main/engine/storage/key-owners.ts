@@ -36,6 +36,12 @@ export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void 
   })
 }
 
+/** Whether entries of this group wait for the key of somebody else than `owner`. */
+export function hasEntriesOfOthers(db: ReadDb, group: Group, owner: number): boolean {
+  const sql = 'SELECT 1 FROM outbox o JOIN records USING (record) WHERE grp = ? AND o.owner <> ? LIMIT 1'
+  return db.value<number>(sql, [group, owner]) !== undefined
+}
+
 /** How many entries of this group wait, for any owner. */
 export function countWaitingEntries(db: ReadDb, group: Group): number {
   const sql = 'SELECT count(*) FROM outbox JOIN records USING (record) WHERE grp = ?'

@@ -1,12 +1,14 @@
 /** Questions about single known images, for telling one account of a service from another. */
+import type { Look } from '../../../shared/image.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 import type { ReadDb } from './database.ts'
 import { findRecord } from './records.ts'
 
-/** Ids of the newest images known here, newest first. */
+/** Ids of the newest images known here that are not known to be gone, newest first. */
 export function newestKnownIds(db: ReadDb, limit: number): string[] {
   return db.column<string>(
     `SELECT service_id FROM records WHERE grp = 'images' AND service_id IS NOT NULL
-     ORDER BY id_length DESC, service_id DESC LIMIT ?`,
+       AND record NOT IN (SELECT record FROM gone) ORDER BY id_length DESC, service_id DESC LIMIT ?`,
     [limit]
   )
 }
@@ -16,4 +18,24 @@ export function imageNameOf(db: ReadDb, serviceId: string): string | null {
   const record = findRecord(db, 'images', serviceId)
   if (record === null) return null
   return db.value<string | null>('SELECT name FROM images WHERE record = ?', [record]) ?? null
+}
+
+/** When an image was first met here, ms since epoch; null when its id is not known. */
+export function firstSeenAt(db: ReadDb, serviceId: string): number | null {
+  const record = findRecord(db, 'images', serviceId)
+  if (record === null) return null
+  return db.value<number>('SELECT first_seen_at FROM records WHERE record = ?', [record]) ?? null
+}
+
+/** Values of a look that images here have, at most so many: a service of its own may know others than the interface. */
+export function lookValues(db: ReadDb, look: Look, limit = 100): string[] {
+  // The name of a look is the name of its column.
+  return db.column<string>(`SELECT DISTINCT ${look} FROM images WHERE ${look} <> '' ORDER BY 1 LIMIT ?`, [limit])
+}
+
+/** Records of a group that the service has, as far as is known here: with an id, and not found gone. */
+export function countKnown(db: ReadDb, group: Group): number {
+  const all = db.value<number>('SELECT count(*) FROM records WHERE grp = ? AND service_id IS NOT NULL', [group]) ?? 0
+  const gone = db.value<number>('SELECT count(*) FROM gone WHERE grp = ?', [group]) ?? 0
+  return all - gone
 }

@@ -1,5 +1,8 @@
 /** Brings a library file to the newest schema, one transaction for each step. */
 import { first } from './migrations/0001-first.ts'
+import { everyVerb } from './migrations/0002-every-verb.ts'
+import { whatWasSent } from './migrations/0003-what-was-sent.ts'
+import { firstUpdates } from './migrations/0004-first-updates.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** What a migration may do; small, so that a test can fail any single statement. */
@@ -9,7 +12,7 @@ export interface MigrationHandle {
   readonly isInTransaction: () => boolean
 }
 
-const MIGRATIONS: readonly Migration[] = [first]
+const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates]
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? 0
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { REFUSED, TROUBLE } from '../../../../test/helpers/push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -20,8 +21,6 @@ import {
   unknownEntries
 } from './outbox.ts'
 
-const TROUBLE: Failure = { code: 'service-trouble', status: 503 }
-const REFUSED: Failure = { code: 'refused-fields', status: 422, detail: 'The name is too long.' }
 const NOW = 1_000_000
 
 interface Rig {
@@ -48,7 +47,7 @@ function rig(size = 10): Rig {
   )
   const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
   const due = (): PushEntry[] =>
-    (['hand', 'batch'] as const).flatMap((lane) => nextEntries(db, { lane, limit: 100, now: NOW }))
+    (['hand', 'batch'] as const).flatMap((lane) => nextEntries(db, { group: 'images', lane, limit: 100, now: NOW }))
   return {
     db,
     set: (records, favorite) => valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch,
@@ -78,29 +77,6 @@ const newest = (db: WriteDb, entry: number): PushEntry => {
 }
 
 describe('putting favorites', () => {
-  it.each([0, 1, 100, 101, 999, 1_000, 32_766, 32_767, 100_000])('takes %i records in one call', (count) => {
-    const { db } = temporaryLibrary()
-    db.run(
-      `INSERT INTO records (grp, service_id, first_seen_at)
-       SELECT 'images', value, 0 FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT ?)
-         SELECT CAST(value AS TEXT) AS value FROM n)`,
-      [count + 1]
-    )
-    db.run('INSERT INTO flags (record, favorite) SELECT record, 0 FROM records')
-    db.run("INSERT INTO images (record, name_key, read_at, asked_at) SELECT record, '', 0, 0 FROM records")
-    const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
-    const records = Uint32Array.from({ length: count }, (_, n) => count - n)
-    const { batch, changed } = valueOf(library.setFavorite({ records, favorite: true }))
-    expect(words(batch)).toEqual(count === 0 ? {} : { size: count, waiting: count })
-    expect(batch.finishedAt).toBe(count === 0 ? NOW : null)
-    expect(changed).toHaveLength(count)
-    expect(countOutbox(db).waiting).toBe(count)
-    const undone = valueOf(library.setFavorite({ records, favorite: false }))
-    expect(words(undone.batch)).toEqual(count === 0 ? {} : { size: count, alreadySo: count })
-    expect(words(readReceipt(db, batch.batch))).toEqual(count === 0 ? {} : { size: count, takenBack: count })
-    expect(countOutbox(db).waiting).toBe(0)
-  })
-
   it('counts each record once and leaves out what is no image', () => {
     const { db, set } = rig(3)
     db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
@@ -121,7 +97,7 @@ describe('putting favorites', () => {
     put(db, [image(2)])
     expect(words(set([2], false))).toEqual({ size: 1, alreadySo: 1 })
     expect(words(set([2], true))).toEqual({ size: 1, waiting: 1 })
-    expect(only(nextEntries(db, { lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
+    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
   })
 
   it('undone before sending sends nothing, however often', () => {
@@ -169,7 +145,7 @@ describe('a second click in flight', () => {
     const off = set([1], false)
     expect(receipt(on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
     expect(words(off)).toEqual({ size: 1, waiting: 1 })
-    expect(nextEntries(db, { lane: 'hand', limit: 9, now: NOW })).toEqual([])
+    expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).toEqual([])
 
     settle(sent, { kind: 'acknowledged' })
     expect(receipt(on.batch)).toEqual({ size: 1, done: 1 })
@@ -235,7 +211,9 @@ describe('a second click in flight', () => {
     const on = set([1], true)
     settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
     const off = set([1], false)
-    settle(only(unknownEntries(db, 9)), { kind: 'acknowledged' })
+    settle(only(unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })), {
+      kind: 'acknowledged'
+    })
     expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
     expect(receipt(off.batch)).toEqual({ size: 1, done: 1 })
   })
@@ -254,7 +232,7 @@ describe('settling', () => {
     }))
     const images = [image(1, { favorite: true, name: 'Trimmed', results: ['new'] })]
     const settled = settleEntries(db, { results, images, now: NOW, tick: nextTick(db) })
-    expect(settled).toEqual({ changed: [1, 2], batches: [batch] })
+    expect(settled).toEqual({ changed: [1, 2], removed: [], batches: [batch] })
     expect(receipt(batch)).toEqual({ size: 2, done: 2 })
     expect(readReceipt(db, batch).finishedAt).toBe(NOW)
     expect(db.column('SELECT favorite FROM flags ORDER BY record')).toEqual([1, 1])
@@ -270,7 +248,7 @@ describe('settling', () => {
     for (const entry of claim()) settle(entry, { kind: 'unknown', failure: TROUBLE })
     expect(receipt(batch)).toEqual({ size: 2, waiting: 2, checking: 2 })
     expect(claim()).toEqual([])
-    const [one, two] = unknownEntries(db, 9)
+    const [one, two] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
     if (one === undefined || two === undefined) throw new Error('two entries')
     settle(one, { kind: 'already-so' }, true)
     settle(two, { kind: 'ready' }, false)
@@ -283,10 +261,10 @@ describe('settling', () => {
     set([1], true)
     settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
     const later = { kind: 'postponed', notBefore: NOW + 100, failure: TROUBLE, countsAttempt: false } as const
-    settle(only(unknownEntries(db, 9, NOW)), later)
+    settle(only(unknownEntries(db, { group: 'images', limit: 9, now: NOW })), later)
     expect(claim()).toEqual([])
-    expect(unknownEntries(db, 9, NOW)).toEqual([])
-    expect(unknownEntries(db, 9, NOW + 100)).toHaveLength(1)
+    expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW })).toEqual([])
+    expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW + 100 })).toHaveLength(1)
   })
 
   it('an unknown one with a newer want: both end by what the service shows', () => {
@@ -294,7 +272,11 @@ describe('settling', () => {
     const first = arrived.set([1], true)
     arrived.settle(only(arrived.claim()), { kind: 'unknown', failure: TROUBLE })
     const second = arrived.set([1], false)
-    arrived.settle(only(unknownEntries(arrived.db, 9)), { kind: 'ready' }, true)
+    arrived.settle(
+      only(unknownEntries(arrived.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })),
+      { kind: 'ready' },
+      true
+    )
     expect(arrived.receipt(first.batch)).toEqual({ size: 1, done: 1 })
     expect(arrived.receipt(second.batch)).toEqual({ size: 1, waiting: 1 })
 
@@ -302,7 +284,11 @@ describe('settling', () => {
     const third = lost.set([1], true)
     lost.settle(only(lost.claim()), { kind: 'unknown', failure: TROUBLE })
     const fourth = lost.set([1], false)
-    lost.settle(only(unknownEntries(lost.db, 9)), { kind: 'already-so' }, false)
+    lost.settle(
+      only(unknownEntries(lost.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })),
+      { kind: 'already-so' },
+      false
+    )
     expect(lost.receipt(third.batch)).toEqual({ size: 1, takenBack: 1 })
     expect(lost.receipt(fourth.batch)).toEqual({ size: 1, alreadySo: 1 })
   })
@@ -324,9 +310,9 @@ describe('settling', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
     settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: TROUBLE, countsAttempt: true })
-    expect(nextDueAt(db)).toBe(NOW + 60)
-    expect(nextEntries(db, { lane: 'hand', limit: 9, now: NOW + 59 })).toEqual([])
-    const due = only(nextEntries(db, { lane: 'hand', limit: 9, now: NOW + 60 }))
+    expect(nextDueAt(db, 'images')).toBe(NOW + 60)
+    expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 59 })).toEqual([])
+    const due = only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 60 }))
     expect(due).toMatchObject({ attempt: 1, state: 'postponed' })
     claimEntries(db, { entries: [due], boot: 'boot', now: NOW + 60 })
     settle(due, { kind: 'postponed', notBefore: 0, failure: TROUBLE, countsAttempt: false })
@@ -353,7 +339,7 @@ describe('lanes', () => {
     set([8], true)
     set([2, 1], true)
     const lane = (name: 'hand' | 'batch', limit = 9): number[] =>
-      nextEntries(db, { lane: name, limit, now: NOW }).map(({ record }) => record)
+      nextEntries(db, { group: 'images', lane: name, limit, now: NOW }).map(({ record }) => record)
     expect(lane('hand')).toEqual([8, 9])
     expect(lane('batch')).toEqual([4, 5, 6, 1, 2])
     expect(lane('batch', 2)).toEqual([4, 5])
@@ -362,8 +348,9 @@ describe('lanes', () => {
   it('carry what an update needs: results as last read and when', () => {
     const { db, set } = rig(3)
     set([1], true)
-    expect(only(nextEntries(db, { lane: 'hand', limit: 1, now: NOW })).mirror).toEqual({
+    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror).toEqual({
       favorite: false,
+      name: 'Image 1',
       results: '["r1"]',
       result: null,
       url: null,
@@ -371,14 +358,16 @@ describe('lanes', () => {
     })
     // The same answer again changes no row, yet the values are fresh now.
     put(db, [image(1, { favorite: false, results: ['r1'] })], 7_000)
-    expect(only(nextEntries(db, { lane: 'hand', limit: 1, now: NOW })).mirror.readAt).toBe(7_000)
+    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror.readAt).toBe(7_000)
   })
 
   it('leave out what this version does not know, and count it', () => {
     const { db, set } = rig(3)
     set([1, 2], true)
     db.run("UPDATE outbox SET kind = 'rename' WHERE record = 1")
-    expect(nextEntries(db, { lane: 'batch', limit: 9, now: NOW }).map(({ record }) => record)).toEqual([2])
+    expect(nextEntries(db, { group: 'images', lane: 'batch', limit: 9, now: NOW }).map(({ record }) => record)).toEqual(
+      [2]
+    )
     expect(countOutbox(db).waiting).toBe(2)
   })
 })
@@ -389,11 +378,11 @@ describe('a start after a kill', () => {
     const { batch } = set([1, 2, 3], true)
     claim()
     set([4], true)
-    expect(releaseClaims(db, 'second')).toEqual({ released: 3 })
+    expect(releaseClaims(db, { boot: 'second', now: 0 })).toEqual({ released: 3 })
     expect(receipt(batch)).toEqual({ size: 3, waiting: 3, checking: 3 })
     expect(countOutbox(db)).toEqual({ waiting: 4, sending: 0, checking: 3, needsYou: 0 })
-    expect(unknownEntries(db, 2)).toHaveLength(2)
-    expect(releaseClaims(db, 'third')).toEqual({ released: 0 })
+    expect(unknownEntries(db, { group: 'images', limit: 2, now: Number.MAX_SAFE_INTEGER })).toHaveLength(2)
+    expect(releaseClaims(db, { boot: 'third', now: 0 })).toEqual({ released: 0 })
   })
 })
 

@@ -1,11 +1,12 @@
 /** The mirror of projects. */
 import type { ServiceProject } from '../domain/service-records.ts'
 import { CHANGED, logChange } from './change-log.ts'
-import { inTransaction, type WriteDb } from './database.ts'
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { keepTick, nextTick } from './meta.ts'
 import { markSeen } from './passes.ts'
 import { addRecord, findRecord } from './records.ts'
 import { foldText } from './search.ts'
+import { sight } from './tombstones.ts'
 
 /** The columns that an answer tells. */
 interface StoredProject {
@@ -31,6 +32,7 @@ interface WrittenProject {
 interface Times {
   readonly askedAt: number
   readonly readAt: number
+  readonly tick: number
 }
 
 const whole = (value: number | null): number | null =>
@@ -55,19 +57,23 @@ function writeProject(db: WriteDb, project: ServiceProject, times: Times): Writt
   const name = project.project.toWellFormed()
   const found = findRecord(db, 'projects', name)
   const record = found ?? addRecord(db, { group: 'projects', serviceId: name, seenAt: times.readAt })
+  const sighting = found === null ? 'present' : sight(db, { record, ...times })
+  if (sighting === 'gone') return { record, isNew: false, isChanged: false }
   const known = db.get<StoredProject & { asked_at: number }>(
     'SELECT reports, result, created_at, other, asked_at FROM projects WHERE record = ?',
     [record]
   )
   if (known !== undefined && times.askedAt < known.asked_at) return { record, isNew: false, isChanged: false }
   const after = merge(project, known)
-  if (known !== undefined && isSame(known, after)) return { record, isNew: false, isChanged: false }
+  const isBack = sighting === 'revived'
+  if (known !== undefined && isSame(known, after)) return { record, isNew: isBack, isChanged: false }
   db.run(
     `INSERT OR REPLACE INTO projects (record, project, project_key, reports, result, created_at, read_at, asked_at, other)
      VALUES (:record, :name, :key, :reports, :result, :created_at, :readAt, :askedAt, :other)`,
-    { record, name, key: foldText(name), ...after, ...times }
+    { record, name, key: foldText(name), ...after, readAt: times.readAt, askedAt: times.askedAt }
   )
-  return { record, isNew: known === undefined, isChanged: known !== undefined }
+  const isNew = known === undefined || isBack
+  return { record, isNew, isChanged: !isNew }
 }
 
 /**
@@ -80,8 +86,8 @@ export function applyProjects(
 ): AppliedProjects {
   const { askedAt, readAt, pass } = page
   return inTransaction(db, () => {
-    nextTick(db)
-    const written = page.records.map((project) => writeProject(db, project, { askedAt, readAt }))
+    const tick = nextTick(db)
+    const written = page.records.map((project) => writeProject(db, project, { askedAt, readAt, tick }))
     const added = written.filter((one) => one.isNew).map((one) => one.record)
     const changed = written.filter((one) => one.isChanged).map((one) => one.record)
     const touched = Uint32Array.from([...added, ...changed])
@@ -90,4 +96,17 @@ export function applyProjects(
     const seen = written.map((one) => one.record)
     return { added, changed, newlySeen: pass === null ? 0 : markSeen(db, pass, seen) }
   })
+}
+
+/** Whether a project that the service may still have is known well enough to tell it from one of the same name. */
+export function hasComparableProjects(db: ReadDb): boolean {
+  const sql = 'SELECT 1 FROM projects WHERE created_at IS NOT NULL AND record NOT IN (SELECT record FROM gone) LIMIT 1'
+  return db.value<number>(sql) !== undefined
+}
+
+/** Whether a project that an answer shows is one known here: of the same name, and created at the same time. */
+export function isKnownProject(db: ReadDb, { project, createdAt }: ServiceProject): boolean {
+  const record = findRecord(db, 'projects', project.toWellFormed())
+  const known = db.value<number | null>('SELECT created_at FROM projects WHERE record = ?', [record])
+  return known !== undefined && known !== null && known === whole(createdAt)
 }

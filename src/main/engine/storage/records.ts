@@ -9,8 +9,8 @@ export function findRecord(db: ReadDb, group: Group, serviceId: string): number 
   return db.value<number>(sql, { group, serviceId }) ?? null
 }
 
-/** Gives a new record its number. */
-export function addRecord(db: WriteDb, record: { group: Group; serviceId: string; seenAt: number }): number {
+/** Gives a new record its number. Without an id it is one that the service does not know yet. */
+export function addRecord(db: WriteDb, record: { group: Group; serviceId: string | null; seenAt: number }): number {
   return db.insert('INSERT INTO records (grp, service_id, first_seen_at) VALUES (?, ?, ?)', [
     record.group,
     record.serviceId,

@@ -36,6 +36,14 @@ export function writeText(db: WriteDb, record: number, text: { before: string | 
   db.run('INSERT INTO trigrams (rowid, folded) VALUES (?, ?)', [record, text.after])
 }
 
+/** Takes a record out of the index. */
+export function removeText(db: WriteDb, record: number): void {
+  const text = db.value<string>('SELECT folded FROM texts WHERE record = ?', [record])
+  if (text === undefined) return
+  db.run("INSERT INTO trigrams (trigrams, rowid, folded) VALUES ('delete', ?, ?)", [record, text])
+  db.run('DELETE FROM texts WHERE record = ?', [record])
+}
+
 /** The runs of three characters of a text, quoted for the index; empty below three characters. */
 function trigramsOf(folded: string): string[] {
   const characters = Array.from(folded)

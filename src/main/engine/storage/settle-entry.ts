@@ -5,68 +5,86 @@
  * value and batch that were sent. They differ when the person changed their mind meanwhile; then the sent item and
  * the waiting item are two, and each must end in exactly one word.
  */
+import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { EntryResult, EntryState } from '../domain/entry.ts'
+import type { EntryResult } from '../domain/entry.ts'
+import { adoptImage } from './adopt-image.ts'
 import { moveItem, type ItemOutcome } from './batches.ts'
 import type { WriteDb } from './database.ts'
-import { readFlags, writeFlags } from './flags.ts'
-import { acknowledgedFavorite } from './mirror-favorite.ts'
+import { dropUnwanted } from './drop-unsent-images.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { codeOfSent } from './sent-along.ts'
+import { KIND_RULES, type KindRules, type SettleTimes, type SettlingEntry, type Value } from './settle-kinds.ts'
+import { isHidden } from './tombstones.ts'
+import { isSaved } from './tried-updates.ts'
 
-/** An entry as it stands. */
-interface Entry {
-  readonly entry: number
-  readonly record: number
-  readonly want: 0 | 1
-  readonly revision: number
-  readonly state: EntryState
-  readonly batch: number
-  readonly claimed_revision: number | null
-  readonly claimed_want: 0 | 1 | null
-  readonly claimed_batch: number | null
-}
-
-interface Times {
-  readonly now: number
-  readonly tick: number
-}
-
-/** What an answer changed: the record when its star or mark may differ, and the batches of its items. */
+/** What an answer changed: the record when its row, star or mark may differ, and the batches of its items. */
 export interface SettledEntry {
   readonly record: number | null
+  /** Bits of `CHANGED`. */
+  readonly kinds: number
+  /** Records that became one with it, and are no more. */
+  readonly alsoChanged: readonly number[]
+  /** The record, when it is gone from the library now. */
+  readonly removed: readonly number[]
   readonly batches: readonly number[]
 }
 
-const NOTHING: SettledEntry = { record: null, batches: [] }
+export const UNTOUCHED: SettledEntry = { record: null, kinds: 0, alsoChanged: [], removed: [], batches: [] }
 
 /** An entry and the answer to it, with the two questions that decide everything. */
 interface Case {
   readonly db: WriteDb
-  readonly entry: Entry
-  readonly times: Times
+  readonly entry: SettlingEntry
+  readonly rules: KindRules
+  readonly times: SettleTimes
   /** The answer is to the newest want; otherwise a newer one waits behind it. */
   readonly isCurrent: boolean
 }
 
-function findEntry(db: WriteDb, entry: number): Entry | undefined {
-  return db.get<Entry>(
-    `SELECT entry, record, want, revision, state, batch, claimed_revision, claimed_want, claimed_batch
-     FROM outbox WHERE entry = ?`,
+function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
+  return db.get<SettlingEntry>(
+    `SELECT entry, record, kind, want, want_text, revision, state, batch, claimed_revision, claimed_want, claimed_text,
+       claimed_batch FROM outbox WHERE entry = ?`,
     [entry]
   )
 }
 
-function endItem(at: Case, batch: number | null, end: { to: ItemOutcome; reason?: Failure | null }): void {
-  if (batch === null) return
-  moveItem(at.db, { batch, record: at.entry.record, to: end.to, reason: end.reason ?? null, now: at.times.now })
+const wanted = ({ entry }: Case): Value => ({ want: entry.want, text: entry.want_text })
+const sent = ({ entry }: Case): Value => ({ want: entry.claimed_want, text: entry.claimed_text })
+const isInPlace = (at: Case, value: Value): boolean => at.rules.isInPlace(at.db, at.entry.record, value)
+
+function accept(at: Case, how: 'acknowledged' | 'found'): void {
+  const { db, entry, times } = at
+  at.rules.accept({ db, record: entry.record, value: at.isCurrent ? wanted(at) : sent(at), times, how })
 }
 
-/** What the mirror holds; a favorite never told counts as none, as it does on the screen. */
-const mirrorWant = (at: Case): 0 | 1 => readFlags(at.db, at.entry.record).favorite ?? 0
+interface End {
+  readonly to: ItemOutcome
+  readonly reason?: Failure | null
+  readonly along?: SentAlong | null
+}
+
+/** The age of a copy that was sent stands where a failure would. */
+function endItem(at: Case, batch: number | null, { to, reason = null, along = null }: End): void {
+  if (batch === null) return
+  const { record } = at.entry
+  const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
+  const code = along === null ? null : codeOfSent(along)
+  moveItem(at.db, { batch, record, to, reason: reason ?? copy, sent: code, now: at.times.now })
+}
+
+/** What was sent is what is wanted, perhaps once more after something newer was taken back: one item, one end. */
+const isSentWant = (entry: SettlingEntry): boolean =>
+  entry.claimed_revision !== null && entry.claimed_batch === entry.batch
 
 /** The newest want was sent without an answer: found in place, it was ours. */
-const wasSent = (entry: Entry): boolean => entry.state === 'unknown' && entry.claimed_revision === entry.revision
+const wasSent = (entry: SettlingEntry): boolean => entry.state === 'unknown' && isSentWant(entry)
 
-const drop = (at: Case): number => at.db.run('DELETE FROM outbox WHERE entry = ?', [at.entry.entry])
+function drop({ db, entry }: Case): void {
+  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
+  if (entry.kind === 'name') refreshSearch(db, entry.record)
+}
 
 interface Standing {
   readonly state: 'ready' | 'postponed' | 'unknown' | 'rejected'
@@ -78,8 +96,9 @@ interface Standing {
 
 const READY: Standing = { state: 'ready', notBefore: 0, failure: null, uncounted: 0 }
 
-const END_CLAIM = 'claimed_revision = NULL, claimed_want = NULL, claimed_batch = NULL'
-const KEEP_CLAIM = `claimed_want = ifnull(claimed_want, want), claimed_batch = ifnull(claimed_batch, batch),
+const END_CLAIM = 'claimed_revision = NULL, claimed_want = NULL, claimed_text = NULL, claimed_batch = NULL'
+const KEEP_CLAIM = `claimed_want = ifnull(claimed_want, want),
+  claimed_text = CASE WHEN claimed_revision IS NULL THEN want_text ELSE claimed_text END, claimed_batch = ifnull(claimed_batch, batch),
   claimed_revision = ifnull(claimed_revision, revision)`
 
 /** Leaves the entry in the outbox. Only an unknown one keeps its claim: that is what will be looked up. */
@@ -100,41 +119,47 @@ function keep(at: Case, standing: Standing): void {
 
 /** Nothing is in flight any more and a want is left: it waits, unless the service has the value already. */
 function waitOrVanish(at: Case, standing: Standing): void {
-  if (at.entry.want !== mirrorWant(at)) return keep(at, standing)
+  if (!isInPlace(at, wanted(at)) || isSaved(at.db, at.entry.entry)) return keep(at, standing)
   endItem(at, at.entry.batch, { to: wasSent(at.entry) ? 'done' : 'already-so' })
   drop(at)
 }
 
+/** The name that stands on the service now is our own older one, which the person has seen: the newer one replaces it. */
+function rebase({ db, entry }: Case): void {
+  if (entry.kind !== 'name') return
+  const sql = `UPDATE outbox SET base_text = (SELECT ifnull(name, '') FROM images WHERE record = :record) WHERE entry = :entry`
+  db.run(sql, { record: entry.record, entry: entry.entry })
+}
+
 /** Ends the item of an older revision that was in flight, when it was not the one answered as done. */
 function endOlderItem(at: Case, reason: Failure | null): void {
-  const { claimed_revision, claimed_batch, claimed_want, revision } = at.entry
-  if (claimed_revision === null || claimed_revision === revision) return
+  const { claimed_revision, claimed_batch } = at.entry
+  if (claimed_revision === null || isSentWant(at.entry)) return
   // Its value stands on the service although no answer said so: then it arrived.
-  const hasArrived = at.entry.state === 'unknown' && claimed_want === mirrorWant(at)
+  const hasArrived = at.entry.state === 'unknown' && at.rules.hasArrived(at.db, at.entry.record, sent(at))
+  if (hasArrived) rebase(at)
   endItem(at, claimed_batch, hasArrived ? { to: 'done' } : { to: 'taken-back', reason })
 }
 
-function acknowledge(at: Case): void {
-  const { entry, times, db } = at
-  const want = at.isCurrent ? entry.want : entry.claimed_want
-  writeFlags(db, entry.record, acknowledgedFavorite({ want: want === 1, tick: times.tick, now: times.now }))
+function acknowledge(at: Case, along: SentAlong | null): void {
+  const { entry } = at
+  accept(at, 'acknowledged')
   if (!at.isCurrent) {
-    endItem(at, entry.claimed_batch, { to: 'done' })
+    rebase(at)
+    endItem(at, entry.claimed_batch, { to: 'done', along })
     return waitOrVanish(at, READY)
   }
-  endItem(at, entry.batch, { to: 'done' })
+  endItem(at, entry.batch, { to: 'done', along })
   endOlderItem(at, null)
   drop(at)
 }
 
 /** A read showed the value in place. */
 function findInPlace(at: Case): void {
-  const { entry, times, db } = at
-  const isOlder = !at.isCurrent
-  const want = isOlder ? entry.claimed_want : entry.want
-  const flags = readFlags(db, entry.record)
-  writeFlags(db, entry.record, { ...flags, favorite: want, fresh_tick: times.tick, doubt_tick: null })
-  if (isOlder) {
+  const { entry } = at
+  accept(at, 'found')
+  if (!at.isCurrent) {
+    rebase(at)
     endItem(at, entry.claimed_batch, { to: entry.state === 'unknown' ? 'done' : 'already-so' })
     return waitOrVanish(at, READY)
   }
@@ -159,10 +184,29 @@ function postpone(at: Case, outcome: { notBefore: number; failure: Failure; coun
   waitOrVanish(at, at.isCurrent ? { state: 'postponed', notBefore, failure, uncounted } : READY)
 }
 
-function dispatch(at: Case, outcome: EntryResult['outcome']): void {
+type Created = Extract<EntryResult['outcome'], { kind: 'created' }>
+
+/** The record has an id now; one that a page brought in under this id meanwhile becomes one with it. */
+function takeCreated(at: Case, created: Created): readonly number[] {
+  const { db, entry, times } = at
+  const { image, askedAt } = created
+  const merged = adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
+  endItem(at, entry.batch, { to: 'done' })
+  endOlderItem(at, null)
+  drop(at)
+  return merged
+}
+
+function dispatch(at: Case, outcome: EntryResult['outcome']): readonly number[] {
+  if (outcome.kind === 'created') return takeCreated(at, outcome)
+  settle(at, outcome)
+  return []
+}
+
+function settle(at: Case, outcome: Exclude<EntryResult['outcome'], Created>): void {
   switch (outcome.kind) {
     case 'acknowledged':
-      return acknowledge(at)
+      return acknowledge(at, outcome.sent ?? null)
     case 'already-so':
       return findInPlace(at)
     case 'ready':
@@ -177,13 +221,23 @@ function dispatch(at: Case, outcome: EntryResult['outcome']): void {
   }
 }
 
+/** Whether the record has left the library with this answer. */
+function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTimes): boolean {
+  if (kind === 'create') return dropUnwanted(db, { record, now })
+  return KIND_RULES[kind].removes && isHidden(db, record)
+}
+
 /** Writes what became of one entry. A result for an entry or a revision that is no more changes nothing. */
-export function settleEntry(db: WriteDb, result: EntryResult, times: Times): SettledEntry {
-  const entry = findEntry(db, result.entry)
-  if (entry === undefined) return NOTHING
-  const isCurrent = result.revision === entry.revision
-  if (!isCurrent && result.revision !== entry.claimed_revision) return NOTHING
-  dispatch({ db, entry, times, isCurrent }, result.outcome)
-  const batches = entry.claimed_batch === null ? [entry.batch] : [entry.batch, entry.claimed_batch]
-  return { record: entry.record, batches }
+export function settleEntry(db: WriteDb, result: EntryResult, times: SettleTimes): SettledEntry {
+  const entry = readEntry(db, result.entry)
+  if (entry === undefined) return UNTOUCHED
+  const isSent = result.revision === entry.claimed_revision
+  const isCurrent = result.revision === entry.revision || (isSent && isSentWant(entry))
+  if (!isCurrent && !isSent) return UNTOUCHED
+  const rules = KIND_RULES[entry.kind]
+  const alsoChanged = dispatch({ db, entry, rules, times, isCurrent }, result.outcome)
+  const { record, batch, claimed_batch } = entry
+  const batches = claimed_batch === null ? [batch] : [batch, claimed_batch]
+  const isRemoved = isOver(db, entry, times)
+  return { record, kinds: rules.kinds, alsoChanged, removed: isRemoved ? [record] : [], batches }
 }

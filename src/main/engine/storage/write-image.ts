@@ -3,10 +3,13 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
 import type { SqlValue, WriteDb } from './database.ts'
 import { readFlags, writeFlags } from './flags.ts'
+import { differInFiles, noteForeignChange } from './foreign-changes.ts'
 import { differences, IMAGE_COLUMNS, mergeImage, type StoredImage } from './image-row.ts'
 import type { MirrorFavorite, ToldFavorite } from './mirror-favorite.ts'
 import { addRecord, findRecord } from './records.ts'
+import { refreshSearch } from './refresh-search.ts'
 import { searchText, writeText } from './search.ts'
+import { sight } from './tombstones.ts'
 
 export interface AnswerTimes {
   /** Tick when the question was sent, and tick now. */
@@ -46,9 +49,25 @@ function kindsOf(columns: readonly string[]): number {
 }
 
 function writeSearch(db: WriteDb, record: number, row: { before: StoredImage | null; after: StoredImage }): void {
-  const before = row.before === null ? null : searchText(row.before.name, row.before.description)
-  const after = searchText(row.after.name, row.after.description)
-  if (before !== after) writeText(db, record, { before, after })
+  const { before, after } = row
+  if (before === null) {
+    return writeText(db, record, { before: null, after: searchText(after.name, after.description) })
+  }
+  if (before.name !== after.name || before.description !== after.description) refreshSearch(db, record)
+}
+
+function noteForeign(
+  db: WriteDb,
+  change: { record: number; at: number; before: StoredImage | null; after: StoredImage }
+): void {
+  const { record, at, before, after } = change
+  if (before === null) return
+  if (before.name !== null && before.name !== after.name) {
+    noteForeignChange(db, { record, at, field: 'name', before: before.name, after: after.name })
+  }
+  if (differInFiles(before.results, after.results)) {
+    noteForeignChange(db, { record, at, field: 'results', before: null, after: null })
+  }
 }
 
 function writeFields(db: WriteDb, image: ServiceImage, at: AnswerTimes & { record: number; isNew: boolean }): number {
@@ -61,7 +80,18 @@ function writeFields(db: WriteDb, image: ServiceImage, at: AnswerTimes & { recor
   const values = Object.fromEntries(columns.map((column) => [column, after[column]]))
   db.run(known === null ? INSERT : updateOf(columns), { ...times, ...values })
   writeSearch(db, at.record, { before: known, after })
+  noteForeign(db, { record: at.record, at: at.readAt, before: known, after })
   return kindsOf(columns)
+}
+
+type Star = MirrorFavorite['favorite']
+
+function noteStar(
+  db: WriteDb,
+  { record, at, before, after }: { record: number; at: number; before: Star; after: Star }
+) {
+  if (before === null || after === null) return
+  noteForeignChange(db, { record, at, field: 'favorite', before: String(before), after: String(after) })
 }
 
 function writeFavorite(
@@ -73,17 +103,39 @@ function writeFavorite(
   const after = flags.take(before, flags.told)
   if (after === before && !flags.isNew) return 0
   writeFlags(db, record, after)
-  return after.favorite === before.favorite ? 0 : CHANGED.overlay
+  if (after.favorite === before.favorite) return 0
+  noteStar(db, { record, at: flags.told.readAt, before: before.favorite, after: after.favorite })
+  return CHANGED.overlay
 }
 
-/** Merges one image; `take` decides whether its favorite is believed. */
-export function writeImage(db: WriteDb, image: ServiceImage, how: AnswerTimes & { take: Taking }): WrittenImage {
-  const known = findRecord(db, 'images', image.id)
-  const isNew = known === null
-  const record = known ?? addRecord(db, { group: 'images', serviceId: image.id, seenAt: how.readAt })
-  const { askedAt, tick, readAt, take } = how
+export interface Writing extends AnswerTimes {
+  readonly take: Taking
+  /** Whether records are gone or seem so at all; asked once for a page. Without it each record is looked at. */
+  readonly hasRemovals?: boolean
+}
+
+const REVIVED = CHANGED.order | CHANGED.fields | CHANGED.overlay
+
+function writeKnown(db: WriteDb, image: ServiceImage, at: Writing & { record: number; isNew: boolean }): number {
+  const { record, isNew, askedAt, tick, readAt, take } = at
   const fields = writeFields(db, image, { askedAt, tick, readAt, record, isNew })
   const told = { favorite: image.fields.favorite, askedAt, tick, readAt }
-  const favorite = writeFavorite(db, record, { told, take, isNew })
-  return { record, isNew, kinds: fields | favorite | (isNew ? CHANGED.order : 0) }
+  return fields | writeFavorite(db, record, { told, take, isNew })
+}
+
+/** Merges one image; `take` decides whether its favorite is believed. Nothing is taken for a record proved gone. */
+export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): WrittenImage {
+  const known = findRecord(db, 'images', image.id)
+  if (known === null) {
+    const record = addRecord(db, { group: 'images', serviceId: image.id, seenAt: how.readAt })
+    return { record, isNew: true, kinds: writeKnown(db, image, { ...how, record, isNew: true }) | CHANGED.order }
+  }
+  const { askedAt, tick, readAt } = how
+  const sighting = how.hasRemovals === false ? 'present' : sight(db, { record: known, askedAt, tick, readAt })
+  if (sighting === 'gone') return { record: known, isNew: false, kinds: 0 }
+  const kinds = writeKnown(db, image, { ...how, record: known, isNew: false })
+  if (sighting === 'present') return { record: known, isNew: false, kinds }
+  // Its rows may have gone with time.
+  db.run('INSERT OR IGNORE INTO flags (record) VALUES (?)', [known])
+  return { record: known, isNew: true, kinds: kinds | REVIVED }
 }

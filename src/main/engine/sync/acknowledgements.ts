@@ -8,8 +8,9 @@ import type { EntryResult } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
-import { type Settled, settleEntries } from '../storage/outbox.ts'
+import { type Settled, type ShownImage, settleEntries } from '../storage/outbox.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import { changing } from './mirror.ts'
 
 const GROUP_SIZE = 64
 const GROUP_MS = 100
@@ -19,7 +20,8 @@ const RETRY_MS = 5_000
 export interface AcknowledgementsPorts {
   readonly db: WriteDb
   readonly clock: Clock
-  readonly onSettled: (settled: Settled) => void
+  /** With the revision that it leaves. */
+  readonly onSettled: (settled: Settled & { readonly revision: number }) => void
   /** The disk does not take it; it is tried again. */
   readonly onStuck: (failure: Failure) => void
 }
@@ -27,28 +29,35 @@ export interface AcknowledgementsPorts {
 export class Acknowledgements {
   readonly #ports: AcknowledgementsPorts
   #results: EntryResult[] = []
-  #images: ServiceImage[] = []
+  #images: ShownImage[] = []
   #cancelTimer: (() => void) | null = null
+  #isClosed = false
 
   constructor(ports: AcknowledgementsPorts) {
     this.#ports = ports
   }
 
-  add(results: readonly EntryResult[], image: ServiceImage | null): void {
+  /** `shown`: the image of the answer, and the tick when its request was sent: older news never overwrites newer. */
+  add(
+    results: readonly EntryResult[],
+    shown: { readonly image: ServiceImage; readonly askedAt: number } | null = null
+  ): void {
     this.#results.push(...results)
-    if (image !== null) this.#images.push(image)
+    if (shown !== null) this.#images.push({ ...shown.image, askedAt: shown.askedAt })
+    if (this.#isClosed) return
     if (this.#results.length >= GROUP_SIZE) this.flush()
     else if (this.#results.length > 0 && this.#cancelTimer === null) this.#flushIn(GROUP_MS)
   }
 
-  /** Writes what has gathered. False when the disk does not take it. */
+  /** Writes what has gathered. False when the disk does not take it, or the library was closed. */
   flush(): boolean {
+    if (this.#isClosed) return false
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (this.#results.length === 0) return true
     const { db, clock, onSettled, onStuck } = this.#ports
     const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextTick(db) }
-    const written = tryStorage(() => settleEntries(db, args))
+    const written = tryStorage(() => changing(db, () => settleEntries(db, args)))
     if (!written.ok) {
       this.#flushIn(RETRY_MS)
       onStuck(written.failure)
@@ -56,13 +65,14 @@ export class Acknowledgements {
     }
     this.#results = []
     this.#images = []
-    onSettled(written.value)
+    onSettled({ ...written.value.done, revision: written.value.revision })
     return true
   }
 
   /** Writes the rest; what cannot be written is looked up at the next start. */
   close(): void {
     this.flush()
+    this.#isClosed = true
     this.#cancelTimer?.()
     this.#cancelTimer = null
   }

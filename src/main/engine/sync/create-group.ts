@@ -1,5 +1,6 @@
 /** Puts one group together: its standing, its requests, what it reads and what it sends. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { Send, SendFailure } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock, Random } from '../domain/clock.ts'
@@ -7,19 +8,20 @@ import { createDialect } from '../service/dialect.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { readDialect, writeDialect } from '../storage/dialect.ts'
+import { countWaitingEntries } from '../storage/key-owners.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import { Acknowledgements } from './acknowledgements.ts'
+import { Background } from './background.ts'
+import { type GroupSending, createSending } from './create-sending.ts'
 import type { Governor } from './governor.ts'
 import { GroupLoop } from './group-loop.ts'
+import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { findKeyOwner } from './key-owner.ts'
-import { Lookup } from './lookup.ts'
 import { Mirror } from './mirror.ts'
 import { PageFinder } from './page-finder.ts'
 import { ProjectsPull } from './projects-pull.ts'
 import type { Pull } from './pull.ts'
-import { Push } from './push.ts'
-import { Refresh } from './refresh.ts'
+import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
 import { Standing } from './standing.ts'
 
@@ -51,70 +53,82 @@ export interface ReadingProgress {
   readonly total: number | null
 }
 
-export interface SyncGroup {
-  readonly group: Group
+export interface SyncGroup extends Parts {
   readonly settings: GroupSettings
   readonly loop: GroupLoop
-  readonly standing: Standing
   readonly governor: Governor
   /** Of the pass under way; null when none is. */
   readonly reading: () => ReadingProgress | null
-  /** Sends nothing more, and still takes in what is on its way: the group goes on with other settings. */
-  readonly retire: () => void
+  /**
+   * Sends nothing more, and still takes in what is on its way: the group goes on with other settings. Settles when
+   * the last answer is in.
+   */
+  readonly retire: () => Promise<void>
   /** Writes what was answered and drops the rest: the library is closing. */
   readonly close: () => void
 }
 
 /** A group that stands still until `loop.look()` is called. */
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
-  const { db, clock, governor, onStatus } = ports
+  const { db, governor, onStatus } = ports
+  const stuck = (failure: Failure): void => standing.stop('stopped', failure)
+  const background = new Background({ clock: ports.clock, onStuck: stuck })
+  const { clock } = background
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
-  const standing = createStanding(ports, { group, hasKey: settings.hasKey, look: () => loop.look() })
+  const standing = createStanding(
+    { ...ports, clock },
+    { group, hasKey: settings.hasKey, look: () => background.soon(() => loop.look()) }
+  )
   const requests = new Requests({ governor, standing, signal: controller.signal })
   const client = createClient(ports, group, { address: settings.address, signal: controller.signal })
-  const mirror = new Mirror({
-    db,
-    clock,
-    onChange: ports.onChange,
-    onStuck: (failure) => standing.stop('stopped', failure)
-  })
-  const parts: Parts = { client, standing, requests, mirror, finder: new PageFinder({ db, client, requests, mirror }) }
-  const sending = group === 'images' ? createSending(ports, parts) : null
-  const pull = createPull(ports, parts, {
-    group,
-    onProgress: (progress) => {
-      reading.progress = progress
-      onStatus()
-    }
+  const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })
+  const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
+  const finder = new PageFinder({ db, client, requests, mirror, removal })
+  const parts: Parts = { group, background, client, standing, requests, mirror, finder, removal }
+  const sending = createSending({ ...ports, clock }, parts)
+  const pull = createPull({ ...ports, clock }, parts, (progress) => {
+    reading.progress = progress
+    onStatus()
   })
   const findOwner = () => findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '')
-  const loop = new GroupLoop({ clock, standing, pull, push: sending?.push ?? null, findOwner, onChange: onStatus })
-  const retire = (): void => {
+  const hasWaiting = () => countWaitingEntries(db, group) > 0
+  const loop = new GroupLoop({ clock, background, standing, pull, sending, findOwner, hasWaiting, onChange: onStatus })
+  const end = endOf({ ...parts, governor, controller, loop, sending })
+  return { ...parts, settings, loop, governor, reading: () => reading.progress, ...end }
+}
+
+interface Ending extends Parts {
+  readonly governor: Governor
+  readonly controller: AbortController
+  readonly loop: GroupLoop
+  readonly sending: GroupSending
+}
+
+function endOf({ group, requests, mirror, governor, controller, loop, sending }: Ending) {
+  const stop = (): void => {
     controller.abort()
     loop.close()
     governor.setFirstPass(group, false)
   }
-  const close = (): void => {
-    retire()
-    requests.close()
-    mirror.close()
-    sending?.acknowledgements.close()
+  return {
+    retire: (): Promise<void> => {
+      stop()
+      return requests.idle()
+    },
+    close: (): void => {
+      stop()
+      requests.close()
+      mirror.close()
+      sending.acknowledgements.close()
+    }
   }
-  return { group, settings, loop, standing, governor, reading: () => reading.progress, retire, close }
-}
-
-interface Parts {
-  readonly client: ServiceClient
-  readonly standing: Standing
-  readonly requests: Requests
-  readonly mirror: Mirror
-  readonly finder: PageFinder
 }
 
 interface StandingSettings {
   readonly group: Group
   readonly hasKey: boolean
+  /** Not within the answer that changed the standing: its own turn ends first. */
   readonly look: () => void
 }
 
@@ -122,8 +136,7 @@ function createStanding(ports: GroupPorts, { group, hasKey, look }: StandingSett
   const { clock, random, isPaused, onStatus, onOnline, onKeyRefused } = ports
   const onChange = (): void => {
     onStatus()
-    // Not within the answer that changed it: its own turn ends first.
-    queueMicrotask(look)
+    look()
   }
   const onSignedOut = (): void => onKeyRefused(group)
   return new Standing({ clock, random, hasKey, isPaused, onChange, onSignedOut, onOnline })
@@ -156,34 +169,10 @@ function createClient(ports: GroupPorts, group: Group, { address, signal }: Clie
   return { send, slot: group, address, dialect, now: clock.now }
 }
 
-function createSending(ports: GroupPorts, parts: Parts): { push: Push; acknowledgements: Acknowledgements } {
-  const { db, clock, random, bootId, onStatus, onSettled } = ports
-  const { client, requests, standing, mirror, finder } = parts
-  const acknowledgements = new Acknowledgements({
-    db,
-    clock,
-    onSettled: (settled) => {
-      mirror.tellSettled(settled)
-      onStatus()
-      onSettled()
-    },
-    onStuck: (failure) => standing.stop('stopped', failure)
-  })
-  const lookup = new Lookup({ db, client, clock, requests, finder, acknowledgements })
-  const refresh = new Refresh({ clock, dialect: client.dialect, finder })
-  const push = new Push({ db, client, clock, random, bootId, requests, standing, acknowledgements, lookup, refresh })
-  return { push, acknowledgements }
-}
-
-interface PullSettings {
-  readonly group: Group
-  readonly onProgress: (progress: ReadingProgress | null) => void
-}
-
-function createPull(ports: GroupPorts, parts: Parts, { group, onProgress }: PullSettings): Pull {
+function createPull(ports: GroupPorts, parts: Parts, onProgress: (progress: ReadingProgress | null) => void): Pull {
   const { db, clock, governor } = ports
-  const { client, requests, mirror, finder } = parts
-  const common = { db, client, clock, requests, mirror, onProgress }
+  const { group, client, requests, mirror, finder, removal } = parts
+  const common = { db, client, clock, requests, mirror, removal, onProgress }
   if (group === 'projects') return new ProjectsPull(common)
   return new ImagesPull({ ...common, finder, setFirstPass: (isOpen) => governor.setFirstPass(group, isOpen) })
 }

@@ -50,6 +50,18 @@ const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnR
 })
 
 describe('pace', () => {
+  it('with half of the host has half of its sockets, at once, and all of them again at once', async () => {
+    const { host, governor, clock } = setUp(null)
+    governor.setShare(0.5)
+    const half = await drain({ host, governor, clock, count: 3_000 })
+    expect(host.mostInFlight).toBe(3)
+    expect(governor.state().window).toBe(3)
+    governor.setShare(1)
+    const whole = await drain({ host, governor, clock, count: 3_000 })
+    expect(host.mostInFlight).toBe(6)
+    expect(half / whole).toBeGreaterThan(1.9)
+  })
+
   it('runs flat out at a host without a limit, with six requests on their way', async () => {
     const { host, governor, clock } = setUp(null)
     const ms = await drain({ host, governor, clock, count: 6_000 })
@@ -163,6 +175,49 @@ describe('refusals', () => {
     expect(told).toEqual([true, false])
   })
 
+  it('spreads the end of an outage, which a whole fleet is told alike, over minutes', () => {
+    const rests = Array.from({ length: 200 }, (_, seed) => {
+      const { governor, clock } = setUp(null, 'headers', seed)
+      governor.note(report('troubled', { retryAfterMs: 30 * 60_000 }))
+      return (governor.state().heldUntil ?? 0) - clock.now()
+    })
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(30 * 60_000)
+    expect(Math.max(...rests) - Math.min(...rests)).toBeGreaterThan(4 * 60_000)
+    expect(Math.max(...rests)).toBeLessThanOrEqual(35 * 60_000)
+  })
+
+  it('ends a rest of a day, told by mistake, when a request of the person is served', async () => {
+    const { host, governor, clock } = setUp(null)
+    governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
+    const signal = new AbortController().signal
+    const turn = governor.run({ lane: 'batch', signal, begin: () => host.answer(5) })
+    await clock.advance(3_600_000)
+    expect(host.arrivals).toHaveLength(0)
+    governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
+    governor.note(report('unsent'))
+    expect(governor.state().heldUntil).not.toBeNull()
+    governor.note(report('answered'))
+    expect(governor.state().heldUntil).toBeNull()
+    await clock.advance(1_000)
+    expect(await turn).toBe(true)
+  })
+
+  it('ends no rest of minutes early, whatever else is served', () => {
+    const { governor } = setUp(null)
+    governor.note(report('refused', { retryAfterMs: 120_000 }))
+    governor.note(report('answered'))
+    expect(governor.state().heldUntil).not.toBeNull()
+  })
+
+  it('is not brought to a crawl by one refusal on a quiet host', async () => {
+    const { host, governor, clock } = setUp(null)
+    await drain({ host, governor, clock, count: 3 })
+    await clock.advance(600_000)
+    governor.note(report('refused'))
+    await clock.advance(66_000)
+    expect(await drain({ host, governor, clock, count: 60 })).toBeLessThan(1_000)
+  })
+
   it('halves the window at most once for answers that arrive together', () => {
     const { governor } = setUp(null)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
@@ -260,6 +315,65 @@ describe('turns', () => {
     const next = governor.run({ lane: 'batch', signal, begin: async () => ({ value: 1, report: report('answered') }) })
     expect(await next).toBe(1)
     expect(host.inFlight).toBe(0)
+  })
+})
+
+describe('creates', () => {
+  const signal = new AbortController().signal
+
+  it('have two slots of their own: slow ones hold nothing else up, and a third waits', async () => {
+    const { host, governor, clock } = setUp(null)
+    const slow = Promise.withResolvers<void>()
+    let begun = 0
+    const create = (): Promise<number | null> =>
+      governor.run({
+        lane: 'create',
+        signal,
+        begin: () => {
+          begun += 1
+          return slow.promise.then(() => ({ value: 1, report: report('answered') }))
+        }
+      })
+    const creates = [create(), create(), create()]
+    await drain({ host, governor, clock, count: 100 })
+    expect(governor.state()).toMatchObject({ inFlight: 0, creating: 2, window: 6 })
+    expect(begun).toBe(2)
+    slow.resolve()
+    expect(await Promise.all(creates)).toEqual([1, 1, 1])
+    expect(governor.state().creating).toBe(0)
+  })
+
+  it('neither open the window nor halve it', async () => {
+    const { governor } = setUp(null)
+    const create = (kind: TurnReport['kind']) =>
+      governor.run({ lane: 'create', signal, begin: async () => ({ value: 1, report: report(kind) }) })
+    for (let index = 0; index < 20; index += 1) await create('answered')
+    expect(governor.state().window).toBe(1)
+    for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
+    for (let index = 0; index < 5; index += 1) await create('troubled')
+    expect(governor.state().window).toBe(6)
+  })
+
+  it('are counted by the pacer, and one that is refused rests the host', async () => {
+    const { host, governor, clock } = setUp(60)
+    await drain({ host, governor, clock, count: 3 })
+    const times: number[] = []
+    const begin = () => {
+      times.push(clock.elapsed())
+      return host.answer(10)
+    }
+    const turns = ['create', 'create', 'batch'] as const
+    const ends = turns.map((lane) => governor.run({ lane, signal, begin }))
+    await clock.runUntil(() => times.length === 3)
+    const [first = 0, second = 0, third = 0] = times
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(900)
+    await clock.advance(1_000)
+    await Promise.all(ends)
+    const refused = async () => ({ value: 1, report: report('refused', { retryAfterMs: 30_000 }) })
+    const last = governor.run({ lane: 'create', signal, begin: refused })
+    await clock.advance(2_000)
+    expect(await last).toBe(1)
+    expect(governor.state().heldUntil).toBeGreaterThan(clock.now() + 28_000)
   })
 })
 

@@ -2,17 +2,17 @@
  * The one place that decides when the next request to a host may go, and which. One for each host (scheme, name, port),
  * shared by both groups. Every request counts: reads, pages, writes and tries again.
  */
-import { holdMs } from '../domain/backoff.ts'
+import { LONG_HOLD_MS, holdMs, outageHoldMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { PaceKeeper } from '../domain/pace-keeper.ts'
 import { Pacer } from '../domain/pacer.ts'
-import { LANES, type Lane, chooseLane } from '../domain/shares.ts'
+import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
 import type { TurnReport } from '../domain/turn-report.ts'
-import { NEW_WINDOW, growWindow, halveWindow } from '../domain/window.ts'
+import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
 
 /** The request of a turn, made only when its turn has come. */
 export interface Turn<T> {
-  readonly lane: Lane
+  readonly lane: Queue
   /** Leaves the queue when aborted; a turn that was begun runs to its end. */
   readonly signal: AbortSignal
   /**
@@ -23,11 +23,15 @@ export interface Turn<T> {
 }
 
 export interface GovernorState {
+  /** Without creates. */
   readonly inFlight: number
-  /** Requests that may be on their way at once. */
+  /** At most `CREATE_SLOTS`. */
+  readonly creating: number
+  /** Requests that may be on their way at once, creates apart. */
   readonly window: number
   /** The host rests until then (Retry-After), ms since epoch; null = it does not. */
   readonly heldUntil: number | null
+  /** Told by the host, and our share of it taken. */
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
 }
@@ -39,6 +43,16 @@ export interface GovernorPorts {
   readonly onChange: () => void
 }
 
+/** What fails before it was sent is its asker's: the queue goes on, and the turn is given back. */
+function beginOr<T>({ begin }: Turn<T>, reject: (error: unknown) => void): ReturnType<Turn<T>['begin']> {
+  try {
+    return begin()
+  } catch (error) {
+    reject(error)
+    return null
+  }
+}
+
 /** One who waits for a turn; `take` answers false when the turn was given back. */
 interface Waiting {
   readonly take: () => boolean
@@ -48,12 +62,17 @@ export class Governor {
   readonly #ports: GovernorPorts
   readonly #pacer = new Pacer()
   readonly #pace = new PaceKeeper()
-  readonly #queues: Record<Lane, Waiting[]> = { hand: [], batch: [], pull: [], scrub: [] }
+  readonly #queues: Record<Queue, Waiting[]> = { hand: [], batch: [], pull: [], scrub: [], create: [] }
   readonly #firstPasses = new Set<string>()
   #window = NEW_WINDOW
+  #share = 1
   #inFlight = 0
+  #creating = 0
   #sincePull = 0
   #heldUntil = Number.NEGATIVE_INFINITY
+  #heldSince = Number.NEGATIVE_INFINITY
+  /** Rests told by 503 since the last answer. */
+  #outages = 0
   #cancelTimer: (() => void) | null = null
 
   /** Knows nothing about its host yet: one request at a time until answers come. */
@@ -71,9 +90,9 @@ export class Governor {
     }
     const take = (): boolean => {
       turn.signal.removeEventListener('abort', leave)
-      const begun = turn.begin()
+      const begun = beginOr(turn, reject)
       if (begun === null) resolve(null)
-      else this.#follow(begun).then(resolve, reject)
+      else this.#follow(begun, turn.lane).then(resolve, reject)
       return begun !== null
     }
     const waiting: Waiting = { take }
@@ -89,37 +108,60 @@ export class Governor {
     else this.#firstPasses.delete(group)
   }
 
-  /** Counts a request that did not wait for a turn (the connection test: a person looks at it). */
+  /** Uses so much of what the host allows, from the next request on; 1 = everything. Rests are kept in any case. */
+  setShare(share: number): void {
+    this.#share = share
+    this.#pacer.setShare(share)
+    this.#pump()
+  }
+
+  /**
+   * Counts a request that did not wait for a turn (the connection test: a person looks at it). Served while the host
+   * rests for long, it shows that the long rest was told by mistake; nothing else but its end can.
+   */
   note(report: TurnReport): void {
     this.#spend(report.requests)
-    this.#learn(report)
+    if (report.kind === 'answered') this.#endLongRest(this.#elapsed())
+    this.#learn(report, this.#elapsed())
   }
 
   state(): GovernorState {
     const rest = this.#heldUntil - this.#elapsed()
     return {
       inFlight: this.#inFlight,
-      window: this.#window.size,
+      creating: this.#creating,
+      window: roomIn(this.#window, this.#share),
       heldUntil: rest > 0 ? this.#ports.clock.now() + rest : null,
-      limitPerMinute: this.#pacer.limitPerMinute(),
+      limitPerMinute: this.#limitPerMinute(),
       pacePerMinute: this.#pace.perMinute(this.#elapsed())
     }
+  }
+
+  #limitPerMinute(): number | null {
+    const limit = this.#pacer.limitPerMinute()
+    return limit === null ? null : Math.max(1, Math.round(limit * this.#share))
   }
 
   #elapsed(): number {
     return this.#ports.clock.elapsed()
   }
 
-  async #follow<T>(begun: Promise<{ value: T; report: TurnReport }>): Promise<T> {
-    this.#inFlight += 1
+  async #follow<T>(begun: Promise<{ value: T; report: TurnReport }>, queue: Queue): Promise<T> {
+    const count = (by: 1 | -1): void => {
+      if (queue === 'create') this.#creating += by
+      else this.#inFlight += by
+    }
+    count(1)
     this.#spend(1)
+    const sentAt = this.#elapsed()
     try {
       const { value, report } = await begun
       this.#spend(report.requests - 1)
-      this.#learn(report)
+      if (queue === 'create') this.#learnOfCreate(report)
+      else this.#learn(report, sentAt)
       return value
     } finally {
-      this.#inFlight -= 1
+      count(-1)
       this.#pump()
     }
   }
@@ -128,52 +170,87 @@ export class Governor {
     for (let sent = 0; sent < requests; sent += 1) this.#pacer.spend(this.#elapsed())
   }
 
-  #learn(report: TurnReport): void {
+  #learn(report: TurnReport, sentAt: number): void {
     if (report.kind === 'unsent' || report.kind === 'failed') return
     const elapsed = this.#elapsed()
     if (report.kind === 'answered') {
-      this.#window = growWindow(this.#window)
-      this.#pacer.answered(elapsed, report.rate)
+      this.#outages = 0
+      // A size that is not used proves nothing.
+      if (roomIn(this.#window, this.#share) === this.#window.size) this.#window = growWindow(this.#window)
+      this.#pacer.answered({ elapsed, sentAt }, report.rate)
       this.#pace.taken(elapsed)
       return
     }
-    this.#window = halveWindow(this.#window, elapsed)
+    this.#window = (report.kind === 'troubled' ? troubleWindow : halveWindow)(this.#window, elapsed)
     if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, elapsed)
+  }
+
+  /** How long a create takes says nothing of the pace, and what it tells as remaining was counted when it arrived. */
+  #learnOfCreate(report: TurnReport): void {
+    const elapsed = this.#elapsed()
+    const rate = { limit: report.rate.limit, remaining: null }
+    if (report.kind === 'answered') this.#pacer.answered({ elapsed, sentAt: elapsed }, rate)
+    else if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, elapsed)
   }
 
   /** Retry-After stops everything on this host; one timer, with jitter, wakes it. */
   #rest(report: TurnReport, elapsed: number): void {
-    const restMs = holdMs(report.retryAfterMs, this.#ports.random)
-    if (report.kind === 'refused') this.#pacer.refused(elapsed, report.rate, restMs)
+    const restMs = this.#restMs(report, elapsed)
+    if (report.kind === 'refused')
+      this.#pacer.refused(elapsed, report.rate, { restMs, isTold: report.retryAfterMs !== null })
+    if (elapsed >= this.#heldUntil) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
     // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()
   }
 
+  #restMs({ kind, retryAfterMs }: TurnReport, elapsed: number): number {
+    if (kind === 'refused') return holdMs(retryAfterMs, this.#ports.random)
+    // What was on its way together belongs to the same rest.
+    if (elapsed >= this.#heldUntil) this.#outages += 1
+    return outageHoldMs(retryAfterMs, this.#outages, this.#ports.random)
+  }
+
+  #endLongRest(elapsed: number): void {
+    if (elapsed >= this.#heldUntil || this.#heldUntil - this.#heldSince <= LONG_HOLD_MS) return
+    this.#heldUntil = elapsed
+    this.#pacer.resume(elapsed)
+    this.#ports.onChange()
+    this.#pump()
+  }
+
   #pump(): void {
-    for (let lane = this.#nextLane(); lane !== null; lane = this.#nextLane()) {
-      if (this.#queues[lane].shift()?.take() !== true) continue
-      this.#sincePull = lane === 'pull' ? 0 : this.#sincePull + 1
+    for (let queue = this.#nextQueue(); queue !== null; queue = this.#nextQueue()) {
+      if (this.#queues[queue].shift()?.take() !== true || queue === 'create') continue
+      this.#sincePull = queue === 'pull' ? 0 : this.#sincePull + 1
     }
     const isBusy = this.#inFlight > 0 || LANES.some((lane) => this.#queues[lane].length > 0)
     this.#pace.setBusy(this.#elapsed(), isBusy)
   }
 
-  /** The lane whose turn it is; null = nobody's yet, and a timer is set where one is needed. */
-  #nextLane(): Lane | null {
-    if (this.#inFlight >= this.#window.size) return null
-    const lane = chooseLane({
+  /** The queue whose turn it is; null = nobody's yet, and a timer is set where one is needed. */
+  #nextQueue(): Queue | null {
+    const queue = this.#mostAwaited()
+    if (queue === null) return null
+    const elapsed = this.#elapsed()
+    const at = Math.max(this.#heldUntil, this.#pacer.nextAt(elapsed, queue === 'hand' ? 'hand' : 'others'))
+    if (at <= elapsed) return queue
+    this.#wakeIn(at - elapsed)
+    return null
+  }
+
+  /** Behind the hand comes a create, as soon as one of its slots is free: it was asked for by hand, too. */
+  #mostAwaited(): Queue | null {
+    const isFull = this.#inFlight >= roomIn(this.#window, this.#share)
+    if (!isFull && this.#queues.hand.length > 0) return 'hand'
+    if (this.#creating < CREATE_SLOTS && this.#queues.create.length > 0) return 'create'
+    if (isFull) return null
+    return chooseLane({
       waiting: this.#waiting(),
       isFirstPassOpen: this.#firstPasses.size > 0,
       sincePull: this.#sincePull
     })
-    if (lane === null) return null
-    const elapsed = this.#elapsed()
-    const at = Math.max(this.#heldUntil, this.#pacer.nextAt(elapsed, lane === 'hand' ? 'hand' : 'others'))
-    if (at <= elapsed) return lane
-    this.#wakeIn(at - elapsed)
-    return null
   }
 
   #waiting(): Record<Lane, number> {
@@ -182,7 +259,7 @@ export class Governor {
   }
 
   #wakeIn(ms: number): void {
-    const wasHeld = this.state().heldUntil !== null
+    const wasHeld = this.#heldUntil > this.#elapsed()
     this.#cancelTimer?.()
     this.#cancelTimer = this.#ports.clock.after(Math.ceil(ms), () => {
       this.#cancelTimer = null
@@ -191,8 +268,8 @@ export class Governor {
     })
   }
 
-  #forget(lane: Lane, waiting: Waiting): void {
-    const place = this.#queues[lane].indexOf(waiting)
-    if (place >= 0) this.#queues[lane].splice(place, 1)
+  #forget(queue: Queue, waiting: Waiting): void {
+    const place = this.#queues[queue].indexOf(waiting)
+    if (place >= 0) this.#queues[queue].splice(place, 1)
   }
 }

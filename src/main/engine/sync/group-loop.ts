@@ -4,35 +4,50 @@
  */
 import type { Clock } from '../domain/clock.ts'
 import { tryStorageLater } from '../storage/storage-failure.ts'
+import type { Background } from './background.ts'
 import type { Pull } from './pull.ts'
-import type { Push } from './push.ts'
 import type { KeyOwner, Standing } from './standing.ts'
 
 export type WakeReason = 'online' | 'focus' | 'resume' | 'asked'
 
+/** What sends the group's part of the outbox. */
+export interface Sending {
+  /** The outbox or what may be sent has changed. */
+  wake(): void
+  /** Answers were written: wants behind them may go. */
+  resume(): void
+  close(): void
+}
+
 export interface GroupLoopPorts {
   readonly clock: Clock
+  readonly background: Background
   readonly standing: Standing
   readonly pull: Pull
-  /** null for a group of which nothing is ever sent. */
-  readonly push: Push | null
+  readonly sending: Sending
   readonly findOwner: () => Promise<KeyOwner>
+  /** Something in the outbox could go to the wrong account. */
+  readonly hasWaiting: () => boolean
   readonly onChange: () => void
 }
 
 const ROUND_GAP_MS = 5 * 60_000
 /** Shorter absences bring nothing new. */
 const AWAY_MS = 60_000
+/** A scrub that was interrupted goes on this much later, or as soon as something changes. */
+const SCRUB_RETRY_MS = 60_000
 
 export class GroupLoop {
   readonly #ports: GroupLoopPorts
   #isOwned = false
   #isFinding = false
   #isReading = false
+  #isScrubbing = false
   #isDue = true
   #roundAt: number | null = null
   #isRead = false
   #cancelTimer: (() => void) | null = null
+  #cancelScrubTimer: (() => void) | null = null
   #isClosed = false
 
   constructor(ports: GroupLoopPorts) {
@@ -46,22 +61,33 @@ export class GroupLoop {
 
   /** Something changed: do whatever may be done now. Safe to call at any time, any number of times. */
   look(): void {
-    if (this.#isClosed) return
-    if (!this.#isOwned) return void this.#findOwner()
-    this.#ports.push?.wake()
-    if (this.#isDue && !this.#isReading && this.#ports.standing.may('read')) void this.#round()
+    if (!this.#isClosed) this.#ports.background.run(() => this.#look())
+  }
+
+  #look(): void {
+    const { background, sending, standing, pull } = this.#ports
+    if (!this.#isOwned) return background.run(() => this.#findOwner())
+    sending.wake()
+    // A page is the first to try whether the network is back: it can do no harm.
+    if (standing.isOffline) this.#isDue = true
+    if (this.#isReading || !standing.may('read')) return
+    if (this.#isDue) background.run(() => this.#round())
+    else if (!this.#isScrubbing && this.#cancelScrubTimer === null && pull.isScrubDue)
+      background.run(() => this.#scrub())
   }
 
   /** Answers were written: wants behind them may go. */
   resume(): void {
-    if (!this.#isClosed && this.#isOwned) this.#ports.push?.resume()
+    const { background, sending } = this.#ports
+    if (!this.#isClosed && this.#isOwned) background.run(() => sending.resume())
   }
 
   /** A hint of the system or a person's wish; never proof of anything. */
   wake(why: WakeReason): void {
-    const { clock, standing } = this.#ports
+    const { clock, standing, pull } = this.#ports
     const isAway = this.#roundAt === null || clock.elapsed() - this.#roundAt >= AWAY_MS
     if (why !== 'focus' || isAway) this.#isDue = true
+    if (why === 'asked') pull.ask()
     standing.hasten(why === 'asked' ? 'asked' : 'hint')
     this.look()
   }
@@ -69,18 +95,22 @@ export class GroupLoop {
   close(): void {
     this.#isClosed = true
     this.#cancelTimer?.()
-    this.#ports.push?.close()
+    this.#cancelScrubTimer?.()
+    this.#ports.sending.close()
     this.#ports.standing.close()
   }
 
   async #findOwner(): Promise<void> {
-    if (this.#isFinding || !this.#ports.standing.may('read')) return
+    const { standing, hasWaiting } = this.#ports
+    // The person gave up what the key before was needed for: the new one is taken as it is.
+    if (standing.isForeign && !hasWaiting()) return standing.setOwner('unknown')
+    if (this.#isFinding || !standing.may('read')) return
     this.#isFinding = true
     const owner = (await this.#unlessStuck(() => this.#ports.findOwner())) ?? 'unknown'
     this.#isFinding = false
     if (this.#isClosed) return
     this.#isOwned = owner === 'ours'
-    this.#ports.standing.setOwner(owner)
+    standing.setOwner(owner)
     this.look()
   }
 
@@ -94,6 +124,21 @@ export class GroupLoop {
     this.#isRead = end === 'done'
     this.#isDue ||= end === 'interrupted'
     if (end === 'done') this.#roundIn(ROUND_GAP_MS)
+    this.#ports.onChange()
+    this.look()
+  }
+
+  async #scrub(): Promise<void> {
+    this.#isScrubbing = true
+    const end = (await this.#unlessStuck(() => this.#ports.pull.scrub())) ?? 'interrupted'
+    this.#isScrubbing = false
+    if (this.#isClosed) return
+    if (end === 'interrupted') {
+      this.#cancelScrubTimer = this.#ports.clock.after(SCRUB_RETRY_MS, () => {
+        this.#cancelScrubTimer = null
+        this.look()
+      })
+    }
     this.#ports.onChange()
     this.look()
   }

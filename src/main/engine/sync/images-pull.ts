@@ -1,41 +1,45 @@
 /**
  * Reads images: the first pass newest first, then in rounds the head of the list until a page brings nothing new, and
- * the favorites now and then. Everything read proves presence only; nothing is ever removed here.
+ * the favorites now and then. What is read here proves presence; what is gone is found by complete passes.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
-import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { type ImagesAnswered, listImages } from '../service/images.ts'
+import type { Lane } from '../domain/shares.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import type { AppliedPage } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
-import { type PassKind, findOpenPass, lastCompletePass, lastEndedPass, unseenFavorites } from '../storage/passes.ts'
+import { countKnown } from '../storage/known-images.ts'
+import {
+  type PassKind,
+  findOpenPass,
+  isUnpaged,
+  lastCompletePass,
+  lastEndedPass,
+  unseenFavorites
+} from '../storage/passes.ts'
 import { serviceIdOf } from '../storage/records.ts'
+import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
+import { ImagesScrub } from './images-scrub.ts'
 import { type PageTaken, type PassEnd, runListPass } from './list-pass.ts'
-import type { Mirror } from './mirror.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Pull, RoundEnd } from './pull.ts'
-import type { Requests } from './requests.ts'
+import type { Removal } from './removal.ts'
+import { UnpagedList } from './unpaged-list.ts'
 
-export interface ImagesPullPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
+export interface ImagesPullPorts extends ImagePagesPorts {
   readonly clock: Clock
-  readonly requests: Requests
-  readonly mirror: Mirror
   readonly finder: PageFinder
+  readonly removal: Removal
   readonly setFirstPass: (isOpen: boolean) => void
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }
 
-interface PageRead {
-  readonly page: ServicePage<ServiceImage>
-  readonly applied: AppliedPage
+type PassArgs = Omit<ImageListArgs, 'perPage' | 'page' | 'cursor'>
+
+interface PassTurn {
+  readonly pass: number
+  readonly lane: Lane
 }
 
-const PER_PAGE = 100
+const IN_ORDER_OF_AGE = { sortBy: 'id', sort: 'asc' } as const
 /** Head pages in one round; if even the last brings something new, a pass closes the gap behind it. */
 const MAX_HEAD_PAGES = 10
 /** New pictures appear this often during a pass of hours. */
@@ -48,12 +52,32 @@ const MAX_GAP_PAGES = 10
 
 export class ImagesPull implements Pull {
   readonly #ports: ImagesPullPorts
+  readonly #scrub: ImagesScrub
+  readonly #unpaged: UnpagedList
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach what is known: records between are missing. */
   #hasGap = false
 
   constructor(ports: ImagesPullPorts) {
     this.#ports = ports
+    this.#unpaged = new UnpagedList(ports)
+    this.#scrub = new ImagesScrub({
+      ...ports,
+      readPage: (place, pass) => this.#readPlace(IN_ORDER_OF_AGE, place, { pass, lane: 'scrub' })
+    })
+  }
+
+  ask(): void {
+    this.#scrub.ask()
+    this.#unpaged.ask()
+  }
+
+  get isScrubDue(): boolean {
+    return this.#scrub.isDue
+  }
+
+  scrub(): Promise<RoundEnd> {
+    return this.#scrub.run()
   }
 
   async round(): Promise<RoundEnd> {
@@ -62,15 +86,19 @@ export class ImagesPull implements Pull {
     const first = findOpenPass(db, 'images', 'first')
     const isNew = isFirst && (first === null || (first.nextPage ?? 2) <= 1)
     if (!isNew && (await this.#head(first?.pass ?? null)) === null) return 'interrupted'
-    if (isFirst && (await this.#pass('first', 'desc')) === 'interrupted') return 'interrupted'
-    if (this.#needsFull() && (await this.#full()) === 'interrupted') return 'interrupted'
+    if (isFirst && (await this.#pass('first', 'desc')).kind === 'interrupted') return 'interrupted'
+    if (this.#needsFull() && (await this.#full()).kind === 'interrupted') return 'interrupted'
+    if (isUnpaged(db, 'images') && !(await this.#unpaged.round())) return 'interrupted'
     return (await this.#favorites()) ? 'done' : 'interrupted'
   }
 
   #needsFull(): boolean {
     const { db, clock } = this.#ports
-    if (this.#hasGap || findOpenPass(db, 'images', 'full') !== null) return true
+    // Two passes through the whole list would take each other's marks.
+    if (this.#scrub.isRunning) return false
+    if (this.#hasGap) return true
     if (lastCompletePass(db, 'images') !== null) return false
+    if (findOpenPass(db, 'images', 'full') !== null) return true
     const last = lastEndedPass(db, 'images', 'full')
     return last === null || !isWithin(clock.now(), last.endedAt ?? 0, FULL_GAP_MS)
   }
@@ -78,29 +106,32 @@ export class ImagesPull implements Pull {
   /** Behind a gap the newest come first; otherwise new records append at the end and shift nothing. */
   async #full(): Promise<PassEnd> {
     const end = await this.#pass('full', this.#hasGap ? 'desc' : 'asc')
-    if (end !== 'interrupted') this.#hasGap = false
+    if (end.kind !== 'interrupted') this.#hasGap = false
+    if (end.kind === 'complete') this.#scrub.judge(end.pass)
     return end
   }
 
   async #pass(kind: PassKind, sort: 'asc' | 'desc'): Promise<PassEnd> {
     const { db, clock, onProgress, setFirstPass } = this.#ports
+    const order = findOpenPass(db, 'images', kind)?.order ?? sort
     if (kind === 'first') setFirstPass(true)
     this.#headAt = Math.max(this.#headAt, clock.elapsed())
-    const order = findOpenPass(db, 'images', kind)?.order ?? sort
-    const end = await runListPass({
+    const pass = runListPass({
       db,
       clock,
       group: 'images',
       kind,
       order,
-      readPage: (place, pass) => this.#readPlace({ sortBy: 'id', sort: order, perPage: PER_PAGE }, place, pass),
+      readPage: (place, number) =>
+        this.#readPlace({ ...IN_ORDER_OF_AGE, sort: order }, place, { pass: number, lane: 'pull' }),
       onProgress,
-      between: (pass) => this.#headBetween(pass),
-      catchUp: (pass) => this.#head(pass)
+      between: (number) => this.#headBetween(number),
+      catchUp: (number) => this.#head(number)
     })
-    onProgress(null)
-    if (kind === 'first') setFirstPass(false)
-    return end
+    return pass.finally(() => {
+      onProgress(null)
+      if (kind === 'first') setFirstPass(false)
+    })
   }
 
   async #headBetween(pass: number): Promise<number | null> {
@@ -115,8 +146,10 @@ export class ImagesPull implements Pull {
     this.#headAt = this.#ports.clock.elapsed()
     let seen = 0
     for (let page = 1; page <= MAX_HEAD_PAGES; page += 1) {
-      const read = await this.#read({ sortBy: 'id', sort: 'desc', perPage: PER_PAGE, page }, pass)
+      const read = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane: 'pull', pass })
       if (read === null) return null
+      if (page === 1 && read.page.total !== null)
+        this.#scrub.compare({ told: read.page.total, known: countKnown(this.#ports.db, 'images') })
       seen += read.applied.newlySeen
       if (read.applied.added.length === 0 || read.page.hasNext === false) return seen
     }
@@ -131,19 +164,20 @@ export class ImagesPull implements Pull {
     // Without a filter it would be the whole list once more.
     const isIgnored = (): boolean => client.dialect.get('filter.boolean') === 'ignored'
     if (isIgnored()) return true
-    const args = { favorite: true, sortBy: 'id', sort: 'desc', perPage: PER_PAGE } as const
+    const args = { favorite: true, sortBy: 'id', sort: 'desc' } as const
     const end = await runListPass({
       db,
       clock,
       group: 'images',
       kind: 'favorites',
       order: 'desc',
-      readPage: (place, pass) => this.#readPlace(args, place, pass),
+      readPage: (place, pass) => this.#readPlace(args, place, { pass, lane: 'pull' }),
       onProgress: () => undefined,
       between: async () => (isIgnored() ? null : 0),
       catchUp: async () => 0
     })
-    return end === 'complete' ? this.#rereadMissing() : end === 'incomplete' || isIgnored()
+    if (end.kind === 'complete') return this.#rereadMissing()
+    return end.kind === 'incomplete' || isIgnored()
   }
 
   /** Favorites of ours that the service's list lacks are read again by their pages; absence alone changes nothing. */
@@ -164,32 +198,10 @@ export class ImagesPull implements Pull {
     return true
   }
 
-  async #readPlace(args: ImageListArgs, place: PassPlace, pass: number): Promise<PageTaken | null> {
+  async #readPlace(args: PassArgs, place: PassPlace, { pass, lane }: PassTurn): Promise<PageTaken | null> {
     const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
-    const read = await this.#read({ ...args, ...at }, pass)
+    const read = await readImagePage(this.#ports, { ...args, ...at }, { lane, pass })
     if (read === null) return null
     return { page: read.page, ids: read.page.records.map((image) => image.id), newlySeen: read.applied.newlySeen }
-  }
-
-  /** Reads one page into the mirror before its turn ends; null = nothing may be sent, or the answer was no list. */
-  async #read(args: ImageListArgs, pass: number | null): Promise<PageRead | null> {
-    const { db, client, requests, mirror } = this.#ports
-    const asked = { at: 0 }
-    const taken: { read: PageRead | null } = { read: null }
-    await requests.run<ImagesAnswered>({
-      lane: 'pull',
-      way: 'read',
-      about: 'list',
-      send: () => {
-        asked.at = nextTick(db)
-        return listImages(client, args)
-      },
-      heard: async ({ outcome }) => {
-        if (outcome.kind !== 'applied' || outcome.value === null) return
-        const applied = await mirror.takePage(outcome.value, { askedAt: asked.at, pass })
-        if (applied !== null) taken.read = { page: outcome.value, applied }
-      }
-    })
-    return taken.read
   }
 }

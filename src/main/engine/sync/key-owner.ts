@@ -1,15 +1,18 @@
 /**
  * Whose key is in use. Entries of one owner are never sent with the key of another: a key never seen before is
- * compared with what this library knows, as soon as something waits that could be sent to the wrong account.
+ * compared with what this library knows. Where nothing can be compared and something waits, the person is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { listImages, showImage } from '../service/images.ts'
+import { listProjects } from '../service/projects.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from '../storage/key-owners.ts'
+import { inTransaction, type WriteDb } from '../storage/database.ts'
+import * as owners from '../storage/key-owners.ts'
 import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
+import { wasEverRead } from '../storage/passes.ts'
+import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
 import type { Requests } from './requests.ts'
 import type { KeyOwner } from './standing.ts'
 
@@ -20,53 +23,89 @@ export interface KeyOwnerPorts {
   readonly requests: Requests
 }
 
+/** `nothing`: there is nothing that both sides tell. null = not found out, as nothing may be sent now. */
+type Proof = 'same' | 'other' | 'nothing' | null
+
 /** Known ids that are shown when the list has none of them. */
 const SHOWN = 3
 
 /** `unknown` when nothing may be sent now to find out. */
 export async function findKeyOwner(ports: KeyOwnerPorts, hash: string): Promise<KeyOwner> {
   const { db, group } = ports
-  const known = ownerOfKey(db, group, hash)
-  if (known !== null) return adopt(ports, hash, known)
-  const current = currentOwner(db, group)
-  if (current === null || countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
-  const isSame = group === 'images' ? await readsOurs(ports) : true
-  if (isSame === null) return 'unknown'
-  return isSame ? adopt(ports, hash, current) : 'other'
+  const current = owners.currentOwner(db, group)
+  const known = owners.ownerOfKey(db, group, hash)
+  if (known !== null) return adoptKnown(ports, known, current)
+  // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
+  if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
+  const proof = await (group === 'images' ? compareImages(ports) : compareProjects(ports))
+  if (proof === null) return 'unknown'
+  if (proof === 'same') return adopt(ports, hash, current)
+  if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
+  return proof === 'nothing' ? 'asking' : 'other'
 }
 
-function adopt({ db, group }: KeyOwnerPorts, hash: string, owner: number | null): KeyOwner {
-  setCurrentOwner(db, group, addKeyOwner(db, group, { hash, owner }))
+/** Keeps the person's answer about a key: it is of the owner of what waits, or of another one. */
+export function rememberOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, hash: string, isSame: boolean): void {
+  owners.addKeyOwner(db, group, { hash, owner: isSame ? owners.currentOwner(db, group) : null })
+}
+
+/** The records of two accounts never mix in one library while anything waits for one of them. */
+function adoptKnown({ db, group }: KeyOwnerPorts, known: number, current: number | null): KeyOwner {
+  if (known !== current && owners.hasEntriesOfOthers(db, group, known)) return 'other'
+  owners.setCurrentOwner(db, group, known)
   return 'ours'
 }
 
-/** One list page and up to three known records: one that is readable and the same is proof. null = not found out. */
-async function readsOurs(ports: KeyOwnerPorts): Promise<boolean | null> {
+function adopt({ db, group }: KeyOwnerPorts, hash: string, owner: number | null): KeyOwner {
+  inTransaction(db, () => owners.setCurrentOwner(db, group, owners.addKeyOwner(db, group, { hash, owner })))
+  return 'ours'
+}
+
+/** One list page and up to three known records: one that is readable and the same is proof. */
+async function compareImages(ports: KeyOwnerPorts): Promise<Proof> {
   const { client, requests, db } = ports
+  const ids = newestKnownIds(db, SHOWN)
+  if (ids.length === 0) return 'nothing'
   const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
-  if (listed.outcome.value?.records.some((image) => isOurs(ports, image)) === true) return true
-  for (const id of newestKnownIds(db, SHOWN)) {
-    const shown = await requests.run({
-      lane: 'pull',
-      way: 'read',
-      about: 'record',
-      send: () => showImage(client, { id })
-    })
-    const isProof = shown === null ? null : provesOwner(ports, shown.outcome)
-    if (isProof !== false) return isProof
+  if (listed.outcome.value?.records.some((image) => compare(ports, image) === 'same') === true) return 'same'
+  return compareShown(ports, ids)
+}
+
+async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promise<Proof> {
+  const { client, requests } = ports
+  const proofs: Proof[] = []
+  for (const id of ids) {
+    const send = () => showImage(client, { id })
+    const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
+    const proof = shown === null ? null : proofOf(ports, shown.outcome)
+    if (proof === null || proof === 'same') return proof
+    proofs.push(proof)
   }
-  return false
+  return proofs.includes('nothing') ? 'nothing' : 'other'
 }
 
-function provesOwner(ports: KeyOwnerPorts, outcome: Outcome<ServiceImage>): boolean | null {
-  if (outcome.kind === 'gone' || outcome.kind === 'rejected') return false
+/**
+ * One list page: a project has no id beside its name, which somebody else may use as well, so when it was created is
+ * compared, too.
+ */
+async function compareProjects({ client, requests, db }: KeyOwnerPorts): Promise<Proof> {
+  if (!hasComparableProjects(db)) return 'nothing'
+  const send = () => listProjects(client, { sortBy: 'project', sort: 'asc', perPage: 100, page: 1 })
+  const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
+  if (listed?.outcome.kind !== 'applied') return null
+  return listed.outcome.value?.records.some((project) => isKnownProject(db, project)) === true ? 'same' : 'other'
+}
+
+function proofOf(ports: KeyOwnerPorts, outcome: Outcome<ServiceImage>): Proof {
+  if (outcome.kind === 'gone' || outcome.kind === 'rejected') return 'other'
   if (outcome.kind !== 'applied' || outcome.value === null) return null
-  return isOurs(ports, outcome.value)
+  return compare(ports, outcome.value)
 }
 
-function isOurs({ db }: KeyOwnerPorts, image: ServiceImage): boolean {
-  const known = imageNameOf(db, image.id)
-  return known !== null && known === (image.fields.name ?? null)
+function compare({ db }: KeyOwnerPorts, image: ServiceImage): Exclude<Proof, null> {
+  const [known, shown] = [imageNameOf(db, image.id), image.fields.name ?? null]
+  if (known === null || shown === null) return 'nothing'
+  return known === shown ? 'same' : 'other'
 }

@@ -4,10 +4,19 @@
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type PassPlace, type PassState, NEW_PASS, isWhole, stepPass } from '../domain/pass-step.ts'
+import { type PassPlace, type PassState, NEW_PASS, incompleteWhy, stepPass } from '../domain/pass-step.ts'
 import type { ServicePage } from '../domain/service-records.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
-import { type Pass, type PassKind, advancePass, countSeen, endPass, findOpenPass, openPass } from '../storage/passes.ts'
+import {
+  type Pass,
+  type PassKind,
+  advancePass,
+  countSeen,
+  endPass,
+  findOpenPass,
+  openPass,
+  setFlawed
+} from '../storage/passes.ts'
 
 export interface PageTaken {
   readonly page: ServicePage<unknown>
@@ -31,7 +40,14 @@ export interface ListPassPorts {
   readonly catchUp: (pass: number) => Promise<number | null>
 }
 
-export type PassEnd = 'complete' | 'incomplete' | 'interrupted'
+export type PassEnd =
+  /** Everything that the service holds was read: what it did not show seems gone. */
+  | { readonly kind: 'complete'; readonly pass: number }
+  /** Presence is proved, and nothing else. */
+  | { readonly kind: 'incomplete'; readonly pass: number }
+  | { readonly kind: 'interrupted' }
+
+const INTERRUPTED: PassEnd = { kind: 'interrupted' }
 
 /** Runs the pass of this kind that is open, or a new one, to its end. */
 export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
@@ -39,12 +55,13 @@ export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
   const open = findOpenPass(db, group, kind)
   const pass = open?.pass ?? openPass(db, { group, kind, order, startedAt: clock.now() })
   const ended = await readToEnd(ports, pass, open === null ? NEW_PASS : resumed(db, open))
-  const more = ended === null || isWhole(ended) ? 0 : await ports.catchUp(pass)
-  if (ended === null || more === null) return 'interrupted'
-  const isComplete = isWhole({ ...ended, seen: ended.seen + more })
-  note(db, pass, { ...ended, seen: ended.seen + more })
-  endPass(db, pass, { isComplete, endedAt: clock.now() })
-  return isComplete ? 'complete' : 'incomplete'
+  const more = ended === null || incompleteWhy(ended) === null ? 0 : await ports.catchUp(pass)
+  if (ended === null || more === null) return INTERRUPTED
+  const last = { ...ended, seen: ended.seen + more }
+  const why = incompleteWhy(last)
+  note(db, pass, last)
+  endPass(db, pass, { isComplete: why === null, endedAt: clock.now(), why })
+  return { kind: why === null ? 'complete' : 'incomplete', pass }
 }
 
 /** The state behind the last page; null when interrupted. */
@@ -64,15 +81,20 @@ async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): P
 }
 
 function note(db: WriteDb, pass: number, state: PassState): void {
-  const { page, cursor, total, seen } = state
-  inTransaction(db, () => advancePass(db, pass, { nextPage: page, nextCursor: cursor, total, seen }))
+  const { page, cursor, total, seen, flaw } = state
+  inTransaction(db, () => {
+    advancePass(db, pass, { nextPage: page, nextCursor: cursor, total, seen })
+    if (flaw !== null) setFlawed(db, pass, flaw)
+  })
 }
 
 /**
- * One page back: records may have moved across the border while nobody looked. The marks are counted again: a kill may
- * lie between a page and the note of it.
+ * One page back, and further back while pages show something new: records may have moved across the border while
+ * nobody looked. The marks are counted again: a kill may lie between a page and the note of it. A flaw stays.
  */
 function resumed(db: WriteDb, pass: Pass): PassState {
   const page = pass.nextPage === null ? null : Math.max(1, pass.nextPage - 1)
-  return { ...NEW_PASS, page, cursor: pass.nextCursor, total: pass.total, seen: countSeen(db, pass.pass) }
+  const flaw = pass.isFlawed ? (pass.why ?? 'fewer-than-told') : null
+  const seen = countSeen(db, pass.pass)
+  return { ...NEW_PASS, page, cursor: pass.nextCursor, total: pass.total, seen, flaw, isResuming: true }
 }

@@ -1,18 +1,13 @@
 /** Looking up what was sent without an answer, in virtual time. */
-import { afterEach, expect, it } from 'vitest'
-import { SyncRig } from '../../../../test/helpers/sync-rig.ts'
-
-let rigs: SyncRig[] = []
-afterEach(() => {
-  for (const rig of rigs) rig.dispose()
-  rigs = []
-})
+import { expect, it } from 'vitest'
+import { rigOf } from '../../../../test/helpers/rigs.ts'
+import { trust } from '../../../../test/helpers/trust.ts'
 
 it('looks once when the service is back: two looks at a time could write an answer older than a star', async () => {
-  const rig = new SyncRig({ images: 150, answerDelayMs: 20 })
-  rigs.push(rig)
+  const rig = rigOf({ images: 150, answerDelayMs: 20 })
   const run = rig.start()
   await rig.firstPull(run)
+  trust(rig, run)
   const fault = { updates: 0, endsAt: 0 }
   rig.service.change({
     faults: ({ method }) => {

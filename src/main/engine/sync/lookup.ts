@@ -6,14 +6,18 @@ import type { Clock } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
 import { unknownEntries } from '../storage/outbox.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { PageFinder } from './page-finder.ts'
+import type { LookingUp } from './push.ts'
 import type { Requests } from './requests.ts'
+import { SingleFlight } from './single-flight.ts'
 
 /** More than this are looked up by list pages: one page tells of up to a hundred. */
 const FEW = 3
@@ -28,29 +32,21 @@ export interface LookupPorts {
   readonly acknowledgements: Acknowledgements
 }
 
-export class Lookup {
+export class Lookup implements LookingUp {
   readonly #ports: LookupPorts
-  #running: Promise<void> | null = null
+  readonly #flight = new SingleFlight()
 
   constructor(ports: LookupPorts) {
     this.#ports = ports
   }
 
   get isRunning(): boolean {
-    return this.#running !== null
+    return this.#flight.isRunning
   }
 
-  /**
-   * Single flight: who asks while a run is under way shares it. Ends when nothing is left or nothing may be sent.
-   * Begins in a turn of its own: its first step may wake the very loop that asks for it, before this run is noted.
-   */
+  /** Ends when nothing is left or nothing may be sent. */
   run(): Promise<void> {
-    this.#running ??= Promise.resolve()
-      .then(() => this.#lookAtAll())
-      .finally(() => {
-        this.#running = null
-      })
-    return this.#running
+    return this.#flight.run(() => this.#lookAtAll())
   }
 
   async #lookAtAll(): Promise<void> {
@@ -58,7 +54,7 @@ export class Lookup {
     let hasMoved = true
     while (hasMoved) {
       if (!acknowledgements.flush()) return
-      const entries = unknownEntries(db, AT_ONCE, clock.now())
+      const entries = unknownEntries(db, { group: 'images', limit: AT_ONCE, now: clock.now() })
       hasMoved = entries.length > 0 && (await this.#lookAtSome(entries))
     }
   }
@@ -77,7 +73,7 @@ export class Lookup {
     const shown = new Map(page.images.map((image) => [image.id, image]))
     for (const entry of entries) {
       const image = shown.get(entry.serviceId)
-      if (image !== undefined) this.#settle(entry, { kind: 'applied', value: image })
+      if (image !== undefined) this.#settle(entry, { kind: 'applied', value: image }, page.askedAt)
     }
     return page.holds || this.#showEach([first])
   }
@@ -88,17 +84,22 @@ export class Lookup {
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const { client, requests } = this.#ports
-    const send = () => showImage(client, { id: entry.serviceId })
+    const { db, client, requests } = this.#ports
+    const asked = { at: 0 }
+    const send = () => {
+      asked.at = nextTick(db)
+      return showImage(client, { id: entry.serviceId })
+    }
     const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
-    return answered !== null && this.#settle(entry, answered.outcome)
+    return answered !== null && this.#settle(entry, answered.outcome, asked.at)
   }
 
-  #settle(entry: PushEntry, outcome: Outcome<ServiceImage>): boolean {
+  #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {
     const found = foundBy(entry, outcome)
     if (found === null) return false
     const image = outcome.kind === 'applied' ? outcome.value : null
-    this.#ports.acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: found }], image)
+    const shown = image === null ? null : { image, askedAt }
+    this.#ports.acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: found }], shown)
     return true
   }
 }
@@ -107,11 +108,20 @@ export class Lookup {
 function foundBy(entry: PushEntry, outcome: Outcome<ServiceImage>): EntryResult['outcome'] | null {
   switch (outcome.kind) {
     case 'applied':
-      return outcome.value?.fields.favorite === entry.want ? { kind: 'already-so' } : { kind: 'ready' }
+      return outcome.value !== null && isInPlace(entry, outcome.value) ? { kind: 'already-so' } : { kind: 'ready' }
     case 'gone':
+      if (entry.kind === 'delete') return { kind: 'acknowledged' }
+      return { kind: 'rejected', failure: outcome.failure }
     case 'rejected':
       return { kind: 'rejected', failure: outcome.failure }
     default:
       return null
   }
+}
+
+/** Whether the record shows what was wanted. One that is to be deleted and is shown was not deleted. */
+function isInPlace(entry: PushEntry, { fields }: ServiceImage): boolean {
+  if (entry.saved !== null && !isSameName(fields.name ?? '', entry.name ?? entry.saved.fields.name ?? '')) return false
+  if (entry.kind === 'favorite') return fields.favorite === entry.want
+  return entry.kind === 'name' && isSameName(fields.name ?? '', entry.name ?? '')
 }

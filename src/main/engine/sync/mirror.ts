@@ -1,10 +1,11 @@
 /** Where answers of the lists go into the library: piece by piece, each piece whole or not at all, and told at once. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { currentRevision } from '../storage/change-log.ts'
-import type { WriteDb } from '../storage/database.ts'
+import { inTransaction, type WriteDb } from '../storage/database.ts'
 import { type AppliedPage, applyImages } from '../storage/images.ts'
 import type { Settled } from '../storage/outbox.ts'
 import { applyProjects } from '../storage/projects.ts'
@@ -24,6 +25,11 @@ export interface PageTimes {
   readonly pass: number | null
 }
 
+/** A change in one transaction, and the revision that it leaves: read afterwards, that could fail with the change done. */
+export function changing<T>(db: WriteDb, change: () => T): { readonly done: T; readonly revision: number } {
+  return inTransaction(db, () => ({ done: change(), revision: currentRevision(db) }))
+}
+
 /** Records applied in one transaction: a few milliseconds. */
 const PIECE = 25
 
@@ -41,12 +47,12 @@ export class Mirror {
   }
 
   /** Applies a page of images; null when the disk does not take it. Pieces that were applied before that stay. */
-  async takePage(page: ServicePage<ServiceImage>, times: PageTimes): Promise<AppliedPage | null> {
+  async takePage(page: Pick<ServicePage<ServiceImage>, 'records'>, times: PageTimes): Promise<AppliedPage | null> {
     const { db, clock } = this.#ports
     const apply = (records: readonly ServiceImage[]): AppliedPage => {
-      const applied = applyImages(db, { records, readAt: clock.now(), ...times })
-      this.tell({ records: [...applied.added, ...applied.changed], added: applied.added.length })
-      return applied
+      const { done, revision } = changing(db, () => applyImages(db, { records, readAt: clock.now(), ...times }))
+      this.tell({ revision, records: [...done.added, ...done.changed], added: done.added.length })
+      return done
     }
     const pieces = await this.#inPieces(page.records, apply)
     if (pieces === null) return null
@@ -58,33 +64,43 @@ export class Mirror {
     }
   }
 
+  /** Applies one image that was asked for alone; null when the disk does not take it. */
+  async takeImage(image: ServiceImage, askedAt: number): Promise<AppliedPage | null> {
+    return this.takePage({ records: [image] }, { askedAt, pass: null })
+  }
+
   /** Applies a page of projects; answers how many the pass had not met, null when the disk does not take it. */
   async takeProjects(page: ServicePage<ServiceProject>, times: PageTimes): Promise<number | null> {
     const { db, clock } = this.#ports
     const apply = (records: readonly ServiceProject[]): number => {
-      const { added, changed, newlySeen } = applyProjects(db, { records, readAt: clock.now(), ...times })
-      this.tell({ records: [], added: 0, projectsChanged: added.length + changed.length > 0 })
-      return newlySeen
+      const { done, revision } = changing(db, () => applyProjects(db, { records, readAt: clock.now(), ...times }))
+      this.tell({ revision, records: [], added: 0, projectsChanged: done.added.length + done.changed.length > 0 })
+      return done.newlySeen
     }
     const pieces = await this.#inPieces(page.records, apply)
     return pieces === null ? null : pieces.reduce((sum, piece) => sum + piece, 0)
   }
 
   /** Tells what acknowledgements changed. */
-  tellSettled(settled: Settled): void {
-    this.tell({ records: settled.changed, added: 0 })
+  tellSettled(settled: Settled & { readonly revision: number }, group: Group): void {
+    const projectsChanged = group === 'projects' && settled.changed.length > 0
+    const removed = group === 'images' ? settled.removed.length : 0
+    this.tell({ revision: settled.revision, records: settled.changed, added: 0, removed, projectsChanged })
   }
 
+  /** Reads nothing, so nothing can fail any more: what is on disk is told. */
   tell(what: {
+    /** As `changing` answered it. */
+    readonly revision: number
     readonly records: readonly number[]
     readonly added: number
+    readonly removed?: number
     readonly projectsChanged?: boolean
   }): void {
-    const projectsChanged = what.projectsChanged ?? false
-    if (what.records.length === 0 && what.added === 0 && !projectsChanged) return
-    const revision = currentRevision(this.#ports.db)
+    const { revision, removed = 0, projectsChanged = false } = what
+    if (what.records.length === 0 && what.added + removed === 0 && !projectsChanged) return
     const records = Uint32Array.from(what.records)
-    this.#ports.onChange({ revision, records, added: what.added, removed: 0, projectsChanged })
+    this.#ports.onChange({ revision, records, added: what.added, removed, projectsChanged })
   }
 
   /** Between two pieces a command of the person gets its turn: the thread is never held for long by a page. */

@@ -5,38 +5,27 @@
 import { compareIds } from '../domain/compare-ids.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { type ImagesAnswered, listImages } from '../service/images.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { rankOfImage } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
-import type { Mirror } from './mirror.ts'
-import type { Requests } from './requests.ts'
+import { IMAGES_PER_PAGE, type ImagePagesPorts, readImagePage } from './image-pages.ts'
 
 /** Wrong guesses in a row before a record counts as not found: the list may be shifting under us. */
 const MAX_GUESSES = 3
-const PER_PAGE = 100
-
-export interface PageFinderPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly requests: Requests
-  readonly mirror: Mirror
-}
 
 export interface FoundPage {
   readonly images: readonly ServiceImage[]
   readonly holds: boolean
+  /** `nextTick` when the page was asked for. */
+  readonly askedAt: number
 }
 
 export class PageFinder {
-  readonly #ports: PageFinderPorts
+  readonly #ports: ImagePagesPorts
   /** Records on a page as the service really sends them; it may cap what was asked for. */
-  #length = PER_PAGE
+  #length = IMAGES_PER_PAGE
   /** Records that stand before ours on the service and are not known here. */
   #shift = 0
 
-  constructor(ports: PageFinderPorts) {
+  constructor(ports: ImagePagesPorts) {
     this.#ports = ports
   }
 
@@ -52,10 +41,11 @@ export class PageFinder {
     let page = guessed
     let found: FoundPage | null = null
     for (let guess = 0; guess < MAX_GUESSES; guess += 1) {
-      const answer = await this.#list(page, lane)
+      const answer = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane, pass: null })
       if (answer === null) return null
-      const step = stepTo(id, answer.records)
-      found = { images: answer.records, holds: step === 'here' }
+      this.#measure(answer.page)
+      const step = stepTo(id, answer.page.records)
+      found = { images: answer.page.records, holds: step === 'here', askedAt: answer.askedAt }
       if (step === 'here') this.#shift += (page - guessed) * this.#length
       if (typeof step !== 'number' || page + step < 1) return found
       page += step
@@ -63,26 +53,8 @@ export class PageFinder {
     return found
   }
 
-  async #list(page: number, lane: Lane): Promise<ServicePage<ServiceImage> | null> {
-    const { db, client, requests, mirror } = this.#ports
-    let askedAt = 0
-    let value: ServicePage<ServiceImage> | null = null
-    const heard = async ({ outcome }: ImagesAnswered): Promise<void> => {
-      if (outcome.kind !== 'applied' || outcome.value === null) return
-      const applied = await mirror.takePage(outcome.value, { askedAt, pass: null })
-      if (applied !== null) value = outcome.value
-    }
-    const send = (): Promise<ImagesAnswered> => {
-      askedAt = nextTick(db)
-      return listImages(client, { sortBy: 'id', sort: 'desc', perPage: PER_PAGE, page })
-    }
-    await requests.run({ lane, way: 'read', about: 'list', send, heard })
-    this.#measure(value)
-    return value
-  }
-
-  #measure(page: ServicePage<ServiceImage> | null): void {
-    if (page === null || page.hasNext !== true) return
+  #measure(page: ServicePage<ServiceImage>): void {
+    if (page.hasNext !== true) return
     if (page.records.length > 0) this.#length = page.perPage ?? page.records.length
   }
 }

@@ -1,26 +1,21 @@
-/** Reads projects: whole passes by name. There are few, and the interface has no way to read one alone. */
+/**
+ * Reads projects: whole passes by name. There are few, and the interface has no way to read one alone. What two
+ * complete passes have missed leaves the library.
+ */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
-import { listProjects } from '../service/projects.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import { lastCompletePass } from '../storage/passes.ts'
 import { type PageTaken, runListPass } from './list-pass.ts'
-import type { Mirror } from './mirror.ts'
+import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
 import type { Pull, RoundEnd } from './pull.ts'
-import type { Requests } from './requests.ts'
+import type { Removal } from './removal.ts'
 
-export interface ProjectsPullPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
+export interface ProjectsPullPorts extends ProjectPagesPorts {
   readonly clock: Clock
-  readonly requests: Requests
-  readonly mirror: Mirror
+  readonly removal: Removal
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }
 
-const PER_PAGE = 100
 /** Many projects are read less often than every round. */
 const MANY = 1_000
 const MANY_GAP_MS = 15 * 60_000
@@ -33,7 +28,7 @@ export class ProjectsPull implements Pull {
   }
 
   async round(): Promise<RoundEnd> {
-    const { db, clock, onProgress } = this.#ports
+    const { db, clock, removal, onProgress } = this.#ports
     if (this.#isFresh()) return 'done'
     // Later passes are routine: they say nothing on screen.
     const isFirst = lastCompletePass(db, 'projects') === null
@@ -51,7 +46,19 @@ export class ProjectsPull implements Pull {
       catchUp: async () => 0
     })
     onProgress(null)
-    return end === 'interrupted' ? 'interrupted' : 'done'
+    if (end.kind === 'complete') removal.judge(end.pass)
+    return end.kind === 'interrupted' ? 'interrupted' : 'done'
+  }
+
+  /** Every round is a whole pass: there is nothing to ask for beyond it. */
+  ask(): void {}
+
+  get isScrubDue(): boolean {
+    return false
+  }
+
+  scrub(): Promise<RoundEnd> {
+    return Promise.resolve('done')
   }
 
   #isFresh(): boolean {
@@ -60,26 +67,9 @@ export class ProjectsPull implements Pull {
   }
 
   async #read(place: PassPlace, pass: number): Promise<PageTaken | null> {
-    const { db, client, requests, mirror } = this.#ports
     const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
-    const asked = { at: 0 }
-    const taken: { page: PageTaken | null } = { page: null }
-    await requests.run({
-      lane: 'pull',
-      way: 'read',
-      about: 'list',
-      send: () => {
-        asked.at = nextTick(db)
-        return listProjects(client, { sortBy: 'project', sort: 'asc', perPage: PER_PAGE, ...at })
-      },
-      heard: async ({ outcome }) => {
-        if (outcome.kind !== 'applied' || outcome.value === null) return
-        const newlySeen = await mirror.takeProjects(outcome.value, { askedAt: asked.at, pass })
-        if (newlySeen === null) return
-        const ids = outcome.value.records.map((project) => project.project)
-        taken.page = { page: outcome.value, ids, newlySeen }
-      }
-    })
-    return taken.page
+    const args = { sortBy: 'project', sort: 'asc', ...at } as const
+    const read = await readProjectPage(this.#ports, args, { lane: 'pull', pass })
+    return read === null ? null : { page: read.page, ids: read.names, newlySeen: read.newlySeen }
   }
 }

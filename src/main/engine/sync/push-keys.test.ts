@@ -1,35 +1,22 @@
 /** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
-import { afterEach, describe, expect, it } from 'vitest'
-import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
 
-let rigs: SyncRig[] = []
-afterEach(() => {
-  for (const rig of rigs) rig.dispose()
-  rigs = []
-})
-
-/** A rig whose library has been read. */
-async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
-  const rig = new SyncRig(options)
-  rigs.push(rig)
-  const run = rig.start()
-  await rig.firstPull(run)
-  rig.service.log.clear()
-  return { rig, run }
+/** What an account answers that has nothing of ours. */
+function readsNothing(request: SendRequest, answer: SendAnswer): SendAnswer {
+  if (request.slot !== 'images' || answer.kind === 'failed') return answer
+  return /\/images\/\d+$/.test(new URL(request.url).pathname)
+    ? { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
+    : { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
 }
-
-/** Images that are no favorites yet. */
-const plain = (rig: SyncRig, run: Run, count: number): number[] =>
-  rig
-    .records(run)
-    .filter((record) => !rig.shown(run, record))
-    .slice(0, count)
 
 describe('keys', () => {
   it('puts entries back and asks when the key is no longer accepted, and goes on with a new one', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.service.change({ imagesKey: 'renewed-images-key' })
-    const { batch } = rig.setFavorite(run, plain(rig, run, 30), true)
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.clock.advance(60_000)
     expect(rig.keyRefusals).toEqual(['images'])
     expect(run.sync.status()).toMatchObject({
@@ -57,7 +44,7 @@ describe('keys', () => {
       run.sync.setGroups(rig.groups())
       return { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
     }
-    rig.setFavorite(run, plain(rig, run, 1), true)
+    rig.setFavorite(run, plainRecords(rig, run, 1), true)
     await rig.clock.advance(60_000)
     expect(methods).toEqual(['PUT'])
     expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(1)
@@ -66,26 +53,73 @@ describe('keys', () => {
   it('holds what waits when the new key reads another library, and sends it with the old one', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
-    rig.setFavorite(run, plain(rig, run, 10), true)
+    rig.setFavorite(run, plainRecords(rig, run, 10), true)
     await rig.clock.advance(2_000)
     rig.imagesKeyHash = 'of-somebody-else'
-    rig.alter = (request, answer) => {
-      if (request.slot !== 'images' || answer.kind === 'failed') return answer
-      return /\/images\/\d+$/.test(new URL(request.url).pathname)
-        ? { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
-        : { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
-    }
+    rig.alter = readsNothing
     run.sync.setGroups(rig.groups())
     rig.down = null
     run.sync.wake('online')
     await rig.clock.advance(3_600_000)
     expect(rig.updates()).toBe(0)
-    expect(run.sync.status()).toMatchObject({ waiting: 10, images: { state: 'no-access' } })
+    expect(run.sync.status()).toMatchObject({
+      waiting: 10,
+      images: { state: 'no-access', failure: { code: 'no-key-of-owner' } }
+    })
     rig.alter = (_, answer) => answer
     rig.imagesKeyHash = 'a1'
     run.sync.setGroups(rig.groups())
     await rig.drained(run)
     expect(rig.updates()).toBe(10)
+  })
+
+  it('takes the new key when what was made with the old one is given up', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    rig.down = 'offline'
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
+    await rig.clock.advance(2_000)
+    rig.imagesKeyHash = 'of-somebody-else'
+    rig.alter = readsNothing
+    run.sync.setGroups(rig.groups())
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(60_000)
+    expect(run.sync.status()).toMatchObject({ images: { state: 'no-access' } })
+    run.library.stopBatch({ batch, isUndoing: false })
+    await rig.clock.runUntil(() => run.sync.status().images.state === 'up-to-date')
+    expect(rig.updates()).toBe(0)
+    expect(rig.records(run)).toHaveLength(60)
+  })
+
+  /** A deletion of the first project that waits, and then another key for projects. */
+  async function withOtherProjectsKey(rig: SyncRig, run: Run, change: (project: string) => void): Promise<void> {
+    const [project = ''] = rig.projects(run)
+    run.sync.setPaused(true)
+    rig.removeProject(run, project)
+    change(project)
+    const groups = rig.groups()
+    run.sync.setGroups({ ...groups, projects: { ...groups.projects, keyHash: 'p2' } })
+    run.sync.setPaused(false)
+    await rig.clock.advance(60_000)
+  }
+
+  it('deletes no project of somebody else that has the same name', async () => {
+    const { rig, run } = await readRig({ images: 5 })
+    await withOtherProjectsKey(rig, run, () => {
+      rig.alter = (request, answer) => {
+        if (request.slot !== 'projects' || answer.kind === 'failed') return answer
+        return { ...answer, body: answer.body.replaceAll(/"created_at": ?"20\d\d/g, '"created_at":"1999') }
+      }
+    })
+    expect(rig.arrived('DELETE')).toBe(0)
+    expect(run.sync.status()).toMatchObject({ waiting: 1, projects: { state: 'no-access' } })
+  })
+
+  it('deletes a project with a renewed key that reads the same projects', async () => {
+    const { rig, run } = await readRig({ images: 5 })
+    await withOtherProjectsKey(rig, run, () => undefined)
+    expect(rig.arrived('DELETE')).toBe(1)
+    expect(run.sync.status()).toMatchObject({ waiting: 0, projects: { state: 'up-to-date' } })
   })
 
   it('waits without a key, says so, and sends nothing', async () => {
@@ -103,7 +137,7 @@ describe('results', () => {
   it('sends back what another client added after our last list', async () => {
     const { rig, run } = await readRig({ images: 300, listResults: true })
     rig.down = 'offline'
-    const chosen = plain(rig, run, 40)
+    const chosen = plainRecords(rig, run, 40)
     rig.setFavorite(run, chosen, true)
     await rig.clock.advance(200_000)
     for (const record of chosen) {

@@ -1,5 +1,6 @@
 /** Entries of one lane that wait for a turn, read from the outbox a few at a time. */
 import type { Clock } from '../domain/clock.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ReadDb } from '../storage/database.ts'
@@ -15,14 +16,19 @@ export interface PushLinePorts {
   readonly db: ReadDb
   readonly clock: Clock
   readonly lane: PushLane
-  /** Whether what an update must carry was read lately enough. */
-  readonly isFresh: (entry: PushEntry) => boolean
+  readonly group: Group
+  /** Whether it may leave now: what it must carry was read lately enough, and nothing holds it. */
+  readonly isReady: (entry: PushEntry) => boolean
 }
 
 export class PushLine {
   readonly #ports: PushLinePorts
   #entries: PushEntry[] = []
+  /** Records with a new name among them. */
+  #renamed: ReadonlySet<number> = new Set()
   #isDry = false
+  /** When it was last read from the outbox, ms since epoch. */
+  #readAt = 0
   /** Turns asked for and not ended. */
   asked = 0
 
@@ -30,13 +36,26 @@ export class PushLine {
     this.#ports = ports
   }
 
+  get lane(): PushLane {
+    return this.#ports.lane
+  }
+
   get entries(): readonly PushEntry[] {
     return this.#entries
   }
 
+  get readAt(): number {
+    return this.#readAt
+  }
+
+  /** Whether a new name of this record waits here. */
+  renames(record: number): boolean {
+    return this.#renamed.has(record)
+  }
+
   /** What was read may be out of date: it is read again when it is needed. */
   forget(): void {
-    this.#entries = []
+    this.#hold([])
     this.#isDry = false
   }
 
@@ -47,19 +66,30 @@ export class PushLine {
 
   refill(): void {
     if (this.#isDry || this.#entries.length >= LOW) return
-    const { db, clock, lane } = this.#ports
-    this.#entries = nextEntries(db, { limit: READ_AT_ONCE, now: clock.now(), lane })
+    const { db, clock, lane, group } = this.#ports
+    this.#readAt = clock.now()
+    this.#hold(nextEntries(db, { limit: READ_AT_ONCE, now: this.#readAt, lane, group }))
     this.#isDry = this.#entries.length < READ_AT_ONCE
   }
 
-  freshCount(): number {
-    return this.#entries.reduce((count, entry) => (this.#ports.isFresh(entry) ? count + 1 : count), 0)
+  readyCount(): number {
+    return this.#entries.reduce((count, entry) => (this.#ports.isReady(entry) ? count + 1 : count), 0)
+  }
+
+  /** Something about this record leaves now: what else waits for it is read again behind the answer. */
+  leaveOut(record: number): void {
+    this.#hold(this.#entries.filter((entry) => entry.record !== record))
   }
 
   /** The next entry whose turn it is, out of the line; null when none is ready. */
   take(): PushEntry | null {
     this.refill()
-    const place = this.#entries.findIndex((entry) => this.#ports.isFresh(entry))
+    const place = this.#entries.findIndex((entry) => this.#ports.isReady(entry))
     return place < 0 ? null : (this.#entries.splice(place, 1)[0] ?? null)
+  }
+
+  #hold(entries: PushEntry[]): void {
+    this.#entries = entries
+    this.#renamed = new Set(entries.filter((entry) => entry.kind === 'name').map((entry) => entry.record))
   }
 }

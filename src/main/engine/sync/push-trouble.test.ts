@@ -1,32 +1,9 @@
 /** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
-import { afterEach, describe, expect, it } from 'vitest'
-import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
-let rigs: SyncRig[] = []
-afterEach(() => {
-  for (const rig of rigs) rig.dispose()
-  rigs = []
-})
-
-/** A rig whose library has been read. */
-async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
-  const rig = new SyncRig(options)
-  rigs.push(rig)
-  const run = rig.start()
-  await rig.firstPull(run)
-  rig.service.log.clear()
-  return { rig, run }
-}
-
 const isUpdate = (subject: FaultSubject): boolean => subject.method === 'PUT'
-
-/** Images that are no favorites yet. */
-const plain = (rig: SyncRig, run: Run, count: number): number[] =>
-  rig
-    .records(run)
-    .filter((record) => !rig.shown(run, record))
-    .slice(0, count)
 
 const problem = (field: string): string => JSON.stringify({ message: { [field]: ['Refused.'] }, status: 422 })
 
@@ -60,7 +37,7 @@ describe('trouble of the service', () => {
     rig.service.change({
       faults: (subject) => (isUpdate(subject) && ++number % 5 === 0 ? { kind: 'drop-after' } : null)
     })
-    const chosen = plain(rig, run, 60)
+    const chosen = plainRecords(rig, run, 60)
     const { batch } = rig.setFavorite(run, chosen, true)
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 60, alreadySo: 0, waiting: 0 })
@@ -74,7 +51,7 @@ describe('trouble of the service', () => {
     rig.service.change({
       faults: (subject) => (isUpdate(subject) && ++number % 5 === 0 ? { kind: 'drop-before' } : null)
     })
-    const { batch } = rig.setFavorite(run, plain(rig, run, 60), true)
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 60), true)
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 60, waiting: 0 })
     expect(rig.differences(run)).toEqual([])
@@ -82,7 +59,7 @@ describe('trouble of the service', () => {
 
   it('goes on with the others while one record meets trouble for ever, and parks it after an hour', async () => {
     const { rig, run } = await readRig({ images: 40 })
-    const [bad = 0, ...others] = plain(rig, run, 10)
+    const [bad = 0, ...others] = plainRecords(rig, run, 10)
     const path = `/${rig.serviceId(run, bad)}`
     rig.service.change({
       faults: (subject) => (isUpdate(subject) && subject.path.endsWith(path) ? { kind: 'status', status: 500 } : null)
@@ -100,10 +77,23 @@ describe('trouble of the service', () => {
     expect(rig.updates()).toBeLessThan(80)
   })
 
+  it('parks nothing through a day of trouble: it is that of the service, and nobody’s tries count', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
+    await rig.clock.advance(24 * 3_600_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ waiting: 30, needsYou: 0 })
+    // One probe at a time, at least two and a half minutes apart once the wait has grown.
+    expect(rig.updates()).toBeLessThan(24 * 24 + 20)
+    rig.service.change({ faults: null })
+    await rig.drained(run, 3_600_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 30, needsYou: 0 })
+  })
+
   it('takes the web page of a captive portal for no answer: nothing is acknowledged', async () => {
     const { rig, run } = await readRig({ images: 40 })
     rig.service.change({ faults: () => ({ kind: 'html' }) })
-    const { batch } = rig.setFavorite(run, plain(rig, run, 20), true)
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
     await rig.clock.advance(30_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 0, waiting: 20 })
     expect(['stopped', 'not-answering']).toContain(run.sync.status().images.state)
@@ -116,7 +106,7 @@ describe('trouble of the service', () => {
 describe('refusals', () => {
   it('parks the one row that always gets 422, with the message of the field', async () => {
     const { rig, run } = await readRig({ images: 140 })
-    const chosen = plain(rig, run, 100)
+    const chosen = plainRecords(rig, run, 100)
     const path = `/${rig.serviceId(run, chosen[0] ?? 0)}`
     rig.service.change({
       faults: (subject) =>
@@ -137,7 +127,7 @@ describe('refusals', () => {
 
   it('parks a star for a record that is gone, and never makes it again', async () => {
     const { rig, run } = await readRig({ images: 40 })
-    const [gone = 0] = plain(rig, run, 1)
+    const [gone = 0] = plainRecords(rig, run, 1)
     rig.service.store.images.remove(Number(rig.serviceId(run, gone)))
     const { batch } = rig.setFavorite(run, [gone], true)
     await rig.drained(run)
@@ -160,7 +150,7 @@ describe('refusals', () => {
     const { rig, run } = await readRig({ images: 40 })
     const headers = { 'retry-after': '20' }
     rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 429, headers }], isUpdate) })
-    const { batch } = rig.setFavorite(run, plain(rig, run, 10), true)
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
     await rig.clock.advance(500)
     expect(run.sync.status().images).toMatchObject({ state: 'held', failure: { code: 'rate-limited' } })
     await rig.drained(run)
@@ -169,7 +159,7 @@ describe('refusals', () => {
 
   it('keeps an entry of a kind it does not know, sends the others, and does not spin', async () => {
     const { rig, run } = await readRig({ images: 40 })
-    const [odd = 0, ...others] = plain(rig, run, 6)
+    const [odd = 0, ...others] = plainRecords(rig, run, 6)
     run.db.run(
       `INSERT INTO outbox (record, kind, want, revision, state, attempt, not_before, batch, is_hand)
        VALUES (?, 'rename', 1, 1, 'ready', 0, 0, 999, 0)`,

@@ -1,35 +1,12 @@
 /** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
-import { afterEach, describe, expect, it } from 'vitest'
-import { type RigOptions, type Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-
-let rigs: SyncRig[] = []
-afterEach(() => {
-  for (const rig of rigs) rig.dispose()
-  rigs = []
-})
-
-/** A rig whose library has been read. */
-async function readRig(options: RigOptions): Promise<{ rig: SyncRig; run: Run }> {
-  const rig = new SyncRig(options)
-  rigs.push(rig)
-  const run = rig.start()
-  await rig.firstPull(run)
-  rig.service.log.clear()
-  return { rig, run }
-}
-
-/** Images that are no favorites yet. */
-const plain = (rig: SyncRig, run: Run, count: number): number[] =>
-  rig
-    .records(run)
-    .filter((record) => !rig.shown(run, record))
-    .slice(0, count)
+import { describe, expect, it } from 'vitest'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 
 describe('offline', () => {
   it('keeps 20 stars over a restart without network and sends each once', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
-    const chosen = plain(rig, run, 20)
+    const chosen = plainRecords(rig, run, 20)
     for (const record of chosen) rig.setFavorite(run, [record], true)
     await rig.clock.advance(60_000)
     run.close()
@@ -53,7 +30,7 @@ describe('offline', () => {
       rig.clock.after(200, flap)
     }
     rig.clock.after(30, flap)
-    rig.setFavorite(run, plain(rig, run, 30), true)
+    rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.drained(run)
     expect(rig.updates()).toBe(30)
     expect(run.sync.status().needsYou).toBe(0)
@@ -101,7 +78,7 @@ describe('offline', () => {
   it('shows the wanted values all the time while a reconnect reads first', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
-    const chosen = plain(rig, run, 10)
+    const chosen = plainRecords(rig, run, 10)
     for (const record of chosen) rig.setFavorite(run, [record], true)
     rig.down = null
     run.sync.wake('online')
@@ -120,7 +97,7 @@ describe('one drain', () => {
   it('is shared by "sync now" and a reconnect in the same tick', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
-    rig.setFavorite(run, plain(rig, run, 30), true)
+    rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.clock.advance(5_000)
     rig.down = null
     run.sync.wake('asked')
@@ -132,7 +109,7 @@ describe('one drain', () => {
 
   it('keeps the intents of one record in order: six clicks, the last one wins', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 350 })
-    const [record = 0] = plain(rig, run, 1)
+    const [record = 0] = plainRecords(rig, run, 1)
     const batches = []
     for (let click = 0; click < 6; click += 1) {
       batches.push(rig.setFavorite(run, [record], click % 2 === 0))
@@ -150,7 +127,7 @@ describe('one drain', () => {
   it('sends nothing for a star that is taken back before it left', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
-    const [record = 0] = plain(rig, run, 1)
+    const [record = 0] = plainRecords(rig, run, 1)
     const first = rig.setFavorite(run, [record], true)
     await rig.clock.advance(2_000)
     rig.setFavorite(run, [record], false)
@@ -164,9 +141,9 @@ describe('one drain', () => {
 
   it('sends a single star ahead of a batch that is under way', async () => {
     const { rig, run } = await readRig({ images: 300, perMinute: 60 })
-    rig.setFavorite(run, plain(rig, run, 200), true)
+    rig.setFavorite(run, plainRecords(rig, run, 200), true)
     await rig.clock.advance(20_000)
-    const single = plain(rig, run, 1)[0] ?? 0
+    const single = plainRecords(rig, run, 1)[0] ?? 0
     const { batch } = rig.setFavorite(run, [single], true)
     await rig.clock.advance(3_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 0 })

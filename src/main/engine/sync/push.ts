@@ -2,36 +2,64 @@
  * Sends the outbox: what the hand just touched first, then batches in order. An entry is claimed on disk right before
  * its request is handed over, never earlier, and no transaction is open while a request is on its way.
  */
-import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
-import { backoffMs } from '../domain/backoff.ts'
-import type { Clock, Random } from '../domain/clock.ts'
+import type { BatchHold } from '../../../shared/batch.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Group } from '../../../shared/sync-status.ts'
+import type { Clock } from '../domain/clock.ts'
+import { copyOf } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { type EntryTrouble, entryResults, isParked } from '../domain/entry-results.ts'
-import type { Outcome } from '../domain/outcome.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
+import { companionResults, entryResults } from '../domain/entry-results.ts'
+import { nameVerdict } from '../domain/name-verdict.ts'
+import { RefusalStreaks } from '../domain/refusal-streak.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { updateImage } from '../service/update-image.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { claimEntries, countOutbox, nextDueAt, unknownEntries } from '../storage/outbox.ts'
+import { findReceipt } from '../storage/batches.ts'
+import { countNewResults, hasNewResults, holdBatch } from '../storage/batch-hold.ts'
+import { inIntentTransaction, inTransaction, type WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
+import { claimEntries, entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
-import type { Lookup } from './lookup.ts'
+import type { Background } from './background.ts'
+import type { EntryTroubles } from './entry-troubles.ts'
+import type { Freshness } from './freshness.ts'
 import { PushLine, type PushLane } from './push-line.ts'
-import type { Refresh } from './refresh.ts'
 import type { Requests } from './requests.ts'
+import { type EntryAnswered, sendEntry } from './send-entry.ts'
 import type { Standing } from './standing.ts'
+import type { Trying } from './trial.ts'
+
+/** Finds out what became of entries without a trusted answer. Single flight. */
+export interface LookingUp {
+  readonly isRunning: boolean
+  run(): Promise<void>
+}
 
 export interface PushPorts {
   readonly db: WriteDb
+  readonly group: Group
   readonly client: ServiceClient
   readonly clock: Clock
-  readonly random: Random
+  readonly background: Background
   readonly bootId: string
+  /** Requests that may wait for their turns or be on their way at once, in each lane. */
+  readonly atOnce: number
   readonly requests: Requests
   readonly standing: Standing
   readonly acknowledgements: Acknowledgements
-  readonly lookup: Lookup
-  readonly refresh: Refresh
+  readonly lookup: LookingUp
+  readonly freshness: Freshness
+  readonly trial: Trying
+  readonly troubles: EntryTroubles
+  /** A batch was stopped: the person is asked. */
+  readonly onHeld: () => void
+}
+
+/** An entry on its way, and the favorite that went along with a rename. */
+interface Sent {
+  readonly entry: PushEntry
+  readonly companion: PushEntry['companion']
+  readonly askedAt: number
+  readonly copyOf: number | null
 }
 
 const LEAST_WAIT_MS = 1_000
@@ -40,21 +68,18 @@ const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
 export class Push {
   readonly #ports: PushPorts
   readonly #lines: Readonly<Record<PushLane, PushLine>>
-  readonly #troubles = new Map<number, EntryTrouble>()
+  readonly #streaks = new RefusalStreaks()
   /** Asked of the outbox once for each group of answers, not for each turn. */
   #mayHaveUnknown = true
-  #lastThroughAt: number | null = null
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
   constructor(ports: PushPorts) {
     this.#ports = ports
-    const { db, clock, refresh } = ports
-    const isFresh = (entry: PushEntry): boolean => refresh.isFresh(entry)
-    this.#lines = {
-      hand: new PushLine({ db, clock, lane: 'hand', isFresh }),
-      batch: new PushLine({ db, clock, lane: 'batch', isFresh })
-    }
+    const { db, clock, group } = ports
+    const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
+    const line = (lane: PushLane): PushLine => new PushLine({ db, clock, lane, group, isReady })
+    this.#lines = { hand: line('hand'), batch: line('batch') }
   }
 
   /** The outbox or what may be sent has changed: what was read of it may be out of date. */
@@ -67,12 +92,23 @@ export class Push {
   resume(): void {
     for (const lane of PUSH_LANES) this.#lines[lane].readOn()
     this.#mayHaveUnknown = true
+    this.#ports.trial.refresh()
     this.#fill()
   }
 
   close(): void {
     this.#isClosed = true
     this.#cancelTimer?.()
+    this.#ports.trial.close()
+  }
+
+  #isReady(entry: PushEntry): boolean {
+    const { freshness, standing } = this.#ports
+    // A deletion is no probe: when the network is back, it can be taken back for a while before it goes.
+    if (entry.kind === 'delete' && standing.isOffline) return false
+    // A new name of its record takes a star along.
+    if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
+    return freshness.isFresh(entry) && this.#ports.trial.mayGo(entry)
   }
 
   #fill(): void {
@@ -80,113 +116,168 @@ export class Push {
     const { standing } = this.#ports
     if (standing.may('read')) this.#lookUp()
     if (standing.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
-    if (PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)) this.#wakeWhenDue()
+    const isIdle = PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)
+    if (standing.may('read')) this.#ports.trial.see(isIdle)
+    if (isIdle) this.#wakeWhenDue()
   }
 
   #lookUp(): void {
-    const { db, clock, lookup } = this.#ports
+    const { db, group, clock, lookup, background } = this.#ports
     if (lookup.isRunning || !this.#mayHaveUnknown) return
-    this.#mayHaveUnknown = unknownEntries(db, 1, clock.now()).length > 0
-    if (this.#mayHaveUnknown) void lookup.run().then(() => this.wake())
+    this.#mayHaveUnknown = unknownEntries(db, { group, limit: 1, now: clock.now() }).length > 0
+    if (this.#mayHaveUnknown) background.run(() => lookup.run().then(() => this.wake()))
   }
 
-  /** Asks for as many turns as there are entries ready to go, and for the pages that the next ones need. */
+  /** Asks for as many turns as there are entries ready to go, and for what the next ones need. */
   #fillLine(lane: PushLane): void {
     const line = this.#lines[lane]
     line.refill()
     this.#refreshFor(lane)
-    const wanted = Math.min(MAX_REQUESTS_PER_HOST, line.freshCount())
-    for (let asked = line.asked; asked < wanted; asked += 1) void this.#takeTurn(lane)
+    const wanted = Math.min(this.#ports.atOnce, line.readyCount())
+    for (let asked = line.asked; asked < wanted; asked += 1) this.#ports.background.run(() => this.#takeTurn(lane))
   }
 
-  /** While nothing may be read no page is asked for; the end of that looks at the outbox anew. */
+  /** While nothing may be read nothing is asked for; the end of that looks at the outbox anew. */
   #refreshFor(lane: PushLane): void {
-    if (!this.#ports.standing.may('read')) return
-    for (const entry of this.#ports.refresh.wanted(this.#lines[lane].entries)) void this.#refresh(entry, lane)
+    const { standing, freshness, trial, background } = this.#ports
+    if (!standing.may('read')) return
+    const { entries } = this.#lines[lane]
+    const wanted = [...freshness.wanted(entries, lane), ...trial.wanted(entries, lane)]
+    for (const { read } of wanted) background.run(() => this.#refresh(read))
   }
 
-  async #refresh(entry: PushEntry, lane: PushLane): Promise<void> {
-    if (await this.#ports.refresh.read(entry, lane)) this.wake()
-    // Asked to slow down, for instance: nothing else would ask for this page again.
+  async #refresh(read: () => Promise<boolean>): Promise<void> {
+    if (await read()) this.wake()
+    // Asked to slow down, for instance: nothing else would ask for this again.
     else this.#fill()
   }
 
   async #takeTurn(lane: PushLane): Promise<void> {
     const line = this.#lines[lane]
     line.asked += 1
-    const sent = { entry: null as PushEntry | null }
-    await this.#ports.requests.run({
-      lane,
-      way: 'write',
-      about: 'record',
-      send: () => {
-        sent.entry = this.#claimNext(line)
-        return sent.entry === null ? null : this.#send(sent.entry)
-      },
-      heard: ({ outcome }) => {
-        if (sent.entry !== null) this.#settle(sent.entry, outcome)
-      }
+    await this.#send(line).finally(() => {
+      line.asked -= 1
     })
-    line.asked -= 1
     this.#fill()
   }
 
-  #claimNext(line: PushLine): PushEntry | null {
-    const { db, clock, bootId, standing } = this.#ports
-    const entry = line.take()
-    if (entry === null) return null
-    const claim = { entries: [entry], boot: bootId, now: clock.now() }
-    const claimed = tryStorage(() => claimEntries(db, claim))
-    if (!claimed.ok) standing.stop('stopped', claimed.failure)
-    // Changed since it was read: the line reads it again.
-    if (!claimed.ok || claimed.value.length === 0) line.forget()
-    return claimed.ok && claimed.value.length > 0 ? entry : null
+  async #send(line: PushLine): Promise<void> {
+    const turn = { sent: null as Sent | null }
+    await this.#ports.requests.run<EntryAnswered>({
+      lane: line.lane,
+      way: 'write',
+      about: 'record',
+      send: () => {
+        turn.sent = this.#claimNext(line)
+        if (turn.sent === null) return null
+        const { entry, companion } = turn.sent
+        return sendEntry(this.#ports.client, { entry, hasCompanion: companion !== null })
+      },
+      heard: (answered) => {
+        if (turn.sent !== null) this.#settle(turn.sent, answered)
+      }
+    })
   }
 
-  #send(entry: PushEntry) {
-    return updateImage(this.#ports.client, { id: entry.serviceId, favorite: entry.want, known: entry.mirror })
-  }
-
-  #settle(entry: PushEntry, outcome: Outcome<ServiceImage>): void {
-    const { acknowledgements } = this.#ports
-    const lookAt = outcome.kind === 'unknown' ? this.#noteTrouble(entry) : 0
-    if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
-      this.#troubles.delete(entry.entry)
-      this.#lastThroughAt = this.#ports.clock.elapsed()
+  /** What was read while it waited counts: the person's word, and what the service has told of its record. */
+  #claimNext(line: PushLine): Sent | null {
+    const { db, clock, group } = this.#ports
+    for (let taken = line.take(); taken !== null; taken = line.take()) {
+      for (const lane of PUSH_LANES) this.#lines[lane].leaveOut(taken.record)
+      const entry = entryToSend(db, { entry: taken.entry, now: clock.now(), group })
+      if (entry === null || this.#isAskedAbout(entry)) continue
+      if (entry.kind !== 'name' || this.#isStillWanted(entry)) return this.#claim(line, entry)
     }
-    acknowledgements.add(entryResults(entry, outcome, lookAt), outcome.kind === 'applied' ? outcome.value : null)
+    return null
   }
 
-  /** When to look the entry up: at once after its first trouble, later each time; null = it is parked. */
-  #noteTrouble({ entry }: PushEntry): number | null {
-    const { clock, random } = this.#ports
-    const elapsed = clock.elapsed()
-    const before = this.#troubles.get(entry)
-    const count = (before?.count ?? 0) + 1
-    const lookAt = count === 1 ? 0 : clock.now() + backoffMs(count - 1, random)
-    const trouble = { count, since: before?.since ?? elapsed, lookAt }
-    this.#troubles.set(entry, trouble)
-    return isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }) ? null : lookAt
+  #claim(line: PushLine, entry: PushEntry): Sent | null {
+    const { db, clock, bootId, standing, trial } = this.#ports
+    const { companion } = entry
+    const claim = { entries: [entry], along: companion, boot: bootId, now: clock.now() }
+    // A power cut may undo a claim, and it is sent twice then: harmless, but for what is never repeated by itself.
+    const write = entry.kind === 'delete-project' ? inIntentTransaction : inTransaction
+    const claimed = tryStorage(() =>
+      write(db, () => {
+        const numbers = claimEntries(db, claim)
+        if (numbers.includes(entry.entry)) trial.noteClaims(withCompanion(entry, numbers))
+        return numbers
+      })
+    )
+    if (!claimed.ok) standing.stop('stopped', claimed.failure)
+    const isClaimed = claimed.ok && claimed.value.includes(entry.entry)
+    // Changed since it was read: the line reads it again.
+    if (!isClaimed) line.forget()
+    if (!isClaimed) return null
+    const goesAlong = companion !== null && claimed.value.includes(companion.entry)
+    const copy = copyOf(entry, clock.now())
+    return { entry, companion: goesAlong ? companion : null, askedAt: nextTick(db), copyOf: copy }
+  }
+
+  /** Whether a rename is to be sent; otherwise it is settled here, by what was read of its record. */
+  #isStillWanted(entry: PushEntry): boolean {
+    const verdict = nameVerdict(entry)
+    if (verdict.kind === 'send') return true
+    const { entry: number, revision } = entry
+    const failure: Failure | null = verdict.kind === 'changed' ? { code: 'name-changed', theirs: verdict.theirs } : null
+    const outcome = failure === null ? ({ kind: 'already-so' } as const) : ({ kind: 'rejected', failure } as const)
+    this.#ports.acknowledgements.add([{ entry: number, revision, outcome }], null)
+    return false
+  }
+
+  #settle({ entry, companion, askedAt, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
+    const { acknowledgements, troubles } = this.#ports
+    const lookAt = troubles.lookAt(entry.entry, outcome)
+    const isSentOnce = entry.kind === 'delete-project'
+    const sent = along === null ? null : { ...along, copyOf: copy }
+    const results = entryResults({ ...entry, isSentOnce, sent }, outcome, lookAt)
+    if (companion !== null) results.push(...companionResults({ ...companion, sent }, outcome))
+    const image = outcome.kind === 'applied' ? outcome.value : null
+    acknowledgements.add(results, image === null ? null : { image, askedAt })
+    if (outcome.kind === 'applied') this.#streaks.taken(entry.batch)
+    if (outcome.kind === 'rejected' && this.#streaks.refused(entry.batch, outcome.failure))
+      this.#stopBatch(entry.batch, (left) => ({ why: 'refusals', failure: outcome.failure, left }))
+  }
+
+  /** An image that got new results since its deletion was asked for goes with a word of the person only. */
+  #isAskedAbout({ kind, batch, record }: PushEntry): boolean {
+    const { db } = this.#ports
+    if (kind !== 'delete' || !hasNewResults(db, { batch, record })) return false
+    this.#stopBatch(batch, (left) => ({ why: 'new-results', count: countNewResults(db, batch), left }))
+    return true
+  }
+
+  /** The rest waits for a word of the person: it was refused again and again alike, or is not what they saw. */
+  #stopBatch(batch: number, holdWith: (left: number) => BatchHold): void {
+    const { db, acknowledgements, onHeld } = this.#ports
+    acknowledgements.flush()
+    const left = findReceipt(db, batch)?.waiting ?? 0
+    if (left === 0) return
+    // A full disk that does not take the hold has stopped the group already.
+    tryStorage(() => holdBatch(db, batch, holdWith(left)))
+    for (const lane of PUSH_LANES) this.#lines[lane].forget()
+    onHeld()
   }
 
   /** Nothing can be sent now: a timer for what was put off. */
   #wakeWhenDue(): void {
-    const { db, clock } = this.#ports
-    const dueAt = [nextDueAt(db), this.#nextLookAt()].filter((at) => at !== null)
+    const { db, group, clock, standing, lookup } = this.#ports
+    // What was due when the lines were read, and did not go, waits for something else. A clock may have been set back.
+    const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
+    const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
+    const lookAt = !lookup.isRunning && standing.may('read') ? nextLookAt(db, group) : null
+    const dueAt = [sendAt, lookAt].filter((at) => at !== null)
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (dueAt.length === 0) return
     const wait = Math.max(LEAST_WAIT_MS, Math.min(...dueAt) - clock.now())
     this.#cancelTimer = clock.after(wait, () => this.wake())
   }
+}
 
-  /** When an unknown entry is due, ms since epoch. One put off by an earlier run has no time here: soon, then. */
-  #nextLookAt(): number | null {
-    const { db, lookup, standing } = this.#ports
-    if (lookup.isRunning || !standing.may('read') || countOutbox(db).checking === 0) return null
-    const times = [...this.#troubles.values()]
-      .map((trouble) => trouble.lookAt)
-      .filter((at) => at > this.#ports.clock.now())
-    return times.length === 0 ? 0 : Math.min(...times)
-  }
+/** What goes in one request: an entry, and the favorite that a rename takes along. */
+function withCompanion(entry: PushEntry, claimed: readonly number[]): readonly PushEntry[] {
+  const { companion } = entry
+  if (companion === null || !claimed.includes(companion.entry)) return [entry]
+  return [entry, { ...entry, ...companion, kind: 'favorite', name: null }]
 }

@@ -4,13 +4,12 @@
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
+import { FRESH_MS } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { Dialect } from '../service/dialect.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
 
-/** One page lasts its hundred updates at sixty a minute. */
-export const FRESH_MS = 120_000
 /** Fewer fresh entries than this at the head of a line: the next page is fetched. */
 const AHEAD = 12
 /** Pages under way at once, for selections so sparse that a page serves one row. */
@@ -59,8 +58,8 @@ export class Refresh {
   async read(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const page = this.#pageOf(entry.record)
     this.#underWay.add(page)
-    const found = await this.#ports.finder.read(entry.record, entry.serviceId, lane)
-    this.#underWay.delete(page)
+    const reading = this.#ports.finder.read(entry.record, entry.serviceId, lane)
+    const found = await reading.finally(() => this.#underWay.delete(page))
     this.#pages.clear()
     if (found !== null && !found.holds) this.#noteUnfound(entry)
     return found !== null

@@ -2,19 +2,21 @@
  * The way of every request of one group: a turn from the governor of its host, a look at what the group may do now,
  * and a note of what the answer means for both before the next turn is given.
  */
-import type { Lane } from '../domain/shares.ts'
+import type { Queue } from '../domain/shares.ts'
 import type { Answered } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
 import type { Standing, Way } from './standing.ts'
 import { turnReportOf } from './turn-report-of.ts'
 
 export interface Ask<A extends Answered<unknown>> {
-  readonly lane: Lane
+  readonly lane: Queue
   readonly way: Way
-  /** `list`: refused as such, it stops the group. `record`: a refusal concerns this record alone. */
+  /** `list`: refused as such, it stops the group. `record`: a refusal concerns this one question. */
   readonly about: 'list' | 'record'
   /** Called when the turn has come; null = there is nothing to send any more. */
   readonly send: () => Promise<A> | null
+  /** Who asked does not wait any longer when it is aborted; what is on its way runs to its end. */
+  readonly signal?: AbortSignal
   /** Takes the answer in before the turn ends. */
   readonly heard?: (answered: A) => void | Promise<void>
 }
@@ -29,6 +31,8 @@ export interface RequestsPorts {
 export class Requests {
   readonly #ports: RequestsPorts
   #isClosed = false
+  #underWay = 0
+  #onIdle: (() => void) | null = null
 
   constructor(ports: RequestsPorts) {
     this.#ports = ports
@@ -39,9 +43,18 @@ export class Requests {
    * library was closed meanwhile: who asked must not touch it any more.
    */
   async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<A | null> {
-    const { governor, signal } = this.#ports
+    const { governor } = this.#ports
+    const signal = this.#signalOf(ask)
     const answered = await governor.run({ lane: ask.lane, signal, begin: () => this.#begin(ask) })
     return this.#isClosed ? null : answered
+  }
+
+  /** Settles when nothing is on its way any more. Nothing new may be asked for meanwhile. */
+  idle(): Promise<void> {
+    if (this.#underWay === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#onIdle = resolve
+    })
   }
 
   /** The library is closing: answers still to come are dropped, and looked up at the next start. */
@@ -49,20 +62,35 @@ export class Requests {
     this.#isClosed = true
   }
 
+  #signalOf(ask: Pick<Ask<Answered<unknown>>, 'signal'>): AbortSignal {
+    const { signal } = this.#ports
+    return ask.signal === undefined ? signal : AbortSignal.any([signal, ask.signal])
+  }
+
   #begin<A extends Answered<unknown>>(ask: Ask<A>) {
     const { standing, signal } = this.#ports
     if (signal.aborted || !standing.begin(ask.way)) return null
-    const sending = ask.send()
-    if (sending === null) standing.release(ask.way)
+    let sending: Promise<A> | null = null
+    try {
+      sending = ask.send()
+    } finally {
+      if (sending === null) standing.release(ask.way)
+    }
     return sending === null ? null : this.#finish(ask, sending)
   }
 
   async #finish<A extends Answered<unknown>>(ask: Ask<A>, sending: Promise<A>) {
-    const value = await sending
-    if (!this.#isClosed) {
-      this.#ports.standing.note(ask, value.outcome)
-      await ask.heard?.(value)
+    this.#underWay += 1
+    try {
+      const value = await sending
+      if (!this.#isClosed) {
+        this.#ports.standing.note(ask, value.outcome)
+        await ask.heard?.(value)
+      }
+      return { value, report: turnReportOf(value) }
+    } finally {
+      this.#underWay -= 1
+      if (this.#underWay === 0) this.#onIdle?.()
     }
-    return { value, report: turnReportOf(value) }
   }
 }

@@ -8,17 +8,24 @@ import type { Clock, Random } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { Connectivity } from './connectivity.ts'
 
-export type Way = 'read' | 'write'
+/** Creates go a way of their own: one that takes minutes and then fails must not make stars wait. */
+export type Way = 'read' | 'write' | 'create'
 
 /** Troubled answers in a row, from different records, that are not yet trouble of the service (sync.md section 3). */
 const TROUBLED_WRITES = 4
 /** A stopped group asks again this often by itself: the address may be right again. */
 const STOPPED_PROBE_MS = 60_000
 
-const OTHER_OWNER: Failure = { code: 'forbidden', detail: 'This key reads other records than those of this library.' }
+/**
+ * Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. `asking`: it cannot be
+ * found out, and the person is asked.
+ */
+export type KeyOwner = 'ours' | 'other' | 'asking' | 'unknown'
 
-/** Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. */
-export type KeyOwner = 'ours' | 'other' | 'unknown'
+const OWNER_TROUBLE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
+  other: { code: 'no-key-of-owner' },
+  asking: { code: 'owner-unclear' }
+}
 
 export interface StandingPorts {
   readonly clock: Clock
@@ -50,13 +57,40 @@ export class Standing {
     this.#isPaused = ports.isPaused
     this.#ways = {
       read: new Connectivity({ clock, random, tolerance: 0, onDue: onChange }),
-      write: new Connectivity({ clock, random, tolerance: TROUBLED_WRITES, onDue: onChange })
+      write: new Connectivity({ clock, random, tolerance: TROUBLED_WRITES, onDue: onChange }),
+      // Each create costs money: the next one waits as soon as one got no answer.
+      create: new Connectivity({ clock, random, tolerance: 0, onDue: onChange })
     }
   }
 
   /** When the service last answered usably, ms since epoch. */
   get answeredAt(): number | null {
     return this.#answeredAt
+  }
+
+  /** Nothing was sent of late, because the network was not there. */
+  get isOffline(): boolean {
+    return Object.values(this.#ways).some((link) => link.link === 'offline')
+  }
+
+  /** By the person. */
+  get isPaused(): boolean {
+    return this.#isPaused
+  }
+
+  /** The key in use is not known to be the one that what waits here was made with. */
+  get isForeign(): boolean {
+    return this.#ownerTrouble() !== null
+  }
+
+  /** The key in use is that of whom this library belongs to: what the service says with it is about these records. */
+  get isOurs(): boolean {
+    return this.#owner === 'ours'
+  }
+
+  /** The person is asked whose key it is. */
+  get isAskingForOwner(): boolean {
+    return this.#owner === 'asking'
   }
 
   /** Whether a request may leave now; a true answer while trouble lasts takes the place of the one probe. */
@@ -72,8 +106,9 @@ export class Standing {
   /** Whether `begin` would say yes. */
   may(way: Way): boolean {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
-    if (this.#owner === 'other' || (this.#owner === 'unknown' && way === 'write')) return false
-    if (this.#stopped !== null && (way === 'write' || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
+    const isRead = way === 'read'
+    if (this.isForeign || (this.#owner === 'unknown' && !isRead)) return false
+    if (this.#stopped !== null && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
     return this.#ways[way].mayBegin()
   }
 
@@ -124,20 +159,23 @@ export class Standing {
 
   /** Nothing is written, and reads only probe, until a read succeeds or the group changes. */
   stop(state: 'stopped' | 'no-access', failure: Failure): void {
+    const isNews = this.#stopped?.state !== state || this.#stopped.failure.code !== failure.code
     this.#stopped = { state, failure }
     this.#stoppedUntil = this.#ports.clock.elapsed() + STOPPED_PROBE_MS
     this.#cancelTimer?.()
     this.#cancelTimer = this.#ports.clock.after(STOPPED_PROBE_MS, this.#ports.onChange)
-    this.#ports.onChange()
+    // What is told looks at the outbox, and that may be the very thing that cannot be read.
+    if (isNews) this.#ports.onChange()
   }
 
-  /** The reason why nothing goes, for the status; null while everything may. */
+  /** The reason why nothing goes, for the status; null while everything but perhaps a create may. */
   trouble(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
     if (!this.#ports.hasKey) return { state: 'signed-out', failure: { code: 'key-missing' }, retryAt: null }
     if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
-    if (this.#owner === 'other') return { state: 'no-access', failure: OTHER_OWNER, retryAt: null }
+    const foreign = this.#ownerTrouble()
+    if (foreign !== null) return { state: 'no-access', failure: foreign, retryAt: null }
     if (this.#stopped !== null) return { ...this.#stopped, retryAt: null }
-    const down = Object.values(this.#ways).filter((link) => link.link !== 'ok')
+    const down = [this.#ways.read, this.#ways.write].filter((link) => link.link !== 'ok')
     const worst = down.find((link) => link.link === 'offline') ?? down[0]
     if (worst === undefined || worst.link === 'ok' || worst.failure === null) return null
     return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
@@ -148,14 +186,17 @@ export class Standing {
     for (const link of Object.values(this.#ways)) link.close()
   }
 
+  #ownerTrouble(): Failure | null {
+    return OWNER_TROUBLE[this.#owner] ?? null
+  }
+
   #answered(way: Way): void {
-    const other = this.#ways[way === 'read' ? 'write' : 'read']
     const wasDown = this.trouble() !== null
-    const wasOffline = Object.values(this.#ways).some((link) => link.link === 'offline')
+    const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
     this.#ways[way].answered()
-    // An answer on one way proves the network for both; trouble of the service stays with its way.
-    if (other.link === 'offline') other.answered()
+    // An answer on one way proves the network for all; trouble of the service stays with its way.
+    for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
     if (way === 'read') this.#stopped = null
     if (wasDown) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()

@@ -1,11 +1,15 @@
 /** What the status bar says, built from the outbox and from the service's own answers, in this one place. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { estimateMs } from '../../../shared/estimate.ts'
-import type { GroupState, GroupStatus, SyncStatus } from '../../../shared/sync-status.ts'
+import type { Pace } from '../../../shared/pace.ts'
+import type { Group, GroupState, GroupStatus, SyncStatus } from '../../../shared/sync-status.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { runningBatches } from '../storage/batches.ts'
+import { nextDeletions } from '../storage/holds.ts'
+import { countKnown } from '../storage/known-images.ts'
 import { countOutbox } from '../storage/outbox.ts'
-import { lastCompletePass } from '../storage/passes.ts'
+import { lastCompletePass, lastWholePass } from '../storage/passes.ts'
+import { countCandidates } from '../storage/removals.ts'
 import type { SyncGroup } from './create-group.ts'
 
 export interface StatusSources {
@@ -15,30 +19,52 @@ export interface StatusSources {
   readonly images: SyncGroup
   readonly projects: SyncGroup
   readonly isPaused: boolean
+  readonly pace: Pace
   /** Batches that an earlier run of the program had begun. */
   readonly pickedUp: ReadonlySet<number>
 }
 
 /** The status of this moment. `waiting` is the count in the outbox. */
 export function readStatus(sources: StatusSources): SyncStatus {
-  const { db, isPaused, images, projects } = sources
+  const { db, now, isPaused, pace, images, projects } = sources
   const { waiting, needsYou } = countOutbox(db)
   const { limitPerMinute, pacePerMinute } = images.governor.state()
   const running = withEstimates(runningBatches(db), sources, { limitPerMinute, pacePerMinute })
+  const load = loadOf(running, waiting)
   return {
-    images: groupStatus(images, waiting, sources),
-    projects: groupStatus(projects, 0, sources),
+    images: groupStatus(images, load.images, sources),
+    projects: groupStatus(projects, load.projects, sources),
     waiting,
     needsYou,
     running,
     limitPerMinute,
     pacePerMinute,
     pickedUp: pickedUpOf(running, sources.pickedUp),
-    isPaused
+    isPaused,
+    pace,
+    deletions: nextDeletions(db, now)
   }
 }
 
-function groupStatus(group: SyncGroup, waiting: number, sources: StatusSources): GroupStatus {
+/** Entries of a group that wait, and those of them that a held batch does not keep back. */
+interface Load {
+  readonly waiting: number
+  readonly going: number
+}
+
+function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Record<Group, Load>> {
+  const sum = (receipts: readonly BatchReceipt[]): number => receipts.reduce((all, one) => all + one.waiting, 0)
+  const ofProjects = running.filter((receipt) => receipt.verb === 'delete-project')
+  const ofImages = running.filter((receipt) => receipt.verb !== 'delete-project')
+  const projects = sum(ofProjects)
+  const held = (receipts: readonly BatchReceipt[]): number => sum(receipts.filter((receipt) => receipt.hold !== null))
+  return {
+    images: { waiting: waiting - projects, going: waiting - projects - held(ofImages) },
+    projects: { waiting: projects, going: projects - held(ofProjects) }
+  }
+}
+
+function groupStatus(group: SyncGroup, load: Load, sources: StatusSources): GroupStatus {
   const trouble = group.standing.trouble()
   const heldUntil = group.governor.state().heldUntil
   const completeAsOf = lastCompletePass(sources.db, group.group)?.endedAt ?? null
@@ -46,47 +72,71 @@ function groupStatus(group: SyncGroup, waiting: number, sources: StatusSources):
   const failure = isHeld ? ({ code: 'rate-limited', retryAfterMs: heldUntil - sources.now } as const) : null
   const hasProof = completeAsOf !== null && group.loop.isRead
   return {
-    state: stateOf({ trouble: trouble?.state ?? null, isHeld, waiting, hasProof, isPaused: sources.isPaused, group }),
+    state: stateOf({ trouble: trouble?.state ?? null, isHeld, load, hasProof, isPaused: sources.isPaused, group }),
     reading: group.reading(),
     completeAsOf,
+    incomplete: incompleteOf(sources.db, group.group),
+    removals: removalsOf(sources.db, group.group),
     answeredAt: group.standing.answeredAt,
     heldUntil: trouble === null ? heldUntil : trouble.retryAt,
-    failure: trouble?.failure ?? failure
+    failure: trouble?.failure ?? failure,
+    ...speaksOf(group)
   }
+}
+
+function speaksOf({ client }: SyncGroup): Pick<GroupStatus, 'speaks'> {
+  const speaks = client.dialect.all()
+  return Object.keys(speaks).length === 0 ? {} : { speaks }
+}
+
+/** Of the newest pass through the whole list, when that could not be proved whole. */
+function incompleteOf(db: ReadDb, group: Group): GroupStatus['incomplete'] {
+  const newest = lastWholePass(db, group)
+  if (newest === null || newest.isComplete) return null
+  return { why: newest.why ?? 'fewer-than-told', seen: newest.seen, total: newest.total }
+}
+
+function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
+  const { asking } = countCandidates(db, group)
+  return asking === 0 ? null : { count: asking, of: countKnown(db, group) }
 }
 
 interface StateFacts {
   readonly trouble: GroupState | null
   readonly isHeld: boolean
-  readonly waiting: number
+  readonly load: Load
   /** The list was read to its proved end, and the last round of reading succeeded. */
   readonly hasProof: boolean
   readonly isPaused: boolean
   readonly group: SyncGroup
 }
 
-function stateOf({ trouble, isHeld, waiting, hasProof, isPaused, group }: StateFacts): GroupState {
+function stateOf({ trouble, isHeld, load, hasProof, isPaused, group }: StateFacts): GroupState {
   if (trouble !== null) return trouble
   if (isPaused) return 'idle'
   if (isHeld) return 'held'
-  if (waiting > 0) return 'sending'
+  if (load.going > 0) return 'sending'
   if (group.reading() !== null) return 'reading'
-  return hasProof ? 'up-to-date' : 'idle'
+  return hasProof && load.waiting === 0 ? 'up-to-date' : 'idle'
 }
 
-/** Batches go out in order: each waits for those before it as well. */
+/** Batches go out in order, those put first before the others: each waits for those before it as well. */
 function withEstimates(
   receipts: readonly BatchReceipt[],
   { images, now }: StatusSources,
   pace: { limitPerMinute: number | null; pacePerMinute: number | null }
 ): BatchReceipt[] {
   const heldMs = Math.max(0, (images.governor.state().heldUntil ?? now) - now)
+  const going = receipts.filter((receipt) => receipt.hold === null)
+  const inTurn = [...going.filter((receipt) => receipt.isFirst), ...going.filter((receipt) => !receipt.isFirst)]
+  const remaining = new Map<number, number | null>()
   let ahead = 0
-  return receipts.map((receipt) => {
-    ahead += receipt.waiting
+  for (const { batch, waiting } of inTurn) {
+    ahead += waiting
     const ms = estimateMs(ahead, pace)
-    return { ...receipt, remainingMs: ms === null ? null : ms + heldMs }
-  })
+    remaining.set(batch, ms === null ? null : ms + heldMs)
+  }
+  return receipts.map((receipt) => ({ ...receipt, remainingMs: remaining.get(receipt.batch) ?? null }))
 }
 
 function pickedUpOf(running: readonly BatchReceipt[], pickedUp: ReadonlySet<number>): SyncStatus['pickedUp'] {

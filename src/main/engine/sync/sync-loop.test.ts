@@ -1,16 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { type RigOptions, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-
-let rigs: SyncRig[] = []
-const rigOf = (options: RigOptions): SyncRig => {
-  const rig = new SyncRig(options)
-  rigs.push(rig)
-  return rig
-}
-afterEach(() => {
-  for (const rig of rigs) rig.dispose()
-  rigs = []
-})
+import { describe, expect, it } from 'vitest'
+import { rigOf } from '../../../../test/helpers/rigs.ts'
+import { trust } from '../../../../test/helpers/trust.ts'
 
 describe('first pass', () => {
   it('reads everything, newest first, and proves it complete', async () => {
@@ -30,6 +20,7 @@ describe('push', () => {
     const rig = rigOf({ images: 730 })
     const run = rig.start()
     await rig.firstPull(run)
+    trust(rig, run)
     const before = rig.service.log.entries.length
     const batch = rig.star(run)
     expect(run.sync.status()).toMatchObject({ waiting: batch.waiting, images: { state: 'sending' } })
@@ -130,6 +121,24 @@ describe('status', () => {
     expect(status.limitPerMinute).toBe(60)
     expect(status.running[0]?.remainingMs).toBeGreaterThanOrEqual((waiting / 60) * 60_000)
     expect(status.running[0]?.remainingMs).toBeLessThan((waiting / 60) * 60_000 * 1.6)
+  })
+
+  it('has the pace that was chosen, in its estimates as well, and keeps it across restarts', async () => {
+    const rig = rigOf({ images: 200, perMinute: 60 })
+    const run = rig.start()
+    await rig.firstPull(run)
+    run.sync.setPace('share')
+    expect(run.sync.status()).toMatchObject({ pace: 'share', limitPerMinute: 30 })
+    run.close()
+    const next = rig.start()
+    expect(next.sync.status().pace).toBe('share')
+    await rig.clock.runUntil(() => next.sync.status().images.state === 'up-to-date')
+    rig.star(next)
+    const [from, sent] = [rig.clock.elapsed(), rig.updates()]
+    await rig.clock.advance(3 * 60_000)
+    expect(rig.updates() - sent).toBeLessThanOrEqual(((rig.clock.elapsed() - from) / 60_000) * 30 + 2)
+    next.sync.setPace('full')
+    expect(next.sync.status()).toMatchObject({ pace: 'full', limitPerMinute: 60 })
   })
 
   it('tells that the host asked for a pause, for both groups, until it ends', async () => {

@@ -3,16 +3,29 @@
  * host, the rule of the start, pause and resume.
  */
 import type { LibraryChange } from '../../../shared/bridge.ts'
+import type { Diagnosis } from '../../../shared/diagnosis.ts'
+import { type Result, succeed } from '../../../shared/failure.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
+import { SHARE_OF, type Pace } from '../../../shared/pace.ts'
+import type { ImageQuery, ServiceSearch } from '../../../shared/query.ts'
 import type { Send, SendAnswer } from '../../../shared/send.ts'
 import { GROUPS, type Group, type SyncStatus } from '../../../shared/sync-status.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { runningBatches } from '../storage/batches.ts'
 import type { WriteDb } from '../storage/database.ts'
+import { holdDeletions } from '../storage/holds.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { releaseClaims } from '../storage/outbox.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+import { Background } from './background.ts'
 import { type GroupSettings, type SyncGroup, createGroup } from './create-group.ts'
 import { Governor } from './governor.ts'
 import type { WakeReason } from './group-loop.ts'
+import { rememberOwner } from './key-owner.ts'
+import { diagnose } from './diagnose.ts'
+import { type AskedPorts, refreshImage } from './refresh-image.ts'
+import { searchService } from './search-service.ts'
 import { readStatus } from './status.ts'
 import { turnReportOfAnswer } from './turn-report-of.ts'
 
@@ -27,6 +40,8 @@ export interface SyncPorts {
   /** The status differs, or may. */
   readonly onStatus: () => void
   readonly onKeyRefused: (group: Group) => void
+  /** A diagnosis goes on. */
+  readonly onDiagnosis: (diagnosis: Diagnosis) => void
 }
 
 export type BothGroups = Readonly<Record<Group, GroupSettings>>
@@ -34,23 +49,32 @@ export type BothGroups = Readonly<Record<Group, GroupSettings>>
 /** A batch left behind for longer than this waits for a word of the person before it goes on. */
 const OLD_BATCH_MS = 7 * 24 * 3_600_000
 const PAUSED = 'paused'
+const PACE = 'pace'
 
 export class SyncLoop {
   readonly #ports: SyncPorts
+  readonly #background: Background
   readonly #governors = new Map<string, Governor>()
   readonly #pickedUp: ReadonlySet<number>
-  readonly #retired: SyncGroup[] = []
+  /** Groups of earlier settings whose last answers are still to come. */
+  readonly #retired = new Set<SyncGroup>()
   #groups: Record<Group, SyncGroup>
   #isPaused: boolean
+  #pace: Pace
+  #diagnosis: { readonly controller: AbortController; readonly done: Promise<Diagnosis> } | null = null
+  #diagnoses = 0
 
   /** Applies the rule of the start: what an earlier run had handed over is unknown now, and is read first. */
   constructor(ports: SyncPorts, settings: BothGroups) {
     this.#ports = ports
-    const { db, bootId } = ports
-    releaseClaims(db, bootId)
+    const { db, bootId, clock, onStatus } = ports
+    // What an old group could not write is looked up at the next start.
+    this.#background = new Background({ clock, onStuck: onStatus })
+    releaseClaims(db, { boot: bootId, now: ports.clock.now() })
     const left = runningBatches(db).filter((receipt) => receipt.waiting > 0)
     this.#pickedUp = new Set(left.map((receipt) => receipt.batch))
     this.#isPaused = readMeta(db, PAUSED) !== null
+    this.#pace = readMeta(db, PACE) === 'share' ? 'share' : 'full'
     const oldest = Math.min(...left.map((receipt) => receipt.startedAt))
     if (ports.clock.now() - oldest > OLD_BATCH_MS) this.#keepPaused(true)
     this.#groups = { images: this.#create('images', settings), projects: this.#create('projects', settings) }
@@ -65,8 +89,8 @@ export class SyncLoop {
   setGroups(settings: BothGroups): void {
     for (const group of GROUPS) {
       if (isSame(this.#groups[group].settings, settings[group])) continue
-      this.#groups[group].retire()
-      this.#retired.push(this.#groups[group])
+      const retired = this.#groups[group]
+      this.#background.run(() => this.#retire(retired))
       this.#groups[group] = this.#create(group, settings)
       this.#groups[group].loop.look()
     }
@@ -76,7 +100,7 @@ export class SyncLoop {
   /** The library put something into the outbox. */
   wakePush(): void {
     this.#ports.onStatus()
-    this.#groups.images.loop.look()
+    for (const group of GROUPS) this.#groups[group].loop.look()
   }
 
   wake(why: WakeReason): void {
@@ -96,21 +120,87 @@ export class SyncLoop {
     this.#ports.onStatus()
   }
 
+  /** Kept across restarts; counts for every host of this library. */
+  setPace(pace: Pace): void {
+    writeMeta(this.#ports.db, PACE, pace === 'full' ? null : pace)
+    this.#pace = pace
+    for (const governor of this.#governors.values()) governor.setShare(SHARE_OF[pace])
+    this.#ports.onStatus()
+  }
+
+  /** The person's word on whose key a group has, where that was asked. Fails as the disk does. */
+  answerOwner(group: Group, isSameOwner: boolean): Result<null> {
+    const { standing, settings } = this.#groups[group]
+    if (!standing.isAskingForOwner) return succeed(null)
+    const kept = tryStorage(() => rememberOwner({ ...this.#ports, group }, settings.keyHash ?? '', isSameOwner))
+    if (!kept.ok) return kept
+    // It is known from now on, and found as any known key is.
+    standing.setOwner('unknown')
+    return succeed(null)
+  }
+
+  /** Asks the service for one image now, ahead of everything else. Fails as that did. */
+  async refreshImage(record: RecordNumber): Promise<Result<null>> {
+    return refreshImage({ ...this.#ports, ...this.#groups.images }, record)
+  }
+
+  /** Reads what matches at the service into the library. Fails as the first page did. */
+  async searchService(query: ImageQuery): Promise<Result<ServiceSearch>> {
+    return searchService({ ...this.#ports, ...this.#groups.images }, query)
+  }
+
+  /** Asks both services what shows whether the program can live with them; callers share the run in progress. */
+  diagnose(): Promise<Diagnosis> {
+    this.#diagnosis ??= this.#beginDiagnosis()
+    return this.#diagnosis.done
+  }
+
+  /** Nothing more is asked or told of the run in progress, if there is one. */
+  cancelDiagnosis(): void {
+    this.#diagnosis?.controller.abort()
+    this.#diagnosis = null
+  }
+
   status(): SyncStatus {
     const { db, clock } = this.#ports
-    const sources = { db, now: clock.now(), isPaused: this.#isPaused, pickedUp: this.#pickedUp }
+    const now = clock.now()
+    const sources = { db, now, isPaused: this.#isPaused, pace: this.#pace, pickedUp: this.#pickedUp }
     return readStatus({ ...sources, ...this.#groups })
   }
 
   /** Writes what was answered; what is on its way is looked up at the next start. */
   close(): void {
-    for (const group of [...this.#retired, ...Object.values(this.#groups)]) group.close()
+    this.cancelDiagnosis()
+    const groups = [...this.#retired, ...Object.values(this.#groups)]
+    this.#retired.clear()
+    for (const group of groups) group.close()
+  }
+
+  #beginDiagnosis() {
+    const { clock, onDiagnosis } = this.#ports
+    const controller = new AbortController()
+    this.#diagnoses += 1
+    const asked = (group: Group): AskedPorts => ({ ...this.#ports, ...this.#groups[group] })
+    const done = diagnose({
+      groups: { images: asked('images'), projects: asked('projects') },
+      run: this.#diagnoses,
+      startedAt: clock.now(),
+      signal: controller.signal,
+      onProgress: onDiagnosis
+    }).finally(() => {
+      if (this.#diagnosis?.controller === controller) this.#diagnosis = null
+    })
+    return { controller, done }
   }
 
   #create(group: Group, settings: BothGroups): SyncGroup {
     const governor = this.#governorOf(settings[group].address)
-    const onSettled = (): void => this.#groups.images.loop.resume()
-    const events = { onSettled, onOnline: () => this.#probeOthers(group) }
+    const onSettled = (): void => this.#groups[group].loop.resume()
+    const onOnline = (): void => {
+      if (group === 'images') this.#holdDeletions()
+      this.#probeOthers(group)
+    }
+    const events = { onSettled, onOnline }
     return createGroup({ ...this.#ports, ...events, governor, isPaused: this.#isPaused }, group, settings[group])
   }
 
@@ -119,10 +209,27 @@ export class SyncLoop {
     for (const other of GROUPS) if (other !== group) this.#groups[other].standing.hasten('hint')
   }
 
+  /** What was deleted while the network was away can be taken back for a while, now that it would be sent. */
+  #holdDeletions(): void {
+    const { db, clock } = this.#ports
+    const now = clock.now()
+    // A full disk stops the group by itself; nothing is sent then.
+    tryStorage(() => holdDeletions(db, { now, until: now + DELETE_HOLD_ONLINE_MS }))
+    this.#ports.onStatus()
+  }
+
+  /** Dropped when its last answer is in; until then it must be told when the library closes. */
+  async #retire(group: SyncGroup): Promise<void> {
+    this.#retired.add(group)
+    await group.retire()
+    if (this.#retired.delete(group)) group.close()
+  }
+
   #governorOf(address: string): Governor {
     const { clock, random, onStatus } = this.#ports
     const host = URL.parse(address)?.origin ?? address
     const governor = this.#governors.get(host) ?? new Governor({ clock, random, onChange: onStatus })
+    governor.setShare(SHARE_OF[this.#pace])
     this.#governors.set(host, governor)
     return governor
   }

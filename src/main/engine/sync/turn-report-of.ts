@@ -1,26 +1,29 @@
 /** Translates what an operation of the service yielded into what the governor learns from it. */
-import type { TurnReport } from '../domain/turn-report.ts'
-import { type Answered, factsOf } from '../service/service-client.ts'
+import type { RateFacts, TurnReport } from '../domain/turn-report.ts'
+import { type AnswerFacts, type Answered, factsOf } from '../service/service-client.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 const TROUBLE_STATUSES: readonly number[] = [408, 503]
 
 /** Facts and outcome of one operation as a report of its turn. */
 export function turnReportOf({ outcome, facts }: Answered<unknown>): TurnReport {
-  const { limit, remaining, retryAfterMs } = facts.rate
   return {
     kind: kindOf({ outcome, facts }),
-    rate: { limit, remaining },
-    retryAfterMs: outcome.kind === 'held' ? outcome.retryAfterMs : retryAfterMs,
+    rate: rateOf(facts),
+    retryAfterMs: outcome.kind === 'held' ? outcome.retryAfterMs : facts.rate.retryAfterMs,
     requests: facts.requests
   }
 }
 
 /** The same of one plain answer, received at that time (ms since epoch). */
 export function turnReportOfAnswer(answer: SendAnswer, receivedAt: number): TurnReport {
-  const { status, rate } = factsOf(answer, receivedAt, receivedAt)
-  const { limit, remaining, retryAfterMs } = rate
-  return { kind: plainKind(answer, status), rate: { limit, remaining }, retryAfterMs, requests: 1 }
+  const facts = factsOf(answer, receivedAt, receivedAt)
+  const kind = plainKind(answer, facts.status)
+  return { kind, rate: rateOf(facts), retryAfterMs: facts.rate.retryAfterMs, requests: 1 }
+}
+
+function rateOf({ rate: { limit, remaining, resetAt }, receivedAt }: AnswerFacts): RateFacts {
+  return { limit, remaining, resetMs: resetAt === null ? null : resetAt - receivedAt }
 }
 
 function plainKind(answer: SendAnswer, status: number | null): TurnReport['kind'] {

@@ -5,6 +5,7 @@ import { useControl } from '../control-context.ts'
 import { endSticky } from '../selection/selection.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { useSummary } from '../selection/summary-store.ts'
+import { MoreMenu } from './more-menu.tsx'
 import styles from './action-bar.module.css'
 
 /** What can be done with the selection, each with the number it will change. In sticky mode also the way out. */
@@ -20,14 +21,18 @@ export function ActionBar() {
       role="toolbar"
       tabIndex={-1}
       aria-label={selectedCount(size)}
-      onClickCapture={parts.focusGrid}
+      onClickCapture={(event) => !opensMenu(event.target) && parts.focusGrid()}
     >
       {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{imagesCopy.choosing}</span>}
+      {size > 0 && <MoreMenu />}
       {isSticky && <Button onClick={finishSticky}>{imagesCopy.done}</Button>}
       {size > 0 && <Button onClick={clearWithWord}>{imagesCopy.clear}</Button>}
     </div>
   )
 }
+
+const opensMenu = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[aria-haspopup]') !== null
 
 function finishSticky(): void {
   useSelection.getState().change(endSticky)

@@ -2,23 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
+import { receipt } from '../../../../test/helpers/status-samples.ts'
+import type { Chosen } from '../selection/targets.ts'
 import { createFavoriteCommands } from './favorite.ts'
 import type { FavoriteOutcome, FavoritePorts } from './favorite.ts'
-
-const receipt = {
-  batch: 1,
-  verb: 'favorite',
-  done: 0,
-  alreadySo: 0,
-  waiting: 0,
-  sending: 0,
-  checking: 0,
-  needsYou: 0,
-  takenBack: 0,
-  startedAt: 0,
-  finishedAt: null,
-  remainingMs: null
-} as const
 
 /** Ports over a library of favorites; records what was asked and said. */
 function harness(target: RecordTarget | null, favorites: number[] = []) {
@@ -29,10 +16,9 @@ function harness(target: RecordTarget | null, favorites: number[] = []) {
       asked.push(args)
       if (args.target.kind === 'selection') return fail('unknown-selection')
       const changed = args.target.numbers.filter((record) => favorites.includes(record) !== args.favorite)
-      return succeed({ batch: { ...receipt, size: args.target.numbers.length }, changed })
+      return succeed({ batch: receipt({ batch: 1, size: args.target.numbers.length }), changed })
     },
-    target: async () => target,
-    listedTarget: () => records(7, 8, 9),
+    chosen: async (on) => (on === undefined ? target && chosenOf(target) : chosenOf(records(on))),
     shownFavorite: (record) => favorites.includes(record),
     reread: async (changed) => void said.push(changed),
     onDone: (outcome) => void said.push(outcome),
@@ -41,6 +27,14 @@ function harness(target: RecordTarget | null, favorites: number[] = []) {
   return { commands: createFavoriteCommands(ports), asked, said, ports }
 }
 
+/** What was chosen; a frozen set lists 7, 8 and 9. */
+const chosenOf = (target: RecordTarget): Chosen => ({
+  target,
+  size: target.kind === 'records' ? target.numbers.length : 3,
+  isFrozen: target.kind === 'selection',
+  listed: () => (target.kind === 'records' ? target : records(7, 8, 9))
+})
+
 const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numbers: Uint32Array.from(numbers) })
 
 describe('adding', () => {
@@ -48,7 +42,7 @@ describe('adding', () => {
     const { commands, asked, said } = harness(records(1, 2, 3), [1, 2, 3])
     await commands.add()
     expect(asked).toEqual([{ target: records(1, 2, 3), favorite: true }])
-    expect(said).toEqual([new Uint32Array(0), { favorite: true, size: 3, changed: 0 }])
+    expect(said).toMatchObject([new Uint32Array(0), { favorite: true, size: 3, changed: 0 }])
   })
 
   test.each([
@@ -70,7 +64,7 @@ describe('adding', () => {
   test('puts the rows on screen before it says that it is done', async () => {
     const { commands, said } = harness(records(1, 2, 3), [2])
     await commands.add()
-    expect(said).toEqual([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2 }])
+    expect(said).toMatchObject([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2, batch: { batch: 1 } }])
   })
 
   test('a set the engine has forgotten is listed', async () => {
@@ -82,6 +76,7 @@ describe('adding', () => {
     })
     await commands.add()
     expect(asked.map(({ target }) => target.kind)).toEqual(['selection', 'records'])
+    expect(asked[1]?.target).toEqual(records(7, 8, 9))
   })
 })
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { GridStep } from '../grid/navigation.ts'
 import { EMPTY_ORDER, indexOrder } from '../selection/record-order.ts'
 import { listRecords } from '../selection/record-set.ts'
 import { NO_SELECTION, toggleSticky } from '../selection/selection.ts'
-import { moveFocus } from './move.ts'
+import { focusAfterChange, moveFocus } from './move.ts'
 import type { MoveKind } from './shortcuts.ts'
 
 /** Rows of three: 9 8 7 / 6 5 4 / 3 2 1. */
@@ -76,4 +76,21 @@ test('in sticky mode the focus goes alone', () => {
 test('an empty grid leads nowhere', () => {
   const place = { selection: NO_SELECTION, active: null }
   expect(moveFocus(place, { step: 'next', kind: 'select' }, { ...frame, order: EMPTY_ORDER })).toBe(place)
+})
+
+describe('the focus after the order became another one', () => {
+  const of = (...numbers: number[]) => indexOrder(Uint32Array.from(numbers))
+
+  it.each([
+    ['its record is still there', 8, of(9, 8, 7), of(7, 8), 8],
+    ['it was deleted: the next one', 8, of(9, 8, 7), of(9, 7), 7],
+    ['it and the next were deleted', 9, of(9, 8, 7, 6), of(7, 6), 7],
+    ['the last was deleted: the new last', 7, of(9, 8, 7), of(9, 8), 8],
+    ['all were deleted', 7, of(9, 8, 7), of(), null],
+    ['another query that has it', 8, null, of(7, 8), 8],
+    ['another query without it: the first', 8, null, of(4, 3), 4],
+    ['there was no focus: the first', null, of(9, 8), of(9, 8), 9]
+  ])('%s', (_case, active, before, now, expected) => {
+    expect(focusAfterChange(active, { before, now })).toBe(expected)
+  })
 })

@@ -6,6 +6,7 @@ import { placeOf } from '../selection/record-order.ts'
 import type { RecordOrder } from '../selection/record-order.ts'
 import { selectOnly, selectRange } from '../selection/selection.ts'
 import type { Selection } from '../selection/selection.ts'
+import { placeAfterChange } from '../view/arrivals.ts'
 import type { MoveKind } from './shortcuts.ts'
 
 export interface GridPlace {
@@ -26,6 +27,21 @@ export function moveFocus(from: GridPlace, move: { step: GridStep; kind: MoveKin
   const to = order.numbers[stepFrom(placeOf(order, from.active), move.step, shape)]
   if (to === undefined) return from
   return { active: to, selection: selectionAfter(from, to, move.kind, order) }
+}
+
+/**
+ * Where the focus is after the order on screen became another one: on its record, else on the next one that is still
+ * there, else on the last. For another query it is on its record or on the first.
+ */
+export function focusAfterChange(
+  active: RecordNumber | null,
+  orders: { readonly before: RecordOrder | null; readonly now: RecordOrder }
+): RecordNumber | null {
+  const { before, now } = orders
+  if (active !== null && placeOf(now, active) >= 0) return active
+  const isSameView = before !== null && active !== null && placeOf(before, active) >= 0
+  const place = isSameView ? placeAfterChange(active, before, now) : 0
+  return now.numbers[place] ?? null
 }
 
 function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order: RecordOrder): Selection {

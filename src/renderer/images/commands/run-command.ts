@@ -1,8 +1,11 @@
 /** Every command of the registry, done: one entry for each. Rules are plain functions; this reads and writes the stores. */
+import { flushSync } from 'react-dom'
+import type { RecordNumber } from '../../../shared/image.ts'
 import { deselectedCount, imagesCopy } from '../../copy/images.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { closeFullView } from '../full-view/full-view-store.ts'
 import { useGridFrame } from '../grid/grid-frame-store.ts'
 import { nextTile } from '../grid/tile-size.ts'
 import { escapeStep } from '../selection/escape-step.ts'
@@ -20,38 +23,51 @@ import { useSelection } from '../selection/selection-store.ts'
 import type { Targets } from '../selection/targets.ts'
 import { createAfterOpening } from '../view/after-opening.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
-import type { FavoriteCommands } from './favorite.ts'
 import { moveFocus } from './move.ts'
 import type { ScreenParts } from './screen-parts.ts'
-import type { ImageCommand } from './shortcuts.ts'
+import { isTargetCommand } from './shortcuts.ts'
+import type { ImageCommand, PlainCommandName, TargetCommandName } from './shortcuts.ts'
+import type { RunTargetCommand } from './target-commands.ts'
 
 export interface RunnerParts {
-  readonly favorites: FavoriteCommands
+  readonly runOnTarget: RunTargetCommand
   readonly targets: Targets
   readonly parts: ScreenParts
 }
 
+/** Runs a command of the registry. `on`: the record a menu was opened on. */
+export type RunCommand = (command: ImageCommand, on?: RecordNumber) => void
+
 /** Deselecting fewer than this is no loss worth a word. */
 const WORTH_A_WORD = 2
 
-export function createRunner({ favorites, targets, parts }: RunnerParts): (command: ImageCommand) => void {
+export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunCommand {
   const { change } = useSelection.getState()
-  const runs: Readonly<Record<Exclude<ImageCommand['name'], 'move'>, () => void>> = {
-    'add-favorite': () => void favorites.add(),
-    'remove-favorite': () => void favorites.set(false),
+  const runs: Readonly<Record<Exclude<PlainCommandName, TargetCommandName>, () => void>> = {
     'toggle-focused': toggleFocused,
     'select-all': () => selectEverything(targets),
     deselect: clearWithWord,
     reselect: () => change(reselect),
     invert: () => change((from) => invertSelection(from, currentOrder())),
     escape: stepBack,
-    find: parts.focusSearch,
+    find: () => {
+      // Searching is done in the grid: the view over it has to be gone before the field can take the focus.
+      flushSync(closeFullView)
+      parts.focusSearch()
+    },
     larger: () => resizeTiles('larger'),
     smaller: () => resizeTiles('smaller'),
-    'toggle-info': parts.toggleInfo
+    'toggle-info': parts.toggleInfo,
+    'open-menu': parts.openMenu
   }
   const afterOpening = createAfterOpening(useView)
-  return (command) => afterOpening(() => (command.name === 'move' ? move(command) : runs[command.name]()))
+  return (command, on) => {
+    afterOpening(() => {
+      if (command.name === 'move') move(command)
+      else if (isTargetCommand(command.name)) runOnTarget(command.name, on)
+      else runs[command.name]()
+    })
+  }
 }
 
 function currentOrder(): RecordOrder {
@@ -82,7 +98,11 @@ export function clearWithWord(): void {
   change(clearSelection)
   const { size } = selection.members
   if (size < WORTH_A_WORD) return
-  showToast({ text: deselectedCount(size), action: { label: imagesCopy.reselect, run: () => change(reselect) } })
+  showToast({
+    text: deselectedCount(size),
+    kind: 'deselected',
+    action: { label: imagesCopy.reselect, run: () => change(reselect) }
+  })
 }
 
 function stepBack(): void {

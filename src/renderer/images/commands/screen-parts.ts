@@ -3,20 +3,29 @@
 interface Parts {
   search: HTMLInputElement | null
   grid: HTMLElement | null
+  /** The picture of the full view, while it lies over the grid. */
+  stage: HTMLElement | null
   toggleInfo: (() => void) | null
+  openMenu: (() => void) | null
 }
 
 export interface ScreenParts {
   readonly register: <Name extends keyof Parts>(name: Name, part: Parts[Name]) => void
   readonly focusSearch: () => void
-  /** Never scrolls: the grid's place is its own. */
+  /** Puts the focus where the keys of images are. Never scrolls: the grid's place is its own. */
   readonly focusGrid: () => void
   readonly isGrid: (target: Element | null) => boolean
   readonly toggleInfo: () => void
+  /** The menu of what has the focus, as if it were pressed with the other mouse button. */
+  readonly openMenu: () => void
+  /** What `focusGrid` puts the focus on. */
+  readonly keysPlace: () => HTMLElement | null
+  /** The mounted tile of a record. */
+  readonly tile: (record: number) => Element | null
 }
 
 export function createScreenParts(): ScreenParts {
-  const parts: Parts = { search: null, grid: null, toggleInfo: null }
+  const parts: Parts = { search: null, grid: null, stage: null, toggleInfo: null, openMenu: null }
   return {
     register: (name, part) => {
       parts[name] = part
@@ -25,8 +34,11 @@ export function createScreenParts(): ScreenParts {
       parts.search?.focus()
       parts.search?.select()
     },
-    focusGrid: () => parts.grid?.focus({ preventScroll: true }),
+    focusGrid: () => (parts.stage ?? parts.grid)?.focus({ preventScroll: true }),
     isGrid: (target) => target !== null && target === parts.grid,
-    toggleInfo: () => parts.toggleInfo?.()
+    toggleInfo: () => parts.toggleInfo?.(),
+    openMenu: () => parts.openMenu?.(),
+    keysPlace: () => parts.stage ?? parts.grid,
+    tile: (record) => parts.grid?.querySelector(`[role="gridcell"][data-record="${record}"]`) ?? null
   }
 }

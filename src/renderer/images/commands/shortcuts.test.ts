@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commandOf, SHORTCUTS } from './shortcuts.ts'
-import type { ImageCommand, KeyPlace, KeyPress, Platform } from './shortcuts.ts'
+import type { KeyPress, Platform } from '../../commands/chord.ts'
+import type { ImageCommand, KeyPlace } from './shortcuts.ts'
 
 /** "Ctrl+Shift+a" and the like, as an event. */
 function press(chord: string, isComposing = false): KeyPress {
@@ -52,6 +53,18 @@ describe('keys with the focus in the grid', () => {
     ['linux', 'Ctrl+Shift+Home', 'first extend'],
     ['darwin', 'Cmd+Shift+ArrowDown', 'last extend'],
     ['linux', 'PageDown', 'page-down select'],
+    ['linux', 'Enter', 'open-detail'],
+    ['win32', 'Alt+Enter', 'toggle-info'],
+    ['linux', 'F2', 'rename'],
+    ['win32', 'Delete', 'delete'],
+    ['darwin', 'Cmd+Backspace', 'delete'],
+    ['darwin', 'Delete', null],
+    ['linux', 'Backspace', null],
+    ['linux', 'Ctrl+Shift+C', 'copy-prompt'],
+    ['linux', 'Ctrl+c', null],
+    ['linux', 'Ctrl+d', 'use-settings'],
+    ['linux', 'Shift+F10', 'open-menu'],
+    ['win32', 'ContextMenu', 'open-menu'],
     ['linux', 'q', null]
   ])('%s %s', (platform, chord, expected) => {
     expect(name(commandOf(press(chord), inGrid(platform)))).toBe(expected)
@@ -65,7 +78,10 @@ describe('keys elsewhere', () => {
     ['Escape', null],
     ['ArrowDown', null],
     ['Ctrl+a', 'select-all'],
-    ['Ctrl+l', 'add-favorite']
+    ['Ctrl+l', 'add-favorite'],
+    ['F2', 'rename'],
+    ['Delete', null],
+    ['Enter', null]
   ])('on the screen %s', (chord, expected) => {
     expect(name(commandOf(press(chord), onScreen))).toBe(expected)
   })
@@ -74,6 +90,9 @@ describe('keys elsewhere', () => {
     ['f', null],
     ['Ctrl+a', null],
     ['Ctrl+l', null],
+    ['Delete', null],
+    ['F2', null],
+    ['Ctrl+d', null],
     ['Ctrl+f', 'find']
   ])('in text %s', (chord, expected) => {
     expect(name(commandOf(press(chord), inText))).toBe(expected)

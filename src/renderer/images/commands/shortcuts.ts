@@ -2,42 +2,54 @@
  * Every key of the images screen, in one list: the dispatcher reads it, and whatever shows keys to people reads the
  * same. Single keys work only while the grid has the focus, and none while text is typed or composed.
  */
-import type { AppInfo } from '../../../shared/bridge.ts'
+import { firstChord, isAnyPressed, MAC, OTHERS } from '../../commands/chord.ts'
+import type { Chord, ChordOf, KeyPress, Platform } from '../../commands/chord.ts'
 import type { GridStep } from '../grid/navigation.ts'
 
 /** `select`: the focus takes the selection along; `focus`: it goes alone; `extend`: a range follows it. */
 export type MoveKind = 'select' | 'focus' | 'extend'
 
+/** Commands that act on images: those chosen, the one with the focus, or the one a menu was opened on. */
+export const TARGET_COMMANDS = [
+  'open-detail',
+  'add-favorite',
+  'remove-favorite',
+  'rename',
+  'copy-name',
+  'copy-prompt',
+  'use-settings',
+  'delete'
+] as const
+export type TargetCommandName = (typeof TARGET_COMMANDS)[number]
+
+export const isTargetCommand = (name: PlainCommandName): name is TargetCommandName =>
+  (TARGET_COMMANDS as readonly PlainCommandName[]).includes(name)
+
+export type PlainCommandName =
+  | TargetCommandName
+  | 'toggle-focused'
+  | 'select-all'
+  | 'deselect'
+  | 'reselect'
+  | 'invert'
+  | 'escape'
+  | 'find'
+  | 'larger'
+  | 'smaller'
+  | 'toggle-info'
+  | 'open-menu'
+
 export type ImageCommand =
-  | { readonly name: 'add-favorite' | 'remove-favorite' | 'toggle-focused' }
-  | { readonly name: 'select-all' | 'deselect' | 'reselect' | 'invert' | 'escape' }
-  | { readonly name: 'find' | 'larger' | 'smaller' | 'toggle-info' }
+  | { readonly name: PlainCommandName }
   | { readonly name: 'move'; readonly step: GridStep; readonly kind: MoveKind }
 
 /** Where a key works: with the focus in the grid, or anywhere on the screen but in text. `always`: in text too. */
 export type KeyScope = 'grid' | 'screen' | 'always'
-export type Platform = AppInfo['platform']
 
-/** `mod` is Cmd on macOS and Ctrl elsewhere. A modifier not named must not be held. */
-interface Chord {
-  readonly key: string
-  readonly mod?: true
-  readonly shift?: true
-  readonly alt?: true
-  /** Shift does not matter: it only reaches the character. */
-  readonly anyShift?: true
-}
-
-export interface Shortcut {
+export interface Shortcut extends ChordOf {
   readonly command: ImageCommand
   readonly scope: KeyScope
-  readonly chords: readonly Chord[]
-  /** Only on these; absent = everywhere. */
-  readonly platforms?: readonly Platform[]
 }
-
-const OTHERS: readonly Platform[] = ['win32', 'linux']
-const MAC: readonly Platform[] = ['darwin']
 
 /** Keys that lead through the grid. Left and right are those of a left-to-right page. */
 const STEPS: readonly (readonly [string, GridStep])[] = [
@@ -86,6 +98,17 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: { name: 'add-favorite' }, scope: 'grid', chords: [{ key: 'f' }, { key: '.' }] },
   { command: { name: 'add-favorite' }, scope: 'screen', chords: [{ key: 'l', mod: true }] },
   { command: { name: 'remove-favorite' }, scope: 'grid', chords: [{ key: 'f', shift: true }] },
+  { command: { name: 'open-detail' }, scope: 'grid', chords: [{ key: 'Enter' }] },
+  { command: { name: 'rename' }, scope: 'screen', chords: [{ key: 'F2' }] },
+  { command: { name: 'delete' }, scope: 'grid', chords: [{ key: 'Delete' }], platforms: OTHERS },
+  { command: { name: 'delete' }, scope: 'grid', chords: [{ key: 'Backspace', mod: true }], platforms: MAC },
+  { command: { name: 'copy-prompt' }, scope: 'screen', chords: [{ key: 'c', mod: true, shift: true }] },
+  { command: { name: 'use-settings' }, scope: 'screen', chords: [{ key: 'd', mod: true }] },
+  {
+    command: { name: 'open-menu' },
+    scope: 'grid',
+    chords: [{ key: 'F10', shift: true }, { key: 'ContextMenu' }]
+  },
   { command: { name: 'select-all' }, scope: 'screen', chords: [{ key: 'a', mod: true }] },
   { command: { name: 'deselect' }, scope: 'screen', chords: [{ key: 'a', mod: true, shift: true }] },
   { command: { name: 'reselect' }, scope: 'screen', chords: [{ key: 'e', mod: true, shift: true }] },
@@ -100,14 +123,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...MOVES
 ]
 
-/** The part of a keyboard event that is looked at. */
-export interface KeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-  readonly isComposing: boolean
+/** The key that is shown beside a command; null = it has none here. */
+export function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
+  const own = SHORTCUTS.filter(({ command }) => command.name === name)
+  return firstChord(own, platform)
 }
 
 /** Where the press happened. */
@@ -120,12 +139,8 @@ export interface KeyPlace {
 
 /** The command a key press stands for; null = none, and the press is left alone. */
 export function commandOf(press: KeyPress, place: KeyPlace): ImageCommand | null {
-  if (press.isComposing) return null
   const found = SHORTCUTS.find(
-    (shortcut) =>
-      isWithin(shortcut.scope, place) &&
-      (shortcut.platforms?.includes(place.platform) ?? true) &&
-      shortcut.chords.some((chord) => isPressed(chord, press, place.platform))
+    (shortcut) => isWithin(shortcut.scope, place) && isAnyPressed(shortcut, press, place.platform)
   )
   return found?.command ?? null
 }
@@ -133,17 +148,4 @@ export function commandOf(press: KeyPress, place: KeyPlace): ImageCommand | null
 function isWithin(scope: KeyScope, place: KeyPlace): boolean {
   if (scope === 'always') return true
   return scope === 'grid' ? place.isGridFocused : !place.isElsewhere
-}
-
-function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
-  const isMac = platform === 'darwin'
-  const mod = isMac ? press.metaKey : press.ctrlKey
-  const otherMod = isMac ? press.ctrlKey : press.metaKey
-  return (
-    press.key.toLowerCase() === chord.key.toLowerCase() &&
-    mod === (chord.mod ?? false) &&
-    !otherMod &&
-    press.altKey === (chord.alt ?? false) &&
-    (chord.anyShift === true || press.shiftKey === (chord.shift ?? false))
-  )
 }

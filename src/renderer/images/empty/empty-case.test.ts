@@ -9,6 +9,8 @@ const looks = { ...EMPTY_QUERY.looks, style: ['anime'] }
 test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>([
   ['a library that is being read', {}, { images: 0, isReading: true }, 'reading'],
   ['a library with nothing in it', {}, { images: 0 }, 'new-library'],
+  ['a library of which all is about to be deleted', {}, { images: 0, isDeleting: true }, 'all-leaving'],
+  ['the same while it is read', {}, { images: 0, isDeleting: true, isReading: true }, 'all-leaving'],
   ['the same under a filter', { looks }, { images: 0 }, 'new-library'],
   ['a search', { search: 'x' }, {}, 'search'],
   ['a search and a filter', { search: 'x', looks }, {}, 'filters'],
@@ -23,6 +25,7 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
     query: { ...EMPTY_QUERY, ...query },
     images: 12,
     isReading: false,
+    isDeleting: false,
     failure: null,
     ...facts
   })

@@ -5,7 +5,7 @@ import { countFilters } from '../../stores/query-store.ts'
 
 export type EmptyCase =
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'reading' | 'new-library' }
+  | { readonly kind: 'reading' | 'new-library' | 'all-leaving' }
   | { readonly kind: 'no-favorites' | 'nothing-waiting' | 'nothing-needed' }
   | { readonly kind: 'search'; readonly search: string }
   | { readonly kind: 'filters'; readonly filters: number }
@@ -16,12 +16,15 @@ export interface EmptyFacts {
   readonly images: number
   /** The service is being read, so more may come. */
   readonly isReading: boolean
+  /** Deletions wait to be sent: what they are about is not shown any more, and can still come back. */
+  readonly isDeleting: boolean
   readonly failure: Failure | null
 }
 
 /** The one case that says most: a single filter has its own sentence, several are counted. */
-export function emptyCase({ query, images, isReading, failure }: EmptyFacts): EmptyCase {
+export function emptyCase({ query, images, isReading, isDeleting, failure }: EmptyFacts): EmptyCase {
   if (failure !== null) return { kind: 'failed', failure }
+  if (images === 0 && isDeleting) return { kind: 'all-leaving' }
   if (images === 0) return { kind: isReading ? 'reading' : 'new-library' }
   const filters = countFilters(query)
   if (filters === 1 && query.search !== '') return { kind: 'search', search: query.search }

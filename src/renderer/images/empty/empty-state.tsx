@@ -1,12 +1,14 @@
 import { failureSentence } from '../../copy/failures.ts'
 import { emptyCopy, hiddenImages, nothingContains, nothingMatches, searchedCopy } from '../../copy/empty.ts'
 import { imagesCopy } from '../../copy/images.ts'
-import { bridge } from '../../bridge.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { openCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { filterChips } from '../head/filter-chips.ts'
+import { ServiceSearchButton, ServiceSearchOutcome } from '../head/service-search-button.tsx'
 import { useView } from '../view/view-store.ts'
 import { emptyCase } from './empty-case.ts'
 import type { EmptyCase } from './empty-case.ts'
@@ -23,26 +25,40 @@ export function EmptyState() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
   const images = useSync((state) => state.status?.images)
+  const isDeleting = useSync((state) => state.status !== null && state.status.deletions !== null)
   const failure = useView((state) => state.failure)
+  const now = useNow()
   const isReading = images?.state === 'reading'
   if (totals === undefined && failure === null) return null
-  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, failure })
+  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, failure })
   const text = emptyText(found, {
     searchesPrompts: (totals?.withPrompt ?? 0) > 0,
     hidden: totals?.images ?? 0,
-    completeAsOf: images?.completeAsOf ?? null
+    completeAsOf: images?.completeAsOf ?? null,
+    now
   })
   return (
     <section className={styles.empty} role="status">
       <h2 className={styles.headline}>{text.headline}</h2>
       {found.kind === 'filters' && <FilterNames />}
       <p className={styles.body}>{text.body}</p>
+      {found.kind !== 'failed' && query.search !== '' && <ServiceSearch />}
       {text.action && (
         <Button look="box" onClick={text.action.run}>
           {text.action.label}
         </Button>
       )}
     </section>
+  )
+}
+
+/** What is not here may be at the service. */
+function ServiceSearch() {
+  return (
+    <>
+      <ServiceSearchOutcome />
+      <ServiceSearchButton look="box" />
+    </>
   )
 }
 
@@ -65,6 +81,7 @@ interface EmptyNumbers {
   readonly searchesPrompts: boolean
   readonly hidden: number
   readonly completeAsOf: number | null
+  readonly now: number
 }
 
 const reset = () => useQuery.getState().reset()
@@ -77,8 +94,9 @@ const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
   'new-library': {
     headline: emptyCopy.library,
     body: emptyCopy.libraryBody,
-    action: { label: emptyCopy.syncNow, run: () => void bridge.syncNow(null) }
+    action: { label: emptyCopy.newImage, run: () => openCreate() }
   },
+  'all-leaving': { headline: emptyCopy.allLeaving, body: emptyCopy.allLeavingBody, action: null },
   'no-favorites': { headline: emptyCopy.favorites, body: emptyCopy.favoritesBody, action: showAll },
   'nothing-waiting': { headline: emptyCopy.waiting, body: null, action: showAll },
   'nothing-needed': { headline: emptyCopy.needsYou, body: null, action: showAll }
@@ -89,7 +107,7 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
   if (found.kind === 'search') {
     return {
       headline: nothingContains(found.search, numbers.searchesPrompts),
-      body: searchedCopy(numbers.completeAsOf),
+      body: searchedCopy(numbers.completeAsOf, numbers.now),
       action: { label: imagesCopy.clearSearch, run: reset }
     }
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { GroupState } from '../../../shared/sync-status.ts'
+import { canFetch } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from '../../frame/picture-address.ts'
 import styles from './tile-picture.module.css'
 
 export interface TilePictureProps {
@@ -20,13 +20,11 @@ interface Failed {
   readonly isReachable: boolean
 }
 
-const UNREACHABLE: ReadonlySet<GroupState> = new Set(['offline', 'not-answering', 'signed-out', 'no-access'])
-
 /** A record's picture, or the words it is made from. Never a broken-image mark. */
 export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
   const [failed, setFailed] = useState<Failed | null>(null)
   // A picture that could not be had offline is asked for again once the service answers.
-  const isReachable = useSync(({ status }) => status !== null && !UNREACHABLE.has(status.images.state))
+  const isReachable = useSync(({ status }) => canFetch(status))
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
   const hasFailed = failed !== null && failed.address === address && failed.isReachable === isReachable
   if (address === null || hasFailed) {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import type { SyncMark } from '../../../shared/image.ts'
+import type { RecordStage, SyncMark } from '../../../shared/image.ts'
+import { stageText } from '../../copy/create.ts'
 import { imagesCopy, tileMeta, tileSpeech } from '../../copy/images.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { hasRecord } from '../selection/record-set.ts'
@@ -29,7 +30,9 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
   const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
   const isActive = useSelection((state) => state.active === record)
   const isFavorite = row?.favorite ?? false
-  const mark = row?.mark ?? 'none'
+  const stage = row?.stage ?? null
+  const mark = stage === null ? (row?.mark ?? 'none') : stageMark(stage)
+  const stageWord = stage && stageText[stage]
   const name = row?.name ?? ''
   return (
     <div
@@ -38,9 +41,10 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
       className={styles.tile}
       data-record={record}
       data-active={isActive || undefined}
+      data-stage={stage ?? undefined}
       aria-selected={isSelected}
       aria-colindex={column + 1}
-      aria-label={row && tileSpeech({ name, isFavorite, mark, matches, place, count })}
+      aria-label={row && tileSpeech({ name, isFavorite, mark, stage: stageWord, matches, place, count })}
     >
       <div className={styles.print}>
         {row && (
@@ -52,13 +56,18 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
         <>
           <bdi className={styles.name}>{name === '' ? imagesCopy.unnamed : name}</bdi>
           <span className={styles.meta}>
-            {matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches}
+            {stageWord ?? (matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches)}
           </span>
         </>
       )}
     </div>
   )
 })
+
+/** A record on its way in or out waits; only one that asks needs the person. */
+function stageMark(stage: RecordStage): SyncMark {
+  return stage === 'create-asks' ? 'needs-you' : 'waiting'
+}
 
 interface TileMarksProps {
   readonly isFavorite: boolean

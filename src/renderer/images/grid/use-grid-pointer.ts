@@ -3,11 +3,13 @@ import type { MouseEvent, PointerEvent } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { isModHeld } from '../commands/platform.ts'
 import { useControl } from '../control-context.ts'
+import { openFullView } from '../full-view/full-view-store.ts'
 import { useView } from '../view/view-store.ts'
 
 export interface GridPointer {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onClick: (event: MouseEvent<HTMLElement>) => void
+  readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void
 }
 
 type Part = 'tile' | 'tick' | 'star'
@@ -37,6 +39,11 @@ export function useGridPointer(): GridPointer {
             isShiftHeld: event.shiftKey
           })
         }
+      },
+      onDoubleClick: (event) => {
+        // Two quick clicks with a key held choose; they do not open.
+        if (isModHeld(event) || event.shiftKey) return
+        if (pressed.current?.part === 'tile') openFullView(pressed.current.record)
       }
     }),
     [control]

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
+import { pendingSaves } from '../../stores/pending-saves.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { useSelection } from '../selection/selection-store.ts'
@@ -78,14 +79,14 @@ function firstAnchor(): ScrollAnchor {
 
 function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void {
   useEffect(() => {
-    const pending = { timer: 0 }
+    const pending = { callOff: () => {} }
     const save = () => usePreferences.getState().setPreferences({ topRecord: anchor.current.record })
     const end = port.subscribe(() => {
-      window.clearTimeout(pending.timer)
-      pending.timer = window.setTimeout(save, SAVE_PAUSE_MS)
+      pending.callOff()
+      pending.callOff = pendingSaves.after(save, SAVE_PAUSE_MS)
     })
     return () => {
-      window.clearTimeout(pending.timer)
+      pending.callOff()
       end()
     }
   }, [port, anchor])

@@ -6,6 +6,7 @@ import type { ScreenParts } from '../commands/screen-parts.ts'
 import { useControl } from '../control-context.ts'
 import { filterChips } from './filter-chips.ts'
 import type { FilterChip } from './filter-chips.ts'
+import { SearchScope } from './search-scope.tsx'
 import styles from './images-head.module.css'
 
 /** The filters that are on, each to be taken off, and one way to be rid of all. */
@@ -23,13 +24,15 @@ export function ChipsRow() {
       <Button look="link" size="small" onClick={reset}>
         {imagesCopy.clearFilters}
       </Button>
+      <SearchScope />
     </div>
   )
 }
 
 /** A chip goes away with its click: the focus goes to the grid, where the keys are. */
 function leaveTo(parts: ScreenParts, target: EventTarget): void {
-  if (target instanceof Element && target.closest('button') !== null) parts.focusGrid()
+  if (!(target instanceof Element) || target.closest('button') === null) return
+  if (target.closest('[data-stays]') === null) parts.focusGrid()
 }
 
 function Chip({ chip }: { readonly chip: FilterChip }) {

@@ -1,5 +1,5 @@
+import { CommandFailure } from '../../commands/command-failure.tsx'
 import { ChipsRow } from './chips-row.tsx'
-import { CommandFailure } from './command-failure.tsx'
 import { SelectionStrip } from './selection-strip.tsx'
 import styles from './images-head.module.css'
 

@@ -1,33 +1,56 @@
 import { useEffect } from 'react'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { bridge } from '../../bridge.ts'
 import { imagesCopy } from '../../copy/images.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
+import { InspectorBody } from '../../frame/inspector-body.tsx'
 import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
+import { useFullView } from '../full-view/full-view-store.ts'
 import { listRecords } from '../selection/record-set.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { useSummary } from '../selection/summary-store.ts'
+import { details } from './details.ts'
 import { ImagePanel } from './image-panel.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
-import styles from './images-inspector.module.css'
+import words from './panel-words.module.css'
 
 /** What is selected, or the one image with the focus. */
 export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
   const size = useSelection((state) => state.selection.members.size)
-  const single = useSelection(({ selection, active }) =>
+  const chosen = useSelection(({ selection, active }) =>
     selection.members.size === 1 ? (listRecords(selection.members)[0] ?? null) : active
   )
+  const opened = useFullView((state) => state.record)
+  // In the full view the panel is about the image that is seen, whatever is selected in the grid.
+  const isSeveral = opened === null && size > 1
+  const single = opened ?? chosen
   useWatched(single)
+  useDetailOf(isSeveral ? null : single)
   return (
-    <div className={styles.inspector} aria-label={imagesCopy.info} role="group">
-      <div className={styles.close}>
-        <IconButton icon="cross" size="small" label={imagesCopy.hideInfo} onClick={() => panel.setOpen(false)} />
-      </div>
-      {size > 1 && <SelectionPanel size={size} />}
-      {size <= 1 && single !== null && <ImagePanel record={single} />}
-      {size <= 1 && single === null && <p className={styles.quiet}>{inspectorCopy.nothing}</p>}
-    </div>
+    <InspectorBody
+      label={imagesCopy.info}
+      closeLabel={imagesCopy.hideInfo}
+      isCloseQuiet
+      onClose={() => panel.setOpen(false)}
+    >
+      {isSeveral && <SelectionPanel size={size} />}
+      {!isSeveral && single !== null && <ImagePanel record={single} />}
+      {!isSeveral && single === null && <p className={words.quiet}>{inspectorCopy.nothing}</p>}
+    </InspectorBody>
   )
+}
+
+/** Reads everything of the image the panel shows, while the panel is open. */
+function useDetailOf(record: RecordNumber | null): void {
+  useEffect(() => details.show(record), [record])
+  useEffect(() => {
+    const stop = bridge.subscribe.libraryChanged(details.onLibraryChanged)
+    return () => {
+      stop()
+      details.show(null)
+    }
+  }, [])
 }
 
 /** Keeps the rows of what the inspector shows read, wherever the grid is scrolled. */
@@ -35,6 +58,6 @@ function useWatched(single: number | null): void {
   const { loader } = useControl()
   const sample = useSummary((state) => state.summary?.sample)
   useEffect(() => {
-    loader.watch(Uint32Array.from(single === null ? (sample ?? []) : [single, ...(sample ?? [])]))
+    loader.watch('inspector', Uint32Array.from(single === null ? (sample ?? []) : [single, ...(sample ?? [])]))
   }, [loader, single, sample])
 }

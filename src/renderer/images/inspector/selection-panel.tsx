@@ -1,15 +1,9 @@
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { TargetSummary } from '../../../shared/query.ts'
 import { estimateMs } from '../../../shared/estimate.ts'
-import {
-  alreadyFavorites,
-  inspectorCopy,
-  selectedImages,
-  someNeedYou,
-  someWaiting,
-  toStar
-} from '../../copy/inspector.ts'
+import { alreadyFavorites, inspectorCopy, selectedImages, someWaiting, toStar } from '../../copy/inspector.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { needYouSentence } from '../../copy/status.ts'
 import { formatCount } from '../../format.ts'
 import { useNow } from '../../frame/use-now.ts'
 import { useSync } from '../../stores/sync-store.ts'
@@ -17,9 +11,10 @@ import { TilePicture } from '../grid/tile-picture.tsx'
 import { usePictureEdge } from '../grid/use-picture-edge.ts'
 import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
-import { Fact } from './image-panel.tsx'
+import { Fact } from './fact.tsx'
 import { resolutionShares } from './resolution-shares.ts'
-import styles from './images-inspector.module.css'
+import styles from './selection-panel.module.css'
+import words from './panel-words.module.css'
 
 /** Edge of a picture of the mosaic, CSS px. */
 const EDGE = 129
@@ -78,7 +73,7 @@ function ToStar({ count }: { readonly count: number }) {
 function Resolutions({ summary }: { readonly summary: TargetSummary }) {
   return (
     <>
-      <h3 className={styles.heading}>{lookLabel.resolution}</h3>
+      <h3 className={words.heading}>{lookLabel.resolution}</h3>
       <ul className={styles.bars}>
         {resolutionShares(summary.resolutions, summary.size).map(({ value, count, share }) => (
           <li key={value}>
@@ -98,9 +93,9 @@ function NotConfirmed({ summary: { waiting, needsYou } }: { readonly summary: Ta
   if (waiting === 0 && needsYou === 0) return null
   return (
     <>
-      <h3 className={styles.heading}>{inspectorCopy.notConfirmed}</h3>
+      <h3 className={words.heading}>{inspectorCopy.notConfirmed}</h3>
       {waiting > 0 && <Fact icon="dot" text={someWaiting(waiting)} />}
-      {needsYou > 0 && <Fact icon="triangle" text={someNeedYou(needsYou)} isWarning />}
+      {needsYou > 0 && <Fact icon="triangle" text={needYouSentence(needsYou)} isWarning />}
     </>
   )
 }

@@ -17,6 +17,7 @@ import {
   toggleSticky,
   toTarget
 } from './selection.ts'
+import { removeRecords } from './selection.ts'
 import type { Selection } from './selection.ts'
 
 /** Ten records, newest (90) first. */
@@ -171,5 +172,26 @@ describe('a million records', () => {
     let selection = selectOnly(NO_SELECTION, 500_000)
     for (let i = 0; i < 20; i += 1) selection = selectRange(selection, million, { to: 1 + i * 50_000, join: 'add' })
     expect(selection.members.size).toBe(950_001)
+  })
+})
+
+describe('records that were deleted', () => {
+  test('leave the selection; what else is selected, the mode and what Reselect brings back stay', () => {
+    const from = toggleSticky(toggleSticky(NO_SELECTION, 90), 70)
+    const left = removeRecords(from, Uint32Array.of(70, 10))
+    expect([...listRecords(left.members)]).toEqual([90])
+    expect(left).toMatchObject({ mode: 'sticky', lost: from.lost })
+  })
+
+  test('what is left of everything is a selection like any other', () => {
+    const whole = selectAll(NO_SELECTION, order, { view: 1, query: EMPTY_QUERY })
+    const left = removeRecords(whole, Uint32Array.of(90, 80))
+    expect(left.members.size).toBe(8)
+    expect(left.frozen).toBeNull()
+  })
+
+  test('none of them was selected: the very same selection', () => {
+    const whole = selectAll(NO_SELECTION, order, { view: 1, query: EMPTY_QUERY })
+    expect(removeRecords(whole, Uint32Array.of(3))).toBe(whole)
   })
 })

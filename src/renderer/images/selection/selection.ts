@@ -142,6 +142,14 @@ export function addRecords(from: Selection, numbers: Uint32Array): Selection {
   return { ...from, members, base: members }
 }
 
+/** Records that were deleted leave the selection; what is left of a frozen set is a selection like any other. */
+export function removeRecords(from: Selection, numbers: Uint32Array): Selection {
+  const gone = withRecords(EMPTY_SET, numbers)
+  const members = difference(from.members, gone)
+  if (members.size === from.members.size) return from
+  return { ...from, members, base: difference(from.base, gone), frozen: null }
+}
+
 /** Esc, Clear, Ctrl/Cmd+Shift+A. Ends sticky mode. */
 export function clearSelection(from: Selection): Selection {
   return { ...NO_SELECTION, anchor: from.anchor, lost: lostFrom(from) }

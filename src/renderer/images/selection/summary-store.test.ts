@@ -46,6 +46,7 @@ const summaryOf = (size: number): TargetSummary => ({
   outOfView: 0,
   resolutions: [],
   styles: 0,
+  names: [],
   sample: []
 })
 

@@ -3,6 +3,7 @@ import type { Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { RecordTarget, SelectionId, ViewId } from '../../../shared/query.ts'
 import type { RecordOrder } from './record-order.ts'
+import { listRecords } from './record-set.ts'
 import { toTarget } from './selection.ts'
 import type { Selection } from './selection.ts'
 
@@ -15,13 +16,24 @@ export interface TargetPorts {
   readonly order: () => RecordOrder
 }
 
+/** What a command acts on, as it was when the command was given. */
+export interface Chosen {
+  readonly target: RecordTarget
+  readonly size: number
+  /** It is, or was made from, everything that matched a query. */
+  readonly isFrozen: boolean
+  /** The same with every record listed, for when the engine no longer knows a frozen set. */
+  readonly listed: () => RecordTarget
+}
+
 export interface Targets {
   /** Asks the engine to keep the set behind "everything matching"; the window does not wait for it. */
   readonly freeze: (view: ViewId) => void
-  /** What a command acts on now: the selection, else the record with the focus; null = nothing. */
-  readonly current: () => Promise<RecordTarget | null>
-  /** The same with every record listed, for when the engine no longer knows a frozen set. */
-  readonly listed: () => RecordTarget | null
+  /**
+   * What a command acts on now: the record a menu was opened on, else the selection, else the record with the focus;
+   * null = nothing.
+   */
+  readonly current: (on?: RecordNumber) => Promise<Chosen | null>
 }
 
 /** Sets kept here; older ones are listed record by record. The engine keeps more of them. */
@@ -40,21 +52,45 @@ export function createTargets(ports: TargetPorts): Targets {
     if (ids.size > KEPT && oldest !== undefined) ids.delete(oldest)
   }
 
-  async function current(): Promise<RecordTarget | null> {
+  async function current(on?: RecordNumber): Promise<Chosen | null> {
     // Read before anything is awaited: the target is what was selected when the command was given.
     const selection = ports.selection()
     const order = ports.order()
-    if (selection.members.size === 0 || selection.frozen === null) return listed()
-    const id = (await ids.get(selection.frozen.view)) ?? null
-    return toTarget(selection, order, id)
+    const single = on ?? singleOf(selection, ports.active())
+    if (single !== null) return one(single)
+    if (selection.members.size === 0) return null
+    const listed = (): RecordTarget => toTarget(selection, order, null)
+    const { frozen } = selection
+    const id = frozen === null ? null : ((await ids.get(frozen.view)) ?? null)
+    const target = id === null ? listed() : toTarget(selection, order, id)
+    return { target, size: selection.members.size, isFrozen: frozen !== null, listed }
   }
 
-  function listed(): RecordTarget | null {
-    const selection = ports.selection()
-    if (selection.members.size > 0) return toTarget(selection, ports.order(), null)
-    const active = ports.active()
-    return active === null ? null : { kind: 'records', numbers: Uint32Array.of(active) }
-  }
+  return { freeze, current }
+}
 
-  return { freeze, current, listed }
+/** The one record that is meant when no crowd is chosen: the only one selected, or the one with the focus. */
+export function singleOf({ members }: Selection, active: RecordNumber | null): RecordNumber | null {
+  if (members.size === 0) return active
+  return members.size === 1 ? (listRecords(members)[0] ?? null) : null
+}
+
+function one(record: RecordNumber): Chosen {
+  const target: RecordTarget = { kind: 'records', numbers: Uint32Array.of(record) }
+  return { target, size: 1, isFrozen: false, listed: () => target }
+}
+
+/** The only record of what was chosen; null when there are several. */
+export function onlyRecord({ target }: Chosen): RecordNumber | null {
+  if (target.kind !== 'records' || target.numbers.length !== 1) return null
+  return target.numbers[0] ?? null
+}
+
+/** Asks with the target; a set the engine has forgotten (it was started anew) is named record by record. */
+export async function askWith<Value>(
+  chosen: Chosen,
+  ask: (target: RecordTarget) => Promise<Result<Value>>
+): Promise<Result<Value>> {
+  const answer = await ask(chosen.target)
+  return answer.ok || answer.failure.code !== 'unknown-selection' ? answer : ask(chosen.listed())
 }

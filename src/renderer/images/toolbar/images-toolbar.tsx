@@ -1,11 +1,14 @@
 import { imagesCopy, viewCount, viewTitle } from '../../copy/images.ts'
+import { SampleMark } from '../../frame/sample-mark.tsx'
 import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
+import { useCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { countFilters, useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useView } from '../view/view-store.ts'
 import { FilterButton } from './filter-button.tsx'
+import { NewImageButton } from './new-image-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { SizeSlider } from './size-slider.tsx'
 import { SortButton } from './sort-button.tsx'
@@ -14,6 +17,8 @@ import styles from './images-toolbar.module.css'
 
 /** Title and controls of the images screen. */
 export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
+  // The create form takes the place of the panel.
+  const isCreating = useCreate((state) => state.isOpen)
   return (
     <>
       <ViewTitle />
@@ -21,7 +26,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
       <FilterButton />
       <SortButton />
       <SizeSlider />
-      {(panel.isOverlay || !panel.isOpen) && (
+      {!isCreating && (panel.isOverlay || !panel.isOpen) && (
         <IconButton
           icon="panel"
           label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
@@ -29,6 +34,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
           onClick={() => panel.setOpen(!panel.isOpen)}
         />
       )}
+      <NewImageButton />
     </>
   )
 }
@@ -40,7 +46,10 @@ function ViewTitle() {
   const isFilling = useSync(({ status }) => status?.images.reading !== null && status?.images.completeAsOf === null)
   return (
     <div className={styles.title}>
-      <h1 className={styles.name}>{viewTitle(query)}</h1>
+      <div className={styles.line}>
+        <h1 className={styles.name}>{viewTitle(query)}</h1>
+        <SampleMark />
+      </div>
       <p className={styles.count}>
         {counts &&
           viewCount({

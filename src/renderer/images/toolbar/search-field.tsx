@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { imagesCopy, searchScope } from '../../copy/images.ts'
 import { useFacets } from '../../stores/facet-store.ts'
+import { pendingSaves } from '../../stores/pending-saves.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -70,11 +71,8 @@ function useSearchText(): readonly [string, (text: string) => void] {
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === useQuery.getState().query.search) return undefined
-    const timer = setTimeout(
-      () => useQuery.getState().setQuery({ search: wanted }),
-      wanted === '' ? 0 : TYPING_PAUSE_MS
-    )
-    return () => clearTimeout(timer)
+    const ask = () => useQuery.getState().setQuery({ search: wanted })
+    return pendingSaves.after(ask, wanted === '' ? 0 : TYPING_PAUSE_MS)
   }, [text])
   return [text, setText]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexOrder } from '../selection/record-order.ts'
-import { arrivedRecords, placeAfterChange } from './arrivals.ts'
+import { arrivedRecords, firstShown, placeAfterChange } from './arrivals.ts'
 
 const order = (...numbers: number[]) => indexOrder(Uint32Array.from(numbers))
 
@@ -18,4 +18,10 @@ test.each([
 
 test('an empty order has no place', () => {
   expect(placeAfterChange(3, order(3), order())).toBe(-1)
+})
+
+test('the first of several records, in the order shown', () => {
+  expect(firstShown(Uint32Array.of(3, 8, 7), order(9, 8, 7, 3))).toBe(8)
+  expect(firstShown(Uint32Array.of(1, 2), order(9, 8))).toBeNull()
+  expect(firstShown(new Uint32Array(0), order(9, 8))).toBeNull()
 })

@@ -20,3 +20,13 @@ export function placeAfterChange(record: RecordNumber, before: RecordOrder, afte
   }
   return after.numbers.length - 1
 }
+
+/** The record of a list that stands first in an order; null when it has none of them. */
+export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumber | null {
+  let first = -1
+  for (const record of records) {
+    const place = placeOf(order, record)
+    if (place >= 0 && (first < 0 || place < first)) first = place
+  }
+  return order.numbers[first] ?? null
+}

@@ -14,7 +14,8 @@ const row: ImageRow = {
   mark: 'waiting',
   picture: null,
   prompt: null,
-  createdAt: null
+  createdAt: null,
+  stage: null
 }
 
 test.each([

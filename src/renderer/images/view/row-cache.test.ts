@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { imageRow } from '../../../../test/helpers/image-samples.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import { RowCache } from './row-cache.ts'
 
-const row = (record: number, part: Partial<ImageRow> = {}): ImageRow => ({
-  record,
-  name: `Image ${record}`,
-  style: 'anime',
-  medium: null,
-  filter: null,
-  resolution: '512x512',
-  favorite: false,
-  mark: 'none',
-  picture: null,
-  prompt: null,
-  createdAt: null,
-  ...part
-})
+const row = (record: number, part: Partial<ImageRow> = {}) =>
+  imageRow({ record, name: `Image ${record}`, favorite: false, ...part })
 const numbers = (...records: number[]) => Uint32Array.from(records)
 
 describe('the cache of rows', () => {

@@ -85,6 +85,7 @@ function isSameRow(a: ImageRow, b: ImageRow): boolean {
     a.favorite === b.favorite &&
     a.mark === b.mark &&
     a.picture === b.picture &&
+    a.stage === b.stage &&
     a.name === b.name &&
     a.style === b.style &&
     a.medium === b.medium &&

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { create } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
-import type { ImageRow } from '../../../shared/image.ts'
+import type { ImageRow, RecordStage } from '../../../shared/image.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { ViewLoader } from './view-loader.ts'
@@ -11,7 +11,14 @@ import { emptyView } from './view-store.ts'
 
 /** A library of records that tests change, and a clock they turn. */
 function harness(part: Partial<ViewLoaderPorts> = {}) {
-  const library = { records: [3, 2, 1], favorites: new Set<number>(), views: 0, isFilling: false }
+  const library = {
+    records: [3, 2, 1],
+    favorites: new Set<number>(),
+    gone: new Set<number>(),
+    stages: new Map<number, RecordStage>(),
+    views: 0,
+    isFilling: false
+  }
   const reads: number[][] = []
   const timers: (() => void)[] = []
   const store = create(() => emptyView())
@@ -26,7 +33,13 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
   }
   const getImages = async (records: Uint32Array) => {
     reads.push([...records])
-    return succeed<readonly ImageRow[]>([...records].map((record) => rowOf(record, library.favorites.has(record))))
+    const here = [...records].filter((record) => !library.gone.has(record))
+    return succeed<readonly ImageRow[]>(
+      here.map((record) => ({
+        ...rowOf(record, library.favorites.has(record)),
+        stage: library.stages.get(record) ?? null
+      }))
+    )
   }
   const loader = new ViewLoader({
     store,
@@ -49,7 +62,8 @@ const rowOf = (record: number, favorite: boolean): ImageRow => ({
   mark: 'none',
   picture: null,
   prompt: null,
-  createdAt: null
+  createdAt: null,
+  stage: null
 })
 const change = (part: Partial<LibraryChange>): LibraryChange => ({
   revision: 1,
@@ -319,4 +333,74 @@ describe('new records', () => {
     expect(world.store.getState().arrivals).toBeNull()
     expect(shown(world)).toEqual([9, 3, 2, 1])
   })
+})
+
+describe('records that go', () => {
+  test('leave the screen when the library has them no more; what no longer matches stays', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.library.gone.add(2)
+    world.library.records = [3]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 1])
+  })
+
+  test('leave it also while they only wait to be deleted, but not from among what waits', async () => {
+    for (const [mark, left] of [
+      ['any', [3, 1]],
+      ['waiting', [3, 2, 1]]
+    ] as const) {
+      const world = harness()
+      await world.loader.open({ ...EMPTY_QUERY, mark })
+      world.library.stages.set(2, 'delete-waiting')
+      world.library.records = [3, 1]
+      world.loader.onLibraryChanged(change({ removed: 1 }))
+      world.turnClock()
+      await settle()
+      expect(shown(world)).toEqual(left)
+    }
+  })
+
+  test('are taken off at once when they were deleted here, and the newer view follows when it shows the same', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.drop(Uint32Array.of(3))
+    expect(shown(world)).toEqual([2, 1])
+    world.library.records = [2, 1]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([2, 1])
+    expect(world.store.getState().shown?.view).toBe(2)
+  })
+
+  test('stay when the library could not be asked', async () => {
+    const world = harness({ getImages: async () => fail('library-damaged') })
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [3, 1]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+  })
+})
+
+test('a refresh shows at once what came', async () => {
+  const world = harness()
+  await world.loader.open(EMPTY_QUERY)
+  world.library.records = [4, 3, 2, 1]
+  await world.loader.refresh()
+  expect(shown(world)).toEqual([4, 3, 2, 1])
+})
+
+test('what two parts of the screen look at is read for both', async () => {
+  const world = harness()
+  await world.loader.open(EMPTY_QUERY)
+  world.loader.watch('inspector', Uint32Array.of(1))
+  world.loader.watch('full-view', Uint32Array.of(2))
+  await settle()
+  const { rows } = world.store.getState()
+  expect([rows.get(1)?.record, rows.get(2)?.record]).toEqual([1, 2])
 })

@@ -10,6 +10,7 @@ import { MAX_ROWS_PER_CALL } from '../../../shared/limits.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { indexOrder } from '../selection/record-order.ts'
 import { arrivedRecords } from './arrivals.ts'
+import { goneOf, isSameOrder, missingFrom, without } from './gone-records.ts'
 import type { ShownView, ViewState } from './view-store.ts'
 
 export interface ViewLoaderPorts {
@@ -20,13 +21,17 @@ export interface ViewLoaderPorts {
   readonly after: (run: () => void) => void
 }
 
+/** Parts of the screen that show records of their own. */
+export type Watcher = 'inspector' | 'full-view'
+
 /** Joins the view store to the library. */
 export class ViewLoader {
   readonly #ports: ViewLoaderPorts
   /** Rises with each `open`: an answer that comes for an older one is dropped. */
   #opening = 0
   #seen = { first: 0, last: -1 }
-  #watched: Uint32Array = new Uint32Array(0)
+  /** By who looks at them. */
+  readonly #watched = new Map<Watcher, Uint32Array>()
   /** The read under way, if any. */
   #reading: Promise<void> | null = null
   #isReadWanted = false
@@ -34,6 +39,8 @@ export class ViewLoader {
   #isCheckDue = false
   /** Revision of the newest change of the order that was heard; 0 once it is asked about. */
   #changedAt = 0
+  /** Records left the library since the order was last compared. */
+  #isRemovalHeard = false
 
   constructor(ports: ViewLoaderPorts) {
     this.#ports = ports
@@ -64,9 +71,9 @@ export class ViewLoader {
     void this.#read()
   }
 
-  /** Says which records are on screen beside the grid. */
-  watch(records: Uint32Array): void {
-    this.#watched = records
+  /** Says which records a part of the screen shows beside the grid, in place of those it showed before. */
+  watch(watcher: Watcher, records: Uint32Array): void {
+    this.#watched.set(watcher, records)
     void this.#read()
   }
 
@@ -80,7 +87,23 @@ export class ViewLoader {
     void this.reread(change.records)
     if (change.added === 0 && change.removed === 0) return
     this.#changedAt = Math.max(this.#changedAt, change.revision)
+    this.#isRemovalHeard ||= change.removed > 0
     this.#checkSoon()
+  }
+
+  /** Takes records off the screen at once: they were deleted here. */
+  drop(records: Uint32Array): void {
+    const { store } = this.#ports
+    const { shown } = store.getState()
+    if (shown === null) return
+    const order = without(shown.order, records)
+    if (order !== shown.order) store.setState({ shown: { ...shown, order } })
+  }
+
+  /** Asks the query on screen again and shows the answer at once: what was made or brought back here is in it. */
+  async refresh(): Promise<void> {
+    const { shown } = this.#ports.store.getState()
+    if (shown !== null) await this.open(shown.query)
   }
 
   /** A view that still fills is looked at once more when nothing is read any longer: it is whole from then on. */
@@ -115,10 +138,30 @@ export class ViewLoader {
     this.#isChecking = false
     if (!answer.ok || mine !== this.#opening) return
     const newer = indexed(answer.value, shown.query)
-    const numbers = arrivedRecords(shown.order, newer.order)
-    if (shown.isFilling || shown.order.numbers.length === 0) this.#show(newer)
-    else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
+    await this.#dropGone(newer)
+    if (mine === this.#opening) this.#compare(newer)
     this.#checkAgainIfOlder(answer.value)
+  }
+
+  /** Shows the newer answer when nobody's place is shoved by it, else keeps it aside. */
+  #compare(newer: ShownView): void {
+    const { store } = this.#ports
+    const { shown } = store.getState()
+    if (shown === null) return
+    const numbers = arrivedRecords(shown.order, newer.order)
+    const isTaken = shown.isFilling || shown.order.numbers.length === 0 || isSameOrder(shown.order, newer.order)
+    if (isTaken) this.#show(newer)
+    else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
+  }
+
+  /** Records that left the library go from the screen; those that only no longer match stay. */
+  async #dropGone(newer: ShownView): Promise<void> {
+    const { shown } = this.#ports.store.getState()
+    if (shown === null || !this.#isRemovalHeard) return
+    this.#isRemovalHeard = false
+    const missing = missingFrom(shown.order, newer.order)
+    const answers = await Promise.all(inPieces(missing).map(this.#ports.getImages))
+    this.drop(goneOf(missing, answers, shown.query))
   }
 
   /** A change came while the answer was on its way: nothing else would ask about it. Once, so it cannot go round. */
@@ -156,8 +199,9 @@ export class ViewLoader {
   async #readSeen(): Promise<void> {
     const { store, getImages } = this.#ports
     const { rows, shown } = store.getState()
+    const watched = [...this.#watched.values()].flatMap((records) => [...records])
     const inGrid = shown?.order.numbers.subarray(this.#seen.first, this.#seen.last + 1) ?? []
-    const wanted = rows.missing(Uint32Array.from(new Set([...inGrid, ...this.#watched])))
+    const wanted = rows.missing(Uint32Array.from(new Set([...inGrid, ...watched])))
     if (wanted.length === 0) return
     const { moment } = rows
     const answers = await Promise.all(inPieces(wanted).map(getImages))

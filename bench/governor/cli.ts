@@ -1,0 +1,94 @@
+/**
+ * Proves the governor on virtual time: thirteen kinds of service, six policies, and a fleet after an outage.
+ *   npm run governor -- --updates 10000 --installations 10000 --seed 1
+ * Exit 1 when a goal is missed.
+ */
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import type { FleetFigures, FleetTrial } from './fleet.ts'
+import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
+import { HOSTS } from './host-specs.ts'
+import { measure } from './measure.ts'
+import { OURS, POLICIES } from './policies.ts'
+import { fleetHead, fleetRow, hostHead, hostRow } from './table.ts'
+
+interface Options {
+  readonly updates: number
+  readonly installations: number
+  readonly seed: number
+}
+
+const USAGE = 'npm run governor -- [--updates 10000] [--installations 10000] [--seed 1]'
+
+/** null = not understood. */
+function readOptions(args: readonly string[]): Options | null {
+  try {
+    const options = {
+      updates: { type: 'string', default: '10000' },
+      installations: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '1' }
+    } as const
+    const { values } = parseArgs({ args: [...args], options })
+    const [updates, installations, seed] = [values.updates, values.installations, values.seed].map(Number)
+    const isUsable = (value: number | undefined): value is number => Number.isSafeInteger(value) && Number(value) > 0
+    return isUsable(updates) && isUsable(installations) && isUsable(seed) ? { updates, installations, seed } : null
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause)
+    return null
+  }
+}
+
+async function tryHosts({ updates, seed }: Options): Promise<Miss[]> {
+  console.log(`\n${hostHead()}`)
+  const misses: Miss[] = []
+  for (const spec of HOSTS) {
+    for (const policy of POLICIES) {
+      const figures = await measure({ spec, policy, updates, seed })
+      console.log(hostRow(figures))
+      if (policy === OURS) misses.push(...missesOf(figures))
+    }
+  }
+  return misses
+}
+
+function fleetTrials({ installations, seed }: Options): FleetTrial[] {
+  const ours = (['silent', 'date', 'seconds'] as const).map((outage) => ({ policy: 'governor', outage }) as const)
+  // What the naive one is told changes nothing of what it does.
+  const trials = [...ours, { policy: 'every 5 s', outage: 'silent' } as const]
+  return trials.map((trial) => ({ ...trial, installations, seed }))
+}
+
+function measureFleets(trials: readonly FleetTrial[]): Promise<FleetFigures[]> {
+  return new Promise((resolve, reject) => {
+    const figures: FleetFigures[] = []
+    const worker = new Worker(new URL('./fleet-worker.ts', import.meta.url), { workerData: trials })
+    worker.on('message', (measured: FleetFigures) => figures.push(measured))
+    worker.on('error', reject)
+    worker.on('exit', () => resolve(figures))
+  })
+}
+
+function tellFleets(figures: readonly FleetFigures[]): Miss[] {
+  console.log(`\n${[fleetHead(), ...figures.map(fleetRow)].join('\n')}`)
+  return figures.filter(({ policy }) => policy === 'governor').flatMap(fleetMissesOf)
+}
+
+async function run(options: Options): Promise<number> {
+  const { updates, installations, seed } = options
+  console.log(
+    `Virtual time. ${updates} updates (three times as many at 30/s), ${installations} installations, seed ${seed}.`
+  )
+  const fleets = measureFleets(fleetTrials(options))
+  const misses = [...(await tryHosts(options)), ...tellFleets(await fleets)]
+  const text = misses.length === 1 ? '1 goal is missed' : `${misses.length} goals are missed`
+  console.log(
+    misses.length === 0
+      ? `\nEvery goal is reached on ${HOSTS.length} kinds of service and by the fleet after 3 kinds of outage.`
+      : `\n${misses.join('\n')}\n${text}.`
+  )
+  return misses.length === 0 ? 0 : 1
+}
+
+const options = readOptions(process.argv.slice(2))
+if (options === null) console.error(`Use: ${USAGE}`)
+process.exitCode = options === null ? 2 : await run(options)

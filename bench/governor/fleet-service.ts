@@ -1,0 +1,92 @@
+/** One service for a whole fleet: a limit for each key, so many requests a second for all, and an outage. */
+import type { Clock } from '../../src/main/engine/domain/clock.ts'
+import { UNTOLD, createLimiter } from './limiter.ts'
+import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+
+/** `silent`: 502. `date`: 503, everybody is told the same end. `seconds`: 503, everybody is told 120 s from now. */
+export type Outage = 'silent' | 'date' | 'seconds'
+
+export interface FleetAnswer {
+  readonly status: 200 | 429 | 502 | 503
+  readonly rate: TurnReport['rate']
+  readonly retryAfterMs: number | null
+}
+
+export interface FleetServicePorts {
+  readonly clock: Clock
+  readonly capacityPerSecond: number
+  readonly outage: Outage
+  readonly outageMs: number
+}
+
+const PER_KEY = { limit: 60, windowMs: 60_000, kind: 'fixed', told: 'headers' } as const
+const LATENCY_MS = 60
+/** What waits longer than this for a worker is turned away. */
+const LONGEST_QUEUE_MS = 1_000
+const TOLD_MS = 120_000
+
+export class FleetService {
+  readonly #ports: FleetServicePorts
+  readonly #keys = new Map<number, ReturnType<typeof createLimiter>>()
+  #busyUntil = 0
+  /** Requests by whole seconds since the outage ended; before it under 0. */
+  readonly arrivals = new Map<number, number>()
+  readonly firsts = new Map<number, number>()
+  readonly #seen = new Set<number>()
+  arrivedInOutage = 0
+  arrived = 0
+  turnedAway = 0
+
+  constructor(ports: FleetServicePorts) {
+    this.#ports = ports
+  }
+
+  async send(key: number): Promise<FleetAnswer> {
+    await this.#pass(LATENCY_MS / 2)
+    const { answer, waitMs } = this.#decide(key)
+    await this.#pass(LATENCY_MS / 2 + waitMs)
+    return answer
+  }
+
+  #decide(key: number): { answer: FleetAnswer; waitMs: number } {
+    const now = this.#ports.clock.elapsed()
+    const leftMs = this.#ports.outageMs - now
+    if (leftMs > 0) {
+      this.arrivedInOutage += 1
+      return { answer: this.#outOfOrder(leftMs), waitMs: 0 }
+    }
+    this.#count(key, Math.floor(-leftMs / 1_000))
+    const waitMs = Math.max(0, this.#busyUntil - now)
+    if (waitMs > LONGEST_QUEUE_MS) {
+      this.turnedAway += 1
+      return { answer: { status: 503, rate: UNTOLD, retryAfterMs: null }, waitMs: 0 }
+    }
+    this.#busyUntil = now + waitMs + 1_000 / this.#ports.capacityPerSecond
+    return { answer: this.#limited(key, now), waitMs }
+  }
+
+  #outOfOrder(leftMs: number): FleetAnswer {
+    if (this.#ports.outage === 'silent') return { status: 502, rate: UNTOLD, retryAfterMs: null }
+    const toldMs = this.#ports.outage === 'date' ? leftMs : TOLD_MS
+    return { status: 503, rate: UNTOLD, retryAfterMs: Math.max(1_000, Math.ceil(toldMs / 1_000) * 1_000) }
+  }
+
+  #limited(key: number, now: number): FleetAnswer {
+    const limiter = this.#keys.get(key) ?? createLimiter(PER_KEY)
+    this.#keys.set(key, limiter)
+    const { isTaken, rate, retryAfterMs } = limiter(now)
+    return { status: isTaken ? 200 : 429, rate, retryAfterMs }
+  }
+
+  #count(key: number, second: number): void {
+    this.arrived += 1
+    this.arrivals.set(second, (this.arrivals.get(second) ?? 0) + 1)
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.firsts.set(second, (this.firsts.get(second) ?? 0) + 1)
+  }
+
+  #pass(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#ports.clock.after(ms, resolve))
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { measureFleet } from './fleet.ts'
+import { fleetMissesOf, missesOf } from './goals.ts'
+import { HOSTS } from './host-specs.ts'
+import { type Figures, measure } from './measure.ts'
+import { OURS, POLICIES, SHARING } from './policies.ts'
+
+const FEW = 300
+const others = POLICIES.filter((policy) => policy !== OURS && policy !== SHARING)
+
+/** The same trial for the policy of that name. */
+async function figuresOf(host: string, policy: string, updates: number): Promise<Figures> {
+  const spec = HOSTS.find(({ name }) => name === host)
+  const found = POLICIES.find(({ name }) => name === policy)
+  if (spec === undefined || found === undefined) throw new Error(`no trial of ${policy} at ${host}`)
+  return measure({ spec, policy: found, updates, seed: 1 })
+}
+
+describe('the governor on virtual time', () => {
+  it.each(HOSTS.map((spec) => [spec.name, spec] as const))('reaches its goals at %s', async (_, spec) => {
+    const figures = await measure({ spec, policy: OURS, updates: 10_000, seed: 2 })
+    expect(missesOf(figures)).toEqual([])
+    expect(figures.requests).toBeGreaterThanOrEqual(figures.updates)
+  })
+
+  it('gives the same figures for the same seed', async () => {
+    const once = await figuresOf('60/min and a rival', 'governor', FEW)
+    expect(await figuresOf('60/min and a rival', 'governor', FEW)).toEqual(once)
+  })
+
+  it('answers a star in front of a batch within a second where the limit is told', async () => {
+    const figures = await figuresOf('60/min, typical headers', 'governor', 1_000)
+    expect(figures.handMs).toBeLessThan(1_000)
+  })
+})
+
+describe('the setting Share', () => {
+  const both = async (spec: (typeof HOSTS)[number]) => ({
+    full: await measure({ spec, policy: OURS, updates: 3_000, seed: 2 }),
+    half: await measure({ spec, policy: SHARING, updates: 3_000, seed: 2 })
+  })
+  /** Half of the sockets is most of four workers; a guess at 30/s is left behind slowly; a rival leaves less than all. */
+  const FAR = ['4 workers, 503 when busy', '30/s, no headers', '60/min and a rival']
+
+  it.each(HOSTS.map((spec) => [spec.name, spec] as const))('takes about half of it at %s', async (name, spec) => {
+    const { full, half } = await both(spec)
+    const share = full.ms / half.ms
+    expect(share).toBeGreaterThan(0.42)
+    expect(share).toBeLessThan(FAR.includes(name) ? 0.8 : 0.56)
+    expect(half.lateRefusedShare).toBeLessThan(0.01)
+  })
+
+  it('loses a rival nothing', async () => {
+    const rival = HOSTS.find(({ rivalGapMs }) => rivalGapMs !== null)
+    if (rival === undefined) throw new Error('no host has a rival')
+    expect((await both(rival)).half.rivalRefusedShare).toBe(0)
+  })
+})
+
+describe('what other programs do', () => {
+  it.each(HOSTS.map((spec) => [spec.name, spec] as const))('ends at %s, too', async (_, spec) => {
+    for (const policy of others) {
+      const figures = await measure({ spec, policy, updates: FEW, seed: 1 })
+      expect(figures.requests).toBeGreaterThanOrEqual(FEW * spec.scale)
+      expect(figures.capacityShare).toBeGreaterThan(0)
+    }
+  })
+
+  it.each([
+    ['60/min, typical headers', 'fixed window of 32', 0.2],
+    ['60/min, typical headers', 'AIMD alone', 0.2],
+    ['30/s, headers', 'fixed window of 6', 0.1],
+    ['4 workers, 503 when busy', 'fixed window of 32', 0.2]
+  ])('misses the goals at %s: %s', async (host, policy, refusedShare) => {
+    const figures = await figuresOf(host, policy, 1_000)
+    expect(figures.refusedShare).toBeGreaterThan(refusedShare)
+    expect(missesOf(figures).join(' ')).toContain('refused, more than')
+  })
+
+  it('takes six times as long one by one where there is no limit', async () => {
+    const { ms } = await figuresOf('unlimited', 'one by one, 1 s sleep', FEW)
+    expect(ms / (await figuresOf('unlimited', 'governor', FEW)).ms).toBeGreaterThan(6)
+  })
+})
+
+describe('a fleet after an outage', () => {
+  const trial = { installations: 1_000, seed: 1 } as const
+
+  it.each(['silent', 'date', 'seconds'] as const)('comes back without a burst (%s)', async (outage) => {
+    expect(fleetMissesOf(await measureFleet({ ...trial, policy: 'governor', outage }))).toEqual([])
+  })
+
+  it('that asks every five seconds comes all at once', async () => {
+    const figures = await measureFleet({ ...trial, policy: 'every 5 s', outage: 'silent' })
+    expect(figures.peakRatio).toBeGreaterThan(4)
+    expect(fleetMissesOf(figures).join(' ')).toContain('times the capacity in one second')
+  })
+})

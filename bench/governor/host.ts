@@ -1,0 +1,101 @@
+/** One service on virtual time: the way there, its limiters, its workers, the way back, and others at its door. */
+import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
+import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+import { UNTOLD, type Verdict, createLimiter } from './limiter.ts'
+import type { HostSpec } from './host-specs.ts'
+
+export interface Answer {
+  readonly isTaken: boolean
+  readonly report: TurnReport
+}
+
+export class Host {
+  readonly spec: HostSpec
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #limiters: readonly ((now: number) => Verdict)[]
+  readonly #waiting: (() => void)[] = []
+  #working = 0
+  #isOpen = true
+  /** Requests of ours that arrived, were refused (429 or 503), and were refused after the first hundred. */
+  arrived = 0
+  refused = 0
+  refusedLate = 0
+  /** What others on the same limit asked for, and were given. */
+  rivalAsked = 0
+  rivalTaken = 0
+  /** Of the answers that were taken: from sending to the answer. */
+  readonly latenciesMs: number[] = []
+
+  constructor(spec: HostSpec, clock: Clock, random: Random) {
+    this.spec = spec
+    this.#clock = clock
+    this.#random = random
+    this.#limiters = spec.limiters.map(createLimiter)
+    if (spec.rivalGapMs !== null) this.#rival(spec.rivalGapMs)
+  }
+
+  /** Sends one request; never rejects. */
+  async send(): Promise<Answer> {
+    const sentAt = this.#clock.elapsed()
+    const wayMs = this.spec.wayMs(this.#random)
+    await this.#pass(wayMs)
+    const answer = await this.#serve()
+    await this.#pass(wayMs)
+    if (answer.isTaken) this.latenciesMs.push(this.#clock.elapsed() - sentAt)
+    return answer
+  }
+
+  /** Others stop, so that nothing is left to happen. */
+  close(): void {
+    this.#isOpen = false
+  }
+
+  async #serve(): Promise<Answer> {
+    this.arrived += 1
+    const now = this.#clock.elapsed()
+    const { outage } = this.spec
+    const isOut = outage !== null && now >= outage.fromMs && now < outage.fromMs + outage.forMs
+    if (isOut) return this.#refuse('refused', UNTOLD, outage.forMs)
+    let rate = UNTOLD
+    for (const limiter of this.#limiters) {
+      const verdict = limiter(now)
+      if (!verdict.isTaken) return this.#refuse('refused', verdict.rate, verdict.retryAfterMs)
+      if (verdict.rate.limit !== null) rate = verdict.rate
+    }
+    const { workers } = this.spec
+    if (workers?.whenBusy === 'refuse' && this.#working >= workers.count) return this.#refuse('troubled', rate, null)
+    await this.#work()
+    return { isTaken: true, report: { kind: 'answered', rate, retryAfterMs: null, requests: 1 } }
+  }
+
+  async #work(): Promise<void> {
+    const count = this.spec.workers?.count ?? Number.POSITIVE_INFINITY
+    if (this.#working >= count) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#working += 1
+    await this.#pass(this.spec.workMs(this.#random))
+    this.#working -= 1
+    this.#waiting.shift()?.()
+  }
+
+  #refuse(kind: 'refused' | 'troubled', rate: TurnReport['rate'], retryAfterMs: number | null): Answer {
+    this.refused += 1
+    if (this.arrived > 100) this.refusedLate += 1
+    return { isTaken: false, report: { kind, rate, retryAfterMs, requests: 1 } }
+  }
+
+  /** Somebody else behind the same address, who asks at random times and never asks again. */
+  #rival(gapMs: number): void {
+    this.#clock.after(-Math.log(1 - this.#random()) * gapMs, () => {
+      if (!this.#isOpen) return
+      const now = this.#clock.elapsed()
+      this.rivalAsked += 1
+      if (this.#limiters.every((limiter) => limiter(now).isTaken)) this.rivalTaken += 1
+      this.#rival(gapMs)
+    })
+  }
+
+  #pass(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.after(ms, resolve))
+  }
+}

@@ -1,0 +1,127 @@
+/** One of ten thousand: the real governor and the real standing of a group, with stars that wait; and a naive one. */
+import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
+import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
+import type { Answered } from '../../src/main/engine/service/service-client.ts'
+import { Governor } from '../../src/main/engine/sync/governor.ts'
+import { Requests } from '../../src/main/engine/sync/requests.ts'
+import { Standing } from '../../src/main/engine/sync/standing.ts'
+import type { FleetAnswer } from './fleet-service.ts'
+
+export interface InstallationPorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly send: () => Promise<FleetAnswer>
+  /** Stars that wait. */
+  readonly entries: number
+  readonly onDone: () => void
+}
+
+const LINES = 6
+
+/** Reads a page, then sends its stars; one without an answer is read before it is sent again. */
+export class Installation {
+  readonly #ports: InstallationPorts
+  readonly #standing: Standing
+  readonly #requests: Requests
+  #isReading = false
+  #isRead = false
+  #lines = 0
+  #left: number
+  #unknown = 0
+  #done = 0
+
+  constructor(ports: InstallationPorts) {
+    const { clock, random } = ports
+    this.#ports = ports
+    this.#left = ports.entries
+    const onChange = (): void => this.look()
+    const governor = new Governor({ clock, random, onChange })
+    this.#standing = new Standing({
+      clock,
+      random,
+      hasKey: true,
+      isPaused: false,
+      onChange,
+      onSignedOut: onChange,
+      onOnline: onChange
+    })
+    this.#requests = new Requests({ governor, standing: this.#standing, signal: new AbortController().signal })
+  }
+
+  start(): void {
+    this.#standing.setOwner('ours')
+  }
+
+  look(): void {
+    if (!this.#isRead) {
+      if (!this.#isReading && this.#standing.may('read')) void this.#read()
+      return
+    }
+    while (this.#lines < Math.min(LINES, this.#left + this.#unknown) && this.#mayWrite()) void this.#line()
+  }
+
+  #mayWrite(): boolean {
+    return this.#unknown > 0 ? this.#standing.may('read') : this.#standing.may('write')
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true
+    this.#isRead = (await this.#ask('read'))?.outcome.kind === 'applied'
+    this.#isReading = false
+    this.look()
+  }
+
+  async #line(): Promise<void> {
+    this.#lines += 1
+    while (await this.#one());
+    this.#lines -= 1
+    if (this.#done === this.#ports.entries) this.#ports.onDone()
+    else this.look()
+  }
+
+  /** One star, or a look at one that got no answer; false = nothing may go now, or nothing is left. */
+  async #one(): Promise<boolean> {
+    const isLook = this.#unknown > 0
+    if (isLook) this.#unknown -= 1
+    else if (this.#left > 0) this.#left -= 1
+    else return false
+    const kind = (await this.#ask(isLook ? 'read' : 'write'))?.outcome.kind
+    if (kind === 'applied') {
+      if (isLook) this.#left += 1
+      else this.#done += 1
+    } else if (isLook || kind === 'unknown') this.#unknown += 1
+    else this.#left += 1
+    return kind === 'applied'
+  }
+
+  #ask(way: 'read' | 'write'): Promise<Answered<null> | null> {
+    const { clock, send } = this.#ports
+    const answered = async (): Promise<Answered<null>> => {
+      const answer = await send()
+      const { limit, remaining } = answer.rate
+      const rate = { limit, remaining, resetAt: null, retryAfterMs: answer.retryAfterMs }
+      const facts = { status: answer.status, rate, roundTripMs: 0, receivedAt: clock.now(), requests: 1 }
+      return { outcome: outcomeOf(way, answer), facts }
+    }
+    return this.#requests.run({ lane: way === 'read' ? 'pull' : 'batch', way, about: 'record', send: answered })
+  }
+}
+
+function outcomeOf(way: 'read' | 'write', { status, retryAfterMs }: FleetAnswer): Outcome<null> {
+  if (status === 200) return { kind: 'applied', value: null }
+  if (status === 429) return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }
+  const failure = { code: 'service-trouble' } as const
+  return way === 'read' ? { kind: 'retry', failure, countsAttempt: true } : { kind: 'unknown', failure }
+}
+
+const NAIVE_WAIT_MS = 5_000
+
+/** Asks again every five seconds, whatever it was told. */
+export async function runNaive({ clock, send, entries, onDone }: InstallationPorts): Promise<void> {
+  for (let done = -1; done < entries;) {
+    const { status } = await send()
+    if (status === 200) done += 1
+    else await new Promise<void>((resolve) => void clock.after(NAIVE_WAIT_MS, resolve))
+  }
+  onDone()
+}

@@ -1,0 +1,81 @@
+/** Limiters as services have them, as arithmetic: what one request at one time is answered. Times in ms. */
+import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
+
+/** What the limiter tells: counts on every answer, the end of its window too, only Retry-After, or nothing at all. */
+export type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
+
+export interface LimiterSpec {
+  readonly limit: number
+  readonly windowMs: number
+  /** `fixed`: begins with a request, as the common web frameworks do it. `bucket`: `limit` at once, then evenly. */
+  readonly kind: 'fixed' | 'sliding' | 'bucket'
+  readonly told: Told
+}
+
+export interface Verdict {
+  readonly isTaken: boolean
+  readonly rate: RateFacts
+  /** Whole seconds, as the header has them; null = none told. */
+  readonly retryAfterMs: number | null
+}
+
+export const UNTOLD: RateFacts = { limit: null, remaining: null, resetMs: null }
+
+interface Count {
+  readonly isTaken: boolean
+  readonly remaining: number
+  readonly restMs: number
+}
+
+/** Counts requests by one rule. Times must not go back. */
+export function createLimiter(spec: LimiterSpec): (now: number) => Verdict {
+  const count = COUNTERS[spec.kind](spec)
+  return (now) => verdictOf(spec, count(now))
+}
+
+const COUNTERS: Record<LimiterSpec['kind'], (spec: LimiterSpec) => (now: number) => Count> = {
+  fixed: fixedWindow,
+  sliding: slidingLog,
+  bucket: tokenBucket
+}
+
+function fixedWindow({ limit, windowMs }: LimiterSpec): (now: number) => Count {
+  let start = Number.NEGATIVE_INFINITY
+  let used = 0
+  return (now) => {
+    if (now >= start + windowMs) [start, used] = [now, 0]
+    used += 1
+    return { isTaken: used <= limit, remaining: Math.max(0, limit - used), restMs: start + windowMs - now }
+  }
+}
+
+function slidingLog({ limit, windowMs }: LimiterSpec): (now: number) => Count {
+  let log: number[] = []
+  return (now) => {
+    log = log.filter((at) => at > now - windowMs)
+    const isTaken = log.length < limit
+    if (isTaken) log.push(now)
+    return { isTaken, remaining: limit - log.length, restMs: (log[0] ?? now) + windowMs - now }
+  }
+}
+
+function tokenBucket({ limit, windowMs }: LimiterSpec): (now: number) => Count {
+  let tokens = limit
+  let at = 0
+  return (now) => {
+    tokens = Math.min(limit, tokens + ((now - at) / windowMs) * limit)
+    at = now
+    const isTaken = tokens >= 1
+    if (isTaken) tokens -= 1
+    return { isTaken, remaining: Math.floor(tokens), restMs: ((1 - tokens) * windowMs) / limit }
+  }
+}
+
+function verdictOf({ limit, told }: LimiterSpec, { isTaken, remaining, restMs }: Count): Verdict {
+  const rate =
+    told === 'headers' || told === 'reset'
+      ? { limit, remaining, resetMs: told === 'reset' ? Math.ceil(restMs / 1_000) * 1_000 : null }
+      : UNTOLD
+  const retryAfterMs = isTaken || told === 'nothing' ? null : Math.max(1_000, Math.ceil(restMs / 1_000) * 1_000)
+  return { isTaken, rate, retryAfterMs }
+}

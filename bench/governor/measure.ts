@@ -1,0 +1,140 @@
+/** One policy sends updates to one host, on virtual time; and what came of it. */
+import { seededRandom } from '../../test/helpers/seeded-random.ts'
+import { createVirtualClock } from '../../test/helpers/virtual-clock.ts'
+import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
+import type { HostSpec } from './host-specs.ts'
+import { Host } from './host.ts'
+import type { Policy, SendUntilTaken } from './policies.ts'
+
+export interface Figures {
+  readonly host: string
+  readonly policy: string
+  readonly updates: number
+  /** From the first request to the last answer. */
+  readonly ms: number
+  readonly requests: number
+  /** Of all requests, and of those after the first hundred. */
+  readonly refusedShare: number
+  readonly lateRefusedShare: number
+  /** 95th percentile of the latency, over that of the same host without load. */
+  readonly p95Ratio: number
+  /** Of what could be had meanwhile, less what a rival took. */
+  readonly capacityShare: number
+  /** Share of its requests that a rival was refused; null = there is none. */
+  readonly rivalRefusedShare: number | null
+  /** From the stroke of a person's hand to its answer, in front of the batch; the longest. */
+  readonly handMs: number
+}
+
+export interface Trial {
+  readonly spec: HostSpec
+  readonly policy: Policy
+  /** Times the host's scale. */
+  readonly updates: number
+  readonly seed: number
+}
+
+const HAND_GAP_MS = 30_000
+const LIMIT_MS = 60 * 24 * 3_600_000
+
+/** Runs one trial to its end. The same seed gives the same figures. */
+export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<Figures> {
+  const updates = trial.updates * spec.scale
+  const clock = createVirtualClock()
+  const host = new Host(spec, clock, seededRandom(seed))
+  const random = seededRandom(seed + 1)
+  const { workers, batch, hand } = policy.create({ clock, random, send: () => host.send() })
+  const tally = { left: updates, done: 0 }
+  for (let index = 0; index < workers; index += 1) void drain(tally, batch)
+  const person = new Person(clock, random, hand)
+  await clock.runUntil(() => tally.done === updates, LIMIT_MS)
+  person.leave()
+  host.close()
+  const ms = clock.elapsed()
+  const taken = host.arrived - host.refused
+  return {
+    host: spec.name,
+    policy: policy.name,
+    updates,
+    ms,
+    requests: host.arrived,
+    refusedShare: host.refused / host.arrived,
+    lateRefusedShare: host.refusedLate / Math.max(1, host.arrived - 100),
+    p95Ratio: p95(host.latenciesMs) / unloadedP95(spec, seed),
+    capacityShare: taken / (capacityOf(spec, ms, seed) - host.rivalTaken),
+    rivalRefusedShare: host.rivalAsked === 0 ? null : 1 - host.rivalTaken / host.rivalAsked,
+    handMs: person.longestMs
+  }
+}
+
+async function drain(tally: { left: number; done: number }, batch: SendUntilTaken): Promise<void> {
+  while (tally.left > 0) {
+    tally.left -= 1
+    await batch()
+    tally.done += 1
+  }
+}
+
+/** Stars a picture now and then while the batch runs. */
+class Person {
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #hand: SendUntilTaken
+  #isThere = true
+  #askedAt: number | null = null
+  #longestMs = 0
+
+  constructor(clock: Clock, random: Random, hand: SendUntilTaken) {
+    this.#clock = clock
+    this.#random = random
+    this.#hand = hand
+    this.#next()
+  }
+
+  /** With the one that still waits. */
+  get longestMs(): number {
+    return Math.max(this.#longestMs, this.#askedAt === null ? 0 : this.#clock.elapsed() - this.#askedAt)
+  }
+
+  leave(): void {
+    this.#isThere = false
+  }
+
+  #next(): void {
+    this.#clock.after(HAND_GAP_MS * (0.5 + this.#random()), () => {
+      if (this.#isThere) void this.#star()
+    })
+  }
+
+  async #star(): Promise<void> {
+    this.#askedAt = this.#clock.elapsed()
+    await this.#hand()
+    this.#longestMs = this.longestMs
+    this.#askedAt = null
+    this.#next()
+  }
+}
+
+/** Requests that could be had in that time by somebody who knows the service and never errs. */
+function capacityOf(spec: HostSpec, ms: number, seed: number): number {
+  const outMs =
+    spec.outage === null || ms < spec.outage.fromMs ? 0 : Math.min(spec.outage.forMs, ms - spec.outage.fromMs)
+  const perMinute = spec.capacityPerMinute ?? (spec.inFlight / meanLatency(spec, seed)) * 60_000
+  return (perMinute * (ms - outMs)) / 60_000
+}
+
+const SAMPLES = 20_000
+
+function samples({ wayMs, workMs }: HostSpec, seed: number): number[] {
+  const random = seededRandom(seed + 2)
+  return Array.from({ length: SAMPLES }, () => 2 * wayMs(random) + workMs(random))
+}
+
+const meanLatency = (spec: HostSpec, seed: number): number =>
+  samples(spec, seed).reduce((sum, ms) => sum + ms, 0) / SAMPLES
+
+const unloadedP95 = (spec: HostSpec, seed: number): number => p95(samples(spec, seed))
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
+}

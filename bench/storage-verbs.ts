@@ -1,0 +1,79 @@
+/** Figures of the verbs that work on what was wanted before: undo, stop, delete, and a long batch that is held. */
+import type { Result } from '../src/shared/failure.ts'
+import type { Library } from '../src/main/engine/library/create-library.ts'
+import type { WriteDb } from '../src/main/engine/storage/database.ts'
+import { nextTick } from '../src/main/engine/storage/meta.ts'
+import { nextEntries, settleEntries } from '../src/main/engine/storage/outbox.ts'
+import { addCandidates } from '../src/main/engine/storage/removals.ts'
+import { say, time } from './timing.ts'
+
+function expect<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(JSON.stringify(result.failure))
+}
+
+/** Everything that waits is acknowledged, as push would do it. */
+function acknowledgeAll(db: WriteDb): void {
+  const ask = { group: 'images', lane: 'batch', limit: 1_000, now: Number.MAX_SAFE_INTEGER } as const
+  for (let entries = nextEntries(db, ask); entries.length > 0; entries = nextEntries(db, ask)) {
+    const results = entries.map(({ entry, revision }) => ({
+      entry,
+      revision,
+      outcome: { kind: 'acknowledged' } as const
+    }))
+    settleEntries(db, { results, images: [], now: 1, tick: nextTick(db) })
+  }
+}
+
+/** `records`: that many of them, none with anything unsent. Leaves the outbox empty. */
+export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array): void {
+  const count = records.length.toLocaleString('en')
+  const star = (favorite: boolean): number => expect(library.setFavorite({ records, favorite })).batch.batch
+  star(false)
+  acknowledgeAll(db)
+  const unsent = star(true)
+  say(
+    `undo ${count} before sending`,
+    time(() => library.undoBatch({ batch: unsent }))
+  )
+  const stopped = star(true)
+  say(
+    `stop ${count} before sending`,
+    time(() => library.stopBatch({ batch: stopped, isUndoing: false }))
+  )
+  const done = star(true)
+  acknowledgeAll(db)
+  say(
+    `undo ${count} that are done`,
+    time(() => library.undoBatch({ batch: done }))
+  )
+  acknowledgeAll(db)
+  const held = star(true)
+  expect(library.setBatchHeld({ batch: held, isHeld: true }))
+  say(
+    `next 64 entries behind ${count} that are held`,
+    time(() => nextEntries(db, { group: 'images', lane: 'batch', limit: 64, now: 1 }))
+  )
+  expect(library.stopBatch({ batch: held, isUndoing: false }))
+  const some = records.subarray(0, Math.ceil(records.length / 10))
+  const deleted = { batch: 0 }
+  say(
+    `delete ${some.length.toLocaleString('en')}, on disk`,
+    time(() => {
+      deleted.batch = expect(library.deleteImages({ records: some })).batch.batch
+    })
+  )
+  say(
+    'the same taken back',
+    time(() => library.undoBatch({ batch: deleted.batch }))
+  )
+}
+
+/** `pass` has seen everything: the usual end of a pass. */
+export function measureCandidates(db: WriteDb, pass: number): void {
+  db.run("INSERT OR REPLACE INTO seen SELECT 'full', record, ? FROM records", [pass])
+  say(
+    'what a complete pass has missed (nothing)',
+    time(() => addCandidates(db, { group: 'images', pass, startedTick: nextTick(db) }))
+  )
+}

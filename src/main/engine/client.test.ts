@@ -1,0 +1,114 @@
+/** Main's end of the engine, with threads that are played: what they answer in which order, and when they end. */
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { type Failure, type Result, fail, succeed } from '../../shared/failure.ts'
+import { Engine } from './client.ts'
+import type { EngineRole, EngineStart, OpenLibrary, ToEngine } from './protocol.ts'
+import type { EngineThread } from './thread-line.ts'
+
+const GROUP = { address: 'https://h.test', hasKey: true, keyHash: 'a' }
+const LIBRARY: OpenLibrary = { file: '/p/library.sqlite', images: GROUP, projects: GROUP }
+
+/** Answers each request by its name; without an answer it keeps silent. */
+class PlayedThread extends EventEmitter implements EngineThread {
+  readonly asked: { readonly name: string; readonly args: unknown }[] = []
+  readonly answers: Record<string, Result<unknown>>
+  readonly heard: ToEngine[] = []
+
+  constructor(answers: Record<string, Result<unknown>>) {
+    super()
+    this.answers = answers
+    queueMicrotask(() => this.emit('message', { kind: 'ready' }))
+  }
+
+  postMessage(message: ToEngine): void {
+    this.heard.push(message)
+    if (message.kind !== 'request') return
+    const { id, name, args } = message
+    this.asked.push({ name, args })
+    const result = this.answers[name]
+    if (result !== undefined) queueMicrotask(() => this.emit('message', { kind: 'answer', id, result }))
+  }
+
+  die(): void {
+    this.emit('exit', 1)
+  }
+
+  async terminate(): Promise<void> {
+    this.die()
+  }
+}
+
+function play(reader: Record<string, Result<unknown>> = {}) {
+  const opens = { openLibrary: succeed(null), closeLibrary: succeed(null), getImages: succeed([]) }
+  const answers = { writer: { ...opens }, reader: { ...opens, ...reader } }
+  const threads: Record<EngineRole, PlayedThread[]> = { writer: [], reader: [] }
+  const starts: EngineStart[] = []
+  const troubles: Failure[] = []
+  const revived: EngineRole[] = []
+  const engine = new Engine({
+    bootId: 'boot',
+    now: () => 0,
+    spawn: (start) => {
+      starts.push(start)
+      const thread = new PlayedThread(answers[start.role])
+      threads[start.role].push(thread)
+      return thread
+    },
+    send: () => sends.promise,
+    onEvent: () => undefined,
+    onDeath: () => undefined,
+    onRevived: (role) => revived.push(role),
+    onTrouble: (failure) => troubles.push(failure)
+  })
+  const sends = Promise.withResolvers<never>()
+  return { engine, threads, starts, troubles, revived, sends }
+}
+
+const namesOf = (thread: PlayedThread | undefined) => thread?.asked.map(({ name }) => name)
+
+test('a library that the reader cannot open is closed in the writer: nothing syncs that no screen can see', async () => {
+  const { engine, threads } = play({ openLibrary: fail('disk-read-only') })
+  expect(await engine.openLibrary(LIBRARY)).toEqual(fail('disk-read-only'))
+  expect(namesOf(threads.writer[0])).toEqual(['openLibrary', 'closeLibrary'])
+})
+
+test('each thread has a boot id of its own, and a library is opened again only where one was open', async () => {
+  const { engine, threads, starts, revived } = play()
+  await engine.closeLibrary()
+  threads.writer[0]?.die()
+  await engine.openLibrary(LIBRARY)
+  expect(namesOf(threads.writer[1])).toEqual(['openLibrary'])
+  expect(revived).toEqual([])
+  const boots = starts.filter(({ role }) => role === 'writer').map(({ bootId }) => bootId)
+  expect(new Set(boots).size).toBe(2)
+})
+
+test('an answer of the network reaches only the thread that asked', async () => {
+  const { engine, threads, sends } = play()
+  await engine.openLibrary(LIBRARY)
+  threads.writer[0]?.emit('message', { kind: 'send', id: 1, request: {} })
+  threads.writer[0]?.die()
+  await engine.openLibrary(LIBRARY)
+  sends.resolve({ kind: 'answer' } as never)
+  await sends.promise
+  expect(threads.writer[1]?.heard.filter(({ kind }) => kind === 'sent')).toEqual([])
+})
+
+test('a page that cannot be read is trouble of the library, told as often as it is met', async () => {
+  const damaged = fail('library-damaged')
+  const { engine, troubles } = play({ getImages: damaged })
+  await engine.openLibrary(LIBRARY)
+  expect(await engine.ask('getImages', { records: Uint32Array.of(1) })).toEqual(damaged)
+  expect(troubles).toEqual([{ code: 'library-damaged' }])
+})
+
+test('a thread that cannot open the library again is trouble too', async () => {
+  const { engine, threads, troubles } = play()
+  await engine.openLibrary(LIBRARY)
+  const [reader] = threads.reader
+  if (reader !== undefined) reader.answers['openLibrary'] = fail('library-damaged')
+  reader?.die()
+  await engine.ask('getImages', { records: Uint32Array.of(1) })
+  expect(troubles).toEqual([{ code: 'library-damaged' }])
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest'
+import { FORM } from '../../../../test/helpers/create-form.ts'
+import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm, mayBeNewer } from './create-match.ts'
+import type { ServiceImage, ServiceImageFields } from './service-records.ts'
+
+const shown: ServiceImageFields = {
+  name: 'Neon harbor',
+  resolution: '512x512',
+  style: 'anime',
+  medium: null,
+  filter: null
+}
+const image = (fields: ServiceImageFields = {}, id = '7'): ServiceImage => ({
+  id,
+  fields: { ...shown, ...fields },
+  other: {}
+})
+
+describe('a record that a create may have made', () => {
+  test.each<[string, ServiceImageFields, boolean]>([
+    ['shows everything', {}, true],
+    ['has its name trimmed', { name: 'Neon harbor ' }, true],
+    ['has the prompt too', { description: 'A harbor at night' }, true],
+    ['has another prompt', { description: 'A harbor by day' }, false],
+    ['has a prompt of nothing', { description: null }, true],
+    ['has another name', { name: 'Neon harbour' }, false],
+    ['has no name', { name: null }, false],
+    ['has another resolution', { resolution: '256x256' }, false],
+    ['has another style', { style: 'sketch' }, false],
+    ['has a medium that was not chosen', { medium: 'ink' }, false],
+    ['has a filter that was not chosen', { filter: 'sepia' }, false],
+    ['has an empty medium', { medium: '' }, true],
+    ['has no style', { style: null }, false]
+  ])('%s: %o %s', (_name, fields, expected) => {
+    expect(matchesForm(FORM, image(fields))).toBe(expected)
+  })
+
+  it('is judged by the fields that the answer has', () => {
+    expect(matchesForm(FORM, { id: '7', fields: { name: 'Neon harbor' }, other: {} })).toBe(true)
+  })
+
+  test.each([
+    ['101', '100', true],
+    ['100', '100', false],
+    ['99', '100', false],
+    ['9007199254740993', '9007199254740992', true],
+    ['5', null, true],
+    ['b7', 'a9', true],
+    ['7', 'a9', true],
+    ['a7', '9', true],
+    ['1', 'a9', true],
+    ['a', '10', true]
+  ])('%s after %s: %s', (id, highestId, expected) => {
+    expect(mayBeNewer({ highestId }, id)).toBe(expected)
+  })
+})
+
+describe('looks', () => {
+  const sent = { form: FORM, highestId: '6', sentAt: 1_000, looks: 0, lookedAt: null }
+
+  it('begin when the longest create could have ended, and are five minutes apart', () => {
+    expect(lookDueAt(sent, 2_000)).toBe(1_000 + STORE_TIMEOUT_MS)
+    expect(lookDueAt(sent, 1_000 + STORE_TIMEOUT_MS)).toBe(0)
+    const looked = { ...sent, looks: 1, lookedAt: 500_000 }
+    expect(lookDueAt(looked, 600_000)).toBe(500_000 + LOOK_GAP_MS)
+    expect(lookDueAt(looked, 500_000 + LOOK_GAP_MS)).toBe(0)
+  })
+
+  it('are counted from the sending where the time of the last one is lost', () => {
+    expect(lookDueAt({ ...sent, looks: 1 }, 2_000)).toBe(1_000 + LOOK_GAP_MS)
+  })
+
+  it('do not wait for a time that lies ahead of the clock', () => {
+    expect(lookDueAt({ ...sent, sentAt: 9_000_000 }, 2_000)).toBe(0)
+  })
+
+  it('adopt the only one, ask about several, and ask after three that found nothing', () => {
+    const [one, two] = [image({}, '7'), image({}, '8')]
+    expect(judgeLook({ looks: 0 }, [one])).toEqual({ kind: 'adopt', image: one })
+    expect(judgeLook({ looks: 0 }, [one, two])).toEqual({ kind: 'ambiguous', images: [one, two] })
+    expect([0, 1, 2].map((looks) => judgeLook({ looks }, []).kind)).toEqual(['look-again', 'look-again', 'not-found'])
+  })
+})

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
+
+/** What a service tells after one more request at that time. */
+type Count = (at: number) => { readonly limit: number; readonly remaining: number; readonly resetMs?: number }
+
+function fixedWindow(limit: number, windowMs: number): Count {
+  let [start, used] = [Number.NEGATIVE_INFINITY, 0]
+  return (at) => {
+    if (at >= start + windowMs) [start, used] = [at, 0]
+    used += 1
+    return { limit, remaining: Math.max(0, limit - used) }
+  }
+}
+
+function tokenBucket(limit: number, windowMs: number): Count {
+  let [tokens, since] = [limit, 0]
+  return (at) => {
+    tokens = Math.min(limit, tokens + ((at - since) / windowMs) * limit) - 1
+    since = at
+    return { limit, remaining: Math.floor(tokens) }
+  }
+}
+
+/** Sends at 0.98 of what the window seems to allow; answers the lowest count that was told. */
+function spendEvenly(window: ToldWindow, count: Count, forMs: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let at = 0; at < forMs; at += window.lengthMs / ((window.limit ?? 1) * 0.98)) {
+    window.spend(at)
+    const told = count(at + 20)
+    window.read(at + 40, at, told)
+    least = Math.min(least, told.remaining)
+  }
+  return least
+}
+
+describe('told window', () => {
+  it.each([
+    [30, 1_000, 60_000],
+    [30, 10_000, 120_000],
+    [600, 60_000, 300_000],
+    [60, 60_000, 600_000]
+  ])('finds that a limit of %i is one of %i ms, and does not overspend it', (limit, windowMs, forMs) => {
+    const window = new ToldWindow()
+    const least = spendEvenly(window, fixedWindow(limit, windowMs), forMs)
+    expect(window.lengthMs / windowMs).toBeGreaterThan(0.98)
+    expect(window.lengthMs / windowMs).toBeLessThan(1.04)
+    expect(least).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is not fooled for long by a bucket that fills up: the count never runs out', () => {
+    const window = new ToldWindow()
+    const least = spendEvenly(window, tokenBucket(60, MINUTE_MS), 300_000)
+    expect(window.lengthMs).toBe(MINUTE_MS)
+    expect(least).toBeGreaterThan(0)
+  })
+
+  it('takes a told end of a longer window for its length', () => {
+    const window = new ToldWindow()
+    window.spend(0)
+    window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 3_600_000 })
+    expect(window.lengthMs).toBe(3_600_000)
+    expect(window.endsAt).toBe(40 + 3_600_000)
+  })
+
+  it('does not spread the quota of a day over the day', () => {
+    const window = new ToldWindow()
+    window.spend(0)
+    window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 86_400_000 })
+    expect(window.lengthMs).toBe(3_600_000)
+  })
+
+  it('does not believe for long in an end that a wrong clock tells', () => {
+    const window = new ToldWindow()
+    const count = fixedWindow(60, MINUTE_MS)
+    spendEvenly(window, (at) => ({ ...count(at), resetMs: 1_800_000 }), 1_200_000)
+    expect(window.lengthMs / MINUTE_MS).toBeLessThan(1.1)
+    expect(window.lengthMs / MINUTE_MS).toBeGreaterThanOrEqual(1)
+  })
+
+  it('tells what somebody else spent since the count began anew', () => {
+    const window = new ToldWindow()
+    for (const [at, remaining] of [
+      [0, 40],
+      [1_000, 12],
+      [2_000, 59],
+      [3_000, 53]
+    ] as const) {
+      window.spend(at)
+      window.read(at + 40, at, { limit: 60, remaining })
+    }
+    expect(window.foreign).toBe(5)
+  })
+
+  it('reads no count that is older than the last one', () => {
+    const window = new ToldWindow()
+    window.spend(0)
+    window.spend(10)
+    window.read(100, 10, { limit: 60, remaining: 59 })
+    window.read(110, 0, { limit: 60, remaining: 3 })
+    expect(window.remaining).toBe(59)
+  })
+})
+
+/** A request that left at `at` and whose answer, 40 ms later, told that count. */
+function ask(
+  window: ToldWindow,
+  at: number,
+  told: { limit: number | null; remaining: number | null; resetMs?: number }
+) {
+  window.spend(at)
+  window.read(at + 40, at, told)
+  return window
+}
+
+describe('what is known', () => {
+  it.each([
+    { limit: null, remaining: 5 },
+    { limit: 0, remaining: 0 },
+    { limit: -1, remaining: 5 }
+  ])('is nothing after %o', (told) => {
+    const window = ask(new ToldWindow(), 0, told)
+    expect([window.limit, window.remaining, window.endsAt, window.foreign]).toEqual([null, null, null, 0])
+  })
+
+  it('is the limit alone where no count is told', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 1, remaining: null })
+    expect([window.limit, window.remaining, window.endsAt]).toEqual([1, null, null])
+  })
+
+  it('ends a minute after the first count, however many follow', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59 })
+    ask(window, 1_000, { limit: 60, remaining: 58 })
+    expect([window.endsAt, window.lengthMs]).toEqual([60_040, MINUTE_MS])
+  })
+
+  it('counts down with what is sent, and not below nothing', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 1 })
+    window.spend(10)
+    expect(window.remaining).toBe(0)
+    window.spend(20)
+    expect(window.remaining).toBe(0)
+    const untold = new ToldWindow()
+    untold.spend(0)
+    expect(untold.remaining).toBeNull()
+  })
+
+  it('is what others spent: the rest of the count, and never less than nothing', () => {
+    expect(ask(new ToldWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
+    const own = new ToldWindow()
+    for (const at of [0, 1, 2]) own.spend(at)
+    own.read(40, 2, { limit: 60, remaining: 59 })
+    expect(own.foreign).toBe(0)
+  })
+
+  it('is a rest until its end, with a new window behind it', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 20 })
+    window.rest(30_000, 40)
+    expect([window.limit, window.remaining, window.foreign, window.endsAt]).toEqual([40, null, 0, 90_000])
+    for (const limit of [null, 0]) window.rest(50_000, limit)
+    expect([window.limit, window.endsAt]).toEqual([40, 110_000])
+    ask(window, 50_000, { limit: 40, remaining: 39 })
+    expect(window.foreign).toBe(0)
+  })
+})
+
+describe('a told end', () => {
+  const after = (resetMs: number): readonly [number, number | null] => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs })
+    return [window.lengthMs, window.endsAt]
+  }
+
+  it.each([
+    [20_000, MINUTE_MS, 20_040],
+    [61_000, MINUTE_MS, 60_040],
+    [61_001, 61_001, 61_041],
+    [1, MINUTE_MS, 41],
+    [0, MINUTE_MS, 60_040],
+    [-5, MINUTE_MS, 60_040],
+    [3_600_001, 3_600_000, 3_600_040]
+  ])('of %i ms: length %i, end %i', (resetMs, lengthMs, endsAt) => {
+    expect(after(resetMs)).toEqual([lengthMs, endsAt])
+  })
+})
+
+describe('a count that begins anew', () => {
+  /** Whether a count of `to` behind one of `from` moves the end of the window. */
+  const isRenewed = (limit: number, from: number, to: number): boolean => {
+    const window = ask(new ToldWindow(), 0, { limit, remaining: from })
+    window.read(2_040, 2_000, { limit, remaining: to })
+    return window.endsAt === 2_040 + window.lengthMs
+  }
+
+  it.each([
+    [60, 20, 32, false],
+    [60, 20, 33, true],
+    [6, 1, 3, false],
+    [6, 1, 4, true],
+    [60, 58, 59, true],
+    [60, 57, 58, false],
+    [60, 59, 59, false],
+    [60, 59, 58, false]
+  ])('of %i: from %i to %i: %s', (limit, from, to, expected) => {
+    expect(isRenewed(limit, from, to)).toBe(expected)
+  })
+
+  it('is not hidden by what was sent since, nor taken from it', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 40 })
+    for (const at of [1_000, 3_000, 4_000]) window.spend(at)
+    // 37 are left by our own count, and two of the three were not counted yet.
+    window.read(4_040, 1_000, { limit: 60, remaining: 51 })
+    expect(window.endsAt).toBe(60_040)
+    window.read(4_050, 1_000, { limit: 60, remaining: 66 })
+    expect(window.endsAt).toBe(64_050)
+    expect(window.foreign).toBe(0)
+  })
+
+  it('begins with what was sent since its request', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 5 })
+    for (const at of [1_000, 2_000, 3_000]) window.spend(at)
+    window.read(3_040, 2_000, { limit: 60, remaining: 50 })
+    // Sent at 2,000 and 3,000: two of the ten are ours.
+    expect(window.foreign).toBe(8)
+  })
+
+  /** Windows of `windowMs`, each begun by a count of all but one; answers the lengths thought of behind each. */
+  const lengths = (windowMs: number, count: number): number[] => {
+    const window = new ToldWindow()
+    return Array.from({ length: count }, (_, n) => {
+      ask(window, n * windowMs, { limit: 60, remaining: 59 })
+      ask(window, n * windowMs + windowMs / 2, { limit: 60, remaining: 40 })
+      return window.lengthMs
+    })
+  }
+
+  it('halves the length at most, down to what lies between two beginnings', () => {
+    // Between the last count of the window before and the first of the next but one: two and a half windows over two.
+    expect(lengths(20_000, 4)).toEqual([MINUTE_MS, MINUTE_MS, 30_040, 25_020])
+    expect(lengths(1_000, 9)).toEqual([
+      60_000, 60_000, 30_000, 15_000, 7_500, 3_750, 1_875, 1_090, 1_077.142_857_142_857
+    ])
+  })
+
+  it('is never found to be shorter than a second', () => {
+    expect(lengths(500, 30).at(-1)).toBe(1_000)
+  })
+
+  it('under another limit is another window: what was found of the length is kept, beginnings are not', () => {
+    const window = new ToldWindow()
+    for (let n = 0; n < 3; n += 1) {
+      ask(window, n * 20_000, { limit: 60, remaining: 59 })
+      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+    }
+    const before = window.lengthMs
+    ask(window, 60_000, { limit: 30, remaining: 29 })
+    expect([window.limit, window.lengthMs]).toEqual([30, before])
+  })
+})
+
+describe('a length that is too short', () => {
+  /** Thought to be of a second. */
+  const short = (): ToldWindow => {
+    const window = new ToldWindow()
+    for (let n = 0; n < 30; n += 1) {
+      ask(window, n * 500, { limit: 60, remaining: 59 })
+      ask(window, n * 500 + 250, { limit: 60, remaining: 40 })
+    }
+    return window
+  }
+
+  it('doubles, up to a minute', () => {
+    const window = short()
+    const found = Array.from({ length: 8 }, () => (window.lengthen(20_000), window.lengthMs))
+    expect(found).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+  })
+
+  it('is not tried again for ten minutes', () => {
+    const again = (afterMs: number): number => {
+      const window = short()
+      window.lengthen(20_000)
+      for (let n = 0; n < 6; n += 1) {
+        ask(window, 20_000 + afterMs + n * 500, { limit: 60, remaining: 59 })
+        ask(window, 20_000 + afterMs + n * 500 + 250, { limit: 60, remaining: 40 })
+      }
+      return window.lengthMs
+    }
+    expect(again(60_000)).toBe(2_000)
+    expect(again(590_000)).toBe(2_000)
+    expect(again(601_000)).toBeLessThan(2_000)
+  })
+
+  it('shows by a count that goes on falling when half of it is ours', () => {
+    const fallen = (count: number, untilMs: number): number => {
+      const window = short()
+      ask(window, 15_000, { limit: 60, remaining: 59 })
+      for (let n = 1; n < count; n += 1) window.spend(15_000 + n)
+      window.read(15_040 + untilMs, 15_000 + count, { limit: 60, remaining: 59 - count })
+      return window.lengthMs
+    }
+    expect(fallen(30, 1_500)).toBe(1_000)
+    expect(fallen(30, 1_501)).toBe(2_000)
+    expect(fallen(29, 5_000)).toBe(1_000)
+  })
+})

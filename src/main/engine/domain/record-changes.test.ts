@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { recordChanges, showsWanted } from './record-changes.ts'
+import type { ServiceImage } from './service-records.ts'
+
+const fields = { name: 'Quay', description: 'A quay', style: 'anime', favorite: false, results: ['a?s=1', 'b'] }
+const image = (changed: Partial<ServiceImage['fields']> = {}, other: ServiceImage['other'] = {}): ServiceImage => ({
+  id: '1',
+  fields: { ...fields, ...changed },
+  other
+})
+const STAR = { favorite: true }
+const fieldsOf = (
+  after: ServiceImage,
+  before = image(),
+  wanted: Parameters<typeof recordChanges>[2] = STAR
+): string[] => recordChanges(before, after, wanted).map(({ field }) => field)
+
+describe('what an update changed besides', () => {
+  it.each([
+    ['nothing', image({ favorite: true })],
+    ['the time of the update', image({ favorite: true, updatedAt: 9 })],
+    ['results that were added', image({ favorite: true, results: ['a?s=1', 'b', 'c'] })],
+    ['addresses handed out anew', image({ favorite: true, results: ['a?s=2', 'b'] })]
+  ])('is nothing for %s', (_, after) => {
+    expect(fieldsOf(after)).toEqual([])
+  })
+
+  it.each([
+    [image({ name: null }), ['name']],
+    [image({ style: 'other', description: null }), ['description', 'style']],
+    [image({ results: ['b'] }), ['results']],
+    [image({ results: [] }), ['results']]
+  ])('is told field by field', (after, expected) => {
+    expect(fieldsOf(after)).toEqual(expected)
+  })
+
+  it('counts a field that is not there any more, and none that never was', () => {
+    const { style: _, ...rest } = fields
+    const poorer: ServiceImage = { id: '1', fields: rest, other: {} }
+    expect(fieldsOf(poorer)).toEqual(['style'])
+    expect(fieldsOf(image(), poorer)).toEqual([])
+  })
+
+  it('leaves out what was wanted: of a rename the name, of a star the favorite', () => {
+    expect(fieldsOf(image({ name: 'New' }), image(), { name: 'New' })).toEqual([])
+    expect(fieldsOf(image({ name: 'New', favorite: true }), image(), { name: 'New' })).toEqual(['favorite'])
+  })
+
+  it.each([
+    [{ is_public: true }, { is_public: false }, ['is_public']],
+    [{ note: 'mine' }, { note: null }, ['note']],
+    [{ note: 'mine' }, {}, ['note']],
+    [{ visibility: 'public' }, { visibility: 'private' }, ['visibility']],
+    [{ views: 4 }, { views: 5 }, []],
+    [{ seen_at: '2026-11-27T10:42:00Z' }, { seen_at: '2026-11-28T10:42:00Z' }, []],
+    [{ thumb: 'https://a.example/t.png?s=1' }, { thumb: 'https://a.example/t.png?s=2' }, []],
+    [{ note: null }, { note: 'theirs' }, []]
+  ])('of fields that nobody knows: %o to %o', (before, after, expected) => {
+    expect(fieldsOf(image({}, after), image({}, before))).toEqual(expected)
+  })
+
+  it('shows values as text, the long ones cut', () => {
+    const [change] = recordChanges(image({ description: 'x'.repeat(500) }), image({ description: '' }), STAR)
+    expect([change?.before?.length, change?.after]).toEqual([121, null])
+  })
+})
+
+describe('what shows that it was taken', () => {
+  it.each([
+    [{ favorite: true }, STAR, true],
+    [{ favorite: false }, STAR, false],
+    [{}, STAR, true],
+    [{ name: ' Quay ' }, { name: 'Quay' }, true],
+    [{ name: 'Other' }, { name: 'Quay' }, false],
+    [{ name: 'Quay', favorite: false }, { name: 'Quay', favorite: true }, false]
+  ])('%o of %o: %s', (shown, wanted, expected) => {
+    expect(showsWanted(shown, wanted)).toBe(expected)
+  })
+})
+
+describe('every field of a record', () => {
+  const whole = {
+    name: 'Quay',
+    description: 'A quay',
+    style: 'anime',
+    medium: 'ink',
+    filter: 'sepia',
+    resolution: '512x512',
+    favorite: false,
+    result: 'quay.png',
+    createdAt: 5
+  } as const
+
+  it.each(Object.keys(whole))('%s is missed when it is lost', (field) => {
+    const before: ServiceImage = { id: '1', fields: whole, other: {} }
+    const after: ServiceImage = { id: '1', fields: { ...whole, [field]: undefined }, other: {} }
+    expect(fieldsOf(after, before, {})).toEqual([field])
+  })
+
+  it('is told with its value before and after', () => {
+    const before: ServiceImage = { id: '1', fields: { ...whole, url: 'a.png', results: ['a'] }, other: { tags: ['x'] } }
+    const after: ServiceImage = {
+      id: '1',
+      fields: { ...whole, style: 'ink', createdAt: 6, favorite: true, results: [] },
+      other: { tags: [] }
+    }
+    expect(recordChanges(before, after, {})).toEqual([
+      { field: 'style', before: 'anime', after: 'ink' },
+      { field: 'favorite', before: 'false', after: 'true' },
+      { field: 'createdAt', before: '5', after: '6' },
+      { field: 'results', before: '["a"]', after: '[]' },
+      { field: 'url', before: 'a.png', after: null },
+      { field: 'tags', before: '["x"]', after: '[]' }
+    ])
+  })
+
+  it('is cut for the screen where it is longer than 120', () => {
+    const texts = (length: number): string | null | undefined =>
+      recordChanges(image({ description: 'x'.repeat(length) }), image({ description: 'y' }), STAR)[0]?.before
+    expect(texts(120)).toBe('x'.repeat(120))
+    expect(texts(121)).toBe(`${'x'.repeat(120)}…`)
+  })
+})
+
+describe('the files of a record', () => {
+  it.each([
+    [['a?s=1\n2'], ['a?s=3'], []],
+    [['a', 'b'], ['b', 'a'], []],
+    [[{ file: 'a' }], [{ file: 'a' }], []],
+    [[{ file: 'a' }], [{ file: 'b' }], ['results']],
+    [['a', 'b'], ['a'], ['results']],
+    [[], ['a'], []]
+  ])('%o to %o: %o', (before, after, expected) => {
+    expect(fieldsOf(image({ results: after }), image({ results: before }), {})).toEqual(expected)
+  })
+
+  it('are not missed where they were never told, and are where they are told no more', () => {
+    const { results: _, ...rest } = fields
+    const without: ServiceImage = { id: '1', fields: rest, other: {} }
+    expect(fieldsOf(image(), without, {})).toEqual([])
+    expect(fieldsOf(without, image(), {})).toEqual(['results'])
+  })
+
+  it.each([
+    ['a.png', 'b.png', []],
+    ['a.png', null, ['url']],
+    ['a.png', '', ['url']],
+    [null, 'a.png', []],
+    ['', null, []]
+  ])('an address %j that becomes %j: %o', (before, after, expected) => {
+    expect(fieldsOf(image({ url: after }), image({ url: before }), {})).toEqual(expected)
+  })
+
+  it('in a field of their own are the same under another signature', () => {
+    expect(fieldsOf(image({ result: 'a.png?s=2' }), image({ result: 'a.png?s=1' }), {})).toEqual([])
+    expect(fieldsOf(image({ result: 'b.png?s=1' }), image({ result: 'a.png?s=1' }), {})).toEqual(['result'])
+  })
+})
+
+describe('fields that nobody knows', () => {
+  it.each<[unknown, unknown, boolean]>([
+    ['', 'x', false],
+    [[], ['x'], false],
+    [['x'], [], true],
+    ['x', '', true],
+    ['x', undefined, true],
+    [false, true, true],
+    [true, 1, true],
+    [1, true, true],
+    ['x', 1, false],
+    [1, 'x', false],
+    [{ a: 1 }, { a: 2 }, false],
+    ['2026-11-27', 'someday', true],
+    ['someday', '2026-11-27', true],
+    ['2026-11-27', '2026-11-28', false],
+    ['x', 'x', false]
+  ])('%o to %o counts: %s', (before, after, counts) => {
+    expect(fieldsOf(image({}, { extra: after }), image({}, { extra: before }), {})).toEqual(counts ? ['extra'] : [])
+  })
+})
+
+describe('a name that was taken', () => {
+  it.each([
+    [{ name: null }, true],
+    [{}, true],
+    [{ name: 'Quay at' }, true],
+    [{ name: 'Quay at night' }, true],
+    [{ name: 'Quay by day' }, false]
+  ])('%o shows the wanted one: %s', (shown, expected) => {
+    expect(showsWanted(shown, { name: 'Quay at night' })).toBe(expected)
+  })
+
+  it('says nothing of a star', () => {
+    expect(showsWanted({ name: 'Quay' }, { favorite: true })).toBe(true)
+    expect(showsWanted({ favorite: false }, { name: 'Quay' })).toBe(true)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '../../../shared/failure.ts'
+import { REFUSALS_ALIKE } from '../../../shared/limits.ts'
+import { RefusalStreaks } from './refusal-streak.ts'
+
+const quota: Failure = { code: 'refused-fields', status: 422, fields: { results: ['Refused.'] } }
+const times = <T>(count: number, run: () => T): T[] => Array.from({ length: count }, run)
+
+test('the twentieth refusal alike stops the batch, and counting begins anew', () => {
+  const streaks = new RefusalStreaks()
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
+  expect(streaks.refused(1, quota)).toBe(true)
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
+})
+
+test('one that goes through, or is refused for another reason, ends the streak', () => {
+  const streaks = new RefusalStreaks()
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
+  streaks.taken(1)
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
+  expect(streaks.refused(1, { code: 'not-found' })).toBe(false)
+  expect(streaks.refused(1, quota)).toBe(false)
+})
+
+test('batches are counted apart', () => {
+  const streaks = new RefusalStreaks()
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
+  expect(streaks.refused(2, quota)).toBe(false)
+  expect(streaks.refused(1, quota)).toBe(true)
+})
+
+test.each<[string, Failure]>([
+  ['code', { ...quota, code: 'refused' }],
+  ['status', { ...quota, status: 400 }],
+  ['fields', { ...quota, fields: { name: ['Refused.'] } }],
+  ['words', { ...quota, detail: 'Another reason' }]
+])('a refusal with another %s is not alike', (_, other) => {
+  const streaks = new RefusalStreaks()
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
+  expect(streaks.refused(1, other)).toBe(false)
+  expect(streaks.refused(1, quota)).toBe(false)
+})

@@ -1,0 +1,36 @@
+/**
+ * Counts refusals of one kind in a row, for each batch apart: twenty alike mean that the other thousands would be
+ * refused as well, and the person is asked before they are sent.
+ */
+import type { BatchId } from '../../../shared/batch.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { REFUSALS_ALIKE } from '../../../shared/limits.ts'
+
+interface Streak {
+  readonly kind: string
+  readonly count: number
+}
+
+export class RefusalStreaks {
+  readonly #streaks = new Map<BatchId, Streak>()
+
+  /** An item of the batch was refused. True when it is the one that stops the batch; counting then begins anew. */
+  refused(batch: BatchId, failure: Failure): boolean {
+    const kind = kindOf(failure)
+    const before = this.#streaks.get(batch)
+    const count = before?.kind === kind ? before.count + 1 : 1
+    if (count >= REFUSALS_ALIKE) this.#streaks.delete(batch)
+    else this.#streaks.set(batch, { kind, count })
+    return count >= REFUSALS_ALIKE
+  }
+
+  /** An item of the batch went through. */
+  taken(batch: BatchId): void {
+    this.#streaks.delete(batch)
+  }
+}
+
+/** The same code, status, fields and words: nothing is concluded from the words but that they are the same. */
+function kindOf({ code, status, fields, detail }: Failure): string {
+  return JSON.stringify([code, status ?? null, fields ?? null, detail ?? null])
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+
+import { CHANGE_KINDS } from '../../../shared/change.ts'
+import type { EntryState } from './entry.ts'
+import { remediesOf, sharedRemedies } from './remedies.ts'
+
+const rejected = { state: 'rejected', hasPrompt: true } as const
+
+describe('what can be done about a change', () => {
+  it.each([
+    ['favorite', 'refused-fields', ['retry', 'discard']],
+    ['favorite', 'not-found', ['remove-copy', 'keep-copy', 'create-again']],
+    ['name', 'name-changed', ['keep-mine', 'keep-theirs']],
+    ['name', 'not-found', ['remove-copy', 'keep-copy', 'create-again']],
+    ['name', 'forbidden', ['retry', 'discard']],
+    ['delete', 'forbidden', ['retry', 'discard']],
+    ['delete-project', 'project-still-there', ['retry', 'discard']],
+    ['create', 'refused-fields', ['edit', 'retry', 'discard']],
+    ['create', 'create-not-found', ['keep-waiting', 'send-again', 'discard']],
+    ['create', 'create-ambiguous', ['adopt', 'send-again', 'discard']],
+    ['other', 'internal', ['discard']],
+    ['favorite', 'changed-more', ['write-back', 'leave-so']],
+    ['name', 'changed-more', ['write-back', 'leave-so']],
+    ['favorite', null, ['retry', 'discard']],
+    ['create', null, ['edit', 'retry', 'discard']]
+  ] as const)('%s, %s: %j', (kind, code, expected) => {
+    expect(remediesOf({ kind, code, ...rejected })).toEqual(expected)
+  })
+
+  it('creates again only where the prompt is known here', () => {
+    const change = { kind: 'favorite', code: 'not-found', state: 'rejected', hasPrompt: false } as const
+    expect(remediesOf(change)).toEqual(['remove-copy', 'keep-copy'])
+  })
+
+  it.each([
+    ['ready', ['discard']],
+    ['postponed', ['retry', 'discard']],
+    ['claimed', []],
+    ['unknown', []]
+  ] as const)('%s: %j', (state, expected) => {
+    expect(remediesOf({ kind: 'favorite', code: null, state, hasPrompt: true })).toEqual(expected)
+  })
+
+  it('lets an order be changed while it waits', () => {
+    expect(remediesOf({ kind: 'create', code: null, state: 'ready', hasPrompt: true })).toEqual(['edit', 'discard'])
+  })
+
+  it('sends an order that was put off again, at a word', () => {
+    expect(remediesOf({ kind: 'create', code: null, state: 'postponed', hasPrompt: true })).toEqual([
+      'retry',
+      'edit',
+      'discard'
+    ])
+  })
+
+  it('always leaves a way out of what needs the person', () => {
+    const states: EntryState[] = ['rejected']
+    for (const kind of CHANGE_KINDS) {
+      for (const state of states)
+        expect(remediesOf({ kind, state, code: 'internal', hasPrompt: false })).not.toEqual([])
+    }
+  })
+})
+
+describe('what can be done about all of one reason', () => {
+  it.each([
+    ['favorite', 'not-found', ['remove-copy', 'keep-copy']],
+    ['create', 'create-ambiguous', ['send-again', 'discard']],
+    ['create', 'refused-fields', ['retry', 'discard']],
+    ['name', 'name-changed', ['keep-mine', 'keep-theirs']]
+  ] as const)('%s, %s: %j', (kind, code, expected) => {
+    expect(sharedRemedies({ kind, code })).toEqual(expected)
+  })
+})

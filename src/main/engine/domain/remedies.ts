@@ -1,0 +1,62 @@
+/** What a person can do about a change, by its kind and by why it needs them. Pure. */
+import type { ChangeKind, Remedy } from '../../../shared/change.ts'
+import type { FailureCode } from '../../../shared/failure.ts'
+import type { EntryState } from './entry.ts'
+
+export interface Remediable {
+  readonly kind: ChangeKind | 'other'
+  readonly state: EntryState
+  /** Why it needs the person, or the last answer; null = none yet. */
+  readonly code: FailureCode | null
+  /** The prompt of its record is known here. */
+  readonly hasPrompt: boolean
+}
+
+type ByCode = Partial<Readonly<Record<FailureCode, readonly Remedy[]>>>
+
+const AGAIN: readonly Remedy[] = ['retry', 'discard']
+const CHANGED_MORE: readonly Remedy[] = ['write-back', 'leave-so']
+const GONE: readonly Remedy[] = ['remove-copy', 'keep-copy', 'create-again']
+
+/** The usual one first. Codes that are not named here: `AGAIN`. */
+const REJECTED: Readonly<Record<ChangeKind, ByCode>> = {
+  favorite: { 'not-found': GONE, 'changed-more': CHANGED_MORE },
+  name: { 'not-found': GONE, 'changed-more': CHANGED_MORE, 'name-changed': ['keep-mine', 'keep-theirs'] },
+  delete: {},
+  create: {
+    'create-not-found': ['keep-waiting', 'send-again', 'discard'],
+    'create-ambiguous': ['adopt', 'send-again', 'discard'],
+    // Its form is lost.
+    'library-damaged': ['discard']
+  },
+  'delete-project': {}
+}
+
+/** A create that was refused did not happen: its form can be changed. */
+const REFUSED_CREATE: readonly Remedy[] = ['edit', 'retry', 'discard']
+
+function ofRejected({ kind, code }: Remediable): readonly Remedy[] {
+  if (kind === 'other') return ['discard']
+  const named = code === null ? undefined : REJECTED[kind][code]
+  return named ?? (kind === 'create' ? REFUSED_CREATE : AGAIN)
+}
+
+function ofWaiting({ kind, state }: Remediable): readonly Remedy[] {
+  const open: readonly Remedy[] = kind === 'create' ? ['edit', 'discard'] : ['discard']
+  return state === 'postponed' ? ['retry', ...open] : open
+}
+
+/** What can be done about one change now, the usual one first; nothing while it is under way or looked up. */
+export function remediesOf(change: Remediable): readonly Remedy[] {
+  if (change.state === 'claimed' || change.state === 'unknown') return []
+  const remedies = change.state === 'rejected' ? ofRejected(change) : ofWaiting(change)
+  return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
+}
+
+/** These ask for something else each time; so does creating again, for which each needs its own prompt. */
+const ONE_BY_ONE: readonly Remedy[] = ['adopt', 'edit']
+
+/** What can be done at once about all changes that need the person for one reason. */
+export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly Remedy[] {
+  return remediesOf({ ...reason, state: 'rejected', hasPrompt: false }).filter((one) => !ONE_BY_ONE.includes(one))
+}

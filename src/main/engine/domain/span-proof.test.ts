@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { spanOf } from './span-proof.ts'
+
+test.each([
+  [['9', '10', '100'], 0, { low: '9', high: '100' }],
+  [['100', '10', '9'], 0, { low: '9', high: '100' }],
+  [['18446744073709551616', '2'], 0, { low: '2', high: '18446744073709551616' }],
+  [['7'], 0, null],
+  [[], 0, null],
+  [['1', '3'], 1, null],
+  [['1', 'b', '3'], 0, null]
+])('a page of %j with %i rows that cannot be read spans %j', (ids, unreadable, expected) => {
+  expect(spanOf(ids, unreadable)).toEqual(expected)
+})

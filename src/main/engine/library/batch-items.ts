@@ -1,0 +1,169 @@
+/** Items of batches one by one, for History: of one batch, or of one record with what changed elsewhere. */
+import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent, SentAlong } from '../../../shared/batch.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { EntryKind } from '../domain/entry.ts'
+import { NAME_OF, type ItemOutcome } from '../storage/batches.ts'
+import type { ReadDb } from '../storage/database.ts'
+import { readOwnJson } from '../storage/own-json.ts'
+import { sentOfCode } from '../storage/sent-along.ts'
+import type { ForeignChange } from '../storage/foreign-changes.ts'
+
+interface StoredItem {
+  readonly record: number
+  readonly kind: EntryKind
+  readonly name: string
+  readonly before: 0 | 1
+  readonly after: 0 | 1
+  readonly beforeText: string | null
+  readonly afterText: string | null
+  readonly outcome: ItemOutcome
+  readonly reason: string | null
+  readonly sent: number | null
+  readonly flight: 'claimed' | 'unknown' | null
+}
+
+/** What is on the wire for an item; a newer want behind it is another item's. */
+const FLIGHT = `(SELECT o.state FROM outbox o WHERE o.record = i.record AND o.kind = b.kind
+  AND o.claimed_revision IS NOT NULL AND o.claimed_batch = i.batch)`
+
+const COLUMNS = `i.record, b.kind, ${NAME_OF('i.record')} AS name, i.before, i.after, i.before_text AS beforeText,
+  i.after_text AS afterText, i.outcome, i.reason, i.sent, ${FLIGHT} AS flight`
+
+const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
+  waiting: 'waiting',
+  done: 'done',
+  'already-so': 'alreadySo',
+  'needs-you': 'needsYou',
+  'taken-back': 'takenBack'
+}
+
+function wordOf({ outcome, flight }: StoredItem): OutcomeWord {
+  if (outcome !== 'waiting' || flight === null) return WORD[outcome]
+  return flight === 'claimed' ? 'sending' : 'checking'
+}
+
+function valuesOf(item: StoredItem): { before: ItemValue; after: ItemValue } {
+  switch (item.kind) {
+    case 'favorite':
+      return { before: item.before === 1, after: item.after === 1 }
+    case 'name':
+      return { before: item.beforeText, after: item.afterText }
+    case 'create':
+      return { before: null, after: item.name }
+    default:
+      return { before: item.name, after: null }
+  }
+}
+
+/** A reason may be a failure, which batch replaced the item, or how old the copy was that went along. */
+function reasonOf({ reason, sent }: StoredItem): Pick<BatchItemRow, 'failure' | 'sent'> {
+  // Written by `moveItem` and `moveItems`, from an object.
+  const stored = readOwnJson<object>(reason) ?? {}
+  const copyOf = 'copyOf' in stored && typeof stored.copyOf === 'number' ? stored.copyOf : null
+  return { failure: 'code' in stored ? (stored as Failure) : null, sent: sentAlong(sent, copyOf) }
+}
+
+/** A library of an earlier version tells of a copy, which was of results, and of nothing else. */
+function sentAlong(code: number | null, copyOf: number | null): SentAlong | null {
+  if (code === null) return copyOf === null ? null : { results: 'results', showsOther: false, copyOf }
+  const sent = sentOfCode(code)
+  return sent === null ? null : { ...sent, copyOf }
+}
+
+const toItem = (item: StoredItem): BatchItemRow => ({
+  record: item.record,
+  name: item.name,
+  ...valuesOf(item),
+  word: wordOf(item),
+  ...reasonOf(item)
+})
+
+/** A few records of a batch, however long it is. */
+const inFlight = (state: 'claimed' | 'unknown'): string => `i.record IN (SELECT o.record FROM outbox o
+  WHERE o.claimed_revision IS NOT NULL AND o.state = '${state}' AND o.claimed_batch = :batch)`
+
+/** SQL over an item `i` of a batch `b`. What is sent or checked waits as well. */
+const IN_WORD: Readonly<Record<OutcomeWord, string>> = {
+  waiting: "i.outcome = 'waiting'",
+  sending: `i.outcome = 'waiting' AND ${inFlight('claimed')}`,
+  checking: `i.outcome = 'waiting' AND ${inFlight('unknown')}`,
+  done: "i.outcome = 'done'",
+  alreadySo: "i.outcome = 'already-so'",
+  needsYou: "i.outcome = 'needs-you'",
+  takenBack: "i.outcome = 'taken-back'"
+}
+
+export interface ItemsAsk {
+  readonly batch: BatchId
+  readonly word: OutcomeWord | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Items of a batch by record number, and how many there are. */
+export function listBatchItems(db: ReadDb, ask: ItemsAsk): { rows: readonly BatchItemRow[]; total: number } {
+  const { batch, word, offset, limit } = ask
+  const from = `FROM batches b CROSS JOIN batch_items i USING (batch)
+    WHERE b.batch = :batch AND ${word === null ? 'true' : IN_WORD[word]}`
+  const rows = db.all<StoredItem>(`SELECT ${COLUMNS} ${from} ORDER BY i.record LIMIT :limit OFFSET :offset`, {
+    batch,
+    limit,
+    offset
+  })
+  return { rows: rows.map(toItem), total: db.value<number>(`SELECT count(*) ${from}`, { batch }) ?? 0 }
+}
+
+type StoredEvent = StoredItem & { readonly batch: BatchId; readonly at: number }
+
+/** One look into each batch: items are stored by batch, and a second index would slow every large batch down. */
+const OF_RECORD = `SELECT ${COLUMNS}, b.batch, b.started_at AS at
+  FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record = :record
+  ORDER BY b.batch DESC LIMIT :limit`
+
+const FIELD: Readonly<Record<EntryKind, RecordEvent['field']>> = {
+  favorite: 'favorite',
+  name: 'name',
+  create: 'record',
+  delete: 'record',
+  'delete-project': 'record'
+}
+
+const toEvent = (item: StoredEvent): RecordEvent => ({
+  at: item.at,
+  origin: 'here',
+  batch: item.batch,
+  field: FIELD[item.kind],
+  ...valuesOf(item),
+  word: wordOf(item),
+  ...reasonOf(item)
+})
+
+const foreignValue = (field: ForeignChange['field'], value: string | null): ItemValue =>
+  field === 'favorite' && value !== null ? value === '1' : value
+
+const toForeign = ({ at, field, before, after }: ForeignChange): RecordEvent => ({
+  at,
+  origin: 'elsewhere',
+  batch: null,
+  field,
+  before: foreignValue(field, before),
+  after: foreignValue(field, after),
+  word: null,
+  failure: null,
+  sent: null
+})
+
+/** A history longer than this shows its newest part. */
+const MAX_EVENTS = 200
+
+/** What was asked of one record here and what changed elsewhere, newest first. */
+export function readHistory(db: ReadDb, record: number): RecordEvent[] {
+  const params = { record, limit: MAX_EVENTS }
+  const here = db.all<StoredEvent>(OF_RECORD, params).map(toEvent)
+  const elsewhere = db.all<ForeignChange>(
+    'SELECT record, at, field, before, after FROM foreign_changes WHERE record = :record ORDER BY at DESC LIMIT :limit',
+    params
+  )
+  const all = [...here, ...elsewhere.map(toForeign)]
+  return all.toSorted((a, b) => b.at - a.at).slice(0, MAX_EVENTS)
+}

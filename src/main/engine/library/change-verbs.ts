@@ -1,0 +1,89 @@
+/** Verbs that want something of records: favorites, names, deletions, creates. */
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import type { CreateForm } from '../../../shared/change.ts'
+import { fail } from '../../../shared/failure.ts'
+import { createBatch, readReceipt } from '../storage/batches.ts'
+import { findForm } from '../storage/creates.ts'
+import { changeCreate, isOpenCreate, putCreate } from '../storage/put-creates.ts'
+import { putDeletes, putProjectDelete } from '../storage/put-deletes.ts'
+import { oneName, putMergedName, putValues, sameFavorite } from '../storage/put-values.ts'
+import { isPresent } from '../storage/tombstones.ts'
+import { done, type Verb } from './write-verb.ts'
+
+export interface Changed {
+  readonly batch: BatchReceipt
+  /** Records that look different now. */
+  readonly changed: Uint32Array
+}
+
+/** Sets a value, never toggles. */
+export const setFavorite: Verb<{ readonly records: Uint32Array; readonly favorite: boolean }, Changed> = (
+  db,
+  { records, favorite },
+  now
+) => {
+  const batch = createBatch(db, { verb: favorite ? 'favorite' : 'unfavorite', kind: 'favorite', startedAt: now })
+  const source = sameFavorite(records, favorite)
+  const { changed } = putValues(db, { kind: 'favorite', source, batch, now, reason: { replacedBy: batch } })
+  return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+}
+
+/** A name for one image; one that was not ordered yet is ordered under it. Blanks around it go. */
+export const renameImage: Verb<{ readonly record: number; readonly name: string }, Changed> = (db, args, now) => {
+  const { record } = args
+  const name = args.name.trim().toWellFormed()
+  if (name === '') return fail('arguments-invalid')
+  if (!isPresent(db, 'images', record)) return fail('unknown-record')
+  const batch = createBatch(db, { verb: 'rename', kind: 'name', startedAt: now })
+  const form = isOpenCreate(db, record) ? findForm(db, record) : null
+  if (form === null) {
+    const source = oneName(record, name)
+    const { changed } = putValues(db, { kind: 'name', source, batch, now, reason: { replacedBy: batch } })
+    return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+  }
+  putMergedName(db, { record, before: form.name, after: name, batch, now })
+  changeCreate(db, { record, form: { ...form, name }, isOrder: false, now })
+  const changed = form.name === name ? new Uint32Array() : Uint32Array.of(record)
+  return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+}
+
+/** Numbers that are no image are left out. */
+export const deleteImages: Verb<{ readonly records: Uint32Array }, Changed> = (db, { records }, now) => {
+  const batch = createBatch(db, { verb: 'delete', kind: 'delete', startedAt: now })
+  const { changed } = putDeletes(db, { records, batch, now })
+  return done({ value: { batch: readReceipt(db, batch), changed }, changed, removed: changed.length })
+}
+
+export const deleteProject: Verb<{ readonly record: number }, { readonly batch: BatchReceipt }> = (
+  db,
+  { record },
+  now
+) => {
+  if (!isPresent(db, 'projects', record)) return fail('unknown-record')
+  const batch = createBatch(db, { verb: 'delete-project', kind: 'delete-project', startedAt: now })
+  putProjectDelete(db, { record, batch, now })
+  return done({ value: { batch: readReceipt(db, batch) }, changed: Uint32Array.of(record), projectsChanged: true })
+}
+
+/** Without a name, a prompt or a size there is nothing to order. The service judges everything else. */
+const isComplete = (form: CreateForm): boolean =>
+  [form.name, form.description, form.resolution].every((text) => text.trim() !== '')
+
+/** Orders an image; its record is there at once. */
+export const createImage: Verb<
+  { readonly form: CreateForm },
+  { readonly batch: BatchReceipt; readonly record: number }
+> = (db, { form }, now) => {
+  if (!isComplete(form)) return fail('arguments-invalid')
+  const batch = createBatch(db, { verb: 'create', kind: 'create', startedAt: now })
+  const record = putCreate(db, { form: { ...form, name: form.name.trim() }, batch, now })
+  return done({ value: { batch: readReceipt(db, batch), record }, changed: Uint32Array.of(record), added: 1 })
+}
+
+/** Changes an order that was not sent or was refused, and sends it (again). */
+export const updateCreate: Verb<{ readonly record: number; readonly form: CreateForm }, null> = (db, args, now) => {
+  const { record, form } = args
+  if (!isComplete(form)) return fail('arguments-invalid')
+  const isChanged = changeCreate(db, { record, form: { ...form, name: form.name.trim() }, isOrder: true, now })
+  return isChanged ? done({ value: null, changed: Uint32Array.of(record) }) : fail('unknown-record')
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { holdDeletions, nextDeletions } from '../storage/holds.ts'
+import { nextDueAt, releaseClaims } from '../storage/outbox.ts'
+import { applyProjects } from '../storage/projects.ts'
+import { nextTick } from '../storage/meta.ts'
+import { GONE_ROWS_KEPT_MS, purgeLibrary } from '../storage/purge.ts'
+import { removeRecords } from '../storage/removals.ts'
+
+const remove = ({ library }: VerbRig, ...records: number[]) =>
+  valueOf(library.deleteImages({ records: Uint32Array.from(records) }))
+
+describe('deleting images', () => {
+  it('takes them off every view but that of what waits, and holds them', () => {
+    const rig = verbRig(3)
+    const { batch, changed } = remove(rig, 2, 3, 2, 99)
+    expect([...changed]).toEqual([2, 3])
+    expect(batch).toMatchObject({ verb: 'delete', size: 2, waiting: 2, holdUntil: 1_010_000, canUndo: true })
+    expect(rig.changes.at(-1)).toMatchObject({ removed: 2 })
+    expect([rig.view(), rig.view({ mark: 'waiting' })]).toEqual([[1], [2, 3]])
+    expect(valueOf(rig.reader.countFacets({ query: EMPTY_QUERY })).totals).toMatchObject({ images: 1, waiting: 2 })
+    expect(rig.claim()).toEqual([])
+    expect([nextDeletions(rig.db, rig.clock.now), nextDueAt(rig.db, 'images')]).toEqual([
+      { count: 2, at: 1_010_000 },
+      1_010_000
+    ])
+    rig.clock.now += DELETE_HOLD_MS
+    expect(nextDeletions(rig.db, rig.clock.now)).toBe(null)
+    expect(rig.claim().map(({ kind, record }) => [kind, record])).toEqual([
+      ['delete', 2],
+      ['delete', 3]
+    ])
+  })
+
+  it('waits once more in full after a kill, and after having been offline', () => {
+    const rig = verbRig(1)
+    remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS - 1
+    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    expect(nextDeletions(rig.db, rig.clock.now)?.at).toBe(rig.clock.now + DELETE_HOLD_MS)
+    rig.clock.now += DELETE_HOLD_MS
+    expect(holdDeletions(rig.db, { now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
+    expect(rig.claim()).toEqual([])
+  })
+
+  it('goes on when it was sent already: a start holds nothing that is looked up', () => {
+    const rig = verbRig(1)
+    remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS
+    rig.claim()
+    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    expect(nextDeletions(rig.db, rig.clock.now)).toBe(null)
+  })
+
+  it('is undone with all that was wanted of them', () => {
+    const rig = verbRig(2)
+    valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
+    const { batch } = remove(rig, 1, 2)
+    rig.clock.now += DELETE_HOLD_MS
+    // Nothing else goes out for what is to be deleted.
+    expect(rig.claim().every(({ kind }) => kind === 'delete')).toBe(true)
+    const other = verbRig(2)
+    const undone = valueOf(other.library.undoBatch({ batch: remove(other, 1, 2).batch.batch }))
+    expect(undone).toMatchObject({ batch: null, restored: 2, skipped: 0 })
+    expect(other.changes.at(-1)).toMatchObject({ added: 2 })
+    expect(other.view()).toEqual([1, 2])
+    // Sent ones cannot be taken back.
+    expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 0, skipped: 2 })
+  })
+
+  it('done: what a create form would hold for it is still known', () => {
+    const rig = verbRig(1)
+    remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(rig.view()).toEqual([])
+    expect(valueOf(rig.reader.getCreateForm({ record: 1 }))).toMatchObject({ name: 'Image 1' })
+  })
+
+  it('acknowledged: gone for good, and older answers do not bring it back', () => {
+    const rig = verbRig(2)
+    const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
+    const { batch } = remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS
+    const settled = rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(settled.removed).toEqual([1])
+    expect([rig.receipt(batch.batch), rig.receipt(star.batch)]).toEqual([
+      { size: 1, done: 1 },
+      { size: 1, takenBack: 1 }
+    ])
+    put(rig.db, [image(1)], rig.clock.now)
+    expect([rig.view(), rig.view({ mark: 'waiting' })]).toEqual([[2], []])
+    expect(valueOf(rig.reader.getImages({ records: Uint32Array.of(1) }))).toEqual([])
+    expect(rig.library.renameImage({ record: 1, name: 'x' })).toMatchObject({ failure: { code: 'unknown-record' } })
+  })
+
+  it('refused: back on the screen with a triangle; asked again it goes at once', () => {
+    const rig = verbRig(1)
+    const { batch } = remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS
+    rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
+    expect([rig.view(), rig.view({ mark: 'needs-you' }), rig.receipt(batch.batch)]).toEqual([
+      [1],
+      [1],
+      { size: 1, needsYou: 1 }
+    ])
+    const target = { kind: 'reason', reason: { kind: 'delete', code: 'forbidden', detail: null } } as const
+    expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(1)
+    expect(only(rig.claim()).kind).toBe('delete')
+  })
+
+  it('of an order that was not sent: both are over', () => {
+    const rig = verbRig(1)
+    const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
+    const deleted = remove(rig, record).batch
+    expect([rig.receipt(batch.batch), rig.receipt(deleted.batch)]).toEqual([
+      { size: 1, takenBack: 1 },
+      { size: 1, alreadySo: 1 }
+    ])
+    expect([rig.view(), rig.claimCreates(), rig.view({ search: 'fog' })]).toEqual([[1], [], []])
+  })
+
+  it('of an order under way: waits for it, or both are over when it comes back', () => {
+    const rig = verbRig(1)
+    const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
+    const create = only(rig.claimCreates())
+    remove(rig, record)
+    const settled = rig.settle(create, { kind: 'ready' })
+    expect([settled.removed, rig.receipt(batch.batch), rig.view()]).toEqual([[record], { size: 1, takenBack: 1 }, [1]])
+    expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
+  })
+})
+
+describe('deleting copies that are kept of what is gone', () => {
+  const withCopies = (...records: number[]): VerbRig => {
+    const rig = verbRig(4)
+    removeRecords(rig.db, { records, now: rig.clock.now, tick: nextTick(rig.db), isKept: true })
+    return rig
+  }
+  const kept = ({ db }: VerbRig) => db.column<number>('SELECT record FROM gone WHERE is_kept = 1 ORDER BY record')
+
+  it('beside others: undo brings all of them back, also when the library was opened anew meanwhile', () => {
+    const rig = withCopies(1, 2)
+    const { batch } = remove(rig, 1, 2, 3)
+    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[4], [], { size: 3, alreadySo: 2, waiting: 1 }])
+    purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS + 1)
+    const undone = valueOf(rig.library.undoBatch({ batch: batch.batch }))
+    expect(undone).toMatchObject({ batch: null, restored: 3, skipped: 0 })
+    expect([...undone.changed]).toEqual([1, 2, 3])
+    expect(rig.changes.at(-1)).toMatchObject({ added: 3 })
+    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[1, 2, 3, 4], [1, 2], { size: 3, takenBack: 3 }])
+  })
+
+  it('beside others: they are gone for good once those are', () => {
+    const rig = withCopies(1)
+    const { batch } = remove(rig, 1, 2, 3)
+    rig.clock.now += DELETE_HOLD_MS
+    const [one, other] = rig.claim()
+    if (one === undefined || other === undefined) throw new Error('two deletions')
+    rig.settle(one, { kind: 'already-so' })
+    rig.settle(other, { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
+    // What the service had deleted by itself comes back with no copy.
+    expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 2 })
+    expect([rig.view(), kept(rig)]).toEqual([[1, 3, 4], [1]])
+    const { batch: again } = remove(rig, 1, 3)
+    rig.clock.now += DELETE_HOLD_MS
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(valueOf(rig.library.undoBatch({ batch: again.batch }))).toMatchObject({ restored: 0 })
+    purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS + 1)
+    expect([rig.view(), rig.db.column('SELECT record FROM images')]).toEqual([[4], [4]])
+  })
+
+  it('alone: they leave at once', () => {
+    const rig = withCopies(1)
+    const { batch } = remove(rig, 1)
+    expect(batch).toMatchObject({ size: 1, alreadySo: 1, canUndo: false })
+    expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 0 })
+    expect(rig.view()).toEqual([2, 3, 4])
+  })
+})
+
+describe('deleting a project', () => {
+  const rigWith = (): VerbRig => {
+    const rig = verbRig(0)
+    const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
+    applyProjects(rig.db, { records: [project], askedAt: nextTick(rig.db), readAt: 1, pass: null })
+    return rig
+  }
+  const QUERY = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
+  const rows = (rig: VerbRig) => valueOf(rig.reader.listProjects({ query: QUERY, offset: 0, limit: 10 })).rows
+
+  it('goes at once, stays on the screen until it is done, and leaves then', () => {
+    const rig = rigWith()
+    const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
+    expect(batch).toMatchObject({ verb: 'delete-project', subject: 'a.example.org', waiting: 1, holdUntil: null })
+    expect(rows(rig)).toMatchObject([{ mark: 'waiting' }])
+    const entry = only(rig.claim('projects'))
+    expect(entry).toMatchObject({ group: 'projects', kind: 'delete-project', serviceId: 'a.example.org' })
+    expect(rig.settle(entry, { kind: 'acknowledged' }).removed).toEqual([1])
+    expect([rows(rig), rig.receipt(batch.batch)]).toEqual([[], { size: 1, done: 1 }])
+  })
+
+  it('still there: the person is asked, and may order it again', () => {
+    const rig = rigWith()
+    valueOf(rig.library.deleteProject({ record: 1 }))
+    rig.settle(only(rig.claim('projects')), { kind: 'rejected', failure: { code: 'project-still-there' } })
+    expect(rows(rig)).toMatchObject([{ mark: 'needs-you' }])
+    expect(valueOf(rig.library.deleteProject({ record: 1 })).batch).toMatchObject({ waiting: 1 })
+    expect(only(rig.claim('projects')).revision).toBe(2)
+  })
+
+  it('of what is no project fails', () => {
+    expect(verbRig(1).library.deleteProject({ record: 1 })).toMatchObject({ failure: { code: 'unknown-record' } })
+  })
+})

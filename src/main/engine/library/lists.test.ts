@@ -1,0 +1,250 @@
+/** What the activity, history and inspector screens read. */
+import { describe, expect, it } from 'vitest'
+
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+
+const REFUSED = { code: 'refused-fields', status: 422, detail: 'no' } as const
+
+/** One refused, one sent, one lost, one waiting. */
+function mixed(): { rig: VerbRig; batch: number } {
+  const rig = verbRig(5)
+  const batch = star(rig, [1, 2, 3])
+  const [one, , three] = rig.claim()
+  if (one === undefined || three === undefined) throw new Error('three entries')
+  rig.settle(one, { kind: 'rejected', failure: REFUSED })
+  rig.settle(three, { kind: 'unknown', failure: { code: 'timed-out' } })
+  return { rig, batch }
+}
+
+describe('changes', () => {
+  it('are listed in the order of sending, by state, batch and reason, a part at a time', () => {
+    const { rig, batch } = mixed()
+    const renamed = valueOf(rig.library.renameImage({ record: 4, name: 'New' })).batch.batch
+    const list = (filter: object, offset = 0, limit = 10) =>
+      valueOf(
+        rig.reader.listChanges({ filter: { state: 'waiting', reason: null, batch: null, ...filter }, offset, limit })
+      )
+    expect(list({}).rows.map(({ record, kind, word }) => [record, kind, word])).toEqual([
+      [2, 'favorite', 'sending'],
+      [3, 'favorite', 'checking'],
+      [4, 'name', 'waiting']
+    ])
+    expect(list({}, 1, 1)).toMatchObject({
+      total: 3,
+      rows: [{ record: 3, failure: { code: 'timed-out' }, remedies: [] }]
+    })
+    expect(only(list({ batch: renamed }).rows)).toMatchObject({
+      name: 'New',
+      before: 'Image 4',
+      after: 'New',
+      tries: 0,
+      askedAt: 1_000_000,
+      failure: null,
+      remedies: ['discard']
+    })
+    const reason = { kind: 'favorite', code: 'refused-fields', detail: 'no' } as const
+    const needing = list({ state: 'needs-you', reason, batch })
+    expect(needing).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          record: 1,
+          before: false,
+          after: true,
+          word: 'needsYou',
+          tries: 1,
+          failure: REFUSED,
+          remedies: ['retry', 'discard']
+        }
+      ]
+    })
+    expect(list({ state: 'needs-you', reason: { ...reason, detail: null } }).total).toBe(0)
+  })
+
+  it('of another version are kept, shown, and can only be dropped', () => {
+    const rig = verbRig(2)
+    star(rig, [1])
+    rig.db.run("UPDATE outbox SET kind = 'rotate', state = 'rejected', last_failure = NULL")
+    const [need] = valueOf(rig.reader.listNeeds(null))
+    expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', detail: null }, remedies: ['discard'] })
+    if (need === undefined) throw new Error('a need')
+    const target = { kind: 'reason', reason: need.reason } as const
+    expect(valueOf(rig.library.repairChanges({ target, remedy: 'discard', choice: null })).done).toBe(1)
+    expect(valueOf(rig.reader.listNeeds(null))).toEqual([])
+  })
+
+  it('of another owner wait for a key, and say so', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.db.run('UPDATE outbox SET owner = 2')
+    rig.db.run("INSERT INTO meta VALUES ('owner:images', '1')")
+    const filter = { state: 'waiting', reason: null, batch: null } as const
+    const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 1 }))
+    expect([only(rows).failure, rig.claim()]).toEqual([{ code: 'no-key-of-owner' }, []])
+  })
+
+  it('tell until when they wait', () => {
+    const rig = verbRig(1)
+    valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
+    const filter = { state: 'waiting', reason: null, batch: null } as const
+    const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 1 }))
+    expect(only(rows)).toMatchObject({ kind: 'delete', before: 'Image 1', after: null, holdUntil: 1_010_000 })
+  })
+})
+
+describe('needs', () => {
+  it('are grouped by reason, most frequent first', () => {
+    const rig = verbRig(4)
+    star(rig, [1, 2, 3])
+    const [one, two, three] = rig.claim()
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three entries')
+    rig.settle(one, { kind: 'rejected', failure: { code: 'not-found', status: 404 } })
+    for (const entry of [two, three]) rig.settle(entry, { kind: 'rejected', failure: REFUSED })
+    expect(valueOf(rig.reader.listNeeds(null))).toMatchObject([
+      {
+        reason: { kind: 'favorite', code: 'refused-fields', detail: 'no' },
+        failure: REFUSED,
+        count: 2,
+        remedies: ['retry', 'discard']
+      },
+      {
+        reason: { kind: 'favorite', code: 'not-found', detail: null },
+        count: 1,
+        remedies: ['remove-copy', 'keep-copy']
+      }
+    ])
+  })
+})
+
+describe('batches', () => {
+  it('are listed newest first, a page at a time', () => {
+    const rig = verbRig(3)
+    for (const record of [1, 2, 3]) star(rig, [record])
+    const page = (before: number | null, limit: number) => {
+      const { rows, hasMore } = valueOf(rig.reader.listBatches({ before, limit }))
+      return [rows.map(({ batch, subject }) => [batch, subject]), hasMore]
+    }
+    expect(page(null, 2)).toEqual([
+      [
+        [3, 'Image 3'],
+        [2, 'Image 2']
+      ],
+      true
+    ])
+    expect(page(2, 2)).toEqual([[[1, 'Image 1']], false])
+  })
+
+  it('have items in the words of their receipt, with why', () => {
+    const { rig, batch } = mixed()
+    const items = (word: Parameters<typeof rig.reader.listBatchItems>[0]['word'], offset = 0) =>
+      valueOf(rig.reader.listBatchItems({ batch, word, offset, limit: 10 }))
+    expect(items(null).rows.map(({ record, word }) => [record, word])).toEqual([
+      [1, 'needsYou'],
+      [2, 'sending'],
+      [3, 'checking']
+    ])
+    expect([items('waiting').total, items('sending').total, items('checking').rows[0]?.record]).toEqual([2, 1, 3])
+    expect(items('needsYou').rows).toEqual([
+      { record: 1, name: 'Image 1', before: false, after: true, word: 'needsYou', failure: REFUSED, sent: null }
+    ])
+    expect([items(null, 2).rows.length, items(null, 2).total]).toEqual([1, 3])
+    // Why an item was replaced is no failure.
+    star(rig, [1], false)
+    expect(items('takenBack').rows).toMatchObject([{ record: 1, failure: null, sent: null }])
+  })
+
+  it('of deletions and orders name what they are about', () => {
+    const rig = verbRig(1)
+    const { batch } = valueOf(rig.library.createImage({ form: FORM })).batch
+    expect(valueOf(rig.reader.listBatchItems({ batch, word: null, offset: 0, limit: 1 })).rows).toMatchObject([
+      { before: null, after: 'Harbour', word: 'waiting' }
+    ])
+  })
+})
+
+describe('a record', () => {
+  it('tells its history, newest first, of here and elsewhere', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    rig.clock.now += 1_000_000
+    put(rig.db, [image(1, { name: 'Theirs' })], rig.clock.now)
+    rig.clock.now += 1
+    valueOf(rig.library.renameImage({ record: 1, name: 'Mine' }))
+    rig.settle(only(rig.claim()), { kind: 'rejected', failure: REFUSED })
+    expect(valueOf(rig.reader.getRecordHistory({ record: 1 }))).toEqual([
+      {
+        at: 2_000_001,
+        origin: 'here',
+        batch: 2,
+        field: 'name',
+        before: 'Theirs',
+        after: 'Mine',
+        word: 'needsYou',
+        failure: REFUSED,
+        sent: null
+      },
+      {
+        at: 2_000_000,
+        origin: 'elsewhere',
+        batch: null,
+        field: 'name',
+        before: 'Image 1',
+        after: 'Theirs',
+        word: null,
+        failure: null,
+        sent: null
+      },
+      {
+        at: 1_000_000,
+        origin: 'here',
+        batch: 1,
+        field: 'favorite',
+        before: false,
+        after: true,
+        word: 'done',
+        failure: null,
+        sent: null
+      }
+    ])
+  })
+
+  it('has details: every result as a line, other data as sent', () => {
+    const rig = verbRig(0)
+    const shown = {
+      ...image(7, {
+        description: 'p'.repeat(400),
+        results: ['a', { b: 1 }],
+        result: 'f.png',
+        url: '/f.png',
+        updatedAt: 9
+      }),
+      other: { seed: 4 }
+    }
+    const [record] = put(rig.db, [shown], 55)
+    expect(valueOf(rig.reader.getImage({ record: record ?? 0 }))).toMatchObject({
+      id: '7',
+      description: 'p'.repeat(400),
+      results: ['a', '{"b":1}'],
+      resultFile: 'f.png',
+      url: '/f.png',
+      updatedAt: 9,
+      readAt: 55,
+      other: '{"seed":4}',
+      isKeptCopy: false,
+      row: { name: 'Image 7', stage: null }
+    })
+    expect(valueOf(rig.reader.getCreateForm({ record: record ?? 0 }))).toMatchObject({
+      name: 'Image 7',
+      resolution: '',
+      style: null
+    })
+    for (const ask of [rig.reader.getImage, rig.reader.getCreateForm]) {
+      expect(ask({ record: 99 })).toMatchObject({ failure: { code: 'unknown-record' } })
+    }
+  })
+})

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest'
+
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import type { BatchReceipt, Undone } from '../../../shared/batch.ts'
+import { holdBatch, isHeld } from '../storage/batch-hold.ts'
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): BatchReceipt =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch
+
+const undo = ({ library }: VerbRig, { batch }: { batch: number }): Undone => valueOf(library.undoBatch({ batch }))
+
+const stars = (rig: VerbRig): number[] => rig.view({ favorite: true })
+
+const rename = ({ library }: VerbRig, record: number, name: string): BatchReceipt =>
+  valueOf(library.renameImage({ record, name })).batch
+
+function answerAll(rig: VerbRig): void {
+  for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
+}
+
+describe('undo', () => {
+  it('of what was not sent cancels out: nothing has to be sent', () => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2, 3])
+    const undone = undo(rig, batch)
+    expect(undone).toMatchObject({ batch: null, restored: 3, skipped: 0 })
+    expect([...undone.changed]).toEqual([1, 2, 3])
+    expect([stars(rig), rig.receipt(batch.batch), rig.claim()]).toEqual([[], { size: 3, takenBack: 3 }, []])
+    expect(rig.db.value('SELECT count(*) FROM batches')).toBe(1)
+  })
+
+  it('of what is done writes the earlier values back, each its own, by a batch of its own', () => {
+    const rig = verbRig(3)
+    for (const entry of (star(rig, [2]), rig.claim())) rig.settle(entry, { kind: 'acknowledged' })
+    const batch = star(rig, [1, 2, 3])
+    for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
+    expect(rig.receipt(batch.batch)).toEqual({ size: 3, done: 2, alreadySo: 1 })
+    const undone = undo(rig, batch)
+    expect(undone).toMatchObject({ restored: 2, skipped: 0, batch: { verb: 'undo', undoes: batch.batch, waiting: 2 } })
+    expect(stars(rig)).toEqual([2])
+    expect(rig.claim().map(({ record, want }) => [record, want])).toEqual([
+      [1, false],
+      [3, false]
+    ])
+    const { receipt } = valueOf(rig.reader.getBatch({ batch: batch.batch }))
+    expect(receipt.canUndo).toBe(false)
+  })
+
+  it('of what is under way puts the earlier value behind it', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    const entry = only(rig.claim())
+    const undone = undo(rig, batch)
+    expect(undone.batch).toMatchObject({ waiting: 1 })
+    expect(rig.receipt(batch.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
+    rig.settle(entry, { kind: 'acknowledged' })
+    expect(rig.receipt(batch.batch)).toEqual({ size: 1, done: 1 })
+    expect(only(rig.claim())).toMatchObject({ want: false, mirror: { favorite: true } })
+  })
+
+  it('of an undo does it again', () => {
+    const rig = verbRig(2)
+    const batch = star(rig, [1, 2])
+    for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
+    const first = undo(rig, batch)
+    for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
+    if (first.batch === null) throw new Error('a batch that writes back')
+    expect(stars(rig)).toEqual([])
+    expect(undo(rig, first.batch)).toMatchObject({ restored: 2, batch: { undoes: first.batch.batch } })
+    expect(stars(rig)).toEqual([1, 2])
+    // Both since then made no difference together, so the first one is what stands.
+    expect(undo(rig, batch)).toMatchObject({ restored: 2, skipped: 0 })
+    expect(stars(rig)).toEqual([])
+  })
+
+  it('leads back step by step: what was undone since stands in nobody’s way', () => {
+    const rig = verbRig(2)
+    const on = star(rig, [1, 2])
+    answerAll(rig)
+    const off = star(rig, [1], false)
+    answerAll(rig)
+    const back = undo(rig, off).batch
+    answerAll(rig)
+    expect(undo(rig, on)).toMatchObject({ restored: 2, skipped: 0 })
+    expect(stars(rig)).toEqual([])
+    expect(back).toMatchObject({ undoes: off.batch })
+  })
+
+  it('is not kept from it by what was done again since', () => {
+    const rig = verbRig(1)
+    const on = star(rig, [1])
+    answerAll(rig)
+    const off = star(rig, [1], false)
+    answerAll(rig)
+    const back = undo(rig, off).batch
+    answerAll(rig)
+    if (back === null) throw new Error('a batch that writes back')
+    undo(rig, back)
+    answerAll(rig)
+    // Taken away, had back, taken away again: that last one stands.
+    put(rig.db, [image(1, { favorite: true })], rig.clock.now + 1_000_000)
+    expect(undo(rig, on)).toMatchObject({ restored: 0, skipped: 1 })
+  })
+
+  it.each(['undone', 'stopped'])('leads back past what was %s before it was sent', (how) => {
+    const rig = verbRig(1)
+    const on = star(rig, [1])
+    answerAll(rig)
+    const off = star(rig, [1], false)
+    if (how === 'undone') undo(rig, off)
+    else valueOf(rig.library.stopBatch({ batch: off.batch, isUndoing: false }))
+    expect(undo(rig, on)).toMatchObject({ restored: 1, skipped: 0 })
+    expect(stars(rig)).toEqual([])
+  })
+
+  it('leaves what was changed again since, by a later batch or by the service', () => {
+    const rig = verbRig(4)
+    const batch = star(rig, [1, 2, 3])
+    for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
+    star(rig, [1], false)
+    star(rig, [1], true)
+    rig.clock.now += 1_000_000
+    put(rig.db, [image(2, { favorite: false })], rig.clock.now)
+    expect(undo(rig, batch)).toMatchObject({ restored: 1, skipped: 2 })
+    expect(stars(rig)).toEqual([1])
+  })
+
+  it('of a batch that cancelled an earlier one out brings that back', () => {
+    const rig = verbRig(2)
+    star(rig, [1, 2])
+    const off = star(rig, [1, 2], false)
+    expect(valueOf(rig.reader.getBatch({ batch: off.batch })).receipt).toMatchObject({ alreadySo: 2, canUndo: true })
+    expect(undo(rig, off)).toMatchObject({ restored: 2, batch: { waiting: 2 } })
+    expect(stars(rig)).toEqual([1, 2])
+  })
+
+  it('of a rename wants the earlier name', () => {
+    const rig = verbRig(1)
+    const batch = rename(rig, 1, 'New')
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    const { batch: written } = undo(rig, batch)
+    expect(written).toMatchObject({ waiting: 1, subject: 'Image 1' })
+    expect(only(rig.claim())).toMatchObject({ kind: 'name', name: 'Image 1', baseName: 'New' })
+    expect([rig.view({ search: 'new' }), rig.view({ search: 'image 1' })]).toEqual([[], [1]])
+  })
+
+  it('of a rename of an order that was not sent puts the earlier name into the order', () => {
+    const rig = verbRig(1)
+    const { record } = valueOf(rig.library.createImage({ form: FORM }))
+    const first = rename(rig, record, 'Port')
+    const batch = rename(rig, record, 'Quay')
+    expect(undo(rig, first)).toMatchObject({ batch: null, restored: 0, skipped: 1 })
+    const undone = undo(rig, batch)
+    expect(undone).toMatchObject({ batch: null, restored: 1, skipped: 0 })
+    expect([...undone.changed]).toEqual([record])
+    expect(rig.db.column('SELECT kind FROM outbox')).toEqual(['create'])
+    expect([rig.view({ search: 'quay' }), rig.view({ search: 'port' })]).toEqual([[], [record]])
+    expect([rig.receipt(batch.batch), undo(rig, batch)]).toMatchObject([{ size: 1, takenBack: 1 }, { restored: 0 }])
+    expect(undo(rig, first)).toMatchObject({ restored: 1 })
+    expect(only(rig.claimCreates()).form).toEqual(FORM)
+  })
+
+  it('takes no notice of other kinds: a star undone after a rename', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    rename(rig, 1, 'New')
+    expect(undo(rig, batch)).toMatchObject({ restored: 1, skipped: 0 })
+  })
+
+  it('of a refused star takes it back', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
+    expect(undo(rig, batch)).toMatchObject({ batch: null, restored: 1 })
+    expect([rig.receipt(batch.batch), stars(rig)]).toEqual([{ size: 1, takenBack: 1 }, []])
+  })
+
+  it('of nothing known says so', () => {
+    expect(verbRig(1).library.undoBatch({ batch: 7 })).toMatchObject({ failure: { code: 'unknown-batch' } })
+  })
+})
+
+describe('stop', () => {
+  const half = (): { rig: VerbRig; batch: BatchReceipt } => {
+    const rig = verbRig(4)
+    const batch = star(rig, [1, 2, 3, 4])
+    const [one, two] = rig.claim()
+    if (one === undefined || two === undefined) throw new Error('two entries')
+    rig.settle(one, { kind: 'acknowledged' })
+    rig.db.run(
+      `UPDATE outbox SET state = 'ready', claimed_revision = NULL, claimed_want = NULL, claimed_batch = NULL
+       WHERE record > 2`
+    )
+    return { rig, batch }
+  }
+
+  it('takes back what waits, and lets what is under way end', () => {
+    const { rig, batch } = half()
+    expect(rig.receipt(batch.batch)).toEqual({ size: 4, done: 1, waiting: 3, sending: 1 })
+    const stopped = valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
+    expect(stopped).toMatchObject({ batch: null, restored: 2 })
+    expect([rig.receipt(batch.batch), stars(rig)]).toEqual([
+      { size: 4, done: 1, waiting: 1, sending: 1, takenBack: 2 },
+      [1, 2]
+    ])
+  })
+
+  it('undoing, writes back what is done and what is under way as well', () => {
+    const { rig, batch } = half()
+    const stopped = valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: true }))
+    expect(stopped).toMatchObject({ restored: 4, skipped: 0, batch: { size: 2, waiting: 2, undoes: batch.batch } })
+    expect([...stopped.changed]).toEqual([1, 2, 3, 4])
+    expect(stars(rig)).toEqual([])
+  })
+
+  it('takes back a newer want behind a request, whose own value is wanted again', () => {
+    const rig = verbRig(1)
+    const on = star(rig, [1])
+    const sent = only(rig.claim())
+    const off = star(rig, [1], false)
+    valueOf(rig.library.stopBatch({ batch: off.batch, isUndoing: false }))
+    expect([stars(rig), rig.receipt(on.batch), rig.receipt(off.batch)]).toEqual([
+      [1],
+      { size: 1, waiting: 1, sending: 1 },
+      { size: 1, takenBack: 1 }
+    ])
+    // A late answer to the want that was taken back is nobody's; the one that was sent ends its item once.
+    expect(rig.settle({ ...sent, revision: 2 }, { kind: 'already-so' }).changed).toEqual([])
+    rig.settle(sent, { kind: 'acknowledged' })
+    expect([stars(rig), rig.receipt(on.batch), rig.claim()]).toEqual([[1], { size: 1, done: 1 }, []])
+  })
+
+  it('the same when the answer is lost, or a refusal, or a newer want comes', () => {
+    const reverted = (): { rig: VerbRig; on: BatchReceipt; sent: { entry: number; revision: number } } => {
+      const rig = verbRig(1)
+      const on = star(rig, [1])
+      const sent = only(rig.claim())
+      valueOf(rig.library.stopBatch({ batch: star(rig, [1], false).batch, isUndoing: false }))
+      return { rig, on, sent }
+    }
+    const lost = reverted()
+    lost.rig.settle(lost.sent, { kind: 'unknown', failure: { code: 'timed-out' } })
+    lost.rig.settle({ ...lost.sent, revision: 3 }, { kind: 'already-so' })
+    expect(lost.rig.receipt(lost.on.batch)).toEqual({ size: 1, done: 1 })
+    const refused = reverted()
+    refused.rig.settle(refused.sent, { kind: 'rejected', failure: { code: 'refused' } })
+    expect(refused.rig.receipt(refused.on.batch)).toEqual({ size: 1, needsYou: 1 })
+    const newer = reverted()
+    const off = star(newer.rig, [1], false)
+    expect(newer.rig.receipt(newer.on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
+    newer.rig.settle(newer.sent, { kind: 'acknowledged' })
+    expect([newer.rig.receipt(newer.on.batch), newer.rig.receipt(off.batch)]).toEqual([
+      { size: 1, done: 1 },
+      { size: 1, waiting: 1 }
+    ])
+  })
+
+  it('ends a hold', () => {
+    const { rig, batch } = half()
+    valueOf(rig.library.setBatchHeld({ batch: batch.batch, isHeld: true }))
+    valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
+    expect(isHeld(rig.db, batch.batch)).toBe(false)
+  })
+})
+
+describe('holding and putting first', () => {
+  it('sends nothing of a held batch, and the others go on', () => {
+    const rig = verbRig(4)
+    const held = star(rig, [1, 2])
+    star(rig, [3, 4])
+    expect(valueOf(rig.library.setBatchHeld({ batch: held.batch, isHeld: true })).hold).toEqual({ why: 'person' })
+    expect(rig.claim().map(({ record }) => record)).toEqual([3, 4])
+    const filter = { state: 'waiting', reason: null, batch: held.batch } as const
+    const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 10 }))
+    expect(rows.map(({ isHeld: is }) => is)).toEqual([true, true])
+    expect(valueOf(rig.library.setBatchHeld({ batch: held.batch, isHeld: false })).hold).toBe(null)
+    expect(rig.claim().map(({ record }) => record)).toEqual([1, 2])
+  })
+
+  it('tells what was refused, for the question', () => {
+    const rig = verbRig(2)
+    const { batch } = star(rig, [1, 2])
+    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 2 } as const
+    holdBatch(rig.db, batch, hold)
+    expect(valueOf(rig.reader.getBatch({ batch })).receipt.hold).toEqual(hold)
+  })
+
+  it('sends the batch put first before all others, the latest one put first of those', () => {
+    const rig = verbRig(8)
+    const batches = [star(rig, [1, 2]), star(rig, [3, 4]), star(rig, [5, 6]), star(rig, [7, 8])]
+    for (const at of [2, 1]) {
+      rig.clock.now += 1
+      const { batch } = batches[at] ?? star(rig, [])
+      expect(valueOf(rig.library.sendBatchFirst({ batch })).isFirst).toBe(true)
+    }
+    expect(rig.claim().map(({ record }) => record)).toEqual([3, 4, 5, 6, 1, 2, 7, 8])
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { answerOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import { createDialect } from './dialect.ts'
+import { deleteImage } from './images.ts'
+import { deleteProject } from './projects.ts'
+import type { ServiceClient } from './service-client.ts'
+import { updateImage } from './update-image.ts'
+
+const KNOWN = { results: null, result: 'fox.png', url: null }
+const refused = (allow: string, body: unknown = { message: 'Not supported.' }) =>
+  answerOf(body, { status: 405, headers: { allow } })
+const ONLY_POST = refused('GET, HEAD, POST')
+const STARRED = answerOf({ data: { id: 5, favorite: 1 } })
+
+function clientOf(...answers: Scripted[]) {
+  const { send, asked } = scriptedSend(...answers)
+  const dialect = createDialect()
+  const client: ServiceClient = { send, slot: 'images', address: 'https://example.org', dialect, now: () => 0 }
+  const wire = () =>
+    asked.map(({ method, form }) => `${method} ${new URLSearchParams(form ?? '').get('_method') ?? ''}`)
+  return { client, wire, dialect }
+}
+const star = (client: ServiceClient) => updateImage(client, { id: '5', favorite: true, known: KNOWN })
+
+test('a host that lets only POST through gets POST with _method, and is known for it', async () => {
+  const { client, wire, dialect } = clientOf(ONLY_POST, STARRED)
+  const { outcome, facts } = await star(client)
+  expect(outcome.kind).toBe('applied')
+  expect(facts.requests).toBe(2)
+  expect(dialect.known('verbs')).toBe('spoofed')
+  await star(client)
+  expect(wire()).toEqual(['PUT ', 'POST PUT', 'POST PUT'])
+})
+
+test.each(['GET, HEAD', 'GET, HEAD, PATCH, DELETE', 'GET, POST, PUT', ''])(
+  'Allow: %s asks for no POST',
+  async (allow) => {
+    const { client, wire } = clientOf(refused(allow))
+    expect((await star(client)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'method-refused' } })
+    expect(wire()).toEqual(['PUT ', 'PATCH '])
+  }
+)
+
+test('a web page with 405 that names POST is the host itself', async () => {
+  const { client } = clientOf(refused('GET,POST,HEAD', '<html>Not allowed</html>'), STARRED)
+  expect((await star(client)).outcome.kind).toBe('applied')
+})
+
+test('where POST is refused as well, nothing is learned', async () => {
+  const { client, dialect } = clientOf(ONLY_POST)
+  expect((await star(client)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'method-refused' } })
+  expect(dialect.all()).toEqual({})
+})
+
+test('a host that has come to let DELETE through again is known for that', async () => {
+  const { client, wire, dialect } = clientOf(refused('GET, DELETE'), answerOf({ id: 5, deleted: true }))
+  dialect.learn('verbs', 'spoofed')
+  expect((await deleteImage(client, { id: '5' })).outcome.kind).toBe('applied')
+  expect(wire()).toEqual(['POST DELETE', 'DELETE '])
+  expect(dialect.known('verbs')).toBe('own')
+})
+
+// A service that does not know `_method` takes such a POST for an update, and answers it well.
+test.each([
+  ['the record', answerOf({ data: { id: 5, name: 'Fox' } }), 'unknown'],
+  ['a success', answerOf({ success: true }), 'unknown'],
+  ['nothing', answerOf('', { status: 204 }), 'unknown'],
+  ['that it is deleted', answerOf({ id: 5, deleted: true }), 'applied'],
+  ['the record as deleted', answerOf({ data: { id: 5, deleted_at: '2026-01-01 10:00:00' } }), 'applied'],
+  ['that there is none', answerOf({ message: 'Not found.' }, { status: 404 }), 'applied']
+])('behind a POST that stands for DELETE, %s: %s', async (_name, answer, kind) => {
+  const image = clientOf(ONLY_POST, answer)
+  expect((await deleteImage(image.client, { id: '5' })).outcome.kind).toBe(kind)
+  const project = clientOf(ONLY_POST, answer)
+  expect((await deleteProject(project.client, { project: 'a.example' })).outcome.kind).toBe(kind)
+})

@@ -1,0 +1,37 @@
+/** How the questions of a diagnosis are asked, and what is common to both groups. */
+import type { Finding } from '../../../../shared/diagnosis.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { ServicePage } from '../../domain/service-records.ts'
+import type { Answered, ServiceClient } from '../service-client.ts'
+
+/** Makes the request when its turn has come; null = nothing more can be asked now. */
+export type Ask = <A extends Answered<unknown>>(about: 'list' | 'record', send: () => Promise<A>) => Promise<A | null>
+
+export interface Questions {
+  readonly client: ServiceClient
+  readonly ask: Ask
+  /** Takes findings as they come. */
+  readonly tell: (findings: readonly Finding[]) => void
+}
+
+/** For somebody who waits for no turn: each request goes at once. */
+export const askAtOnce: Ask = (_about, send) => send()
+
+/** The page of an answer; null where it shows none. */
+export const pageOf = <R>({ outcome }: { readonly outcome: Outcome<ServicePage<R>> }): ServicePage<R> | null =>
+  outcome.kind === 'applied' ? outcome.value : null
+
+/** What stands in the way, as a part of a finding. */
+export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
+  outcome.kind === 'applied' ? {} : { failure: outcome.failure }
+
+/** There is no list. What is stopped or refused is no service to live with; anything else says nothing of it. */
+export function noList(outcome: Outcome<unknown>): Finding {
+  const isVerdict = outcome.kind === 'stopped' || outcome.kind === 'rejected' || outcome.kind === 'applied'
+  return { kind: isVerdict ? 'list.failed' : 'list.unanswered', ...failureOf(outcome) }
+}
+
+/** A list of so many, of so many in all. */
+export function listShown({ records, total }: ServicePage<unknown>): Finding {
+  return { kind: 'list.shown', count: records.length, ...(total === null ? {} : { total }) }
+}

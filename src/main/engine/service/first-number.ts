@@ -1,0 +1,46 @@
+/** Whether a service counts its pages from 0 or from 1, as far as the answer to page number 1 tells. */
+import { placesOf, queryOf } from './page-facts.ts'
+import { isObject, member, readCount, type JsonObject } from './read-fields.ts'
+
+export type FirstNumber = 'one' | 'zero'
+
+/** null where nothing tells it. Read from the answer to page 1 only. */
+export function readFirstNumber(root: unknown): FirstNumber | null {
+  if (!isObject(root)) return null
+  const places = placesOf(root)
+  return byRows(places) ?? byLinks(places) ?? byLastPage(places)
+}
+
+/** Rows before those of page 1 stand on a page before it. */
+function byRows(places: readonly JsonObject[]): FirstNumber | null {
+  const from = firstOf(places.map((place) => readCount(member(place, 'from'))))
+  if (from === undefined) return null
+  return from > 1 ? 'zero' : 'one'
+}
+
+function byLinks(places: readonly JsonObject[]): FirstNumber | null {
+  const first = firstOf(places.map((place) => pageIn(linkOf(place, 'first'))))
+  if (first === 0 || first === 1) return first === 0 ? 'zero' : 'one'
+  const previous = places.map((place) => linkOf(place, 'prev')).filter((link) => link !== undefined)
+  if (previous.length === 0) return null
+  return previous.some((link) => link !== null) ? 'zero' : 'one'
+}
+
+/** As many pages as the total needs, counted from 0. The other way round nothing is sure: it may be their count. */
+function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
+  const [last, total, size] = ['last_page', 'total', 'per_page'].map((name) =>
+    firstOf(places.map((place) => readCount(member(place, name))))
+  )
+  if (last === undefined || total === undefined || size === undefined || size === 0 || total === 0) return null
+  return last === Math.ceil(total / size) - 1 ? 'zero' : null
+}
+
+function linkOf(place: JsonObject, name: 'first' | 'prev'): unknown {
+  const links = member(place, 'links')
+  return (isObject(links) ? member(links, name) : undefined) ?? member(place, `${name}_page_url`)
+}
+
+const pageIn = (link: unknown): number | undefined => readCount(queryOf(link)?.get('page') ?? undefined)
+
+const firstOf = (values: readonly (number | undefined)[]): number | undefined =>
+  values.find((value) => value !== undefined)

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, failureOf } from '../../../../test/helpers/scripted-send.ts'
+import type { SendAnswer } from '../../../shared/send.ts'
+import { deleteAnswerOf } from './judge-delete.ts'
+
+describe('what a delete was answered with', () => {
+  it.each<[string, SendAnswer, string | null]>([
+    ['`deleted`', answerOf({ id: 5, object: 'image', deleted: true }), 'flag'],
+    ['`deleted` inside data', answerOf({ data: { deleted: 1 } }), 'flag'],
+    ['a word', answerOf({ success: true, message: 'Deleted.' }), 'word'],
+    ['an empty object', answerOf({}), 'word'],
+    ['the record', answerOf({ data: { id: 5, name: 'Quay' } }), 'record'],
+    ['204', answerOf('', { status: 204 }), 'empty'],
+    ['200 without a body', answerOf(''), 'empty'],
+    ['a failure', answerOf({ message: 'No such record' }, { status: 404 }), null],
+    ['a failure inside a success', answerOf({ success: false, status: 404, message: 'x' }), null],
+    ['a web page', answerOf('<html></html>'), null],
+    ['no answer', failureOf('timed-out'), null]
+  ])('%s', (_name, answer, kind) => {
+    expect(deleteAnswerOf(answer)).toBe(kind)
+  })
+})

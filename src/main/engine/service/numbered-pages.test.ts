@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { answerOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import type { SendRequest } from '../../../shared/send.ts'
+import { createDialect } from './dialect.ts'
+import { listImages } from './images.ts'
+import type { ServiceClient } from './service-client.ts'
+
+function clientOf(...answers: Scripted[]) {
+  const { send, asked } = scriptedSend(...answers)
+  const dialect = createDialect()
+  const client: ServiceClient = { send, slot: 'images', address: 'https://example.org', dialect, now: () => 0 }
+  return { client, dialect, pages: () => asked.map((request) => pageOf(request)) }
+}
+
+const pageOf = (request: SendRequest): string | null => new URL(request.url).searchParams.get('page')
+const rows = (...ids: number[]) => ids.map((id) => ({ id }))
+const list = (client: ServiceClient, page?: number) => listImages(client, { perPage: 10, ...(page ? { page } : {}) })
+
+/** A bare array of two pages, counted from 0: nothing tells where it stands. */
+const countedFromZero = (request: SendRequest) =>
+  answerOf(pageOf(request) === '0' ? rows(4, 3) : pageOf(request) === '1' ? rows(2, 1) : [])
+
+test.each([
+  ['rows before it', { data: rows(2, 1), meta: { current_page: 1, from: 3 } }],
+  ['a link to page 0', { data: rows(2, 1), links: { first: 'https://x.example/?page=0' } }],
+  ['a link back', { data: rows(2, 1), links: { prev: 'https://x.example/?page=0' } }],
+  ['too few pages for the total', { data: rows(2, 1), current_page: 1, last_page: 1, per_page: 2, total: 4 }]
+])('page 1 that shows %s is the second one', async (_name, body) => {
+  const { client, dialect, pages } = clientOf((request) => answerOf(pageOf(request) === '0' ? rows(4, 3) : body))
+  const { outcome, facts } = await list(client, 1)
+  expect(outcome).toMatchObject({ kind: 'applied', value: { records: [{ id: '4' }, { id: '3' }] } })
+  expect(facts.requests).toBe(2)
+  expect(dialect.known('page.first')).toBe('zero')
+  await list(client, 2)
+  expect(pages()).toEqual(['1', '0', '1'])
+})
+
+test.each([
+  ['the first row', { data: rows(2, 1), meta: { from: 1 } }],
+  ['a link to itself as the first', { data: rows(2, 1), links: { first: 'https://x.example/?page=1', prev: null } }],
+  ['no link back', { data: rows(2, 1), prev_page_url: null }]
+])('page 1 that shows %s is the first one', async (_name, body) => {
+  const { client, dialect, pages } = clientOf(answerOf(body))
+  await list(client, 1)
+  await list(client, 1)
+  expect(pages()).toEqual(['1', '1'])
+  expect(dialect.known('page.first')).toBe('one')
+})
+
+test('where nothing tells it, page 0 is asked for once', async () => {
+  const { client, pages } = clientOf(countedFromZero)
+  const ids = []
+  for (const page of [1, 2, 3]) {
+    const { outcome } = await list(client, page)
+    if (outcome.kind === 'applied') ids.push(...(outcome.value?.records ?? []).map(({ id }) => id))
+  }
+  expect(ids).toEqual(['4', '3', '2', '1'])
+  expect(pages()).toEqual(['1', '0', '1', '2'])
+})
+
+test.each([
+  ['the same records', answerOf(rows(2, 1))],
+  ['some of them, as one was added meanwhile', answerOf(rows(3, 2))],
+  ['nothing', answerOf([])]
+])('page 0 with %s is page 1', async (_name, zero) => {
+  const { client, dialect } = clientOf(answerOf(rows(2, 1)), zero)
+  expect((await list(client, 1)).outcome).toMatchObject({
+    kind: 'applied',
+    value: { records: [{ id: '2' }, { id: '1' }] }
+  })
+  expect(dialect.known('page.first')).toBe('one')
+})
+
+test('a server that fails on page 0 does not keep page 1 from being read', async () => {
+  const { client, dialect } = clientOf(answerOf(rows(2, 1)), answerOf('OFFSET must not be negative', { status: 500 }))
+  expect((await list(client, 1)).outcome.kind).toBe('applied')
+  expect(dialect.known('page.first')).toBeNull()
+})
+
+test('a page 0 without an answer leaves the page unread', async () => {
+  const { client, dialect } = clientOf(answerOf(rows(2, 1)), failureOf('connection-lost'))
+  expect((await list(client, 1)).outcome).toMatchObject({ kind: 'retry', failure: { code: 'connection-lost' } })
+  expect(dialect.known('page.first')).toBeNull()
+})
+
+test('without a number, and behind a cursor, nothing more is asked', async () => {
+  const { client, pages } = clientOf(answerOf({ data: rows(2, 1), next_cursor: 'abc' }))
+  await list(client)
+  await list(client, 1)
+  await listImages(client, { perPage: 10, cursor: 'abc' })
+  expect(pages()).toEqual([null, '1', null])
+})

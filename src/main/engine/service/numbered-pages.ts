@@ -1,0 +1,88 @@
+/**
+ * Pages by number: 1 is the first one everywhere in this program, whatever the service calls it. Which it is, is learned
+ * from the answer to page 1, and where that tells nothing from what page 0 shows.
+ */
+import type { ServicePage } from '../domain/service-records.ts'
+import type { Dialect } from './dialect.ts'
+import type { PageListed } from './list-outcome.ts'
+import type { Answered } from './service-client.ts'
+
+interface Place {
+  /** As the service counts; absent for its own first page. */
+  readonly page?: number
+  readonly cursor?: string
+}
+
+interface Numbering<R> {
+  readonly dialect: Dialect
+  readonly idOf: (record: R) => string
+}
+
+type List<R> = (place: Place) => Promise<PageListed<R>>
+
+/** Lists the page that `asked` names, counted from 1. `list` sends what it is told. */
+export async function listNumbered<R>(
+  { dialect, idOf }: Numbering<R>,
+  asked: Place,
+  list: List<R>
+): Promise<Answered<ServicePage<R>>> {
+  const { page, cursor } = asked
+  if (page === undefined || cursor !== undefined) return learned(dialect, await list(asked))
+  const known = dialect.known('page.first')
+  if (known === 'zero') return learned(dialect, shifted(await list({ page: page - 1 })))
+  const answered = await list({ page })
+  const isSettled = known === 'one' || dialect.known('page.selection') === 'cursor'
+  if (page > 1 || isSettled || pageOf(answered) === null) return learned(dialect, answered)
+  return learned(dialect, await first({ dialect, idOf }, answered, list))
+}
+
+/** The first page, when number 1 has been read and nothing is known yet. */
+async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
+  if (pageOf(one)?.nextCursor !== null) return one
+  if (one.firstNumber === 'one') dialect.learn('page.first', 'one')
+  if (one.firstNumber === 'one') return one
+  const zero = await list({ page: 0 })
+  const both = { ...zero.facts, requests: one.facts.requests + zero.facts.requests }
+  const found = pageOf(zero)
+  // Without an answer nothing is known: the first page may not have been read, and saying so is all there is.
+  if (found === null) return isNoAnswer(zero) ? { ...zero, facts: both } : { ...one, facts: both }
+  const order = compared(idsOf(pageOf(one), idOf), idsOf(found, idOf))
+  if (order !== null) dialect.learn('page.first', order)
+  return order === 'zero' ? { ...shifted(zero), facts: both } : { ...one, facts: both }
+}
+
+/** The same records, or some of them: 0 reads as 1. Others: 0 is a page of its own. */
+function compared(one: ReadonlySet<string>, zero: ReadonlySet<string>): 'one' | 'zero' | null {
+  if (zero.size === 0) return one.size === 0 ? null : 'one'
+  return [...zero].some((id) => one.has(id)) ? 'one' : 'zero'
+}
+
+const idsOf = <R>(page: ServicePage<R> | null, idOf: (record: R) => string): ReadonlySet<string> =>
+  new Set([...(page?.records ?? []).map(idOf), ...(page?.deleted ?? [])])
+
+const pageOf = <R>({ outcome }: Answered<ServicePage<R>>): ServicePage<R> | null =>
+  outcome.kind === 'applied' ? outcome.value : null
+
+/** A server that fails on a page 0 it does not have must not keep page 1 from being read. */
+const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
+  facts.status === null || outcome.kind === 'held' || outcome.kind === 'signed-out'
+
+/** Numbers counted from 0, counted from 1. */
+function shifted<R>(answered: PageListed<R>): PageListed<R> {
+  const page = pageOf(answered)
+  if (page === null) return answered
+  const { currentPage, lastPage } = page
+  const value = { ...page, currentPage: more(currentPage), lastPage: more(lastPage) }
+  return { ...answered, outcome: { kind: 'applied', value } }
+}
+
+const more = (number: number | null): number | null => (number === null ? null : number + 1)
+
+/** Where the list stands, and how the next page is asked for, once an answer has shown it. */
+function learned<R>(dialect: Dialect, { outcome, facts, place }: PageListed<R>): Answered<ServicePage<R>> {
+  const page = outcome.kind === 'applied' ? outcome.value : null
+  if (page !== null && place !== null) dialect.learn('list.place', place)
+  if (page !== null && page.nextCursor !== null && page.currentPage === null) dialect.learn('page.selection', 'cursor')
+  else if (page !== null && page.currentPage !== null) dialect.learn('page.selection', 'page')
+  return { outcome, facts }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { answerOf, scriptedSend } from '../../../../test/helpers/scripted-send.ts'
+import { decodeImagePage, decodeProjectPage } from './decode.ts'
+import { createDialect } from './dialect.ts'
+import { showImage } from './images.ts'
+import { isSoftDeleted } from './soft-deleted.ts'
+import { updateImage } from './update-image.ts'
+
+const AT = '2026-01-02 03:04:05'
+
+test.each([{ deleted_at: AT }, { deleted_at: 1_700_000_000 }, { deleted: true }, { is_deleted: '1' }, { trashed: 1 }])(
+  '%j is gone',
+  (more) => expect(isSoftDeleted({ id: 1, ...more })).toBe(true)
+)
+
+test.each([
+  {},
+  { deleted_at: null },
+  { deleted_at: '' },
+  { deleted_at: '0000-00-00 00:00:00' },
+  { deleted: false },
+  { deleted: 0 }
+])('%j is not', (more) => expect(isSoftDeleted({ id: 1, ...more })).toBe(false))
+
+test('a list leaves it out and names it, and it is no row that cannot be read', () => {
+  const images = { data: [{ id: 2 }, { id: 1, deleted_at: AT }] }
+  expect(decodeImagePage(images, 'https://example.org')).toMatchObject({
+    records: [{ id: '2' }],
+    deleted: ['1'],
+    unreadable: 0
+  })
+  const projects = { data: [{ project: 'a.example', deleted_at: AT }] }
+  expect(decodeProjectPage(projects)).toMatchObject({ records: [], deleted: ['a.example'] })
+})
+
+const clientOf = (body: unknown) => ({
+  ...scriptedSend(answerOf(body)),
+  slot: 'images' as const,
+  address: 'https://example.org',
+  dialect: createDialect(),
+  now: () => 0
+})
+
+test('show: gone', async () => {
+  const { outcome } = await showImage(clientOf({ data: { id: 5, deleted_at: AT } }), { id: '5' })
+  expect(outcome).toMatchObject({ kind: 'gone', failure: { code: 'not-found' } })
+})
+
+test('an update that shows it is looked up before anything else happens', async () => {
+  const known = { results: null, result: null, url: null }
+  const client = clientOf({ data: { id: 5, favorite: 1, deleted_at: AT } })
+  expect((await updateImage(client, { id: '5', favorite: true, known })).outcome.kind).toBe('unknown')
+})

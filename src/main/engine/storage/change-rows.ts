@@ -1,0 +1,178 @@
+/** Changes that are not confirmed yet, as the activity screen lists them, and which of them a remedy fits. */
+import type { ItemValue } from '../../../shared/batch.ts'
+import {
+  CHANGE_KINDS,
+  type ChangeFilter,
+  type ChangeKind,
+  type ChangeRow,
+  type ChangeTarget
+} from '../../../shared/change.ts'
+import type { NeedGroup, NeedReason, Remedy } from '../../../shared/change.ts'
+import type { Failure, FailureCode } from '../../../shared/failure.ts'
+import type { Group } from '../../../shared/sync-status.ts'
+import type { EntryState } from '../domain/entry.ts'
+import { remediesOf, sharedRemedies } from '../domain/remedies.ts'
+import { NAME_OF } from './batches.ts'
+import type { ReadDb, SqlParams } from './database.ts'
+import { readOwnJson, SOUND_JSON } from './own-json.ts'
+import { IS_HELD } from './push-rows.ts'
+
+const LAST = SOUND_JSON('o.last_failure')
+const CODE = `ifnull(${LAST} ->> '$.code', 'internal')`
+const DETAIL = `${LAST} ->> '$.detail'`
+
+/** A kind that this version does not know was made by a newer one. */
+const kindOf = (kind: string): ChangeKind | 'other' => CHANGE_KINDS.find((known) => known === kind) ?? 'other'
+
+interface FitRow {
+  readonly entry: number
+  readonly kind: string
+  readonly state: EntryState
+  readonly code: FailureCode | null
+  readonly hasPrompt: 0 | 1
+}
+
+const HAS_PROMPT = 'EXISTS (SELECT 1 FROM images i WHERE i.record = o.record AND i.description IS NOT NULL)'
+const FITTING = `SELECT o.entry, o.kind, o.state, ${LAST} ->> '$.code' AS code, ${HAS_PROMPT} AS hasPrompt
+  FROM outbox o`
+
+/** An unknown kind has a name that is none of ours; all of them are one reason. */
+const OF_KIND = `(o.kind = :kind OR (:kind = 'other' AND o.kind NOT IN (${CHANGE_KINDS.map((kind) => `'${kind}'`).join(', ')})))`
+const OF_REASON = `o.state = 'rejected' AND ${OF_KIND} AND ${CODE} = :code AND ${DETAIL} IS :detail`
+
+function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
+  if (target.kind === 'entries') {
+    const listed = JSON.stringify(target.entries)
+    return db.all<FitRow>(`${FITTING} WHERE o.entry IN (SELECT value FROM json_each(?)) ORDER BY o.entry`, [listed])
+  }
+  return db.all<FitRow>(`${FITTING} WHERE ${OF_REASON} ORDER BY o.entry`, { ...target.reason })
+}
+
+/** Entries of the target that the remedy fits, in the order of sending. */
+export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: Remedy): number[] {
+  const fits = ({ kind, state, code, hasPrompt }: FitRow): boolean =>
+    remediesOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(remedy)
+  return readFitting(db, target)
+    .filter(fits)
+    .map(({ entry }) => entry)
+}
+
+interface StoredRow extends FitRow {
+  readonly record: number
+  readonly group: Group
+  readonly batch: number
+  readonly askedAt: number
+  readonly name: string
+  readonly picture: string | null
+  readonly want: 0 | 1
+  readonly wantText: string | null
+  readonly shownBefore: 0 | 1
+  readonly nameBefore: string | null
+  readonly tries: number
+  readonly failure: string | null
+  readonly notBefore: number
+  readonly isHeld: 0 | 1
+  readonly isForeign: 0 | 1
+}
+
+const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, b.started_at AS askedAt,
+    ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
+    ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.attempt AS tries, o.last_failure AS failure,
+    ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
+    ${IS_HELD('o.batch')} AS isHeld,
+    ifnull(o.owner <> (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:' || r.grp), 0) AS isForeign
+  FROM page CROSS JOIN outbox o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
+  LEFT JOIN images i ON i.record = o.record LEFT JOIN flags f ON f.record = o.record`
+
+/** What was there and what is wanted, as the kind says it. Deletions end with nothing, creates begin with it. */
+function valuesOf(row: StoredRow): { before: ItemValue; after: ItemValue } {
+  switch (row.kind) {
+    case 'favorite':
+      return { before: row.shownBefore === 1, after: row.want === 1 }
+    case 'name':
+      return { before: row.nameBefore ?? '', after: row.wantText }
+    case 'create':
+      return { before: null, after: row.name }
+    default:
+      return { before: row.name, after: null }
+  }
+}
+
+const WORD: Readonly<Record<EntryState, ChangeRow['word']>> = {
+  ready: 'waiting',
+  postponed: 'waiting',
+  claimed: 'sending',
+  unknown: 'checking',
+  rejected: 'needsYou'
+}
+
+// Written by settle-entry.ts and the like, from a Failure.
+const toFailure = (text: string | null): Failure | null => readOwnJson<Failure>(text)
+
+function toRow(row: StoredRow): ChangeRow {
+  const { entry, record, group, batch, askedAt, name, picture, state, tries, notBefore } = row
+  const kind = kindOf(row.kind)
+  const isWaiting = state === 'ready' || state === 'postponed'
+  return {
+    entry,
+    record,
+    group,
+    kind,
+    batch,
+    askedAt: askedAt ?? 0,
+    name,
+    picture,
+    ...valuesOf(row),
+    word: WORD[state],
+    tries,
+    failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
+    holdUntil: isWaiting && notBefore > 0 ? notBefore : null,
+    isHeld: row.isHeld === 1,
+    remedies: remediesOf({ kind, state, code: row.code, hasPrompt: row.hasPrompt === 1 })
+  }
+}
+
+function where({ state, reason, batch }: ChangeFilter): {
+  sql: string
+  params: Record<string, string | number | null>
+} {
+  const parts = [state === 'needs-you' ? "o.state = 'rejected'" : "o.state <> 'rejected'"]
+  if (reason !== null) parts.push(OF_REASON)
+  if (batch !== null) parts.push('o.batch = :batch')
+  return { sql: parts.join(' AND '), params: { ...reason, ...(batch === null ? {} : { batch }) } }
+}
+
+/** Which entries comes first: what is joined to them costs more than a walk through a long outbox. */
+function readRows(db: ReadDb, which: string, params: SqlParams): ChangeRow[] {
+  const page = `SELECT o.entry FROM outbox o WHERE ${which}`
+  return db.all<StoredRow>(`WITH page AS MATERIALIZED (${page}) ${ROWS} ORDER BY o.entry`, params).map(toRow)
+}
+
+/** Changes of one state in the order of sending, and how many there are. */
+export function listChanges(
+  db: ReadDb,
+  ask: { readonly filter: ChangeFilter; readonly offset: number; readonly limit: number }
+): { readonly rows: readonly ChangeRow[]; readonly total: number } {
+  const { sql, params } = where(ask.filter)
+  const total = db.value<number>(`SELECT count(*) FROM outbox o WHERE ${sql}`, params) ?? 0
+  const { limit, offset } = ask
+  const rows = readRows(db, `${sql} ORDER BY o.entry LIMIT :limit OFFSET :offset`, { ...params, limit, offset })
+  return { rows, total }
+}
+
+/** What is not confirmed of one record, in the order of sending. */
+export function changesOf(db: ReadDb, record: number): readonly ChangeRow[] {
+  return readRows(db, 'o.record = :record', { record })
+}
+
+const NEEDS = `SELECT o.kind, ${CODE} AS code, ${DETAIL} AS detail, min(o.last_failure) AS failure, count(*) AS count
+  FROM outbox o WHERE o.state = 'rejected' GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3`
+
+/** Why changes need the person, most frequent first. */
+export function listNeeds(db: ReadDb): NeedGroup[] {
+  const groups = db.all<Omit<NeedReason, 'kind'> & { kind: string; failure: string | null; count: number }>(NEEDS)
+  return groups.map(({ kind, code, detail, failure, count }) => {
+    const reason: NeedReason = { kind: kindOf(kind), code, detail }
+    return { reason, failure: toFailure(failure) ?? { code }, count, remedies: sharedRemedies(reason) }
+  })
+}

@@ -1,0 +1,34 @@
+/** What a look-up shows of a record: its answer for the change that is looked up, a reading like any other for the rest. */
+import { expect, it } from 'vitest'
+import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { createLibrary } from '../library/create-library.ts'
+import { readFlags } from './flags.ts'
+import { nextTick } from './meta.ts'
+import { claimEntries, nextEntries, settleEntries } from './outbox.ts'
+
+it('of a rename does not undo a star that was just acknowledged: the answer may come from a replica that lags', () => {
+  const { db } = temporaryLibrary()
+  const [record = 0] = put(db, [image(1, { favorite: false })])
+  const library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
+  const claim = () => {
+    const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: 2_000 })
+    if (entry === undefined) throw new Error('nothing to send')
+    claimEntries(db, { entries: [entry], boot: 'a', now: 2_000 })
+    return entry
+  }
+  valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
+  const star = claim()
+  const done = { entry: star.entry, revision: star.revision, outcome: { kind: 'acknowledged' } } as const
+  settleEntries(db, { results: [done], images: [], now: 3_000, tick: nextTick(db) })
+  valueOf(library.renameImage({ record, name: 'New' }))
+  const rename = claim()
+  const result = (kind: 'unknown' | 'already-so') => ({
+    entry: rename.entry,
+    revision: rename.revision,
+    outcome: kind === 'unknown' ? { kind, failure: { code: 'timed-out' } as const } : { kind }
+  })
+  settleEntries(db, { results: [result('unknown')], images: [], now: 4_000, tick: nextTick(db) })
+  const shown = { ...image(1, { name: 'New', favorite: false }), askedAt: nextTick(db) }
+  settleEntries(db, { results: [result('already-so')], images: [shown], now: 5_000, tick: nextTick(db) })
+  expect(readFlags(db, record).favorite).toBe(1)
+})

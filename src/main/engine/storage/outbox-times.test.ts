@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import { nextTick } from './meta.ts'
+import {
+  claimEntries,
+  entryToSend,
+  findEntry,
+  nextDueAt,
+  nextEntries,
+  nextLookAt,
+  releaseClaims,
+  settleEntries,
+  unknownEntries
+} from './outbox.ts'
+
+const NOW = 1_000_000
+const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+const rename = ({ library }: VerbRig, record: number, name: string): number =>
+  valueOf(library.renameImage({ record, name })).batch.batch
+const putOff = (notBefore: number) =>
+  ({ kind: 'postponed', notBefore, failure: { code: 'timed-out' }, countsAttempt: true }) as const
+
+describe('the next time', () => {
+  it('at which something goes is the earliest after the one that is known', () => {
+    const rig = verbRig(3)
+    expect(nextDueAt(rig.db, 'images')).toBeNull()
+    star(rig, [1, 2])
+    expect(nextDueAt(rig.db, 'images')).toBeNull()
+    const [one, two] = rig.claim()
+    if (one === undefined || two === undefined) throw new Error('two entries')
+    rig.settle(one, putOff(NOW + 50))
+    rig.settle(two, putOff(NOW + 20))
+    expect([0, NOW + 19, NOW + 20, NOW + 50].map((since) => nextDueAt(rig.db, 'images', since))).toEqual([
+      NOW + 20,
+      NOW + 20,
+      NOW + 50,
+      null
+    ])
+    expect(nextDueAt(rig.db, 'projects')).toBeNull()
+  })
+
+  it('at which something is looked up counts no order, and nothing that is on its way', () => {
+    const rig = verbRig(3)
+    valueOf(rig.library.createImage({ form: FORM }))
+    rig.settle(only(rig.claimCreates()), LOST)
+    star(rig, [1])
+    const entry = only(rig.claim())
+    expect(nextLookAt(rig.db, 'images')).toBeNull()
+    rig.settle(entry, LOST)
+    expect(nextLookAt(rig.db, 'images')).toBe(0)
+    rig.settle(entry, putOff(NOW + 30))
+    expect([nextLookAt(rig.db, 'images'), nextLookAt(rig.db, 'projects')]).toEqual([NOW + 30, null])
+    expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW + 29 })).toEqual([])
+  })
+})
+
+describe('a rename that takes a star along', () => {
+  const both = (): { readonly rig: VerbRig; readonly name: number; readonly star: number } => {
+    const rig = verbRig(2)
+    star(rig, [1])
+    rename(rig, 1, 'Quay')
+    const entryOf = (kind: string): number =>
+      rig.db.value<number>('SELECT entry FROM outbox WHERE kind = ?', [kind]) ?? -1
+    return { rig, name: entryOf('name'), star: entryOf('favorite') }
+  }
+  const claim = ({ db }: VerbRig, entry: number, along: { entry: number; revision: number } | null): number[] =>
+    claimEntries(db, { entries: [{ entry, revision: 1 }], along, boot: 'boot', now: NOW })
+
+  it('claims both, with what was sent of each', () => {
+    const { rig, name, star: favorite } = both()
+    expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toMatchObject({
+      name: 'Quay',
+      baseName: 'Image 1',
+      companion: { entry: favorite, revision: 1, want: true }
+    })
+    expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([name, favorite])
+    expect(
+      rig.db.all('SELECT state, attempt, boot, tried_at, claimed_revision, claimed_text FROM outbox ORDER BY kind')
+    ).toEqual([
+      { state: 'claimed', attempt: 1, boot: 'boot', tried_at: NOW, claimed_revision: 1, claimed_text: null },
+      { state: 'claimed', attempt: 1, boot: 'boot', tried_at: NOW, claimed_revision: 1, claimed_text: 'Quay' }
+    ])
+  })
+
+  it('leaves the star where it is wanted otherwise by now', () => {
+    const { rig, name, star: favorite } = both()
+    expect(claim(rig, name, { entry: favorite, revision: 9 })).toEqual([name])
+    expect(rig.db.column('SELECT state FROM outbox ORDER BY kind')).toEqual(['ready', 'claimed'])
+  })
+
+  it('takes nothing along that does not go itself', () => {
+    const { rig, name, star: favorite } = both()
+    rename(rig, 1, 'Pier')
+    expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([])
+    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['ready', 'ready'])
+    expect(claim(rig, favorite, null)).toEqual([favorite])
+  })
+
+  it('waits while the star is on its way', () => {
+    const { rig, name, star: favorite } = both()
+    expect(claim(rig, favorite, null)).toEqual([favorite])
+    expect(claim(rig, name, null)).toEqual([])
+    expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toBeNull()
+  })
+
+  it('knows of no companion that waits for a time, is held, or is none', () => {
+    const { rig, name, star: favorite } = both()
+    const companion = (entry = name) => findEntry(rig.db, entry)?.companion
+    expect(companion()).toEqual({ entry: favorite, revision: 1, want: true })
+    rig.db.run("UPDATE outbox SET want = 0 WHERE kind = 'favorite'")
+    expect(companion()).toEqual({ entry: favorite, revision: 1, want: false })
+    rig.db.run("UPDATE outbox SET state = 'postponed' WHERE kind = 'favorite'")
+    expect(companion()).toBeNull()
+    expect(companion(favorite)).toBeNull()
+  })
+})
+
+describe('an answer', () => {
+  it('tells which records and batches differ now', () => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2])
+    const [one] = rig.claim()
+    if (one === undefined) throw new Error('an entry')
+    const settled = rig.settle(one, { kind: 'acknowledged' }, [
+      image(1, { favorite: true }),
+      image(3, { name: 'Other' })
+    ])
+    expect(new Set(settled.changed)).toEqual(new Set([1, 3]))
+    expect([settled.batches, settled.removed]).toEqual([[batch], []])
+  })
+
+  it('that is about nothing any more changes nothing', () => {
+    const rig = verbRig(1)
+    expect(rig.settle({ entry: 77, revision: 1 }, { kind: 'acknowledged' })).toEqual({
+      changed: [],
+      removed: [],
+      batches: []
+    })
+    star(rig, [1])
+    const before = rig.db.all('SELECT * FROM outbox')
+    expect(rig.settle({ entry: 1, revision: 9 }, { kind: 'acknowledged' }).changed).toEqual([])
+    expect(rig.db.all('SELECT * FROM outbox')).toEqual(before)
+  })
+
+  it('that shows what was known already changes no record', () => {
+    const rig = verbRig(2)
+    const same = image(1, { favorite: false, results: ['r1'] })
+    const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, tick: nextTick(rig.db) })
+    expect(changed).toEqual([])
+  })
+
+  it('to a deletion tells that the record is gone', () => {
+    const rig = verbRig(2)
+    valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
+    rig.clock.now += 10_000
+    expect(rig.settle(only(rig.claim()), { kind: 'acknowledged' })).toMatchObject({ changed: [1], removed: [1] })
+    star(rig, [2])
+    expect(rig.settle(only(rig.claim()), { kind: 'acknowledged' }).removed).toEqual([])
+  })
+
+  it('that names a record itself keeps the name of its answer, and otherwise the one that was sent', () => {
+    const rig = verbRig(2)
+    const nameOf = (record: number) => rig.db.value('SELECT name FROM images WHERE record = ?', [record])
+    rename(rig, 1, ' Quay ')
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' }, [image(1, { name: 'Quay' })])
+    expect(nameOf(1)).toBe('Quay')
+    rename(rig, 2, 'Pier')
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(nameOf(2)).toBe('Pier')
+  })
+})
+
+describe('a start', () => {
+  it('looks up what was handed over at once, as what was lost with the connection', () => {
+    const rig = verbRig(3)
+    star(rig, [1, 2, 3])
+    const [one] = rig.claim()
+    if (one === undefined) throw new Error('an entry')
+    rig.settle(one, LOST)
+    rig.settle(one, putOff(NOW + 90))
+    expect(releaseClaims(rig.db, { boot: 'next', now: NOW })).toEqual({ released: 2 })
+    expect(rig.db.all('SELECT state, not_before, boot, last_failure FROM outbox ORDER BY record')).toEqual([
+      { state: 'unknown', not_before: NOW + 90, boot: 'boot', last_failure: '{"code":"timed-out"}' },
+      { state: 'unknown', not_before: 0, boot: 'next', last_failure: '{"code":"connection-lost"}' },
+      { state: 'unknown', not_before: 0, boot: 'next', last_failure: '{"code":"connection-lost"}' }
+    ])
+    expect(nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 9, now: NOW })).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+/** Orders images. The form stands in the library at once; what the service makes of it comes later. */
+import type { BatchId } from '../../../shared/batch.ts'
+import type { CreateForm } from '../../../shared/change.ts'
+import { moveItem } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { formText } from './creates.ts'
+import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { IS_OPEN_CREATE } from './drop-unsent-images.ts'
+import { currentOwner } from './key-owners.ts'
+import { countItems } from './put-values.ts'
+import { addRecord } from './records.ts'
+import { refreshSearch } from './refresh-search.ts'
+
+const KINDS = CHANGED.overlay | CHANGED.fields | CHANGED.order
+
+export interface Creating {
+  readonly form: CreateForm
+  /** Just created, empty. */
+  readonly batch: BatchId
+  /** ms since epoch. */
+  readonly now: number
+}
+
+function writeForm(db: WriteDb, record: number, form: CreateForm): void {
+  const { name, description, resolution, style, medium, filter } = form
+  db.run(
+    `UPDATE images SET name = :name, description = :description, resolution = :resolution, style = :style,
+       medium = :medium, filter = :filter WHERE record = :record`,
+    { record, name, description, resolution, style, medium, filter }
+  )
+  refreshSearch(db, record)
+}
+
+/** Fills the batch with one create and answers its record. On disk when it returns. Throws what the driver throws. */
+export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
+  return inIntentTransaction(db, () => {
+    const record = addRecord(db, { group: 'images', serviceId: null, seenAt: now })
+    db.run("INSERT INTO images (record, name_key, read_at, asked_at) VALUES (?, '', 0, 0)", [record])
+    db.run('INSERT INTO flags (record) VALUES (?)', [record])
+    writeForm(db, record, form)
+    db.run('INSERT INTO creates (record, form) VALUES (?, ?)', [record, formText(form)])
+    db.run("INSERT INTO batch_items (batch, record, before, after, outcome) VALUES (?, ?, 0, 1, 'waiting')", [
+      batch,
+      record
+    ])
+    db.run(
+      `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner)
+       VALUES (?, 'create', 1, 0, 1, 'ready', 0, 0, ?, 1, ?)`,
+      [record, batch, currentOwner(db, 'images')]
+    )
+    countItems(db, { batch, size: 1, waiting: 1, now })
+    logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })
+    return record
+  })
+}
+
+/** Whether a record is ordered and its form can still be changed. */
+export function isOpenCreate(db: ReadDb, record: number): boolean {
+  return db.value<number>(`SELECT 1 FROM outbox WHERE record = ? AND ${IS_OPEN_CREATE}`, [record]) !== undefined
+}
+
+function orderAgain(db: WriteDb, record: number, now: number): void {
+  const entry = db.get<{ batch: BatchId; isRefused: 0 | 1 }>(
+    "SELECT batch, state = 'rejected' AS isRefused FROM outbox WHERE record = ? AND kind = 'create'",
+    [record]
+  )
+  if (entry === undefined) return
+  moveItem(db, { batch: entry.batch, record, to: 'waiting', now })
+  db.run('UPDATE creates SET orders = orders + ? WHERE record = ?', [entry.isRefused, record])
+  db.run(
+    `UPDATE outbox SET state = 'ready', attempt = 0, not_before = 0, last_failure = NULL
+     WHERE record = ? AND kind = 'create'`,
+    [record]
+  )
+}
+
+/**
+ * Puts another form in place of that of a create that was not sent or was refused. `isOrder`: a refused one goes
+ * again, as one more order. False when there is no such create. `now`: ms since epoch.
+ */
+export function changeCreate(
+  db: WriteDb,
+  change: { record: number; form: CreateForm; isOrder: boolean; now: number }
+): boolean {
+  const { record, form, isOrder, now } = change
+  return inIntentTransaction(db, () => {
+    if (!isOpenCreate(db, record)) return false
+    db.run('UPDATE creates SET form = ? WHERE record = ?', [formText(form), record])
+    db.run("UPDATE outbox SET revision = revision + 1 WHERE record = ? AND kind = 'create'", [record])
+    if (isOrder) orderAgain(db, record, now)
+    writeForm(db, record, form)
+    logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })
+    return true
+  })
+}

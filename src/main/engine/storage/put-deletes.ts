@@ -1,0 +1,107 @@
+/**
+ * Wants records deleted. Deletions of images wait before they are sent, so that they can be taken back; what was never
+ * sent, and copies that are kept of what is gone, leave the library at once. Copies beside others can be taken back as
+ * long as one of those can.
+ */
+import type { BatchId } from '../../../shared/batch.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inIntentTransaction, type WriteDb } from './database.ts'
+import { dropUnsentImages } from './drop-unsent-images.ts'
+import { currentOwner } from './key-owners.ts'
+import { moveItems } from './move-items.ts'
+import { changedBy, countItems } from './put-values.ts'
+import { WAS_COPY } from './restore-copies.ts'
+import { IS_HIDDEN } from './tombstones.ts'
+
+export interface Deleting {
+  /** In any order; numbers that are no image are left out. */
+  readonly records: Uint32Array
+  /** Just created, empty. */
+  readonly batch: BatchId
+  /** ms since epoch. */
+  readonly now: number
+}
+
+/** Ordered and not handed over: to be deleted means that it is never ordered. */
+const UNBORN =
+  "EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND c.claimed_revision IS NULL)"
+/** A copy that is kept of what is gone, or one with a change that waits for a word of the person. */
+const IS_COPY = 'i.record IN (SELECT record FROM gone)'
+
+const INSERT_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
+  SELECT :batch, i.record, ifnull(o.state <> 'rejected', 0), 1,
+    CASE WHEN o.state <> 'rejected' OR ${UNBORN} OR ${IS_COPY} THEN 'already-so' ELSE 'waiting' END,
+    CASE WHEN ${IS_COPY} THEN ${WAS_COPY} END
+  FROM json_each(:records) j CROSS JOIN images i ON i.record = j.value
+  LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'delete'
+  WHERE NOT ${IS_HIDDEN('i.record')}`
+
+/** A deletion that was refused is asked for again. */
+const REPLACED = `SELECT o.batch, o.record FROM batch_items n CROSS JOIN outbox o
+    ON o.record = n.record AND o.kind = :kind AND o.state = 'rejected'
+  WHERE n.batch = :batch AND n.before <> n.after`
+
+const INSERT_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch,
+    is_hand, owner)
+  SELECT record, :kind, 1, 0, 1, 'ready', 0, :notBefore, batch, :isHand, :owner
+  FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
+  ON CONFLICT (record, kind) DO UPDATE SET revision = revision + 1, batch = excluded.batch, owner = excluded.owner,
+    is_hand = excluded.is_hand, attempt = 0, not_before = excluded.not_before, last_failure = NULL, state = 'ready'`
+
+const IN_BATCH = 'SELECT record FROM batch_items WHERE batch = :batch AND before <> after'
+
+/** Answers how many left at once. */
+function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
+  const unborn = db.column<number>(`SELECT record FROM (${IN_BATCH}) i WHERE ${UNBORN}`, { batch })
+  dropUnsentImages(db, { records: unborn, now })
+  db.run(`UPDATE gone SET is_kept = 0 WHERE record IN (${IN_BATCH})`, { batch })
+  const left = `SELECT batch, record FROM outbox WHERE record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
+  moveItems(db, { select: left, params: { batch }, to: 'taken-back', reason: null, now })
+  db.run(`DELETE FROM outbox WHERE record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`, { batch })
+}
+
+interface Entries {
+  readonly kind: 'delete' | 'delete-project'
+  readonly size: number
+  readonly notBefore: number
+}
+
+function putEntries(db: WriteDb, { batch, now }: Deleting, { kind, size, notBefore }: Entries): void {
+  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: { replacedBy: batch }, now })
+  const owner = currentOwner(db, kind === 'delete' ? 'images' : 'projects')
+  const isHand = size === 1 ? 1 : 0
+  const waiting = db.run(INSERT_ENTRIES, { batch, kind, notBefore, isHand, owner })
+  countItems(db, { batch, size, waiting, now })
+}
+
+/** Fills the batch and answers which images leave the screen. On disk when it returns. Throws what the driver throws. */
+export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed: Uint32Array } {
+  const { records, batch, now } = deleting
+  return inIntentTransaction(db, () => {
+    const size = db.run(INSERT_ITEMS, { batch, records: `[${records.join(',')}]` })
+    dropLocal(db, deleting)
+    putEntries(db, deleting, { kind: 'delete', size, notBefore: now + DELETE_HOLD_MS })
+    const changed = changedBy(db, batch)
+    const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order
+    if (changed.length > 0) logChange(db, { kinds, records: changed })
+    return { changed }
+  })
+}
+
+const INSERT_PROJECT = `INSERT INTO batch_items (batch, record, before, after, outcome)
+  SELECT :batch, p.record, ifnull(o.state <> 'rejected', 0), 1, iif(o.state <> 'rejected', 'already-so', 'waiting')
+  FROM projects p LEFT JOIN outbox o ON o.record = p.record AND o.kind = 'delete-project'
+  WHERE p.record = :record AND p.record NOT IN (SELECT record FROM gone)`
+
+/** Wants one project deleted: sent at once, for the person was asked before. Answers false when there is none. */
+export function putProjectDelete(db: WriteDb, deleting: { record: number; batch: BatchId; now: number }): boolean {
+  const { record, batch, now } = deleting
+  return inIntentTransaction(db, () => {
+    const size = db.run(INSERT_PROJECT, { batch, record })
+    const records = Uint32Array.of(record)
+    putEntries(db, { records, batch, now }, { kind: 'delete-project', size, notBefore: 0 })
+    if (size > 0) logChange(db, { kinds: CHANGED.projects, records })
+    return size > 0
+  })
+}

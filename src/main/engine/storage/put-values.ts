@@ -1,0 +1,169 @@
+/**
+ * Puts wanted values for any number of records into the outbox, with a batch item for each. One and a hundred thousand
+ * are the same few statements; so are one value for all of them and, for undo, each one's own.
+ *
+ * What becomes of each record, by the value that the screen showed (before) and the one wanted:
+ * - same value: `already so`, nothing is made;
+ * - something unsent of another value waits, nothing is under way, and the mirror has the wanted one: the two cancel
+ *   out. The entry disappears, the earlier item is `taken back`, the new one is `already so`;
+ * - a request of another value is under way: the new want waits behind it under a higher revision;
+ *   what waited there before is `taken back`;
+ * - otherwise a new entry waits.
+ */
+import type { BatchId } from '../../../shared/batch.ts'
+import { finishBatches } from './batches.ts'
+import { logChange } from './change-log.ts'
+import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
+import { currentOwner } from './key-owners.ts'
+import { moveItems } from './move-items.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
+
+/** Which records, and what is wanted of each: SQL answering `record` and `want`. */
+export interface Source {
+  readonly sql: string
+  readonly params: Readonly<Record<string, string | number>>
+  /** The records in order, each once, where they are listed: saves reading them back when all of them changed. */
+  readonly records?: Uint32Array
+  /** Further condition, over the same names as in value-kinds.ts. */
+  readonly where?: string
+}
+
+export interface Wanted {
+  readonly kind: ValueKind
+  readonly source: Source
+  /** Just created, empty. */
+  readonly batch: BatchId
+  /** ms since epoch. */
+  readonly now: number
+  /** What earlier items that this replaces say about it; null = nothing. */
+  readonly reason: object | null
+}
+
+export interface PutValues {
+  /** Records that look different now, ascending. */
+  readonly changed: Uint32Array
+  /** Items of the batch, and how many of them wait. */
+  readonly size: number
+  readonly waiting: number
+}
+
+/** A request about the record may carry this value along, so nothing cancels out before it has ended. */
+const IN_FLIGHT = 'EXISTS (SELECT 1 FROM outbox x WHERE x.record = f.record AND x.claimed_revision IS NOT NULL)'
+
+function insertItems({ kind, source }: Wanted): string {
+  const { table, shown, mirror, items, itemValues } = VALUE_SQL[kind]
+  const where = source.where === undefined ? '' : `AND ${source.where}`
+  return `INSERT INTO batch_items (batch, record, ${items}, outcome)
+    SELECT :batch, f.record, ${itemValues}, CASE
+      WHEN ${shown} = s.want THEN 'already-so'
+      WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${IN_FLIGHT} THEN 'already-so'
+      ELSE 'waiting' END
+    FROM (${source.sql}) s CROSS JOIN ${table} f ON f.record = s.record
+    LEFT JOIN outbox o ON o.record = f.record AND o.kind = '${kind}'
+    WHERE f.record NOT IN (SELECT record FROM gone) ${where}`
+}
+
+/** The newest want of an entry is not on the wire: none is, or that of an earlier batch. */
+export const NEWEST_IS_UNSENT = '(o.claimed_revision IS NULL OR o.claimed_batch <> o.batch)'
+
+/** Unsent wants that the new batch replaces. One whose own value is on the wire is not: it gets its answer. */
+const replacedBy = (kind: ValueKind): string => `SELECT o.batch, o.record FROM batch_items i CROSS JOIN outbox o
+    ON o.record = i.record AND o.kind = '${kind}' AND ${NEWEST_IS_UNSENT}
+  WHERE i.batch = :batch AND i.before <> i.after`
+
+/** A value that differs from what was shown and needs nothing sent. */
+const cancelOut = (kind: ValueKind): string => `DELETE FROM outbox WHERE kind = '${kind}' AND record IN (
+  SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'already-so')`
+
+/** In record order: records of one page of the list mostly lie together, so one page read serves its rows. */
+function insertEntries(kind: ValueKind): string {
+  const { entries, entryValues, entryUpdate } = VALUE_SQL[kind]
+  return `INSERT INTO outbox (record, kind, ${entries}, revision, state, attempt, not_before, batch, is_hand, owner)
+    SELECT record, '${kind}', ${entryValues}, 1, 'ready', 0, 0, batch, :isHand, :owner
+    FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
+    ON CONFLICT (record, kind) DO UPDATE SET ${entryUpdate}, revision = revision + 1, batch = excluded.batch,
+      is_hand = excluded.is_hand, owner = excluded.owner, attempt = 0, not_before = 0, last_failure = NULL,
+      state = CASE WHEN claimed_revision IS NULL THEN 'ready' ELSE state END`
+}
+
+/** Records of a batch whose value on screen differs now. */
+export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
+  const sql = 'SELECT json_group_array(record) FROM batch_items WHERE batch = ? AND before <> after'
+  // An array of numbers by construction of the statement.
+  return Uint32Array.from(JSON.parse(db.value<string>(sql, [batch]) ?? '[]') as number[])
+}
+
+/** Settles what an earlier batch had waiting; answers how many entries cancelled out. */
+function replaceEarlier(db: WriteDb, { kind, batch, now, reason }: Wanted): number {
+  if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
+  const params: SqlParams = { batch }
+  moveItems(db, { select: replacedBy(kind), params, to: 'taken-back', reason, now })
+  return db.run(cancelOut(kind), params)
+}
+
+/** Writes the counts of a batch whose items are all there, and ends it when nothing waits. */
+export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; waiting: number; now: number }): void {
+  const { batch, size, waiting } = counts
+  db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
+    batch,
+    size,
+    waiting
+  })
+  finishBatches(db, [batch], counts.now)
+}
+
+/**
+ * Fills the batch and answers what it changed. On disk when it returns, whole or not at all. Throws what the driver
+ * throws.
+ */
+export function putValues(db: WriteDb, wanted: Wanted): PutValues {
+  const { kind, source, batch, now } = wanted
+  return inIntentTransaction(db, () => {
+    const size = db.run(insertItems(wanted), { batch, ...source.params })
+    const cancelled = replaceEarlier(db, wanted)
+    const isHand = size === 1 ? 1 : 0
+    const waiting = db.run(insertEntries(kind), { batch, isHand, owner: currentOwner(db, 'images') })
+    countItems(db, { batch, size, waiting, now })
+    const isAll = waiting + cancelled === source.records?.length
+    const changed = isAll && source.records !== undefined ? source.records : changedBy(db, batch)
+    if (kind === 'name') for (const record of changed) refreshSearch(db, record)
+    if (changed.length > 0) logChange(db, { kinds: VALUE_SQL[kind].kinds, records: changed })
+    return { changed, size, waiting }
+  })
+}
+
+/** Sorted, each once: neighbours in the tables are written one after the other. */
+function inOrder(records: Uint32Array): Uint32Array {
+  const sorted = records.toSorted()
+  return sorted.filter((record, at) => at === 0 || record !== sorted[at - 1])
+}
+
+/** One value of a favorite for all of the records; numbers that are no image are left out. */
+export function sameFavorite(records: Uint32Array, favorite: boolean): Source {
+  const sorted = inOrder(records)
+  return {
+    sql: 'SELECT value AS record, :want AS want FROM json_each(:records)',
+    params: { want: favorite ? 1 : 0, records: `[${sorted.join(',')}]` },
+    records: sorted
+  }
+}
+
+/** A name for one record. */
+export function oneName(record: number, name: string): Source {
+  return { sql: 'SELECT :record AS record, :want AS want', params: { record, want: name } }
+}
+
+/** A rename of what was not ordered yet: an item of a batch that needs nothing sent. Inside the caller's transaction. */
+export function putMergedName(
+  db: WriteDb,
+  merged: { record: number; before: string; after: string; batch: BatchId; now: number }
+): void {
+  const { record, before, after, batch, now } = merged
+  db.run(
+    `INSERT INTO batch_items (batch, record, before, after, before_text, after_text, outcome)
+     VALUES (:batch, :record, 0, :before <> :after, :before, :after, 'already-so')`,
+    { batch, record, before, after }
+  )
+  countItems(db, { batch, size: 1, waiting: 0, now })
+}

@@ -1,0 +1,264 @@
+/** A damaged library becomes a new one, and nothing that can be read of the unsent changes is lost. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  truncateSync,
+  writeFileSync
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { image, put, temporaryFolder, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { createLibrary, type Library } from '../library/create-library.ts'
+import { close, openForWriting, type ReadDb, type WriteDb } from './database.ts'
+import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
+import { rebuildLibrary } from './rebuild.ts'
+import { countUnsent } from './salvage.ts'
+
+const NOW = Date.UTC(2026, 10, 28, 9, 41)
+const PAGE = 4_096
+const FORM = {
+  name: 'Neon harbour',
+  description: 'A harbour at night',
+  resolution: '512x512',
+  style: null,
+  medium: null,
+  filter: null
+}
+
+/** 600 images of which 400 are starred unsent, one is renamed, two are made, one is to be deleted. */
+function fillLibrary(db: WriteDb): void {
+  setCurrentOwner(db, 'images', addKeyOwner(db, 'images', { hash: 'abc', owner: null }))
+  const library: Library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
+  const images = Array.from({ length: 600 }, (_, n) => image(n + 1, { results: ['a.png'] }))
+  for (let at = 0; at < images.length; at += 100) put(db, images.slice(at, at + 100))
+  valueOf(library.setFavorite({ records: Uint32Array.from({ length: 400 }, (_, n) => n + 1), favorite: true }))
+  valueOf(library.renameImage({ record: 401, name: 'Old pier' }))
+  valueOf(library.deleteImages({ records: Uint32Array.of(402) }))
+  valueOf(library.createImage({ form: FORM }))
+  valueOf(library.createImage({ form: { ...FORM, name: 'Second harbour' } }))
+}
+const UNSENT = 404
+
+interface Wanted {
+  readonly record: number
+  readonly kind: string
+  readonly want: number
+  readonly text: string | null
+}
+
+const wantsOf = (db: ReadDb): Wanted[] =>
+  db.all<Wanted>('SELECT record, kind, want, want_text AS text FROM outbox ORDER BY record, kind')
+
+/** A closed library of that kind, and what it wants. */
+function damagedLibrary(damage: (file: string) => void): { readonly file: string; readonly wants: readonly Wanted[] } {
+  const file = join(temporaryFolder(), 'library.sqlite')
+  const db = valueOf(openForWriting(file))
+  fillLibrary(db)
+  const wants = wantsOf(db)
+  close(db)
+  damage(file)
+  return { file, wants }
+}
+
+function overwritePages(file: string, pages: readonly number[]): void {
+  const bytes = readFileSync(file)
+  for (const page of pages) bytes.fill(0xa5, (page - 1) * PAGE, page * PAGE)
+  writeFileSync(file, bytes)
+}
+
+/** Pages of a table or an index, from the file as it is whole. */
+function pagesOf(file: string, name: string): readonly number[] {
+  const db = valueOf(openForWriting(file))
+  const root = db.value<number>('SELECT rootpage FROM sqlite_schema WHERE name = ?', [name])
+  close(db)
+  return root === undefined ? [] : [root]
+}
+
+/** Everything that must hold of a library, whatever was lost on the way to it. */
+function expectSound(db: ReadDb): void {
+  expect(db.value('PRAGMA integrity_check')).toBe('ok')
+  expect(db.all('PRAGMA foreign_key_check')).toEqual([])
+  const count = (outcome: string): string =>
+    `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND outcome = '${outcome}')`
+  const unequal = `SELECT batch FROM batches b WHERE waiting <> ${count('waiting')} OR done <> ${count('done')}
+    OR already_so <> ${count('already-so')} OR needs_you <> ${count('needs-you')} OR taken_back <> ${count('taken-back')}`
+  expect(db.column(unequal)).toEqual([])
+  expect(db.column('SELECT batch FROM batches WHERE (waiting > 0) <> (finished_at IS NULL)')).toEqual([])
+  const alone = `SELECT entry FROM outbox o WHERE NOT EXISTS (SELECT 1 FROM batch_items i
+    WHERE i.batch = o.batch AND i.record = o.record) OR NOT EXISTS (SELECT 1 FROM records r WHERE r.record = o.record)`
+  expect(db.column(alone)).toEqual([])
+  const orphans = `SELECT record FROM batch_items i WHERE outcome = 'waiting'
+    AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.record = i.record)`
+  expect(db.column(orphans)).toEqual([])
+}
+
+describe('rebuilding', () => {
+  it('keeps every unsent change of a file of which only the mirror is broken', () => {
+    const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
+    expect(countUnsent(file)).toBe(UNSENT)
+    const rebuilt = valueOf(rebuildLibrary(file, NOW))
+    expect(rebuilt).toEqual({ kept: UNSENT, lost: [], setAside: 'library.sqlite.damaged-20261128T094100Z' })
+    const db = valueOf(openForWriting(file))
+    expect(wantsOf(db)).toEqual(wants)
+    expectSound(db)
+    // What is about to be sent about these is read from the service first.
+    expect(db.value('SELECT max(read_at) FROM images')).toBe(0)
+    expect(db.value('SELECT count(*) FROM outbox WHERE owner = 1')).toBe(UNSENT)
+    close(db)
+  })
+
+  it('gives no number twice: not of records, batches or entries', () => {
+    const { file } = damagedLibrary(() => undefined)
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    expect(put(db, [image('new')])).toEqual([603])
+    close(db)
+  })
+
+  it('keeps the damaged file and its journal, byte for byte', () => {
+    const junk = { bytes: Buffer.alloc(0) }
+    const { file } = damagedLibrary((at) => {
+      writeFileSync(at, Buffer.from('this is no library'.repeat(1_000)))
+      writeFileSync(`${at}-wal`, 'nor is this')
+      junk.bytes = readFileSync(at)
+    })
+    expect(countUnsent(file)).toBeNull()
+    const { kept, lost, setAside } = valueOf(rebuildLibrary(file, NOW))
+    expect([kept, lost]).toEqual([0, []])
+    const folder = join(dirname(file), setAside)
+    expect(readFileSync(join(folder, 'library.sqlite')).equals(junk.bytes)).toBe(true)
+    expect(readFileSync(join(folder, 'library.sqlite-wal'), 'utf8')).toBe('nor is this')
+    close(valueOf(openForWriting(file)))
+  })
+
+  it('makes up for a lost row of the outbox by the item of its batch', () => {
+    const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'outbox')))
+    const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    expect([kept, lost]).toEqual([UNSENT, []])
+    expect(wantsOf(db)).toEqual(wants)
+    // Never handed over: they are ready, and not looked for.
+    expect(db.column("SELECT DISTINCT state FROM outbox WHERE kind = 'create'")).toEqual(['ready'])
+    expectSound(db)
+    close(db)
+  })
+
+  it('looks for a create that had been handed over: it is not ordered again', () => {
+    const { file } = damagedLibrary((at) => {
+      const db = valueOf(openForWriting(at))
+      db.run("UPDATE creates SET sent_at = 5, highest_id = '600'")
+      close(db)
+      overwritePages(at, pagesOf(at, 'outbox'))
+    })
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    expect(db.column("SELECT DISTINCT state FROM outbox WHERE kind = 'create'")).toEqual(['unknown'])
+    expect(db.value("SELECT count(*) FROM outbox WHERE kind = 'create' AND claimed_batch = batch")).toBe(2)
+    close(db)
+  })
+
+  it('names those that it knows of and cannot read', () => {
+    const pages = (at: string): readonly number[] => ['outbox', 'batch_items'].flatMap((name) => pagesOf(at, name))
+    const { file } = damagedLibrary((at) => overwritePages(at, pages(at)))
+    const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
+    expect(kept + lost.length).toBe(UNSENT)
+    expect(lost).toContain('Image 17')
+  })
+
+  it('names them by what search knows where the names cannot be read', () => {
+    const names = ['outbox', 'batch_items', 'images']
+    const { file } = damagedLibrary((at) =>
+      overwritePages(
+        at,
+        names.flatMap((name) => pagesOf(at, name))
+      )
+    )
+    expect(valueOf(rebuildLibrary(file, NOW)).lost).toContain('image 17')
+  })
+
+  it('sends nothing of a change that may belong to one of two accounts', () => {
+    const { file } = damagedLibrary((at) => {
+      const db = valueOf(openForWriting(at))
+      addKeyOwner(db, 'images', { hash: 'other', owner: null })
+      close(db)
+      overwritePages(at, pagesOf(at, 'outbox'))
+    })
+    const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
+    expect([kept, lost.length]).toEqual([0, UNSENT])
+  })
+
+  it('broken at any one page, it ends sound, and wants nothing that nobody wanted', () => {
+    const whole = damagedLibrary(() => undefined)
+    const pages = readFileSync(whole.file).length / PAGE
+    expect(pages).toBeGreaterThan(40)
+    const wanted = new Set(whole.wants.map((want) => JSON.stringify(want)))
+    let told = 0
+    for (let page = 1; page <= pages; page += 1) {
+      const file = join(temporaryFolder(), 'library.sqlite')
+      copyFileSync(whole.file, file)
+      overwritePages(file, [page])
+      const { kept, lost, setAside } = valueOf(rebuildLibrary(file, NOW))
+      const db = valueOf(openForWriting(file))
+      expectSound(db)
+      const strangers = wantsOf(db).filter((want) => !wanted.has(JSON.stringify(want)))
+      expect({ page, strangers }).toEqual({ page, strangers: [] })
+      // Without the schema nothing can be told.
+      if (countUnsent(join(dirname(file), setAside, basename(file))) !== null) {
+        expect({ page, told: kept + lost.length }).toEqual({ page, told: UNSENT })
+        told += 1
+      }
+      close(db)
+    }
+    expect(told).toBeGreaterThan(pages - 10)
+  })
+
+  it.each([0.25, 0.5, 0.9])('cut off at %f of its length, it ends sound', (part) => {
+    const { file } = damagedLibrary((at) =>
+      truncateSync(at, Math.floor((readFileSync(at).length * part) / PAGE) * PAGE)
+    )
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    expectSound(db)
+    close(db)
+  })
+})
+
+describe('a rebuild that is killed', () => {
+  it('before the new library is whole leaves the damaged one in its place', () => {
+    const { file } = damagedLibrary((at) => overwritePages(at, [2]))
+    writeFileSync(`${file}.rebuilding`, 'half of one')
+    const before = readFileSync(file)
+    openForWriting(file)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(valueOf(rebuildLibrary(file, NOW)).setAside).toContain('damaged')
+    expect(existsSync(`${file}.rebuilding`)).toBe(false)
+  })
+
+  it.each(['nothing', 'the file', 'all'])(
+    'after it is whole and %s was moved is finished by the next opening',
+    (moved) => {
+      const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
+      const other = damagedLibrary(() => undefined)
+      writeFileSync(`${file}-wal`, 'a journal')
+      renameSync(other.file, `${file}.rebuilt-1`)
+      if (moved !== 'nothing') {
+        const folder = `${file}.damaged-1`
+        const names = moved === 'all' ? [basename(file), `${basename(file)}-wal`] : [basename(file)]
+        moveInto(folder, file, names)
+      }
+      const db = valueOf(openForWriting(file))
+      expect(wantsOf(db)).toEqual(wants)
+      close(db)
+      expect(readdirSync(`${file}.damaged-1`).toSorted()).toEqual(['library.sqlite', 'library.sqlite-wal'])
+    }
+  )
+})
+
+function moveInto(folder: string, file: string, names: readonly string[]): void {
+  mkdirSync(folder)
+  for (const name of names) renameSync(join(dirname(file), name), join(folder, name))
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM } from '../../../../test/helpers/verb-rig.ts'
+import { createLibrary, type Library } from '../library/create-library.ts'
+import type { WriteDb } from './database.ts'
+import { addKeyOwner } from './key-owners.ts'
+import { nextTick } from './meta.ts'
+import { applyProjects } from './projects.ts'
+import { recoverEntries } from './recover-entries.ts'
+
+const NOW = 1_000_000
+
+interface Rig {
+  /** The damaged library, whose index of the outbox can be read, and the new one. */
+  readonly from: WriteDb
+  readonly into: WriteDb
+  /** Does the same in both. */
+  readonly each: (act: (library: Library, db: WriteDb) => void) => void
+  /** Loses rows of the outbox in the new one, and recovers them. */
+  readonly recover: (where?: string) => ReturnType<typeof recoverEntries>
+}
+
+function rig(): Rig {
+  const libraries = [temporaryLibrary().db, temporaryLibrary().db] as const
+  const [from, into] = libraries
+  const each: Rig['each'] = (act) => {
+    for (const db of libraries) {
+      act(createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined }), db)
+    }
+  }
+  each((_, db) =>
+    put(
+      db,
+      [1, 2, 3, 4].map((id) => image(id, { favorite: id === 4 }))
+    )
+  )
+  return {
+    from,
+    into,
+    each,
+    recover: (where = 'true') => {
+      into.run(`DELETE FROM outbox WHERE ${where}`)
+      return recoverEntries({ from, into, tables: new Set(['outbox']) })
+    }
+  }
+}
+
+const COLUMNS = `record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner, want_text, base_text,
+  claimed_revision, claimed_want, claimed_batch`
+
+const entriesOf = (db: WriteDb, columns = COLUMNS): unknown[] =>
+  db.all(`SELECT ${columns} FROM outbox ORDER BY record, kind`)
+
+const star = (library: Library, records: number[], favorite = true): unknown =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite }))
+
+describe('a change whose row is lost', () => {
+  it('is made anew from its item, as it was wanted: nothing of it goes ahead of others by hand', () => {
+    const { from, into, each, recover } = rig()
+    each((library) => {
+      star(library, [1, 2])
+      star(library, [4], false)
+      valueOf(library.renameImage({ record: 3, name: 'Old pier' }))
+      valueOf(library.deleteImages({ records: Uint32Array.of(1) }))
+    })
+    from.run('UPDATE outbox SET is_hand = 0, not_before = 0')
+    expect(recover()).toEqual([])
+    const wanted = 'record, kind, want, state, batch, is_hand, not_before, attempt, revision, want_text, base_text'
+    expect(entriesOf(into, wanted)).toEqual(entriesOf(from, wanted))
+    expect(entriesOf(into, 'claimed_revision')).toEqual(Array.from({ length: 5 }, () => ({ claimed_revision: null })))
+    expect(into.value("SELECT want FROM outbox WHERE record = 4 AND kind = 'favorite'")).toBe(0)
+  })
+
+  it('is made once, by the latest batch that tells of it, and not where a row is left', () => {
+    const { into, each, recover } = rig()
+    each((library) => {
+      star(library, [1, 2])
+      star(library, [1], false)
+    })
+    const before = into.all('SELECT * FROM outbox WHERE record = 2')
+    into.run("UPDATE batch_items SET outcome = 'waiting' WHERE record = 1")
+    expect(recover('record = 1')).toEqual([])
+    expect(into.all('SELECT want, batch FROM outbox WHERE record = 1')).toEqual([{ want: 0, batch: 2 }])
+    expect(into.all('SELECT * FROM outbox WHERE record = 2')).toEqual(before)
+  })
+
+  it('that needed the person waits again', () => {
+    const { into, each, recover } = rig()
+    each((library, db) => {
+      star(library, [1])
+      db.run("UPDATE batch_items SET outcome = 'needs-you'")
+    })
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'record, state')).toEqual([{ record: 1, state: 'ready' }])
+  })
+
+  it('is not made anew once it has ended', () => {
+    const { into, each, recover } = rig()
+    each((library, db) => {
+      star(library, [1])
+      db.run("UPDATE batch_items SET outcome = 'done'")
+    })
+    expect(recover()).toEqual([{ record: 1, kind: 'favorite' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+
+  it('is named where its item is lost as well', () => {
+    const { into, each, recover } = rig()
+    each((library) => star(library, [1, 2]))
+    into.run('DELETE FROM batch_items WHERE record = 2')
+    expect(recover()).toEqual([{ record: 2, kind: 'favorite' }])
+    expect(entriesOf(into, 'record')).toEqual([{ record: 1 }])
+  })
+
+  it('to a name that cannot be read is named, and empties nothing', () => {
+    const { into, each, recover } = rig()
+    each((library) => valueOf(library.renameImage({ record: 3, name: 'Old pier' })))
+    into.run('UPDATE batch_items SET after_text = NULL')
+    expect(recover()).toEqual([{ record: 3, kind: 'name' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+})
+
+describe('a change whose batch is lost', () => {
+  const withoutBatches = (db: WriteDb): void => {
+    db.run('PRAGMA foreign_keys = OFF')
+    db.run('DELETE FROM batches')
+  }
+
+  it('is known by the only change of its record that the index tells of', () => {
+    const { into, each, recover } = rig()
+    each((library) => valueOf(library.renameImage({ record: 3, name: 'Old pier' })))
+    withoutBatches(into)
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'record, kind, want_text')).toEqual([{ record: 3, kind: 'name', want_text: 'Old pier' }])
+  })
+
+  it('is told of once, without saying what it was, where it may be one of two', () => {
+    const { into, each, recover } = rig()
+    each((library) => {
+      star(library, [3])
+      valueOf(library.renameImage({ record: 3, name: 'Old pier' }))
+    })
+    withoutBatches(into)
+    expect(recover()).toEqual([{ record: 3, kind: '' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+
+  it('is told of where the index knows nothing of it, or a kind of a newer version', () => {
+    const { from, into, each, recover } = rig()
+    each((library) => star(library, [1, 2]))
+    from.run('DELETE FROM outbox WHERE record = 1')
+    from.run("UPDATE outbox SET kind = 'rotate' WHERE record = 2")
+    withoutBatches(into)
+    expect(recover()).toEqual([
+      { record: 1, kind: '' },
+      { record: 2, kind: '' }
+    ])
+    expect(entriesOf(into)).toEqual([])
+  })
+})
+
+describe('what could be paid for or done twice', () => {
+  const order = (library: Library): unknown => valueOf(library.createImage({ form: FORM }))
+
+  it('an order that was not sent waits', () => {
+    const { into, each, recover } = rig()
+    each(order)
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'kind, want, state, claimed_revision')).toEqual([
+      { kind: 'create', want: 1, state: 'ready', claimed_revision: null }
+    ])
+  })
+
+  it('one that was handed over is looked for, and no other one', () => {
+    const { into, each, recover } = rig()
+    each((library) => {
+      order(library)
+      order(library)
+      star(library, [1])
+    })
+    into.run('UPDATE creates SET sent_at = 5 WHERE record = 5')
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'record, state, claimed_revision, claimed_want, claimed_batch')).toEqual([
+      { record: 1, state: 'ready', claimed_revision: null, claimed_want: null, claimed_batch: null },
+      { record: 5, state: 'unknown', claimed_revision: 1, claimed_want: 1, claimed_batch: 1 },
+      { record: 6, state: 'ready', claimed_revision: null, claimed_want: null, claimed_batch: null }
+    ])
+  })
+
+  it('one whose form is lost is named', () => {
+    const { into, each, recover } = rig()
+    each(order)
+    into.run('DELETE FROM creates')
+    expect(recover()).toEqual([{ record: 5, kind: 'create' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+
+  it('the deletion of a project is named and never repeated', () => {
+    const { from, into, each, recover } = rig()
+    each((_, db) => {
+      const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
+      applyProjects(db, { records: [project], askedAt: nextTick(db), readAt: 1, pass: null })
+    })
+    each((library) => valueOf(library.deleteProject({ record: 5 })))
+    expect(from.value('SELECT kind FROM outbox')).toBe('delete-project')
+    expect(recover()).toEqual([{ record: 5, kind: 'delete-project' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+})
+
+describe('whose change it is', () => {
+  const addOwner = (hash: string): ((library: Library, db: WriteDb) => void) => {
+    return (_, db) => void addKeyOwner(db, 'images', { hash, owner: null })
+  }
+
+  it('nobody’s, where no key is known', () => {
+    const { into, each, recover } = rig()
+    each((library) => star(library, [1, 2]))
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'owner')).toEqual([{ owner: null }, { owner: null }])
+  })
+
+  it('that of the only account there is', () => {
+    const { into, each, recover } = rig()
+    each(addOwner('one'))
+    each((library) => star(library, [1]))
+    expect(recover()).toEqual([])
+    expect(entriesOf(into, 'owner')).toEqual([{ owner: 1 }])
+  })
+
+  it('that of the rest of its batch, where there are two accounts', () => {
+    const { into, each, recover } = rig()
+    each(addOwner('one'))
+    each(addOwner('two'))
+    each((library) => star(library, [1, 2]))
+    into.run('UPDATE outbox SET owner = 2')
+    expect(recover('record = 1')).toEqual([])
+    expect(entriesOf(into, 'record, owner')).toEqual([
+      { record: 1, owner: 2 },
+      { record: 2, owner: 2 }
+    ])
+  })
+
+  it('not known, where there are two accounts and nothing is left of its batch: it is named', () => {
+    const { into, each, recover } = rig()
+    each(addOwner('one'))
+    each(addOwner('two'))
+    each((library) => star(library, [1]))
+    expect(recover()).toEqual([{ record: 1, kind: 'favorite' }])
+    expect(entriesOf(into)).toEqual([])
+  })
+})

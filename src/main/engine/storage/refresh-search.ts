@@ -1,0 +1,27 @@
+/**
+ * What search and the order by name go by: the name that a screen shows (the person's over the service's) and the
+ * prompt. Follows every change of either. Runs inside the caller's transaction.
+ */
+import type { WriteDb } from './database.ts'
+import { foldText, writeText } from './search.ts'
+
+interface Shown {
+  readonly name: string
+  readonly key: string
+  readonly description: string | null
+  readonly text: string | null
+}
+
+const SHOWN = `SELECT ifnull(o.want_text, ifnull(i.name, '')) AS name, i.name_key AS key, i.description, t.folded AS text
+  FROM images i LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'name' LEFT JOIN texts t ON t.record = i.record
+  WHERE i.record = ?`
+
+/** Brings the index of one image up to what is shown of it; writes only what differs. */
+export function refreshSearch(db: WriteDb, record: number): void {
+  const shown = db.get<Shown>(SHOWN, [record])
+  if (shown === undefined) return
+  const key = foldText(shown.name)
+  const text = `${key}\n${foldText(shown.description ?? '')}`
+  if (key !== shown.key) db.run('UPDATE images SET name_key = ? WHERE record = ?', [key, record])
+  if (text !== shown.text) writeText(db, record, { before: shown.text, after: text })
+}

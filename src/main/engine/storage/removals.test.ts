@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import type { EngineRemedy } from '../../../shared/change.ts'
+import { applyImages } from './images.ts'
+import { nextTick } from './meta.ts'
+import { endPass, findOpenPass, lastEndedPass, openPass, passStartedTick, setFlawed } from './passes.ts'
+import { applyProjects } from './projects.ts'
+import { GONE_ROWS_KEPT_MS, FOREIGN_CHANGES_KEPT_MS, purgeLibrary } from './purge.ts'
+import {
+  addCandidates,
+  askRemovals,
+  countCandidates,
+  countImages,
+  countProjects,
+  dropCandidates,
+  listCandidates,
+  removeRecords
+} from './removals.ts'
+
+const DAY = 86_400_000
+
+function fullPass({ db }: VerbRig, seen: readonly number[]): { pass: number; startedTick: number } {
+  const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
+  applyImages(db, { records: seen.map((id) => image(id)), askedAt: nextTick(db), readAt: 2, pass })
+  endPass(db, pass, { isComplete: true, endedAt: 3 })
+  return { pass, startedTick: passStartedTick(db, pass) }
+}
+
+const candidates = ({ db }: VerbRig): number[] => listCandidates(db, 'images', 100).map(({ record }) => record)
+
+const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
+  removeRecords(db, { records, now: clock.now, tick: nextTick(db) })
+
+describe('candidates', () => {
+  it('are what a complete pass has missed of what was known before', () => {
+    const rig = verbRig(4)
+    const { pass, startedTick } = fullPass(rig, [1, 3])
+    // Came in while the pass ran.
+    put(rig.db, [image(5)])
+    expect(addCandidates(rig.db, { group: 'images', pass, startedTick })).toEqual({ count: 2, of: 5 })
+    expect(listCandidates(rig.db, 'images', 1)).toEqual([{ record: 2, serviceId: '2', isAsking: false, pass }])
+    expect(rig.view()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('are no orders, and nothing that was acknowledged since', () => {
+    const rig = verbRig(2)
+    const form = { name: 'n', description: 'd', resolution: '256x256', style: null, medium: null, filter: null }
+    valueOf(rig.library.createImage({ form }))
+    const { pass, startedTick } = fullPass(rig, [1])
+    valueOf(rig.library.setFavorite({ records: Uint32Array.of(2), favorite: true }))
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(addCandidates(rig.db, { group: 'images', pass, startedTick }).count).toBe(0)
+  })
+
+  it('keep the pass that missed them first, and are dropped when something shows them', () => {
+    const rig = verbRig(3)
+    const first = fullPass(rig, [1])
+    addCandidates(rig.db, { group: 'images', ...first })
+    const second = fullPass(rig, [1, 2])
+    expect(addCandidates(rig.db, { group: 'images', ...second }).count).toBe(1)
+    expect(listCandidates(rig.db, 'images', 10)).toMatchObject([{ record: 3, pass: first.pass }])
+    put(rig.db, [image(3)])
+    expect(candidates(rig)).toEqual([])
+  })
+
+  it('are asked about together, and removed or kept by a word', () => {
+    const rig = verbRig(3)
+    addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
+    askRemovals(rig.db, 'images')
+    expect(countCandidates(rig.db, 'images')).toEqual({ all: 2, asking: 2 })
+    expect(valueOf(rig.reader.listRemovals({ group: 'images', offset: 1, limit: 5 }))).toEqual({
+      rows: [{ record: 3, name: 'Image 3' }],
+      total: 2
+    })
+    valueOf(rig.library.decideRemovals({ group: 'images', isRemoving: false }))
+    expect([countCandidates(rig.db, 'images').all, rig.view()]).toEqual([0, [1, 2, 3]])
+    addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
+    askRemovals(rig.db, 'images')
+    valueOf(rig.library.decideRemovals({ group: 'images', isRemoving: true }))
+    expect([countCandidates(rig.db, 'images').all, rig.view(), countImages(rig.db)]).toEqual([0, [1], 1])
+    expect(rig.changes.at(-1)).toMatchObject({ removed: 2 })
+    addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
+    expect(candidates(rig)).toEqual([])
+  })
+
+  it('of projects are their own', () => {
+    const rig = verbRig(1)
+    const page = (names: readonly string[], pass: number | null): unknown =>
+      applyProjects(rig.db, {
+        records: names.map((project) => ({ project, reports: 1, result: null, createdAt: 1, other: {} })),
+        askedAt: nextTick(rig.db),
+        readAt: rig.clock.now,
+        pass
+      })
+    page(['a', 'b'], null)
+    const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: 1 })
+    page(['a'], pass)
+    const startedTick = passStartedTick(rig.db, pass)
+    expect(addCandidates(rig.db, { group: 'projects', pass, startedTick })).toEqual({ count: 1, of: 2 })
+    remove(
+      rig,
+      listCandidates(rig.db, 'projects', 9).map(({ record }) => record)
+    )
+    expect([countProjects(rig.db), candidates(rig)]).toEqual([1, []])
+    rig.clock.now += DAY
+    page(['b'], null)
+    expect(countProjects(rig.db)).toBe(2)
+  })
+
+  it('can be dropped one by one', () => {
+    const rig = verbRig(3)
+    addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
+    dropCandidates(rig.db, [2])
+    expect(candidates(rig)).toEqual([3])
+  })
+})
+
+describe('tombstones', () => {
+  it('hide the record from views, counts, searches and orders', () => {
+    const rig = verbRig(3)
+    remove(rig, [2])
+    expect([rig.view(), rig.view({ search: 'image' }), rig.view({ sortBy: 'name' })]).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 3]
+    ])
+    expect(rig.reader.getImage({ record: 2 })).toMatchObject({ failure: { code: 'unknown-record' } })
+  })
+
+  it('older than the question and contradicted, it comes back; soon after, only at the second time', () => {
+    const rig = verbRig(2)
+    const old = nextTick(rig.db)
+    remove(rig, [1])
+    const show = (askedAt: number): readonly number[] =>
+      applyImages(rig.db, { records: [image(1)], askedAt, readAt: rig.clock.now, pass: null }).added
+    expect(show(old)).toEqual([])
+    const doubt = nextTick(rig.db)
+    expect([show(doubt), show(doubt), rig.view()]).toEqual([[], [], [2]])
+    expect([show(nextTick(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
+    remove(rig, [1])
+    rig.clock.now += 120_000
+    expect([show(nextTick(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
+  })
+
+  it('leave what the person wanted to the person, visible, and end deletions', () => {
+    const rig = verbRig(3)
+    const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1, 2), favorite: true })).batch
+    const gone = valueOf(rig.library.deleteImages({ records: Uint32Array.of(3) })).batch
+    remove(rig, [1, 3])
+    expect([rig.view(), rig.view({ mark: 'needs-you' })]).toEqual([[1, 2], [1]])
+    expect([rig.receipt(star.batch), rig.receipt(gone.batch)]).toEqual([
+      { size: 2, waiting: 1, needsYou: 1 },
+      { size: 1, done: 1 }
+    ])
+    const { reasons } = valueOf(rig.reader.getBatch({ batch: star.batch }))
+    expect(reasons).toEqual([{ code: 'not-found', detail: null, count: 1 }])
+  })
+
+  it.each<[EngineRemedy, number[], boolean]>([
+    ['remove-copy', [2], false],
+    ['keep-copy', [1, 2], true]
+  ])('by reason, %s', (remedy, left, isKept) => {
+    const rig = verbRig(2)
+    const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
+    remove(rig, [1])
+    const target = { kind: 'reason', reason: { kind: 'favorite', code: 'not-found', detail: null } } as const
+    expect(valueOf(rig.library.repairChanges({ target, remedy, choice: null })).done).toBe(1)
+    expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, takenBack: 1 }])
+    if (!isKept) return
+    expect(valueOf(rig.reader.getImage({ record: 1 })).isKeptCopy).toBe(true)
+    // Nothing can be wanted of a copy but that it goes.
+    expect(valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.size).toBe(0)
+    const deleted = valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) })).batch
+    expect([rig.view(), rig.receipt(deleted.batch)]).toEqual([[2], { size: 1, alreadySo: 1 }])
+  })
+
+  it('keep the full row for thirty days, and give it up then', () => {
+    const rig = verbRig(3)
+    remove(rig, [1, 2])
+    const rows = (): unknown => rig.db.value('SELECT count(*) FROM images')
+    purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS)
+    expect(rows()).toBe(3)
+    purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS + 1)
+    expect([rows(), rig.db.value('SELECT count(*) FROM texts'), rig.db.value('SELECT count(*) FROM gone')]).toEqual([
+      1, 1, 2
+    ])
+    rig.clock.now += 40 * DAY
+    put(rig.db, [image(1, { favorite: true })], rig.clock.now)
+    expect([rig.view(), rig.view({ favorite: true }), rig.view({ search: 'image 1' })]).toEqual([[1, 3], [1], [1]])
+  })
+})
+
+describe('passes', () => {
+  it('remember that they are flawed and why, also when they are taken up again', () => {
+    const { db } = verbRig(1)
+    const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
+    expect(findOpenPass(db, 'images', 'full')).toMatchObject({ isFlawed: false, why: null })
+    setFlawed(db, pass, 'unreadable')
+    setFlawed(db, pass, 'no-paging')
+    expect(findOpenPass(db, 'images', 'full')).toMatchObject({ isFlawed: true, why: 'unreadable' })
+    endPass(db, pass, { isComplete: false, endedAt: 2, why: 'fewer-than-told' })
+    expect(lastEndedPass(db, 'images', 'full')).toMatchObject({ isComplete: false, why: 'unreadable' })
+  })
+})
+
+describe('what the service changed by itself', () => {
+  const history = ({ reader }: VerbRig): unknown[] =>
+    valueOf(reader.getRecordHistory({ record: 1 })).map(({ origin, field, before, after, word }) => [
+      origin,
+      field,
+      before,
+      after,
+      word
+    ])
+
+  it('is kept for the history of the record', () => {
+    const rig = verbRig(1)
+    const show = (at: number, fields: Parameters<typeof image>[1]): unknown => put(rig.db, [image(1, fields)], at)
+    show(10, { favorite: true })
+    show(20, { favorite: true, name: 'Renamed' })
+    show(30, { favorite: true, name: 'Renamed', results: ['r1', 'r2'] })
+    expect(history(rig)).toEqual([
+      ['elsewhere', 'results', null, null, null],
+      ['elsewhere', 'name', 'Image 1', 'Renamed', null],
+      ['elsewhere', 'favorite', false, true, null]
+    ])
+  })
+
+  it('is not what the person wanted, nor an address that is new each time', () => {
+    const rig = verbRig(1)
+    put(rig.db, [image(1, { results: ['http://x/1.png?sign=a'] })])
+    rig.db.run('DELETE FROM foreign_changes')
+    valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' }, [
+      image(1, { favorite: true, results: ['http://x/1.png?sign=b'] })
+    ])
+    expect(history(rig)).toEqual([['here', 'favorite', false, true, 'done']])
+  })
+
+  it('is forgotten after ninety days', () => {
+    const rig = verbRig(1)
+    put(rig.db, [image(1, { favorite: true })], 10)
+    purgeLibrary(rig.db, 10 + FOREIGN_CHANGES_KEPT_MS)
+    expect(history(rig)).toHaveLength(1)
+    purgeLibrary(rig.db, 11 + FOREIGN_CHANGES_KEPT_MS)
+    expect(history(rig)).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+/** Leaving the library: what seems gone, what is proved to be, and what the person is asked about. */
+import type { Failure } from '../../../shared/failure.ts'
+import type { Group } from '../../../shared/sync-status.ts'
+import { NAME_OF } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { keepTick, nextTick, readMeta, writeMeta } from './meta.ts'
+import { moveItems } from './move-items.ts'
+import { IS_HIDDEN } from './tombstones.ts'
+
+export interface Candidate {
+  readonly record: number
+  readonly serviceId: string
+  readonly isAsking: boolean
+  /** The complete pass that first missed it; 0: only single pages did. */
+  readonly pass: number
+}
+
+/** Images that a screen can show, those about to be deleted among them. Counted up to a limit, where one is given. */
+export function countImages(db: ReadDb, limit = -1): number {
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM images i WHERE NOT ${IS_HIDDEN('i.record')} LIMIT ?)`
+  return db.value<number>(sql, [limit]) ?? 0
+}
+
+/** Projects that a screen can show. */
+export function countProjects(db: ReadDb): number {
+  return db.value<number>(`SELECT count(*) FROM projects p WHERE NOT ${IS_HIDDEN('p.record')}`) ?? 0
+}
+
+/** Asked first: most records were seen, and then their rows are not read. */
+const IS_MISSED = `r.service_id IS NOT NULL AND r.record NOT IN (SELECT record FROM gone)
+  AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = r.record AND s.pass = :pass)`
+
+/** Known before the pass began, and nothing that was asked later told of it. */
+const MISSED: Readonly<Record<Group, string>> = {
+  images: `FROM records r CROSS JOIN images i USING (record) LEFT JOIN flags f USING (record)
+    WHERE r.grp = 'images' AND ${IS_MISSED} AND i.asked_at < :startedTick AND ifnull(f.fresh_tick, 0) < :startedTick`,
+  projects: `FROM records r CROSS JOIN projects i USING (record)
+    WHERE r.grp = 'projects' AND ${IS_MISSED} AND i.asked_at < :startedTick`
+}
+
+/**
+ * Makes candidates of what a complete pass has missed, and drops those that it saw. One that an earlier pass missed as
+ * well keeps that pass. Answers how many candidates there are, of how many records of the group.
+ */
+export function addCandidates(
+  db: WriteDb,
+  miss: { readonly group: Group; readonly pass: number; readonly startedTick: number }
+): { readonly count: number; readonly of: number } {
+  const { group, pass, startedTick } = miss
+  return inTransaction(db, () => {
+    db.run(
+      `DELETE FROM candidates WHERE grp = :group AND EXISTS (
+         SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = candidates.record AND s.pass = :pass)`,
+      { group, pass }
+    )
+    // What single pages have missed has no complete pass yet: this is the first one.
+    db.run(
+      `INSERT INTO candidates (record, grp, pass) SELECT r.record, :group, :pass ${MISSED[group]}
+       ON CONFLICT (record) DO UPDATE SET pass = excluded.pass WHERE candidates.pass = 0`,
+      { group, pass, startedTick }
+    )
+    const of = group === 'images' ? countImages(db) : countProjects(db)
+    return { count: countCandidates(db, group).all, of }
+  })
+}
+
+/** Candidates of a group, in the order of their record numbers. */
+export function listCandidates(db: ReadDb, group: Group, limit: number): Candidate[] {
+  const rows = db.all<Omit<Candidate, 'isAsking'> & { isAsking: 0 | 1 }>(
+    `SELECT c.record, r.service_id AS serviceId, c.is_asking AS isAsking, c.pass
+     FROM candidates c JOIN records r USING (record) WHERE c.grp = ? ORDER BY c.record LIMIT ?`,
+    [group, limit]
+  )
+  return rows.map((row) => ({ ...row, isAsking: row.isAsking === 1 }))
+}
+
+/** How many seem gone, and about how many of them the person is asked. */
+export function countCandidates(db: ReadDb, group: Group): { readonly all: number; readonly asking: number } {
+  const sql = 'SELECT count(*) AS "all", ifnull(sum(is_asking), 0) AS asking FROM candidates WHERE grp = ?'
+  return db.get<{ all: number; asking: number }>(sql, [group]) ?? { all: 0, asking: 0 }
+}
+
+/** What the person is asked about, with the name of each. */
+export function listRemovals(
+  db: ReadDb,
+  ask: { readonly group: Group; readonly offset: number; readonly limit: number }
+): { readonly rows: readonly { readonly record: number; readonly name: string }[]; readonly total: number } {
+  const { group, offset, limit } = ask
+  const rows = db.all<{ record: number; name: string }>(
+    `SELECT c.record, ${NAME_OF('c.record')} AS name FROM candidates c
+     WHERE c.grp = :group AND c.is_asking = 1 ORDER BY c.record LIMIT :limit OFFSET :offset`,
+    { group, limit, offset }
+  )
+  return { rows, total: countCandidates(db, group).asking }
+}
+
+/** Too many to go without a word of the person: all candidates of the group wait for it. */
+export function askRemovals(db: WriteDb, group: Group): void {
+  db.run('UPDATE candidates SET is_asking = 1 WHERE grp = ?', [group])
+}
+
+const KEPT = (group: Group): string => `kept-at:${group}`
+
+/** The person keeps them: single pages make none of them a candidate again until a whole pass has missed them. */
+export function keepCandidates(db: WriteDb, group: Group, records: readonly number[]): void {
+  inTransaction(db, () => {
+    dropCandidates(db, records)
+    writeMeta(db, KEPT(group), String(nextTick(db)))
+    keepTick(db)
+  })
+}
+
+/** `nextTick` when the person last kept candidates; 0 = never. */
+export const keptAt = (db: ReadDb, group: Group): number => Number(readMeta(db, KEPT(group)) ?? 0)
+
+/** They are there after all. */
+export function dropCandidates(db: WriteDb, records: readonly number[]): void {
+  db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(records)])
+}
+
+const NOT_FOUND: Failure = { code: 'not-found' }
+const LISTED = 'record IN (SELECT value FROM json_each(:records))'
+/** What is under way gets its own answer. */
+const UNSENT = `${LISTED} AND claimed_revision IS NULL`
+const IS_DELETE = "kind IN ('delete', 'delete-project')"
+const ITEMS = 'SELECT batch, record FROM outbox WHERE'
+
+/** Deletions have what they want; every other change stays the person's, who may have wanted to keep the record. */
+function endEntries(db: WriteDb, records: string, now: number): void {
+  moveItems(db, { select: `${ITEMS} ${UNSENT} AND ${IS_DELETE}`, params: { records }, to: 'done', reason: null, now })
+  db.run(`DELETE FROM outbox WHERE ${UNSENT} AND ${IS_DELETE}`, { records })
+  moveItems(db, { select: `${ITEMS} ${UNSENT}`, params: { records }, to: 'needs-you', reason: NOT_FOUND, now })
+  db.run(`UPDATE outbox SET state = 'rejected', not_before = 0, last_failure = :failure WHERE ${UNSENT}`, {
+    records,
+    failure: JSON.stringify(NOT_FOUND)
+  })
+}
+
+/**
+ * Records that are proved to be gone leave the library: tombstones, no row is lost yet. Unsent changes of them wait
+ * for the person; deletions are done. One transaction, one change told. `now`: ms since epoch, `tick`: `nextTick` now.
+ */
+export function removeRecords(
+  db: WriteDb,
+  removal: {
+    readonly records: readonly number[]
+    readonly now: number
+    readonly tick: number
+    /** The person keeps what is here, as a copy of its own. */
+    readonly isKept?: boolean
+  }
+): void {
+  const { now, tick, isKept = false } = removal
+  if (removal.records.length === 0) return
+  const records = JSON.stringify(removal.records)
+  inTransaction(db, () => {
+    db.run(
+      `INSERT INTO gone (record, grp, gone_at, tick, is_kept)
+       SELECT record, grp, :now, :tick, :kept FROM records WHERE ${LISTED}
+       ON CONFLICT (record) DO UPDATE SET is_kept = max(is_kept, excluded.is_kept)`,
+      { records, now, tick, kept: isKept ? 1 : 0 }
+    )
+    db.run(`DELETE FROM candidates WHERE ${LISTED}`, { records })
+    endEntries(db, records, now)
+    keepTick(db)
+    const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
+    logChange(db, { kinds, records: Uint32Array.from(removal.records) })
+  })
+}

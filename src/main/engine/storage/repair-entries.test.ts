@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import type { EngineRemedy } from '../../../shared/change.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { readReceipt } from './batches.ts'
+import { isAdoptable, repairEntries } from './repair-entries.ts'
+import { nextTick } from './meta.ts'
+import { findSaved, isSaved, noteTried, readTried, refuteFirst, saveRecord } from './tried-updates.ts'
+
+const NOW = 1_000_000
+const MORE: Failure = { code: 'changed-more' }
+
+const star = ({ library }: VerbRig, records: readonly number[]): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite: true })).batch.batch
+
+const repair = (
+  { db }: VerbRig,
+  remedy: EngineRemedy,
+  entries: readonly number[],
+  choice: number | null = null
+): { changed: number[]; added: number; removed: number } => {
+  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now: NOW, tick: nextTick(db) })
+  return { changed: [...changed], added, removed }
+}
+
+/** Two stars of which the first changed more than was wanted. */
+function refuted(): { readonly rig: VerbRig; readonly batch: number; readonly entry: number } {
+  const rig = verbRig(3)
+  const batch = star(rig, [1, 2])
+  const [first] = rig.claim()
+  if (first === undefined) throw new Error('an entry')
+  saveRecord(rig.db, { entry: first.entry, record: 1, image: image(1, { name: 'As it was' }), readAt: 7 })
+  noteTried(rig.db, first)
+  rig.settle(first, { kind: 'acknowledged' })
+  refuteFirst(rig.db, { tried: only(readTried(rig.db, NOW)), failure: MORE, now: NOW, address: 'https://a.example' })
+  return { rig, batch, entry: rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1 }
+}
+
+describe('what an update did besides', () => {
+  it('is written back at a word, also of a batch that is held, with the record as it was', () => {
+    const { rig, batch, entry } = refuted()
+    expect(repair(rig, 'write-back', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
+    expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2, sending: 1 })
+    expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: null })
+    expect(findSaved(rig.db, 1)?.state).toBe('writing-back')
+    expect(isSaved(rig.db, entry)).toBe(true)
+    const going = only(rig.claim())
+    expect(going).toMatchObject({ record: 1, want: true, saved: image(1, { name: 'As it was' }) })
+    expect(rig.changes.at(-1)).toBeDefined()
+  })
+
+  it('is left so at a word: it was done, and nothing is kept for it', () => {
+    const { rig, batch, entry } = refuted()
+    expect(repair(rig, 'leave-so', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
+    expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
+    expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: null })
+    expect(findSaved(rig.db, 1)).toBeNull()
+    expect(rig.db.column('SELECT record FROM outbox')).toEqual([2])
+  })
+
+  it('of another entry stays as it is', () => {
+    const { rig, batch, entry } = refuted()
+    const other = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 2') ?? -1
+    repair(rig, 'leave-so', [other])
+    expect(rig.db.value("SELECT hold ->> '$.entry' FROM batches WHERE batch = ?", [batch])).toBe(entry)
+    expect(findSaved(rig.db, 1)?.state).toBe('asked')
+  })
+})
+
+describe('what goes again', () => {
+  it('goes as if it were new, with nothing of the failure left', () => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2])
+    for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
+    const entries = rig.db.column<number>('SELECT entry FROM outbox ORDER BY record')
+    expect(repair(rig, 'retry', entries)).toEqual({ changed: [1, 2], added: 0, removed: 0 })
+    expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2 })
+    expect(rig.db.all('SELECT state, attempt, not_before, last_failure, revision FROM outbox')).toEqual(
+      Array.from({ length: 2 }, () => ({ state: 'ready', attempt: 0, not_before: 0, last_failure: null, revision: 2 }))
+    )
+    expect(rig.db.column('SELECT reason FROM batch_items')).toEqual([null, null])
+  })
+
+  it('an order that was refused is one more order; one that waits is not, and its deletion is taken back', () => {
+    const rig = verbRig(0)
+    const { record } = valueOf(rig.library.createImage({ form: FORM }))
+    const create = only(rig.claimCreates())
+    rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
+    valueOf(rig.library.deleteImages({ records: Uint32Array.of(record) }))
+    rig.settle(create, { kind: 'rejected', failure: { code: 'create-not-found' } })
+    rig.db.run('UPDATE creates SET looks = 3, looked_at = 9')
+    expect(repair(rig, 'send-again', [create.entry])).toEqual({ changed: [record], added: 1, removed: 0 })
+    expect(rig.db.get('SELECT orders, looks, looked_at, choices FROM creates')).toEqual({
+      orders: 2,
+      looks: 0,
+      looked_at: null,
+      choices: null
+    })
+    expect(rig.db.column('SELECT kind FROM outbox')).toEqual(['create'])
+    repair(rig, 'retry', [create.entry])
+    expect(rig.db.value('SELECT orders FROM creates')).toBe(2)
+  })
+
+  it('nothing, of no entries', () => {
+    const rig = verbRig(1)
+    expect(repair(rig, 'retry', [])).toEqual({ changed: [], added: 0, removed: 0 })
+  })
+})
+
+describe('an order that is looked for', () => {
+  const lost = (): {
+    readonly rig: VerbRig
+    readonly record: number
+    readonly entry: number
+    readonly batch: number
+  } => {
+    const rig = verbRig(2)
+    const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
+    const create = only(rig.claimCreates())
+    rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
+    rig.settle(create, { kind: 'rejected', failure: { code: 'create-not-found' } })
+    return { rig, record, entry: create.entry, batch: batch.batch }
+  }
+
+  it('is looked for anew, from the first look on', () => {
+    const { rig, record, entry, batch } = lost()
+    rig.db.run("UPDATE creates SET looks = 3, looked_at = 9, choices = '[1]'")
+    expect(repair(rig, 'keep-waiting', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, waiting: 1, checking: 1 })
+    expect(rig.db.get('SELECT looks, looked_at, choices FROM creates')).toEqual({
+      looks: 0,
+      looked_at: null,
+      choices: null
+    })
+    expect(rig.db.get('SELECT state, not_before, claimed_want, claimed_batch FROM outbox')).toEqual({
+      state: 'unknown',
+      not_before: 0,
+      claimed_want: 1,
+      claimed_batch: batch
+    })
+  })
+
+  it('becomes one with the record that the person picks', () => {
+    const { rig, record, entry, batch } = lost()
+    const [choice] = put(rig.db, [image(70, { name: 'Harbour' })])
+    if (choice === undefined) throw new Error('a record')
+    expect(repair(rig, 'adopt', [entry], choice)).toEqual({ changed: [record, choice], added: 0, removed: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, done: 1 })
+    expect(rig.db.value('SELECT service_id FROM records WHERE record = ?', [record])).toBe('70')
+    expect(rig.db.column('SELECT entry FROM outbox')).toEqual([])
+  })
+
+  it('stays as it is without a choice, or without an entry', () => {
+    const { rig, record, entry } = lost()
+    expect(repair(rig, 'adopt', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
+    expect(repair(rig, 'adopt', [], 1)).toEqual({ changed: [1], added: 0, removed: 0 })
+    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['rejected'])
+    expect(rig.view()).toEqual([1, 2, record])
+  })
+
+  it('can only be an image of the service that no other order became, and that is there', () => {
+    const { rig, record } = lost()
+    const [found] = put(rig.db, [image(70)])
+    expect([null, 77, record, 1, found ?? -1].map((one) => isAdoptable(rig.db, one))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true
+    ])
+    rig.db.run('UPDATE records SET service_id = NULL WHERE record = 1')
+    rig.db.run("INSERT INTO creates (record, form) VALUES (?, '{}')", [found ?? -1])
+    expect([1, found ?? -1].map((one) => isAdoptable(rig.db, one))).toEqual([false, false])
+  })
+})
+
+describe('what is gone from the service', () => {
+  const gone = (): { readonly rig: VerbRig; readonly entry: number } => {
+    const rig = verbRig(3)
+    star(rig, [1])
+    const entry = only(rig.claim())
+    rig.settle(entry, { kind: 'rejected', failure: { code: 'not-found' } })
+    valueOf(rig.library.renameImage({ record: 1, name: 'Other' }))
+    return { rig, entry: entry.entry }
+  }
+
+  it('leaves with everything that was wanted of it', () => {
+    const { rig, entry } = gone()
+    expect(repair(rig, 'remove-copy', [entry])).toEqual({ changed: [1], added: 0, removed: 1 })
+    expect(rig.view()).toEqual([2, 3])
+    expect(rig.db.column('SELECT entry FROM outbox')).toEqual([])
+    expect(isAdoptable(rig.db, 1)).toBe(false)
+  })
+
+  it('stays as a copy of which nothing is wanted', () => {
+    const { rig, entry } = gone()
+    expect(repair(rig, 'keep-copy', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
+    expect(rig.view()).toEqual([1, 2, 3])
+    expect(rig.db.column('SELECT entry FROM outbox')).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+/** What the person decides about changes that wait or need them; one statement for any number of them. */
+import type { EngineRemedy } from '../../../shared/change.ts'
+import type { ItemOutcome } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
+import { mergeRecords } from './merge-records.ts'
+import { moveItems } from './move-items.ts'
+import { SOUND_JSON } from './own-json.ts'
+import { removeRecords } from './removals.ts'
+import { takeBack } from './take-back.ts'
+
+export interface Repair {
+  /** Entries that the remedy fits, by remedies.ts; none of them is under way. */
+  readonly entries: readonly number[]
+  /** The record that was created, for `adopt`. */
+  readonly choice: number | null
+  /** ms since epoch, and `nextTick` now. */
+  readonly now: number
+  readonly tick: number
+}
+
+export interface Repaired {
+  readonly changed: Uint32Array
+  /** Records that came back on the screen, and that left it. */
+  readonly added: number
+  readonly removed: number
+}
+
+type Step = (db: WriteDb, repair: Repair) => Omit<Repaired, 'changed'>
+
+const LISTED = 'entry IN (SELECT value FROM json_each(:entries))'
+const SAME = { added: 0, removed: 0 }
+
+const listOf = ({ entries }: Repair): { entries: string } => ({ entries: JSON.stringify(entries) })
+
+const recordsOf = (db: WriteDb, repair: Repair): number[] =>
+  db.column<number>(`SELECT DISTINCT record FROM outbox WHERE ${LISTED}`, listOf(repair))
+
+function moveListed(db: WriteDb, repair: Repair, to: ItemOutcome): void {
+  const params: SqlParams = listOf(repair)
+  moveItems(db, {
+    select: `SELECT batch, record FROM outbox WHERE ${LISTED}`,
+    params,
+    to,
+    reason: null,
+    now: repair.now
+  })
+}
+
+const OF_LISTED = `record IN (SELECT record FROM outbox WHERE ${LISTED} AND kind = 'create')`
+
+/** Who orders an image again wants it: a deletion that waits for it would keep it from being sent. */
+function keepOrdered(db: WriteDb, repair: Repair): number {
+  const which = `o.kind = 'delete' AND o.${OF_LISTED}`
+  return takeBack(db, { which, params: listOf(repair), now: repair.now }).added
+}
+
+/** They go again; a create that was refused or never found goes by one more word of the person. */
+const again: Step = (db, repair) => {
+  const added = keepOrdered(db, repair)
+  moveListed(db, repair, 'waiting')
+  db.run(
+    `UPDATE creates SET orders = orders + 1, looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}
+    AND record IN (SELECT record FROM outbox WHERE state = 'rejected')`,
+    listOf(repair)
+  )
+  db.run(
+    `UPDATE outbox SET state = 'ready', attempt = 0, not_before = 0, last_failure = NULL, revision = revision + 1
+     WHERE ${LISTED}`,
+    listOf(repair)
+  )
+  return { added, removed: 0 }
+}
+
+/** A name goes over the other one: that is what it was decided against. */
+const keepMine: Step = (db, repair) => {
+  db.run(
+    `UPDATE outbox SET base_text = ifnull(${SOUND_JSON('last_failure')} ->> '$.theirs', base_text) WHERE ${LISTED}`,
+    listOf(repair)
+  )
+  return again(db, repair)
+}
+
+const discard: Step = (db, repair) => takeBack(db, { which: LISTED, params: listOf(repair), now: repair.now })
+
+/** Nothing more is wanted of the records, and they are gone, or kept as copies. */
+const endRecords =
+  (isKept: boolean): Step =>
+  (db, repair) => {
+    const { now, tick } = repair
+    const records = recordsOf(db, repair)
+    const which = 'o.record IN (SELECT value FROM json_each(:records))'
+    takeBack(db, { which, params: { records: JSON.stringify(records) }, now })
+    removeRecords(db, { records, now, tick, isKept })
+    return { added: 0, removed: isKept ? 0 : records.length }
+  }
+
+/** It is looked for again from the first look on. */
+const keepWaiting: Step = (db, repair) => {
+  moveListed(db, repair, 'waiting')
+  db.run(`UPDATE creates SET looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
+  db.run(
+    `UPDATE outbox SET state = 'unknown', not_before = 0, claimed_revision = revision, claimed_want = want,
+       claimed_batch = batch WHERE ${LISTED}`,
+    listOf(repair)
+  )
+  return SAME
+}
+
+/** One record is created, not several: the first entry takes the choice. */
+const adopt: Step = (db, repair) => {
+  const { choice, now } = repair
+  const [into] = recordsOf(db, repair)
+  if (choice === null || into === undefined) return SAME
+  moveListed(db, repair, 'done')
+  db.run(`DELETE FROM outbox WHERE ${LISTED}`, listOf(repair))
+  mergeRecords(db, { from: choice, into, now })
+  return { added: 0, removed: 1 }
+}
+
+/** Its saved values go; the batch that is held for it does not offer that twice. */
+const writeBack: Step = (db, repair) => {
+  db.run(`UPDATE saved SET state = 'writing-back' WHERE ${LISTED}`, listOf(repair))
+  decided(db, repair)
+  return again(db, repair)
+}
+
+/** What the update did besides is taken as it is: it was done. */
+const leaveSo: Step = (db, repair) => {
+  decided(db, repair)
+  moveListed(db, repair, 'done')
+  db.run(`DELETE FROM saved WHERE ${LISTED}`, listOf(repair))
+  db.run(`DELETE FROM outbox WHERE ${LISTED}`, listOf(repair))
+  return SAME
+}
+
+function decided(db: WriteDb, repair: Repair): void {
+  const sql = `UPDATE batches SET hold = json_set(hold, '$.entry', NULL)
+    WHERE hold ->> '$.entry' IN (SELECT value FROM json_each(:entries))`
+  db.run(sql, listOf(repair))
+}
+
+const STEPS: Readonly<Record<EngineRemedy, Step>> = {
+  retry: again,
+  'send-again': again,
+  discard,
+  'keep-theirs': discard,
+  'keep-mine': keepMine,
+  'remove-copy': endRecords(false),
+  'keep-copy': endRecords(true),
+  'keep-waiting': keepWaiting,
+  adopt,
+  'write-back': writeBack,
+  'leave-so': leaveSo
+}
+
+const KINDS = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
+
+/** Whether a record can be the one that was created: an image of the service that no other create became. */
+export function isAdoptable(db: ReadDb, record: number | null): record is number {
+  if (record === null) return false
+  const sql = `SELECT 1 FROM images JOIN records USING (record) WHERE record = :record AND service_id IS NOT NULL
+    AND record NOT IN (SELECT record FROM creates) AND record NOT IN (SELECT record FROM gone)`
+  return db.value<number>(sql, { record }) !== undefined
+}
+
+/** Does one remedy to entries. On disk when it returns, whole or not at all. Throws what the driver throws. */
+export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair): Repaired {
+  return inIntentTransaction(db, () => {
+    const records = recordsOf(db, repair)
+    const { added, removed } = STEPS[remedy](db, repair)
+    const alsoGone = remedy === 'adopt' && repair.choice !== null ? [repair.choice] : []
+    const changed = Uint32Array.from([...records, ...alsoGone])
+    logChange(db, { kinds: changed.length === 0 ? 0 : KINDS, records: changed })
+    return { changed, added, removed }
+  })
+}

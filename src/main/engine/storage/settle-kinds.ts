@@ -1,0 +1,132 @@
+/** What each kind of change means to the mirror: when it holds a value already, and how it takes one. */
+import type { EntryKind, EntryState } from '../domain/entry.ts'
+import { isSameName } from '../domain/same-name.ts'
+import { CHANGED } from './change-log.ts'
+import type { WriteDb } from './database.ts'
+import { readFlags, writeFlags } from './flags.ts'
+import { acknowledgedFavorite } from './mirror-favorite.ts'
+import { moveItems } from './move-items.ts'
+import { bury, isGone } from './tombstones.ts'
+
+/** An entry as it stands. */
+export interface SettlingEntry {
+  readonly entry: number
+  readonly record: number
+  readonly kind: EntryKind
+  readonly want: 0 | 1
+  readonly want_text: string | null
+  readonly revision: number
+  readonly state: EntryState
+  readonly batch: number
+  readonly claimed_revision: number | null
+  readonly claimed_want: 0 | 1 | null
+  readonly claimed_text: string | null
+  readonly claimed_batch: number | null
+}
+
+export interface SettleTimes {
+  /** ms since epoch, and `nextTick` now. */
+  readonly now: number
+  readonly tick: number
+  /** Records whose name an answer of the same group of results has shown. */
+  readonly named: ReadonlySet<number>
+}
+
+/** A value of an entry: the newest want, or what was sent of an older one. */
+export interface Value {
+  readonly want: 0 | 1 | null
+  readonly text: string | null
+}
+
+export interface Accepting {
+  readonly db: WriteDb
+  readonly record: number
+  readonly value: Value
+  readonly times: SettleTimes
+  /** `found`: a read showed it; the service did not answer our own request. */
+  readonly how: 'acknowledged' | 'found'
+}
+
+export interface KindRules {
+  /** Bits of `CHANGED` for whatever becomes of an entry. */
+  readonly kinds: number
+  /** The record leaves the library with it. */
+  readonly removes: boolean
+  /** The mirror holds this value. */
+  readonly isInPlace: (db: WriteDb, record: number, value: Value) => boolean
+  /** The mirror holds what became of this value when it was sent: a service may tidy or cut what it takes. */
+  readonly hasArrived: (db: WriteDb, record: number, value: Value) => boolean
+  /** Writes to the mirror that the service has this value. */
+  readonly accept: (accepting: Accepting) => void
+}
+
+/** A favorite never told counts as none, as it does on the screen. */
+const isFavoriteInPlace: KindRules['isInPlace'] = (db, record, { want }) =>
+  want === (readFlags(db, record).favorite ?? 0)
+
+const favorite: KindRules = {
+  kinds: CHANGED.overlay,
+  removes: false,
+  isInPlace: isFavoriteInPlace,
+  hasArrived: isFavoriteInPlace,
+  accept: ({ db, record, value, times, how }) => {
+    const { tick, now } = times
+    if (how === 'acknowledged') {
+      return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, tick, now }))
+    }
+    writeFlags(db, record, { ...readFlags(db, record), favorite: value.want, fresh_tick: tick, doubt_tick: null })
+  }
+}
+
+const nameOf = (db: WriteDb, record: number): string =>
+  db.value<string | null>('SELECT name FROM images WHERE record = ?', [record]) ?? ''
+
+const name: KindRules = {
+  kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
+  removes: false,
+  isInPlace: (db, record, { text }) => text === nameOf(db, record),
+  hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
+  // The service may have trimmed it: a name that it showed itself stands already.
+  accept: ({ db, record, value, times }) => {
+    if (times.named.has(record)) return
+    db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [value.text, times.tick, record])
+  }
+}
+
+const OTHERS = "record = :record AND kind NOT IN ('delete', 'delete-project')"
+
+/** The record is gone: whatever else was wanted of it was taken back with the wish to delete it. */
+const leave =
+  (group: 'images' | 'projects'): KindRules['accept'] =>
+  ({ db, record, times }) => {
+    const { now, tick } = times
+    bury(db, { record, group, now, tick, isKept: false })
+    const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
+    moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
+    db.run(`DELETE FROM outbox WHERE ${OTHERS}`, { record })
+  }
+
+const remove: KindRules = {
+  kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
+  removes: true,
+  isInPlace: (db, record) => isGone(db, record),
+  hasArrived: (db, record) => isGone(db, record),
+  accept: leave('images')
+}
+
+/** A create ends with `created`, which brings the record's id; nothing else writes the mirror for it. */
+const create: KindRules = {
+  kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
+  removes: false,
+  isInPlace: () => false,
+  hasArrived: () => false,
+  accept: () => undefined
+}
+
+export const KIND_RULES: Readonly<Record<EntryKind, KindRules>> = {
+  favorite,
+  name,
+  create,
+  delete: remove,
+  'delete-project': { ...remove, kinds: CHANGED.projects, accept: leave('projects') }
+}

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import { image } from '../../../../test/helpers/temporary-library.ts'
+import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import { valueOf } from '../../../../test/helpers/temporary-library.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { TRUSTED } from '../domain/trial-stages.ts'
+import type { PushEntry } from '../domain/entry.ts'
+import { readReceipt } from './batches.ts'
+import { nextEntries, unknownEntries } from './outbox.ts'
+import {
+  addSeen,
+  countSeen,
+  dropSaved,
+  dropTried,
+  findSaved,
+  isSaved,
+  noteTried,
+  readTried,
+  refuteFirst,
+  refuteUnseen,
+  saveRecord,
+  trustByWord,
+  type TriedUpdate
+} from './tried-updates.ts'
+
+const NOW = 1_000_000
+const ADDRESS = 'https://images.example.org'
+const MORE: Failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] }
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+
+/** Everything that may go now, claimed and noted as tried. */
+function tryAll(rig: VerbRig): PushEntry[] {
+  const claimed = rig.claim()
+  for (const entry of claimed) noteTried(rig.db, entry)
+  return claimed
+}
+
+const tried = (rig: VerbRig, record: number): TriedUpdate =>
+  only(readTried(rig.db, NOW).filter((one) => one.record === record))
+
+describe('updates that were seen', () => {
+  it('are counted for one address, up to where it is trusted', () => {
+    const { db } = verbRig(1)
+    expect(countSeen(db, ADDRESS)).toBe(0)
+    addSeen(db, ADDRESS, 1)
+    addSeen(db, ADDRESS, 10)
+    expect([countSeen(db, ADDRESS), countSeen(db, 'https://other.example.org')]).toEqual([11, 0])
+    addSeen(db, ADDRESS, 500)
+    expect(countSeen(db, ADDRESS)).toBe(TRUSTED)
+    addSeen(db, 'https://other.example.org', 2)
+    expect([countSeen(db, ADDRESS), countSeen(db, 'https://other.example.org')]).toEqual([0, 2])
+  })
+
+  it.each([
+    ['changed-more', 0, 1],
+    ['changed-more', 5, 5],
+    ['not-shown', 5, TRUSTED],
+    ['refusals', 0, 0],
+    ['person', 3, 3]
+  ] as const)('of a batch that was held for %s: %i become %i by a word of the person', (why, before, after) => {
+    const { db } = verbRig(1)
+    addSeen(db, ADDRESS, before)
+    trustByWord(db, why)
+    expect(countSeen(db, ADDRESS)).toBe(after)
+  })
+
+  it('are none where no connection was tried', () => {
+    const { db } = verbRig(1)
+    trustByWord(db, 'not-shown')
+    expect(countSeen(db, ADDRESS)).toBe(0)
+  })
+})
+
+describe('what was handed over', () => {
+  it('is kept with what was wanted, until it was seen', () => {
+    const rig = verbRig(3)
+    const both = star(rig, [1, 2])
+    const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
+    tryAll(rig)
+    const open = { isUnderWay: true, isDone: false }
+    expect(readTried(rig.db, NOW)).toEqual([
+      { record: 1, serviceId: '1', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
+      { record: 2, serviceId: '2', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
+      { record: 3, serviceId: '3', kind: 'name', want: true, name: 'Quay', batch, isHand: true, ...open }
+    ])
+    dropTried(rig.db, [
+      { record: 1, kind: 'favorite' },
+      { record: 3, kind: 'favorite' }
+    ])
+    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
+  })
+
+  it('is wanted as it was last handed over', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    star(rig, [1], false)
+    tryAll(rig)
+    expect(tried(rig, 1).want).toBe(false)
+  })
+
+  it('is done once the service took it, and under way until it is known', () => {
+    const rig = verbRig(4)
+    star(rig, [1, 2, 3, 4])
+    const [one, two, three] = tryAll(rig)
+    if (one === undefined || two === undefined || three === undefined) throw new Error('four entries')
+    rig.settle(one, { kind: 'acknowledged' })
+    rig.settle(two, { kind: 'unknown', failure: { code: 'connection-lost' } })
+    rig.settle(three, { kind: 'unknown', failure: { code: 'connection-lost' } })
+    const later = {
+      kind: 'postponed',
+      notBefore: NOW + 1,
+      failure: { code: 'timed-out' },
+      countsAttempt: true
+    } as const
+    rig.settle(three, later)
+    const states = readTried(rig.db, NOW).map(({ isUnderWay, isDone }) => [isUnderWay, isDone])
+    // Acknowledged; looked up now; looked up later; on its way.
+    expect(states).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+      [true, false]
+    ])
+    expect(readTried(rig.db, NOW + 1)[2]).toMatchObject({ isUnderWay: true })
+  })
+})
+
+describe('the record of the first update', () => {
+  const save = (rig: VerbRig, entry: PushEntry, name: string, readAt = 7): void =>
+    saveRecord(rig.db, { entry: entry.entry, record: entry.record, image: image(entry.record, { name }), readAt })
+
+  it('is kept as it was read last before its update, and stays so from then on', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    const [entry] = nextEntries(rig.db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
+    if (entry === undefined) throw new Error('an entry')
+    expect(findSaved(rig.db, 1)).toBeNull()
+    save(rig, entry, 'First')
+    save(rig, entry, 'Second', 8)
+    expect(findSaved(rig.db, 1)).toEqual({ image: image(1, { name: 'Second' }), readAt: 8, state: 'read' })
+    tryAll(rig)
+    save(rig, entry, 'Third', 9)
+    expect(findSaved(rig.db, 1)).toEqual({ image: image(1, { name: 'Second' }), readAt: 8, state: 'sent' })
+  })
+
+  it('is known not to be readable', () => {
+    const rig = verbRig(1)
+    saveRecord(rig.db, { entry: 1, record: 1, image: null, readAt: 7 })
+    expect(findSaved(rig.db, 1)).toEqual({ image: null, readAt: 7, state: 'read' })
+  })
+
+  it('is dropped when nobody is asked about it, or nothing is wanted any more', () => {
+    const rig = verbRig(4)
+    star(rig, [1, 2, 3])
+    const entries = rig.claim()
+    for (const entry of entries) save(rig, entry, 'Kept')
+    saveRecord(rig.db, { entry: 99, record: 4, image: null, readAt: 7 })
+    rig.db.run("UPDATE saved SET state = 'sent' WHERE record = 2")
+    rig.db.run("UPDATE saved SET state = 'asked' WHERE record IN (3, 4)")
+    dropSaved(rig.db)
+    expect([1, 2, 3, 4].map((record) => findSaved(rig.db, record)?.state ?? null)).toEqual([null, null, 'asked', null])
+    expect(entries.map(({ entry }) => isSaved(rig.db, entry))).toEqual([false, false, true])
+    rig.db.run("UPDATE saved SET state = 'writing-back'")
+    expect(entries.map(({ entry }) => isSaved(rig.db, entry))).toEqual([false, false, true])
+  })
+})
+
+describe('a first update that changed more than was wanted', () => {
+  /** Three stars of which the first was tried and done. */
+  const refuted = (): { readonly rig: VerbRig; readonly batch: number } => {
+    const rig = verbRig(4)
+    const batch = star(rig, [1, 2, 3])
+    const [entry] = nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 1, now: NOW })
+    if (entry === undefined) throw new Error('an entry')
+    saveRecord(rig.db, { entry: entry.entry, record: 1, image: image(1), readAt: 7 })
+    const [first] = tryAll(rig)
+    if (first === undefined) throw new Error('an entry')
+    rig.settle(first, { kind: 'acknowledged' })
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW + 5, address: ADDRESS })
+    return { rig, batch }
+  }
+
+  it('needs the person, with what it changed', () => {
+    const { rig, batch } = refuted()
+    expect(rig.receipt(batch)).toMatchObject({ size: 3, needsYou: 1 })
+    const row = rig.db.get(
+      'SELECT kind, want, state, attempt, batch, is_hand, last_failure FROM outbox WHERE record = 1'
+    )
+    expect(row).toEqual({
+      kind: 'favorite',
+      want: 1,
+      state: 'rejected',
+      attempt: 1,
+      batch,
+      is_hand: 0,
+      last_failure: JSON.stringify(MORE)
+    })
+    expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBe(JSON.stringify(MORE))
+  })
+
+  it('holds what is left of its batch, and keeps its record for the question', () => {
+    const { rig, batch } = refuted()
+    const entry = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1
+    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'changed-more', entry, failure: MORE, left: 2 })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+    expect(isSaved(rig.db, entry)).toBe(true)
+    expect(readTried(rig.db, NOW)).toEqual([])
+  })
+
+  it('is about its connection: a word of the person trusts that one', () => {
+    const { rig } = refuted()
+    expect(countSeen(rig.db, ADDRESS)).toBe(0)
+    trustByWord(rig.db, 'changed-more')
+    expect(countSeen(rig.db, ADDRESS)).toBe(1)
+  })
+
+  it('stands behind what is wanted by now: nothing is asked of the record, its batch is held all the same', () => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2])
+    saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
+    const [first] = tryAll(rig)
+    if (first === undefined) throw new Error('an entry')
+    rig.settle(first, { kind: 'acknowledged' })
+    star(rig, [1], false)
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
+    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'changed-more', entry: null, failure: MORE, left: 1 })
+    expect(rig.db.all('SELECT want, state FROM outbox WHERE record = 1')).toEqual([{ want: 0, state: 'ready' }])
+    expect(findSaved(rig.db, 1)).toBeNull()
+  })
+
+  it('holds no batch of which nothing is left', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(rig.db.value('SELECT hold FROM batches')).toBeNull()
+    expect(rig.db.value('SELECT is_hand FROM outbox')).toBe(1)
+  })
+})
+
+describe('updates that the service does not show', () => {
+  it('need the person, each by its batch, and the rest of that waits with the number of them', () => {
+    const rig = verbRig(6)
+    const first = star(rig, [1, 2, 3])
+    const claimed = tryAll(rig)
+    const second = star(rig, [4, 5])
+    const later = tryAll(rig)
+    for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
+    const unseen = [1, 2, 4].map((record) => tried(rig, record))
+    refuteUnseen(rig.db, unseen, NOW)
+    expect(rig.receipt(first)).toEqual({ size: 3, needsYou: 2, waiting: 1, sending: 1 })
+    expect(rig.receipt(second)).toEqual({ size: 2, needsYou: 1, done: 1 })
+    expect(readReceipt(rig.db, first).hold).toEqual({ why: 'not-shown', count: 2, left: 1 })
+    expect(rig.db.column('SELECT batch FROM batches WHERE hold IS NOT NULL')).toEqual([first])
+    expect(rig.db.column("SELECT record FROM outbox WHERE state = 'rejected' ORDER BY record")).toEqual([1, 2, 4])
+    expect(rig.db.column('SELECT DISTINCT last_failure FROM outbox WHERE last_failure IS NOT NULL')).toEqual([
+      JSON.stringify({ code: 'not-taken' })
+    ])
+    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([3, 5])
+  })
+
+  it('leave no record saved that nobody is asked about, and nothing unknown behind', () => {
+    const rig = verbRig(2)
+    star(rig, [1, 2], true)
+    saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
+    const [one] = tryAll(rig)
+    if (one === undefined) throw new Error('an entry')
+    rig.settle(one, { kind: 'acknowledged' })
+    refuteUnseen(rig.db, [tried(rig, 1)], NOW)
+    expect(findSaved(rig.db, 1)).toBeNull()
+    expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW })).toEqual([])
+    expect(rig.changes.length).toBeGreaterThan(0)
+  })
+
+  it('of a want of nothing are parked as such, with the name that was wanted of a rename', () => {
+    const rig = verbRig(2)
+    rig.db.run('UPDATE flags SET favorite = 1')
+    star(rig, [1], false)
+    valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
+    for (const entry of tryAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
+    refuteUnseen(rig.db, readTried(rig.db, NOW), NOW)
+    expect(rig.db.all('SELECT record, kind, want, want_text AS name, is_hand FROM outbox ORDER BY record')).toEqual([
+      { record: 1, kind: 'favorite', want: 0, name: null, is_hand: 1 },
+      { record: 2, kind: 'name', want: 1, name: 'Quay', is_hand: 1 }
+    ])
+  })
+})

@@ -1,0 +1,200 @@
+/**
+ * The first updates on a connection: how many were seen on the service, those that are not yet, and the record of the
+ * very first one as it was before. Written with the claim of an entry, so a kill leaves nothing out.
+ */
+import type { BatchHold } from '../../../shared/batch.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { PushEntry, PushKind } from '../domain/entry.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { TRUSTED } from '../domain/trial-stages.ts'
+import { holdBatch } from './batch-hold.ts'
+import { findReceipt, moveItem } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { readOwnJson } from './own-json.ts'
+
+const SEEN = 'updates-seen'
+
+interface Seen {
+  readonly address: string
+  readonly count: number
+}
+
+// Written below.
+const readSeen = (db: ReadDb): Seen | null => readOwnJson<Seen>(readMeta(db, SEEN))
+
+/** How many updates at this address were seen on the service; another address is another connection. */
+export function countSeen(db: ReadDb, address: string): number {
+  const seen = readSeen(db)
+  return seen !== null && seen.address === address ? seen.count : 0
+}
+
+/** Notes updates that were seen. Once a connection is trusted nothing is counted any more. */
+export function addSeen(db: WriteDb, address: string, count: number): void {
+  const all = Math.min(TRUSTED, countSeen(db, address) + count)
+  writeMeta(db, SEEN, JSON.stringify({ address, count: all }))
+}
+
+/** The person goes on with a connection whose first update changed more, or that did not show what it took. */
+export function trustByWord(db: WriteDb, why: BatchHold['why']): void {
+  const seen = readSeen(db)
+  if (seen === null) return
+  const least = why === 'changed-more' ? 1 : why === 'not-shown' ? TRUSTED : 0
+  writeMeta(db, SEEN, JSON.stringify({ ...seen, count: Math.max(seen.count, least) }))
+}
+
+export interface TriedUpdate {
+  readonly record: number
+  readonly serviceId: string
+  readonly kind: Exclude<PushKind, 'delete' | 'delete-project'>
+  readonly want: boolean
+  readonly name: string | null
+  readonly batch: number
+  readonly isHand: boolean
+  /** On its way, acknowledged and not yet written, or being looked up now. One that is looked up later is not. */
+  readonly isUnderWay: boolean
+  /** The service said that it took it. */
+  readonly isDone: boolean
+}
+
+type TriedRow = {
+  readonly [K in keyof TriedUpdate]: TriedUpdate[K] extends boolean ? 0 | 1 : TriedUpdate[K]
+}
+
+const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.want_text AS name, t.batch,
+    t.is_hand AS isHand, ifnull(o.state = 'claimed' OR (o.state = 'unknown' AND o.not_before <= :now), 0) AS isUnderWay,
+    o.claimed_revision IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone
+  FROM tried t CROSS JOIN records r USING (record)
+  LEFT JOIN outbox o ON o.record = t.record AND o.kind = t.kind
+  LEFT JOIN batch_items i ON i.batch = t.batch AND i.record = t.record ORDER BY t.record, t.kind`
+
+/** What was handed over and not seen yet. `now`: ms since epoch. */
+export function readTried(db: ReadDb, now: number): TriedUpdate[] {
+  return db.all<TriedRow>(TRIED, { now }).map((row) => ({
+    ...row,
+    want: row.want === 1,
+    isHand: row.isHand === 1,
+    isUnderWay: row.isUnderWay === 1,
+    isDone: row.isDone === 1
+  }))
+}
+
+/** Notes what is handed over, in the transaction of its claim. */
+export function noteTried(
+  db: WriteDb,
+  entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand'>
+): void {
+  const { record, kind, want, name, batch, isHand } = entry
+  db.run('INSERT OR REPLACE INTO tried VALUES (?, ?, ?, ?, ?, ?)', [
+    record,
+    kind,
+    want ? 1 : 0,
+    name,
+    batch,
+    isHand ? 1 : 0
+  ])
+  db.run("UPDATE saved SET state = 'sent' WHERE record = ? AND state = 'read'", [record])
+}
+
+/** They were seen, or what became of them needs no look. */
+export function dropTried(db: WriteDb, tried: readonly Pick<TriedUpdate, 'record' | 'kind'>[]): void {
+  for (const { record, kind } of tried) db.run('DELETE FROM tried WHERE record = ? AND kind = ?', [record, kind])
+}
+
+export interface SavedRecord {
+  /** null: it could not be read. */
+  readonly image: ServiceImage | null
+  /** ms since epoch. */
+  readonly readAt: number
+  readonly state: 'read' | 'sent' | 'asked' | 'writing-back'
+}
+
+/** The record of an entry as it was read before its update; null when it was not. */
+export function findSaved(db: ReadDb, record: number): SavedRecord | null {
+  const sql = 'SELECT image, read_at AS readAt, state FROM saved WHERE record = ?'
+  const row = db.get<Omit<SavedRecord, 'image'> & { image: string }>(sql, [record])
+  return row === undefined ? null : { ...row, image: readOwnJson<ServiceImage>(row.image) }
+}
+
+/** Keeps a record before its first update. One of which an update was handed over stays as it was then. */
+export function saveRecord(
+  db: WriteDb,
+  of: { entry: number; record: number; image: ServiceImage | null; readAt: number }
+): void {
+  const { record, entry, image, readAt } = of
+  db.run(
+    `INSERT INTO saved VALUES (?, ?, ?, ?, 'read') ON CONFLICT (record) DO UPDATE
+     SET entry = excluded.entry, image = excluded.image, read_at = excluded.read_at WHERE state = 'read'`,
+    [record, entry, JSON.stringify(image), readAt]
+  )
+}
+
+/** Drops what was saved and is not needed any more: all that the person is not asked about. */
+export function dropSaved(db: WriteDb): void {
+  db.run("DELETE FROM saved WHERE state IN ('read', 'sent') OR entry NOT IN (SELECT entry FROM outbox)")
+}
+
+export interface Refuted {
+  readonly tried: TriedUpdate
+  readonly failure: Failure
+  /** ms since epoch. */
+  readonly now: number
+}
+
+const PARK = `INSERT OR IGNORE INTO outbox (record, kind, want, want_text, revision, state, attempt, not_before,
+    last_failure, batch, is_hand, owner)
+  VALUES (:record, :kind, :want, :name, 1, 'rejected', 1, 0, :failure, :batch, :isHand,
+    (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:images'))`
+
+/** What counted as done needs the person after all. Answers its entry; null when something newer is wanted by now. */
+function refute(db: WriteDb, { tried, failure, now }: Refuted): number | null {
+  const { record, kind, want, name, batch, isHand } = tried
+  const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0 }
+  if (db.run(PARK, { ...params, failure: JSON.stringify(failure) }) === 0) return null
+  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
+  logChange(db, { kinds: CHANGED.overlay, records: Uint32Array.of(record) })
+  return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
+}
+
+function hold(db: WriteDb, batch: number, holdWith: (left: number) => BatchHold): void {
+  const left = findReceipt(db, batch)?.waiting ?? 0
+  if (left > 0) holdBatch(db, batch, holdWith(left))
+}
+
+/** The first update changed more than was wanted: it and the rest of its batch wait for the person. */
+export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: string }): void {
+  const { tried, failure, address } = refuted
+  inTransaction(db, () => {
+    // The connection that a word of the person will be about.
+    addSeen(db, address, 0)
+    const entry = refute(db, refuted)
+    db.run("UPDATE saved SET state = 'asked', entry = ? WHERE record = ?", [entry ?? 0, tried.record])
+    hold(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
+    db.run('DELETE FROM tried')
+    dropSaved(db)
+  })
+}
+
+/** Updates that were acknowledged are not shown by the service: they and the rest of their batches wait for the person. */
+export function refuteUnseen(db: WriteDb, unseen: readonly TriedUpdate[], now: number): void {
+  const failure: Failure = { code: 'not-taken' }
+  inTransaction(db, () => {
+    for (const tried of unseen) refute(db, { tried, failure, now })
+    dropTried(db, unseen)
+    dropSaved(db)
+    for (const batch of new Set(unseen.map((one) => one.batch))) {
+      const count = unseen.filter((one) => one.batch === batch).length
+      hold(db, batch, (left) => ({ why: 'not-shown', count, left }))
+    }
+  })
+}
+
+/** SQL: the person is asked about the entry `o`, or its saved values are being written back; no reading ends it. */
+export const IS_SAVED = (entry: string): string =>
+  `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('asked', 'writing-back'))`
+
+/** Whether an entry is one of those. */
+export function isSaved(db: ReadDb, entry: number): boolean {
+  return db.value<number>(`SELECT ${IS_SAVED('?')}`, [entry]) === 1
+}

@@ -1,0 +1,145 @@
+/** What a person asks the service for: one record now, and a search there. */
+import { describe, expect, it } from 'vitest'
+import { readRig } from '../../../../test/helpers/rigs.ts'
+import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+
+/** The answer, with time running until it comes. */
+async function settle<T>(rig: SyncRig, asked: Promise<T>): Promise<T> {
+  const state: { value: T | undefined } = { value: undefined }
+  void asked.then((value) => {
+    state.value = value
+    return value
+  })
+  await rig.clock.runUntil(() => state.value !== undefined, 60_000)
+  return asked
+}
+
+describe('refreshing one image', () => {
+  it('takes what the service says now', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'Changed elsewhere' })
+    expect(await settle(rig, run.sync.refreshImage(record))).toEqual({ ok: true, value: null })
+    expect(rig.name(run, record)).toBe('Changed elsewhere')
+  })
+
+  it('of one that is gone fails so, and takes it off the screen', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.remove(Number(rig.serviceId(run, record)))
+    expect(await settle(rig, run.sync.refreshImage(record))).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found' }
+    })
+    expect(rig.records(run)).not.toContain(record)
+  })
+
+  it('keeps the record when a page of the web server says 404', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.change({ faults: () => ({ kind: 'html', status: 404 }) })
+    expect(await settle(rig, run.sync.refreshImage(record))).toMatchObject({
+      ok: false,
+      failure: { code: 'wrong-address' }
+    })
+    expect(rig.records(run)).toContain(record)
+  })
+
+  it('asks nothing with a new key before it is known whose it is: 404 of another account is no proof', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.down = 'offline'
+    rig.setFavorite(run, [record], !rig.shown(run, record))
+    await rig.clock.advance(1_000)
+    rig.down = null
+    rig.imagesKeyHash = 'of-somebody-else'
+    const gone = { status: 404, body: '{"message":"Resource not found.","status":404}' }
+    rig.alter = (request, answer) => (request.slot === 'images' ? { ...answer, ...gone } : answer)
+    run.sync.setGroups(rig.groups())
+    const refreshed = run.sync.refreshImage(record)
+    const searched = run.sync.searchService(EMPTY_QUERY)
+    expect(await settle(rig, refreshed)).toEqual({ ok: false, failure: { code: 'cancelled' } })
+    expect(await settle(rig, searched)).toEqual({ ok: false, failure: { code: 'cancelled' } })
+    await rig.clock.advance(60_000)
+    expect(rig.records(run)).toContain(record)
+  })
+
+  it('fails at once while nothing may be sent', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    run.sync.setPaused(true)
+    expect(await run.sync.refreshImage(record)).toEqual({ ok: false, failure: { code: 'cancelled' } })
+    run.sync.setPaused(false)
+    rig.down = 'offline'
+    expect(await settle(rig, run.sync.refreshImage(record))).toMatchObject({ failure: { code: 'offline' } })
+    expect(await run.sync.refreshImage(record)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await run.sync.refreshImage(9_999)).toEqual({ ok: false, failure: { code: 'unknown-record' } })
+  })
+
+  it('goes ahead of a batch, and does not wait out a rest of the host', async () => {
+    const { rig, run } = await readRig({ images: 300, perMinute: 60 })
+    const { batch } = rig.star(run)
+    await rig.clock.advance(15_000)
+    const asked = rig.clock.elapsed()
+    await settle(rig, run.sync.refreshImage(rig.records(run)[0] ?? 0))
+    expect(rig.clock.elapsed() - asked).toBeLessThan(2_500)
+    expect(rig.receipt(run, batch).waiting).toBeGreaterThan(50)
+    rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }) })
+    await rig.clock.advance(5_000)
+    expect(await run.sync.refreshImage(rig.records(run)[0] ?? 0)).toMatchObject({ failure: { code: 'rate-limited' } })
+  })
+})
+
+describe('a search at the service', () => {
+  it('brings what matches by name and looks into the library', async () => {
+    const { rig, run } = await readRig({ images: 50 })
+    const add = (name: string, style: 'anime' | 'sketch'): void => {
+      const look = { style, medium: null, filter: null, resolution: '512x512' } as const
+      rig.service.store.images.add({ name, description: 'd', ...look })
+    }
+    add('Lighthouse one', 'anime')
+    add('Lighthouse two', 'sketch')
+    add('Lighthouse three', 'anime')
+    const looks = { ...EMPTY_QUERY.looks, style: ['anime'] }
+    const found = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', looks }))
+    expect(found).toEqual({ ok: true, value: { found: 2, added: 2, isWhole: true } })
+    expect(rig.service.log.entries.at(-1)?.query).toMatchObject({ search: 'lighthouse', style: 'anime' })
+    const both = { ...EMPTY_QUERY.looks, style: ['anime', 'sketch'] }
+    const more = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', looks: both }))
+    expect(more).toEqual({ ok: true, value: { found: 3, added: 1, isWhole: true } })
+    expect(rig.service.log.entries.at(-1)?.query).not.toHaveProperty('style')
+  })
+
+  it('filters by favorite, and reads ten pages at most', async () => {
+    const { rig, run } = await readRig({ images: 1_500 })
+    const all = await settle(rig, run.sync.searchService(EMPTY_QUERY))
+    expect(all).toEqual({ ok: true, value: { found: 1_000, added: 0, isWhole: false } })
+    const favorites = [...rig.service.truth.images.values()].filter((image) => image.favorite).length
+    const starred = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, favorite: true }))
+    expect(starred).toMatchObject({ value: { found: Math.min(1_000, favorites) } })
+  })
+
+  it('fails as the service did', async () => {
+    const { rig, run } = await readRig({ images: 50 })
+    rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
+    expect(await settle(rig, run.sync.searchService(EMPTY_QUERY))).toMatchObject({
+      ok: false,
+      failure: { code: 'service-trouble' }
+    })
+  })
+
+  it('that the service refuses stops nothing else: stars go on', async () => {
+    const { rig, run } = await readRig({ images: 50 })
+    rig.alter = (request, answer) => {
+      const isSearch = new URL(request.url).searchParams.has('search')
+      if (!isSearch || answer.kind === 'failed') return answer
+      return { ...answer, status: 422, body: '{"message":{"search":["Too short."]},"status":422}' }
+    }
+    const found = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'x' }))
+    expect(found).toMatchObject({ ok: false, failure: { code: 'refused-fields' } })
+    const { batch } = rig.star(run)
+    await rig.clock.advance(5_000)
+    expect(rig.receipt(run, batch).waiting).toBe(0)
+  })
+})

@@ -1,0 +1,110 @@
+/** A disk that fails under whatever runs by itself: the group stops, says so, and goes on; nothing is thrown. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { watchStatements } from '../../../../test/helpers/failing-statements.ts'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { failureOfStorage } from '../storage/storage-failure.ts'
+import { Background } from './background.ts'
+
+const statements = watchStatements()
+afterEach(() => void statements.disarm())
+
+const MINUTE = 60_000
+const BROKEN = { code: 'SQLITE_IOERR_READ', rollsBack: false }
+
+/** A change of every kind, and some of it without an answer. */
+async function busyRig(): Promise<{ rig: SyncRig; run: Run }> {
+  const { rig, run } = await readRig({ images: 60, projects: 4, listResults: true })
+  rig.down = 'offline'
+  const [renamed = 0, removed = 0, ...others] = plainRecords(rig, run, 12)
+  rig.setFavorite(run, others, true)
+  rig.rename(run, renamed, 'Renamed')
+  rig.remove(run, [removed])
+  rig.create(run)
+  const [project = ''] = rig.projects(run)
+  rig.removeProject(run, project)
+  await rig.clock.advance(20_000)
+  let number = 0
+  rig.service.change({
+    faults: ({ method }) => (method !== 'GET' && ++number % 4 === 0 ? { kind: 'drop-after' } : null)
+  })
+  return { rig, run }
+}
+
+describe('any statement of what runs by itself', () => {
+  it.each(Array.from({ length: 26 }, (_, at) => (at < 10 ? at + 1 : (at - 9) * 17)))(
+    'fails, number %i: the group goes on, and everything is sent once',
+    async (n) => {
+      const { rig, run } = await busyRig()
+      statements.arm(n, BROKEN)
+      rig.down = null
+      run.sync.wake('online')
+      await rig.clock.advance(3 * MINUTE)
+      statements.disarm()
+      await rig.drained(run, 40 * MINUTE)
+      expect(rig.arrived('POST')).toBe(1)
+      expect(run.sync.status().images.failure).toBeNull()
+      expect(rig.differences(run)).toEqual([])
+    }
+  )
+})
+
+describe('what can be read no more', () => {
+  it('stops the group, is said, and is tried once a minute', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = plainRecords(rig, run, 1)
+    rig.down = 'offline'
+    rig.setFavorite(run, [record], true)
+    await rig.clock.advance(5_000)
+    rig.down = null
+    const failures = { count: 0 }
+    const breakNext = (): void => {
+      if (!statements.disarm()) failures.count += 1
+      statements.arm(1, { ...BROKEN, where: /FROM outbox o CROSS JOIN records/ })
+      rig.clock.after(500, breakNext)
+    }
+    breakNext()
+    run.sync.wake('online')
+    await rig.clock.advance(5 * MINUTE)
+    statements.disarm()
+    expect(failures.count).toBeLessThan(40)
+    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'library-damaged' } })
+  })
+})
+
+describe('background work', () => {
+  const failing = (): never => {
+    throw Object.assign(new Error('played'), { code: 'SQLITE_IOERR_READ' })
+  }
+  const playIn = (work: (background: Background) => void) => {
+    const clock = createVirtualClock()
+    const stuck: Failure[] = []
+    const background = new Background({ clock, onStuck: (failure) => stuck.push(failure) })
+    work(background)
+    return { clock, stuck }
+  }
+
+  it.each<[string, (background: Background) => void]>([
+    ['at once', (background) => background.run(failing)],
+    ['after a wait', (background) => background.run(() => Promise.resolve().then(failing))],
+    ['in a turn of its own', (background) => background.soon(failing)],
+    ['of a timer', (background) => void background.clock.after(10, failing)],
+    ['of a step', (background) => background.clock.soon(failing)]
+  ])('%s: a failure of the disk is told, and not thrown', async (_, work) => {
+    const { clock, stuck } = playIn(work)
+    await clock.advance(20)
+    expect(stuck).toEqual([failureOfStorage(Object.assign(new Error(), { code: 'SQLITE_IOERR_READ' }))])
+  })
+
+  it('that is a bug stays thrown', () => {
+    expect(() =>
+      playIn((background) =>
+        background.run(() => {
+          throw new TypeError('bug')
+        })
+      )
+    ).toThrow('bug')
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * Work that nobody waits for: timers, looks at the outbox, turns. The disk may fail in any of it, also where it only
+ * reads. Then the group stops and says so, and looks again later; the thread goes on. A bug stays thrown.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+import type { Clock } from '../domain/clock.ts'
+import { tryStorage, tryStorageLater } from '../storage/storage-failure.ts'
+
+export interface BackgroundPorts {
+  readonly clock: Clock
+  /** The disk or the file failed; what was begun is given up, and looked at anew. */
+  readonly onStuck: (failure: Failure) => void
+}
+
+export class Background {
+  readonly #ports: BackgroundPorts
+  /** The clock whose timers run their work here. */
+  readonly clock: Clock
+
+  constructor(ports: BackgroundPorts) {
+    this.#ports = ports
+    const { clock } = ports
+    this.clock = {
+      ...clock,
+      after: (ms, run) => clock.after(ms, () => this.run(run)),
+      soon: (run) => clock.soon(() => this.run(run))
+    }
+  }
+
+  /** Runs the work now, to its end or to its first wait, and follows it from there. */
+  run(work: () => void | Promise<void>): void {
+    const begun = tryStorage(work)
+    if (!begun.ok) this.#ports.onStuck(begun.failure)
+    else if (begun.value instanceof Promise) void this.#follow(begun.value)
+  }
+
+  /** Runs the work as soon as what is under way has ended its step. */
+  soon(work: () => void | Promise<void>): void {
+    queueMicrotask(() => this.run(work))
+  }
+
+  async #follow(underWay: Promise<void>): Promise<void> {
+    const ended = await tryStorageLater(() => underWay)
+    if (!ended.ok) this.#ports.onStuck(ended.failure)
+  }
+}

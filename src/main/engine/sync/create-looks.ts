@@ -1,0 +1,163 @@
+/**
+ * Looks for creates that got no answer that can be trusted: newest first, down to the highest id known when each was
+ * sent. Found once: adopted. Not found three times over ten minutes, or found more than once: the person is asked.
+ * Begins when the longest create could have ended, and goes on beside everything else.
+ */
+import type { Clock } from '../domain/clock.ts'
+import { judgeLook, LOOK_GAP_MS, lookDueAt, matchesForm, mayBeNewer } from '../domain/create-match.ts'
+import { isNumericId } from '../domain/compare-ids.ts'
+import type { EntryResult, UnknownCreate } from '../domain/entry.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { isMapped, noteLook, unknownCreates } from '../storage/creates.ts'
+import { firstSeenAt } from '../storage/known-images.ts'
+import { nextTick } from '../storage/meta.ts'
+import { findRecord } from '../storage/records.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { Background } from './background.ts'
+import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
+import type { Standing } from './standing.ts'
+
+export interface CreateLooksPorts extends ImagePagesPorts {
+  readonly clock: Clock
+  readonly background: Background
+  readonly standing: Standing
+  readonly acknowledgements: Acknowledgements
+}
+
+/** What a look read, and `nextTick` when it began. */
+interface Look {
+  readonly images: readonly ServiceImage[]
+  readonly askedAt: number
+}
+
+/** Pages in one look: where ids are no numbers nothing tells how far back to read. */
+const MAX_PAGES = 10
+const AT_ONCE = 100
+const LEAST_WAIT_MS = 1_000
+
+export class CreateLooks {
+  readonly #ports: CreateLooksPorts
+  #isLooking = false
+  #isClosed = false
+  #cancelTimer: (() => void) | null = null
+
+  constructor(ports: CreateLooksPorts) {
+    this.#ports = ports
+  }
+
+  /** Looks now at what is due, and sets a timer for the rest. */
+  wake(): void {
+    if (this.#isClosed || this.#isLooking || !this.#ports.standing.may('read')) return
+    const due = this.#due()
+    if (due.length > 0) this.#ports.background.run(() => this.#look(due))
+    else this.#wakeWhenDue()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+  }
+
+  #unknown(now: number): UnknownCreate[] {
+    return unknownCreates(this.#ports.db, { limit: AT_ONCE, now })
+  }
+
+  #due(): UnknownCreate[] {
+    const now = this.#ports.clock.now()
+    return this.#unknown(now).filter((create) => lookDueAt(create, now) <= now)
+  }
+
+  #wakeWhenDue(): void {
+    const now = this.#ports.clock.now()
+    const times = this.#unknown(Number.MAX_SAFE_INTEGER).map((create) => lookDueAt(create, now))
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (times.length === 0) return
+    const wait = Math.max(LEAST_WAIT_MS, Math.min(...times) - now)
+    this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
+  }
+
+  async #look(creates: readonly UnknownCreate[]): Promise<void> {
+    this.#isLooking = true
+    await this.#lookAt(creates).finally(() => {
+      this.#isLooking = false
+    })
+    if (this.#isClosed) return
+    // Nothing may be read now, or the answer was no list: what changes that wakes this again, and so does the timer.
+    this.#wakeWhenDue()
+  }
+
+  async #lookAt(creates: readonly UnknownCreate[]): Promise<void> {
+    // All that the look reads counts as asked for when it began: more may have happened to a record since.
+    const askedAt = nextTick(this.#ports.db)
+    const images = await this.#readNewest(creates)
+    // Still looking: what is written of some of them wakes this, and must not begin a look for the others.
+    if (images !== null && !this.#isClosed) this.#judge(creates, { images, askedAt })
+  }
+
+  /** Everything that is newer than the oldest of the creates; null when it could not be read. */
+  async #readNewest(creates: readonly UnknownCreate[]): Promise<ServiceImage[] | null> {
+    const images = new Map<string, ServiceImage>()
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const read = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane: 'pull', pass: null })
+      if (read === null) return null
+      const { records, listed, hasNext } = read.page
+      for (const image of records) images.set(image.id, image)
+      const last = records.at(-1)
+      const isFarEnough = last !== undefined && !creates.some((create) => mayBeNewer(create, last.id))
+      if (isFarEnough || listed === 0 || hasNext === false) break
+    }
+    return [...images.values()]
+  }
+
+  #judge(creates: readonly UnknownCreate[], { images, askedAt }: Look): void {
+    const found = creates.map((create) => ({ create, candidates: this.#candidates(create, images) }))
+    // One that two of them could have made is nobody's without a word of the person.
+    const claims = found.flatMap(({ candidates }) => candidates.map((image) => image.id))
+    const isShared = (image: ServiceImage): boolean => claims.filter((id) => id === image.id).length > 1
+    for (const { create, candidates } of found) {
+      const isDisputed = candidates.some(isShared)
+      const outcome = isDisputed ? this.#ask(candidates) : this.#outcomeOf(create, { images: candidates, askedAt })
+      if (outcome === null) this.#noteLook(create)
+      else this.#ports.acknowledgements.add([{ entry: create.entry, revision: create.revision, outcome }], null)
+    }
+    this.#ports.acknowledgements.flush()
+  }
+
+  /** Records that show what was asked for, came after it, and were not created here by another request. */
+  #candidates(create: UnknownCreate, images: readonly ServiceImage[]): ServiceImage[] {
+    const { db } = this.#ports
+    return images.filter(
+      (image) => this.#isNewer(create, image.id) && matchesForm(create.form, image) && !isMapped(db, image.id)
+    )
+  }
+
+  /** Ids that are no numbers tell nothing of age: then what was met here before is older. */
+  #isNewer(create: UnknownCreate, id: string): boolean {
+    if (isNumericId(id) && create.highestId !== null) return mayBeNewer(create, id)
+    return (firstSeenAt(this.#ports.db, id) ?? create.sentAt) >= create.sentAt
+  }
+
+  /** null = look again. */
+  #outcomeOf(create: UnknownCreate, { images, askedAt }: Look): EntryResult['outcome'] | null {
+    const verdict = judgeLook(create, images)
+    if (verdict.kind === 'look-again') return null
+    if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, askedAt }
+    if (verdict.kind === 'ambiguous') return this.#ask(verdict.images)
+    return { kind: 'rejected', failure: { code: 'create-not-found' } }
+  }
+
+  #ask(images: readonly ServiceImage[]): EntryResult['outcome'] {
+    const records = images.map((image) => findRecord(this.#ports.db, 'images', image.id))
+    const choices = records.filter((record) => record !== null)
+    return { kind: 'rejected', failure: { code: 'create-ambiguous', choices } }
+  }
+
+  #noteLook({ entry }: UnknownCreate): void {
+    const { db, clock, standing } = this.#ports
+    const now = clock.now()
+    const noted = tryStorage(() => noteLook(db, { entry, now, nextAt: now + LOOK_GAP_MS }))
+    if (!noted.ok) standing.stop('stopped', noted.failure)
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Sends creates, two at a time and each once: a create costs money and may take minutes. One without an answer that
+ * can be trusted is never sent again from here; create-looks.ts finds out what became of it.
+ */
+import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { EntryResult, PushCreate } from '../domain/entry.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { CREATE_SLOTS } from '../domain/shares.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { storeImage } from '../service/images.ts'
+import type { Answered, ServiceClient } from '../service/service-client.ts'
+import { brokenCreates, claimCreate, nextCreates } from '../storage/creates.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { highestKnownId } from '../storage/images.ts'
+import { nextTick } from '../storage/meta.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { Background } from './background.ts'
+import type { CreateLooks } from './create-looks.ts'
+import type { Requests } from './requests.ts'
+import type { Standing } from './standing.ts'
+
+export interface CreatePushPorts {
+  readonly db: WriteDb
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly background: Background
+  readonly bootId: string
+  readonly requests: Requests
+  readonly standing: Standing
+  readonly acknowledgements: Acknowledgements
+  readonly looks: CreateLooks
+}
+
+interface CreateTurn {
+  hasCome: boolean
+  isEnding: boolean
+  create: PushCreate | null
+  /** `nextTick` when its request was sent. */
+  askedAt: number
+}
+
+export class CreatePush {
+  readonly #ports: CreatePushPorts
+  /** Turns that were asked for and have not come. */
+  #asked = 0
+  /** Turns whose answer is taken in here and not yet by the governor: it may be told to rest. */
+  #ending = 0
+  #isClosed = false
+
+  constructor(ports: CreatePushPorts) {
+    this.#ports = ports
+  }
+
+  /** The outbox or what may be sent has changed. Safe to call at any time, any number of times. */
+  wake(): void {
+    if (this.#isClosed) return
+    this.#tellBroken()
+    this.#ports.looks.wake()
+    if (this.#ending > 0 || !this.#ports.standing.may('create')) return
+    // Counted before: a turn may come at once, and then it is no longer one that was asked for.
+    const missing = this.#next(CREATE_SLOTS).length - this.#asked
+    for (let turn = 0; turn < missing; turn += 1) this.#ports.background.run(() => this.#takeTurn())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#ports.looks.close()
+  }
+
+  /** A form that is damaged in the file cannot be sent: the person is told, and everything else goes on. */
+  #tellBroken(): void {
+    const { db, acknowledgements } = this.#ports
+    const failure = { code: 'library-damaged', detail: 'create form' } as const
+    const results = brokenCreates(db).map((create) => ({ ...create, outcome: { kind: 'rejected', failure } as const }))
+    if (results.length === 0) return
+    acknowledgements.add(results)
+    acknowledgements.flush()
+  }
+
+  #next(limit: number): PushCreate[] {
+    const { db, clock } = this.#ports
+    return nextCreates(db, { limit, now: clock.now() })
+  }
+
+  async #takeTurn(): Promise<void> {
+    this.#asked += 1
+    const turn: CreateTurn = { hasCome: false, isEnding: false, create: null, askedAt: 0 }
+    const answered = await this.#send(turn).finally(() => {
+      if (!turn.hasCome) this.#asked -= 1
+      if (turn.isEnding) this.#ending -= 1
+    })
+    // A turn that was given back found nothing to send; who changes that wakes this again.
+    if (answered !== null) this.wake()
+  }
+
+  #send(turn: CreateTurn): Promise<Answered<ServiceImage> | null> {
+    return this.#ports.requests.run<Answered<ServiceImage>>({
+      lane: 'create',
+      way: 'create',
+      about: 'record',
+      send: () => {
+        turn.hasCome = true
+        this.#asked -= 1
+        turn.create = this.#claimNext()
+        turn.askedAt = nextTick(this.#ports.db)
+        return turn.create === null ? null : storeImage(this.#ports.client, turn.create.form)
+      },
+      heard: ({ outcome }) => {
+        turn.isEnding = true
+        this.#ending += 1
+        if (turn.create !== null) this.#settle(turn.create, outcome, turn.askedAt)
+      }
+    })
+  }
+
+  #claimNext(): PushCreate | null {
+    const { db, clock, bootId, standing } = this.#ports
+    const [create] = this.#next(1)
+    if (create === undefined) return null
+    const highestId = highestKnownId(db, 'images')
+    const claimed = tryStorage(() => claimCreate(db, { create, boot: bootId, now: clock.now(), highestId }))
+    if (!claimed.ok) standing.stop('stopped', claimed.failure)
+    return claimed.ok && claimed.value ? create : null
+  }
+
+  #settle(create: PushCreate, outcome: Outcome<ServiceImage>, askedAt: number): void {
+    const { acknowledgements, clock } = this.#ports
+    const lookAt = clock.now() + STORE_TIMEOUT_MS
+    const results = resultsOf(outcome, { lookAt, askedAt }).map((of) => ({
+      entry: create.entry,
+      revision: create.revision,
+      outcome: of
+    }))
+    acknowledgements.add(results, null)
+    // The next one of the same form, and whoever edits it, wait for what became of it.
+    acknowledgements.flush()
+  }
+}
+
+function resultsOf(
+  outcome: Outcome<ServiceImage>,
+  { lookAt, askedAt }: { readonly lookAt: number; readonly askedAt: number }
+): EntryResult['outcome'][] {
+  switch (outcome.kind) {
+    case 'applied':
+      // The table has no create that is applied and shows nothing.
+      return outcome.value === null ? [] : [{ kind: 'created', image: outcome.value, askedAt }]
+    case 'rejected':
+    case 'gone':
+      return [{ kind: 'rejected', failure: outcome.failure }]
+    case 'unknown':
+      return [
+        { kind: 'unknown', failure: outcome.failure },
+        { kind: 'postponed', notBefore: lookAt, failure: outcome.failure, countsAttempt: true }
+      ]
+    default:
+      return [{ kind: 'ready' }]
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Asks both services everything that shows whether the program can live with them, reads only. A person looks at it, so
+ * each question goes in the lane of the hand; it is counted, and obeys pauses and rests, like any other request.
+ */
+import type { Diagnosis, Finding, GroupDiagnosis } from '../../../shared/diagnosis.ts'
+import { GROUPS, type Group } from '../../../shared/sync-status.ts'
+import type { Ask, Questions } from '../service/diagnosis/ask-service.ts'
+import { askImages } from '../service/diagnosis/images-questions.ts'
+import { askProjects } from '../service/diagnosis/projects-questions.ts'
+import { type AskedPorts, whyNotNow } from './refresh-image.ts'
+
+export interface DiagnosePorts {
+  readonly groups: Readonly<Record<Group, AskedPorts>>
+  readonly run: number
+  /** ms since epoch. */
+  readonly startedAt: number
+  /** Aborted: nothing more is asked, and nothing more told. */
+  readonly signal: AbortSignal
+  /** The whole as it stands, whenever something was found. */
+  readonly onProgress: (diagnosis: Diagnosis) => void
+}
+
+const QUESTIONS: Readonly<Record<Group, (questions: Questions) => Promise<boolean>>> = {
+  images: askImages,
+  projects: askProjects
+}
+
+/** One group after the other: trouble of one says nothing about the other. Ends `cancelled` when aborted. */
+export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
+  const { groups, run, startedAt, signal, onProgress } = ports
+  let now: Diagnosis = {
+    run,
+    startedAt,
+    state: 'running',
+    groups: { images: unasked(groups.images), projects: unasked(groups.projects) }
+  }
+  const put = (group: Group, change: Partial<GroupDiagnosis>): void => {
+    const speaks = groups[group].client.dialect.all()
+    now = { ...now, groups: { ...now.groups, [group]: { ...now.groups[group], speaks, ...change } } }
+    if (!signal.aborted) onProgress(now)
+  }
+  for (const group of GROUPS) {
+    if (signal.aborted) break
+    put(group, { state: 'asking' })
+    await askGroup(groups[group], signal, (found) => {
+      put(group, { findings: [...now.groups[group].findings, ...found] })
+    })
+    put(group, { state: 'done' })
+  }
+  now = { ...now, state: signal.aborted ? 'cancelled' : 'done' }
+  if (!signal.aborted) onProgress(now)
+  return now
+}
+
+function unasked({ client }: AskedPorts): GroupDiagnosis {
+  return { address: client.address, state: 'waiting', findings: [], speaks: client.dialect.all() }
+}
+
+async function askGroup(
+  asked: AskedPorts,
+  signal: AbortSignal,
+  tell: (found: readonly Finding[]) => void
+): Promise<void> {
+  const { group, client, standing, requests } = asked
+  // The person asks: a refused key and a wrong address get one more look, as with "Sync now".
+  if (standing.trouble() !== null) standing.hasten('asked')
+  const ask: Ask = async (about, send) => {
+    if (signal.aborted || whyNotNow(asked) !== null) return null
+    return requests.run({ lane: 'hand', way: 'read', about, send, signal })
+  }
+  const isWhole = await QUESTIONS[group]({ client, ask, tell })
+  if (!isWhole && !signal.aborted) tell([whyCut(asked)])
+}
+
+function whyCut(asked: AskedPorts): Finding {
+  if (asked.standing.isPaused) return { kind: 'rest.paused' }
+  return { kind: 'rest.not-asked', failure: whyNotNow(asked) ?? { code: 'cancelled' } }
+}

@@ -1,0 +1,37 @@
+/** Which entries met trouble, since when, and when each is looked up. In memory: a new start looks at once. */
+import { backoffMs } from '../domain/backoff.ts'
+import type { Clock, Random } from '../domain/clock.ts'
+import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
+import type { Outcome } from '../domain/outcome.ts'
+
+export class EntryTroubles {
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #troubles = new Map<number, EntryTrouble>()
+  #lastThroughAt: number | null = null
+
+  constructor({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
+    this.#clock = clock
+    this.#random = random
+  }
+
+  /** When to look an answered entry up: at once (0) after its first trouble, later each time; null = it is parked. */
+  lookAt(entry: number, outcome: Outcome<unknown>): number | null {
+    if (outcome.kind === 'unknown') return this.#note(entry)
+    if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
+      this.#troubles.delete(entry)
+      this.#lastThroughAt = this.#clock.elapsed()
+    }
+    return 0
+  }
+
+  #note(entry: number): number | null {
+    const elapsed = this.#clock.elapsed()
+    const before = this.#troubles.get(entry)
+    const count = (before?.count ?? 0) + 1
+    const lookAt = count === 1 ? 0 : this.#clock.now() + backoffMs(count - 1, this.#random)
+    const trouble = { count, since: before?.since ?? elapsed, lookAt }
+    this.#troubles.set(entry, trouble)
+    return isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }) ? null : lookAt
+  }
+}

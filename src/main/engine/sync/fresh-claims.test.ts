@@ -1,0 +1,36 @@
+/** What is sent is what stands in the library at that moment, not what stood there when its line was read. */
+import { describe, expect, it } from 'vitest'
+import { holdBatch } from '../storage/batch-hold.ts'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+
+/** Stars on their way, one a second, and the record of one that waits. */
+async function starring(): Promise<{ rig: SyncRig; run: Run; record: number; batch: number }> {
+  const { rig, run } = await readRig({ images: 90, listResults: true, perMinute: 60 })
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.clock.runUntil(() => rig.updates() === 3)
+  const waiting = run.db.column<number>("SELECT record FROM outbox WHERE state = 'ready' ORDER BY entry")
+  return { rig, run, record: waiting[20] ?? 0, batch }
+}
+
+describe('what is read while an entry waits for its turn', () => {
+  it('goes along: results that another client added', async () => {
+    const { rig, run, record } = await starring()
+    const id = Number(rig.serviceId(run, record))
+    rig.service.store.images.put(id, { results: ['added elsewhere'] })
+    const results = (): string => run.db.value<string>('SELECT results FROM images WHERE record = ?', [record]) ?? ''
+    void run.sync.refreshImage(record)
+    await rig.clock.runUntil(() => results().includes('added elsewhere'))
+    await rig.drained(run)
+    expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: ['added elsewhere'] })
+  })
+
+  it('counts: a batch that is held sends nothing more, whoever was told of it', async () => {
+    const { rig, run, batch } = await starring()
+    const sent = rig.updates()
+    holdBatch(run.db, batch, { why: 'person' })
+    await rig.clock.advance(60_000)
+    expect(rig.updates()).toBeLessThanOrEqual(sent + 1)
+    expect(rig.receipt(run, batch)).toMatchObject({ sending: 0 })
+  })
+})

@@ -1,0 +1,45 @@
+/** What waits for something else than time costs nothing meanwhile: no timer goes round and round. */
+import { expect, it } from 'vitest'
+import { rigOf } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+
+const HOUR = 3_600_000
+
+/** Timers set in the second of two hours. */
+async function timersOfAnHour(wait: (rig: SyncRig, run: Run) => void): Promise<number> {
+  const rig = rigOf({ images: 30 })
+  const after = rig.clock.after
+  let count = 0
+  const counting: typeof after = (ms, run) => {
+    count += 1
+    return after(ms, run)
+  }
+  Object.assign(rig.clock, { after: counting })
+  const run = rig.start()
+  await rig.firstPull(run)
+  wait(rig, run)
+  await rig.clock.advance(HOUR)
+  count = 0
+  await rig.clock.advance(HOUR)
+  return count
+}
+
+it('deletions without network', async () => {
+  const timers = await timersOfAnHour((rig, run) => {
+    rig.down = 'offline'
+    rig.remove(run, rig.records(run).slice(0, 5))
+  })
+  expect(timers).toBeLessThan(300)
+})
+
+it('a deletion of a project that is looked up in a list that is never whole', async () => {
+  const timers = await timersOfAnHour((rig, run) => {
+    rig.service.change({ faults: ({ method }) => (method === 'DELETE' ? { kind: 'drop-after' } : null) })
+    rig.alter = (request, answer) => {
+      if (request.slot !== 'projects' || answer.kind !== 'answer') return answer
+      return { ...answer, body: answer.body.replace(/"total": ?\d+/, '"total":99') }
+    }
+    rig.removeProject(run, rig.projects(run)[0] ?? '')
+  })
+  expect(timers).toBeLessThan(1_000)
+})

@@ -1,0 +1,128 @@
+/** Whose key it is: told by proof where anything can be compared, and asked once where nothing can. */
+import { describe, expect, it } from 'vitest'
+import { plainRecords, readRig, rigOf } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { currentOwner, ownerOfKey } from '../storage/key-owners.ts'
+
+const ASKED = { state: 'no-access', failure: { code: 'owner-unclear' } } as const
+const OTHERS = { state: 'no-access', failure: { code: 'no-key-of-owner' } } as const
+const creates = (rig: SyncRig): number => rig.arrived('POST')
+const reads = (rig: SyncRig): number =>
+  rig.service.log.entries.filter(({ method, group }) => method === 'GET' && group === 'images').length
+
+function enterKey(rig: SyncRig, run: Run, hash: string): void {
+  rig.imagesKeyHash = hash
+  run.sync.setGroups(rig.groups())
+}
+
+/** An account without images, an image that waits to be created, and a key that was never used. */
+async function createWaits(): Promise<{ rig: SyncRig; run: Run; batch: number }> {
+  const { rig, run } = await readRig({ images: 0 })
+  rig.down = 'offline'
+  const { batch } = rig.create(run)
+  await rig.clock.advance(2_000)
+  enterKey(rig, run, 'a2')
+  rig.down = null
+  run.sync.wake('online')
+  await rig.clock.advance(60_000)
+  return { rig, run, batch }
+}
+
+describe('a key of which nothing is known', () => {
+  it('is asked about when there is nothing to compare, and sends nothing until then', async () => {
+    const { rig, run } = await createWaits()
+    await rig.clock.advance(3_600_000)
+    expect(run.sync.status()).toMatchObject({ waiting: 1, images: ASKED })
+    expect([creates(rig), reads(rig)]).toEqual([0, 0])
+  })
+
+  it('sends what waits once it is said to be of the same account, and is never asked about again', async () => {
+    const { rig, run, batch } = await createWaits()
+    expect(run.sync.answerOwner('images', true)).toEqual({ ok: true, value: null })
+    await rig.drained(run)
+    expect([creates(rig), rig.receipt(run, batch).done]).toEqual([1, 1])
+    enterKey(rig, run, 'a1')
+    rig.down = 'offline'
+    rig.create(run, { name: 'Another' })
+    enterKey(rig, run, 'a2')
+    rig.down = null
+    run.sync.wake('online')
+    await rig.drained(run)
+    expect(creates(rig)).toBe(2)
+  })
+
+  it('is another account’s once that is said, also after a kill, and the key before sends what waits', async () => {
+    const { rig, run } = await createWaits()
+    run.sync.answerOwner('images', false)
+    await rig.clock.advance(60_000)
+    expect(run.sync.status()).toMatchObject({ waiting: 1, images: OTHERS })
+    run.kill()
+    const next = rig.start()
+    await rig.clock.advance(60_000)
+    expect(next.sync.status().images).toMatchObject(OTHERS)
+    expect([creates(rig), reads(rig)]).toEqual([0, 0])
+    enterKey(rig, next, 'a1')
+    await rig.drained(next)
+    expect(creates(rig)).toBe(1)
+  })
+
+  it('is asked about again after a kill before the answer', async () => {
+    const { rig, run } = await createWaits()
+    run.kill()
+    const next = rig.start()
+    await rig.clock.advance(60_000)
+    expect(next.sync.status().images).toMatchObject(ASKED)
+    next.sync.answerOwner('images', true)
+    await rig.drained(next)
+    expect(creates(rig)).toBe(1)
+  })
+
+  it('is taken as it is once what waited is given up', async () => {
+    const { rig, run, batch } = await createWaits()
+    run.library.stopBatch({ batch, isUndoing: false })
+    await rig.clock.runUntil(() => run.sync.status().images.state === 'up-to-date')
+    expect(creates(rig)).toBe(0)
+  })
+
+  it('is the first one’s where no key was ever taken before', async () => {
+    const rig = rigOf({ images: 0 })
+    rig.service.change({ imagesKey: 'the-right-images-key' })
+    const run = rig.start()
+    rig.create(run)
+    await rig.clock.runUntil(() => run.sync.status().images.state === 'signed-out')
+    rig.keys.images = 'the-right-images-key'
+    enterKey(rig, run, 'a2')
+    await rig.drained(run)
+    expect(rig.service.truth.images.size).toBe(1)
+  })
+
+  it('belongs to the same owner when it reads what is known here, also while nothing waits', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const owner = currentOwner(run.db, 'images')
+    enterKey(rig, run, 'a2')
+    await rig.clock.runUntil(() => ownerOfKey(run.db, 'images', 'a2') !== null)
+    expect(ownerOfKey(run.db, 'images', 'a2')).toBe(owner)
+  })
+
+  it('is not judged by records that are known to be gone', async () => {
+    const { rig, run } = await readRig({ images: 1 })
+    rig.remove(run, rig.records(run))
+    await rig.drained(run)
+    rig.down = 'offline'
+    rig.create(run)
+    enterKey(rig, run, 'a2')
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(60_000)
+    expect(run.sync.status().images).toMatchObject(ASKED)
+  })
+})
+
+it('leaves an answer alone when nothing is asked', async () => {
+  const { rig, run } = await readRig({ images: 5 })
+  const owner = currentOwner(run.db, 'images')
+  expect(run.sync.answerOwner('images', false)).toEqual({ ok: true, value: null })
+  rig.setFavorite(run, plainRecords(rig, run, 1), true)
+  await rig.drained(run)
+  expect(currentOwner(run.db, 'images')).toBe(owner)
+})

@@ -1,0 +1,523 @@
+/** Renames and deletions in virtual time: what they carry, what they must not overwrite, and what can be taken back. */
+import { describe, expect, it } from 'vitest'
+import { readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { DELETE_HOLD_MS, DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
+import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
+import { listBatchItems, readHistory } from '../library/batch-items.ts'
+
+const isUpdate = ({ method }: FaultSubject): boolean => method === 'PUT'
+const isDelete = ({ method }: FaultSubject): boolean => method === 'DELETE'
+const MINUTE = 60_000
+const truthOf = (rig: SyncRig, run: Run, record: number) =>
+  rig.service.truth.images.get(Number(rig.serviceId(run, record)))
+
+describe('a rename', () => {
+  it('carries the favorite and the results just read, and settles a star that waits for the same record', async () => {
+    const { rig, run } = await readRig({ images: 20, listResults: true })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    run.sync.setPaused(true)
+    const star = rig.setFavorite(run, [record], true)
+    const { batch } = rig.rename(run, record, 'Quay at dusk')
+    rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['added elsewhere'] })
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    await rig.clock.advance(1_000)
+    expect(rig.updates()).toBe(1)
+    expect(truthOf(rig, run, record)).toMatchObject({
+      name: 'Quay at dusk',
+      favorite: true,
+      results: ['added elsewhere']
+    })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.receipt(run, star.batch)).toMatchObject({ done: 1 })
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('leaves a foreign star alone, and a star leaves a foreign name alone', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [one = 0, two = 0] = rig.records(run).filter((record) => !rig.shown(run, record))
+    rig.service.store.images.put(Number(rig.serviceId(run, one)), { favorite: true })
+    rig.service.store.images.put(Number(rig.serviceId(run, two)), { name: 'Renamed elsewhere' })
+    rig.rename(run, one, 'Renamed here')
+    rig.setFavorite(run, [two], true)
+    await rig.drained(run)
+    expect(truthOf(rig, run, one)).toMatchObject({ name: 'Renamed here', favorite: true })
+    expect(truthOf(rig, run, two)).toMatchObject({ name: 'Renamed elsewhere', favorite: true })
+  })
+
+  it('of a record that was renamed elsewhere meanwhile is not sent: both names are shown', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'Theirs' })
+    const { batch } = rig.rename(run, record, 'Mine')
+    await rig.drained(run)
+    expect(rig.updates()).toBe(0)
+    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1 })
+    expect(rig.needs(run, 'name')).toEqual([{ code: 'name-changed', theirs: 'Theirs' }])
+    const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'name'") ?? 0
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'keep-mine', choice: null })
+    await rig.drained(run)
+    expect(truthOf(rig, run, record)?.name).toBe('Mine')
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
+  })
+
+  it('to the name it was given elsewhere is already so', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'The same' })
+    const { batch } = rig.rename(run, record, 'The same')
+    await rig.drained(run)
+    expect(rig.updates()).toBe(0)
+    expect(rig.receipt(run, batch)).toMatchObject({ alreadySo: 1, needsYou: 0 })
+  })
+
+  it('without an answer is looked up, and counts once', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0, other = 0] = rig.records(run)
+    rig.service.change({ faults: faultsInOrder([{ kind: 'drop-after' }, { kind: 'drop-before' }], isUpdate) })
+    const first = rig.rename(run, record, 'Arrived').batch
+    await rig.drained(run)
+    const second = rig.rename(run, other, 'Did not arrive at first').batch
+    await rig.drained(run)
+    expect(rig.receipt(run, first)).toMatchObject({ done: 1, alreadySo: 0 })
+    expect(rig.receipt(run, second)).toMatchObject({ done: 1 })
+    expect(rig.updates()).toBe(3)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('refused for its name leaves the star that went along to go by itself', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    const body = JSON.stringify({ message: { name: ['Refused.'] }, status: 422 })
+    rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 422, body }], isUpdate) })
+    run.sync.setPaused(true)
+    rig.setFavorite(run, [record], true)
+    rig.rename(run, record, 'Not allowed')
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    expect(rig.needs(run, 'name')).toMatchObject([{ code: 'refused-fields' }])
+    expect(truthOf(rig, run, record)?.favorite).toBe(true)
+  })
+
+  it('takes a star back that is under way with it, when the person does', async () => {
+    const { rig, run } = await readRig({ images: 20, latencyMs: 400 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    run.sync.setPaused(true)
+    rig.setFavorite(run, [record], true)
+    rig.rename(run, record, 'With a star')
+    run.sync.setPaused(false)
+    await rig.clock.runUntil(() => rig.updates() === 1)
+    rig.setFavorite(run, [record], false)
+    await rig.drained(run)
+    await rig.clock.advance(2_000)
+    expect(rig.shown(run, record)).toBe(false)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('that arrived without an answer is taken back as any other: our own name is no conflict', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    const before = rig.name(run, record)
+    let isDown = false
+    rig.service.change({
+      faults: (subject) => {
+        if (isUpdate(subject)) isDown = true
+        if (!isDown) return null
+        return isUpdate(subject) ? { kind: 'drop-after' } : { kind: 'status', status: 503 }
+      }
+    })
+    const { batch } = rig.rename(run, record, 'Taken back')
+    await rig.clock.advance(5_000)
+    run.library.undoBatch({ batch })
+    rig.service.change({ faults: null })
+    await rig.drained(run)
+    expect(truthOf(rig, run, record)?.name).toBe(before)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(run.sync.status().needsYou).toBe(0)
+  })
+
+  it('survives a kill while it is on its way', async () => {
+    const { rig, run } = await readRig({ images: 20, latencyMs: 400 })
+    const [record = 0] = rig.records(run)
+    const { batch } = rig.rename(run, record, 'Killed midway')
+    await rig.clock.runUntil(() => rig.updates() === 1)
+    run.kill()
+    const again = rig.start()
+    await rig.drained(again)
+    expect(rig.receipt(again, batch)).toMatchObject({ done: 1 })
+    expect(rig.differences(again)).toEqual([])
+  })
+})
+
+describe('a deletion', () => {
+  it('waits so that it can be taken back, and is sent then', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    const { batch } = rig.remove(run, [record])
+    expect(run.sync.status().deletions).toEqual({ count: 1, at: rig.clock.now() + DELETE_HOLD_MS })
+    await rig.clock.advance(DELETE_HOLD_MS - 500)
+    expect(rig.arrived('DELETE')).toBe(0)
+    await rig.clock.advance(2_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 0 })
+    expect(run.sync.status().deletions).toBeNull()
+    expect(rig.differences(run)).toEqual([])
+    expect(rig.records(run)).not.toContain(record)
+  })
+
+  it('is taken back within its hold: nothing is sent', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const records = rig.records(run).slice(0, 5)
+    const { batch } = rig.remove(run, records)
+    await rig.clock.advance(DELETE_HOLD_MS - 500)
+    run.library.undoBatch({ batch })
+    await rig.clock.advance(10 * MINUTE)
+    expect(rig.arrived('DELETE')).toBe(0)
+    expect(rig.receipt(run, batch)).toMatchObject({ takenBack: 5 })
+    expect(rig.records(run)).toEqual(expect.arrayContaining(records))
+  })
+
+  it('waits again in full when the program was killed within its hold', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    rig.remove(run, rig.records(run).slice(0, 1))
+    await rig.clock.advance(DELETE_HOLD_MS - 1_000)
+    run.kill()
+    await rig.clock.advance(MINUTE)
+    const again = rig.start()
+    await rig.clock.advance(DELETE_HOLD_MS - 1_000)
+    expect(rig.arrived('DELETE')).toBe(0)
+    await rig.drained(again)
+    expect(rig.service.truth.images.size).toBe(19)
+  })
+
+  it('made offline stays gone over a restart, and waits once more when the network is back', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    rig.down = 'offline'
+    const records = rig.records(run).slice(0, 37)
+    rig.remove(run, records)
+    await rig.clock.advance(5 * MINUTE)
+    run.close()
+    const again = rig.start()
+    await rig.clock.advance(5 * MINUTE)
+    expect(again.sync.status()).toMatchObject({ waiting: 37, deletions: null, images: { state: 'offline' } })
+    rig.down = null
+    again.sync.wake('online')
+    await rig.clock.runUntil(() => again.sync.status().deletions !== null, MINUTE)
+    const { deletions } = again.sync.status()
+    expect(deletions?.count).toBe(37)
+    expect(Math.abs((deletions?.at ?? 0) - rig.clock.now() - DELETE_HOLD_ONLINE_MS)).toBeLessThan(1_000)
+    await rig.clock.advance(DELETE_HOLD_ONLINE_MS - 2_000)
+    expect(rig.arrived('DELETE')).toBe(0)
+    await rig.drained(again)
+    expect(rig.service.truth.images.size).toBe(23)
+    expect(rig.differences(again)).toEqual([])
+  })
+
+  it('of one that is gone already is done', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.remove(Number(rig.serviceId(run, record)))
+    const { batch } = rig.remove(run, [record])
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+  })
+
+  it.each([
+    ['after it was done', 'drop-after', 1],
+    ['before it was done', 'drop-before', 2]
+  ] as const)('whose answer is lost %s is looked up first', async (_name, kind, times) => {
+    const { rig, run } = await readRig({ images: 20 })
+    rig.service.change({ faults: faultsInOrder([{ kind }], isDelete) })
+    const { batch } = rig.remove(run, rig.records(run).slice(0, 1))
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.arrived('DELETE')).toBe(times)
+    expect(rig.service.truth.images.size).toBe(19)
+  })
+
+  it('of 50 of which 3 are refused: 47 are gone, 3 are back with the reason', async () => {
+    const { rig, run } = await readRig({ images: 60 })
+    const records = rig.records(run).slice(0, 50)
+    const kept = records.slice(0, 3).map((record) => rig.serviceId(run, record))
+    const body = JSON.stringify({ message: 'In use.', status: 409 })
+    rig.service.change({
+      faults: (subject) =>
+        isDelete(subject) && kept.some((id) => subject.path.endsWith(`/${id}`))
+          ? { kind: 'status', status: 409, body }
+          : null
+    })
+    const { batch } = rig.remove(run, records)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 47, needsYou: 3, waiting: 0 })
+    expect(rig.service.truth.images.size).toBe(13)
+    expect(rig.differences(run)).toEqual([])
+    expect(rig.needs(run, 'delete')).toHaveLength(3)
+  })
+
+  it('does not come back with a page that was asked for before it', async () => {
+    const { rig, run } = await readRig({ images: 20, latencyMs: 50 })
+    const [record = 0] = rig.records(run)
+    rig.remove(run, [record])
+    await rig.clock.advance(DELETE_HOLD_MS - 30)
+    // The list leaves the service with the record on it and arrives when the deletion is done.
+    const held = Promise.withResolvers<void>()
+    const asked = rig.service.handle.bind(rig.service)
+    rig.service.handle = async (request) => {
+      const reply = await asked(request)
+      if (request.method === 'GET' && request.path.endsWith('/images')) await held.promise
+      return reply
+    }
+    run.sync.wake('asked')
+    await rig.clock.advance(2_000)
+    expect(rig.records(run)).not.toContain(record)
+    held.resolve()
+    await rig.clock.advance(1_000)
+    expect(rig.records(run)).not.toContain(record)
+    rig.service.handle = asked
+    run.close()
+    expect(rig.records(rig.start())).not.toContain(record)
+  })
+
+  it('takes a star for the same record back: nothing else is sent for it', async () => {
+    const { rig, run } = await readRig({ images: 20 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    run.sync.setPaused(true)
+    rig.setFavorite(run, [record], true)
+    rig.rename(run, record, 'Never sent')
+    rig.remove(run, [record])
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    expect(rig.updates()).toBe(0)
+    expect(rig.arrived('DELETE')).toBe(1)
+    expect(run.db.value('SELECT count(*) FROM outbox')).toBe(0)
+  })
+})
+
+describe('a deletion of what got new results since', () => {
+  async function changedSince() {
+    const { rig, run } = await readRig({ images: 20, listResults: true })
+    const chosen = rig.records(run).slice(0, 3)
+    const ids = chosen.map((record) => Number(rig.serviceId(run, record)))
+    const { batch } = rig.remove(run, chosen)
+    rig.service.store.images.put(ids[1] ?? 0, { results: ['made since'] })
+    await rig.clock.advance(DELETE_HOLD_MS + 5_000)
+    return { rig, run, batch, ids }
+  }
+
+  it('asks once for the batch, and deletes no such image meanwhile', async () => {
+    const { rig, run, batch, ids } = await changedSince()
+    expect(rig.service.truth.images.has(ids[1] ?? 0)).toBe(true)
+    const { hold, waiting, done } = rig.receipt(run, batch)
+    expect(hold).toMatchObject({ why: 'new-results', count: 1 })
+    expect(done + waiting).toBe(3)
+    await rig.clock.advance(10 * MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ hold: { why: 'new-results' }, done, waiting })
+    run.library.setBatchHeld({ batch, isHeld: false })
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 3, hold: null })
+    expect(ids.map((id) => rig.service.truth.images.has(id))).toEqual([false, false, false])
+  })
+
+  it('is taken back by Stop', async () => {
+    const { rig, run, batch, ids } = await changedSince()
+    const { done } = rig.receipt(run, batch)
+    run.library.stopBatch({ batch, isUndoing: false })
+    await rig.clock.advance(MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done, takenBack: 3 - done, waiting: 0 })
+    expect(rig.service.truth.images.has(ids[1] ?? 0)).toBe(true)
+  })
+
+  it('asks nothing about results that were there before', async () => {
+    const { rig, run } = await readRig({ images: 20, listResults: true })
+    const [record = 0] = rig.records(run)
+    rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['made before'] })
+    run.sync.wake('asked')
+    await rig.clock.advance(MINUTE)
+    const { batch } = rig.remove(run, [record])
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+  })
+})
+
+describe('a star', () => {
+  const shownAgain = async (agoMs: number) => {
+    const { rig, run } = await readRig({ images: 5 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    run.db.run(`UPDATE images SET results = '["a"]', read_at = ? WHERE record = ?`, [rig.clock.now() - agoMs, record])
+    const { batch } = rig.setFavorite(run, [record], true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    const { rows } = listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 })
+    return { receipt: rows[0]?.sent, event: readHistory(run.db, record)[0]?.sent }
+  }
+
+  it('that went with results of an older copy says so in its receipt and in the history of its record', async () => {
+    const { receipt, event } = await shownAgain(600_000)
+    expect(receipt).toMatchObject({ results: 'results', copyOf: expect.any(Number) as number, showsOther: false })
+    expect(event).toEqual(receipt)
+  })
+
+  it('that went with results just read tells of no copy', async () => {
+    expect((await shownAgain(1_000)).receipt).toEqual({ results: 'results', copyOf: null, showsOther: false })
+  })
+
+  it('says what stood in for results that the service never told, and that it shows others', async () => {
+    const { rig, run } = await readRig({ images: 5 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    const sentOf = async (favorite: boolean) => {
+      const { batch } = rig.setFavorite(run, [record], favorite)
+      await rig.drained(run)
+      return listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 }).rows[0]?.sent
+    }
+    run.db.run('UPDATE images SET results = NULL, result = NULL, url = NULL WHERE record = ?', [record])
+    expect(await sentOf(true)).toEqual({ results: 'nothing', copyOf: null, showsOther: false })
+    run.db.run(`UPDATE images SET results = '["mine"]', read_at = ? WHERE record = ?`, [rig.clock.now(), record])
+    rig.alter = (request, answer) =>
+      request.method !== 'PUT' || answer.kind === 'failed'
+        ? answer
+        : { ...answer, body: JSON.stringify({ data: { ...JSON.parse(answer.body).data, results: ['theirs'] } }) }
+    expect(await sentOf(false)).toEqual({ results: 'results', copyOf: null, showsOther: true })
+    expect(run.db.value('SELECT results FROM images WHERE record = ?', [record])).toBe('["theirs"]')
+  })
+
+  it('tells of a rename what went along, and of the star that went with it the same', async () => {
+    const { rig, run } = await readRig({ images: 5 })
+    const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
+    run.sync.setPaused(true)
+    const batches = [rig.setFavorite(run, [record], true), rig.rename(run, record, 'Quay')].map(({ batch }) => batch)
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    const sent = batches.map(
+      (batch) => listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 }).rows[0]?.sent
+    )
+    expect(sent[0]).toMatchObject({ copyOf: null, showsOther: false })
+    expect(sent[1]).toEqual(sent[0])
+    expect(rig.updates()).toBe(1)
+  })
+})
+
+describe('a project deletion', () => {
+  it('is sent once, and is done', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6 })
+    const [project = ''] = rig.projects(run)
+    const { batch } = rig.removeProject(run, project)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.arrived('DELETE')).toBe(1)
+    expect(rig.projects(run)).toEqual([...rig.service.truth.projects.keys()].toSorted())
+  })
+
+  it('whose answer is lost behind it is looked up by search and by the whole list, and is done', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6 })
+    const [project = ''] = rig.projects(run)
+    rig.service.change({ faults: faultsInOrder([{ kind: 'drop-after' }], isDelete) })
+    const { batch } = rig.removeProject(run, project)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.arrived('DELETE')).toBe(1)
+  })
+
+  it('whose search is refused is looked up in the whole list, and the group goes on', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6 })
+    const [project = ''] = rig.projects(run)
+    const lost = faultsInOrder([{ kind: 'drop-after' }], isDelete)
+    const refusesSearch = ({ group, query }: FaultSubject): boolean => group === 'projects' && 'search' in query
+    rig.service.change({
+      faults: (subject) => (refusesSearch(subject) ? { kind: 'status', status: 422 } : lost(subject))
+    })
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.advance(MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(run.sync.status().projects.state).toBe('up-to-date')
+    expect(rig.arrived('DELETE')).toBe(1)
+  })
+
+  it('that did not arrive is asked about, and never repeated by itself', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6 })
+    const [project = ''] = rig.projects(run)
+    rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isDelete) })
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.advance(120 * MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1, waiting: 0 })
+    expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'project-still-there' }])
+    expect(rig.arrived('DELETE')).toBe(1)
+    const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'delete-project'") ?? 0
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'retry', choice: null })
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.arrived('DELETE')).toBe(2)
+  })
+
+  it('survives a kill: unknown, looked up, not sent again', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6, latencyMs: 300 })
+    const [project = ''] = rig.projects(run)
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.runUntil(() => rig.arrived('DELETE') === 1)
+    run.kill()
+    const again = rig.start()
+    await rig.drained(again)
+    expect(rig.receipt(again, batch)).toMatchObject({ done: 1 })
+    expect(rig.arrived('DELETE')).toBe(1)
+  })
+
+  it('is not held up by two slow creates, nor by trouble of images', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 6, storeDelayMs: 170_000 })
+    rig.create(run)
+    rig.create(run, { name: 'Second' })
+    await rig.clock.advance(1_000)
+    const { batch } = rig.removeProject(run, rig.projects(run)[0] ?? '')
+    await rig.clock.advance(5_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+  })
+})
+
+describe('twenty refusals alike', () => {
+  const quota = JSON.stringify({ message: { results: ['Refused.'] }, status: 422 })
+
+  it('stop their batch and ask; others go on', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    const plain = rig.records(run).filter((record) => !rig.shown(run, record))
+    const chosen = plain.slice(0, 150)
+    const refused = new Set(chosen.map((record) => `/${rig.serviceId(run, record)}`))
+    rig.service.change({
+      faults: ({ method, path }) =>
+        method === 'PUT' && refused.has(path.slice(path.lastIndexOf('/')))
+          ? { kind: 'status', status: 422, body: quota }
+          : null
+    })
+    const { batch } = rig.setFavorite(run, chosen, true)
+    const other = rig.setFavorite(run, plain.slice(150), true)
+    await rig.clock.advance(5 * MINUTE)
+    const receipt = rig.receipt(run, batch)
+    expect(receipt.hold).toMatchObject({ why: 'refusals', failure: { code: 'refused-fields' } })
+    expect(receipt.needsYou).toBeGreaterThanOrEqual(20)
+    expect(receipt.needsYou).toBeLessThanOrEqual(26)
+    expect(receipt.needsYou + receipt.waiting).toBe(150)
+    expect(run.sync.status().running).toMatchObject([{ batch, remainingMs: null }])
+    expect(rig.receipt(run, other.batch)).toMatchObject({ waiting: 0, needsYou: 0 })
+    const sent = rig.updates()
+    await rig.clock.advance(60 * MINUTE)
+    expect(rig.updates()).toBe(sent)
+    rig.service.change({ faults: null })
+    run.library.setBatchHeld({ batch, isHeld: false })
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({
+      done: 150 - receipt.needsYou,
+      needsYou: receipt.needsYou,
+      waiting: 0
+    })
+  })
+
+  it('stay the records own when others of the batch get through', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    let number = 0
+    rig.service.change({
+      faults: (subject) =>
+        isUpdate(subject) && ++number % 3 === 0 ? { kind: 'status', status: 422, body: quota } : null
+    })
+    const { batch } = rig.star(run)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ hold: null, waiting: 0 })
+    expect(rig.receipt(run, batch).needsYou).toBeGreaterThan(40)
+  })
+})

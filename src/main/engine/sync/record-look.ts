@@ -1,0 +1,77 @@
+/** Reads one record as it is now: by itself, or, where a service cannot show one, by the list page it stands on. */
+import type { ServiceImage } from '../domain/service-records.ts'
+import { showImage } from '../service/images.ts'
+import type { Answered, ServiceClient } from '../service/service-client.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
+import type { Mirror } from './mirror.ts'
+import type { PageFinder } from './page-finder.ts'
+import type { PushLane } from './push-line.ts'
+import type { Requests } from './requests.ts'
+
+export interface RecordLookPorts {
+  readonly db: WriteDb
+  readonly client: ServiceClient
+  readonly requests: Requests
+  readonly mirror: Mirror
+  readonly finder: PageFinder
+}
+
+/**
+ * `gone`: the service's own word. `absent`: it cannot be shown, and stands on no page where it should.
+ * null: nothing may be asked now, or there was no usable answer.
+ */
+export type Looked = ServiceImage | 'gone' | 'absent' | null
+
+export class RecordLook {
+  readonly #ports: RecordLookPorts
+  #canShow = true
+
+  constructor(ports: RecordLookPorts) {
+    this.#ports = ports
+  }
+
+  async read(of: { readonly record: number; readonly serviceId: string }, lane: PushLane): Promise<Looked> {
+    const shown = this.#canShow ? await this.#show(of.serviceId, lane) : 'absent'
+    if (shown !== 'absent') return shown
+    const found = await this.#ports.finder.read(of.record, of.serviceId, lane)
+    if (found === null) return null
+    return found.images.find(({ id }) => id === of.serviceId) ?? 'absent'
+  }
+
+  async #show(id: string, lane: PushLane): Promise<Looked> {
+    const { db, requests, mirror } = this.#ports
+    const asked = { at: 0 }
+    const looked: { as: Looked } = { as: null }
+    await requests.run<Answered<ServiceImage>>({
+      lane,
+      way: 'read',
+      about: 'record',
+      send: () => {
+        asked.at = nextTick(db)
+        return this.#ask(id)
+      },
+      heard: async ({ outcome }) => {
+        if (outcome.kind === 'gone') looked.as = 'gone'
+        if (outcome.kind === 'rejected') looked.as = 'absent'
+        if (outcome.kind !== 'applied' || outcome.value === null) return
+        if ((await mirror.takeImage(outcome.value, asked.at)) !== null) looked.as = outcome.value
+      }
+    })
+    return looked.as
+  }
+
+  /** A service that shows no single records (404 or 405 of its web server) is none that stopped. */
+  async #ask(id: string): Promise<Answered<ServiceImage>> {
+    const answered = await showImage(this.#ports.client, { id })
+    const { outcome } = answered
+    if (!('failure' in outcome) || !isNoShow(outcome)) return answered
+    this.#canShow = false
+    return { ...answered, outcome: { kind: 'rejected', failure: outcome.failure } }
+  }
+}
+
+function isNoShow({ kind, failure }: { readonly kind: string; readonly failure: { readonly code: string } }): boolean {
+  if (kind === 'stopped') return failure.code === 'wrong-address'
+  return kind === 'rejected' && failure.code === 'method-refused'
+}

@@ -1,0 +1,293 @@
+/** What leaves the library, in virtual time: never without proof, never many at once without a word of the person. */
+import { describe, expect, it } from 'vitest'
+import { readRig } from '../../../../test/helpers/rigs.ts'
+import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Takes images away at the service, from `from` on. */
+function takeAway(rig: SyncRig, count: number, from = 10): void {
+  for (let id = from; id < from + count; id += 1) rig.service.store.images.remove(id)
+}
+
+function addNew(rig: SyncRig, count: number): void {
+  const like = rig.service.truth.images.get(1)
+  for (let index = 0; index < count; index += 1) {
+    rig.service.store.images.add({ ...like, name: `New ${index}` } as never)
+  }
+}
+
+/** A proxy that rewrites lists of images. */
+function alterLists(change: (body: Record<string, unknown>, url: URL) => object) {
+  return (request: SendRequest, answer: SendAnswer): SendAnswer => {
+    const url = new URL(request.url)
+    if (answer.kind !== 'answer' || !url.pathname.endsWith('/images') || answer.status !== 200) return answer
+    return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Record<string, unknown>, url)) }
+  }
+}
+
+describe('records that are gone from the service', () => {
+  it('leave the library when a complete pass missed them and a show says so, soon after the total fell', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    takeAway(rig, 7)
+    await rig.clock.advance(12 * MINUTE)
+    expect(rig.records(run)).toHaveLength(293)
+    expect(rig.differences(run)).toEqual([])
+    expect(rig.changes.reduce((sum, change) => sum + change.removed, 0)).toBe(7)
+    expect(rig.service.log.entries.filter(({ path }) => /\/images\/\d+$/.test(path))).toHaveLength(7)
+  })
+
+  it('go one by one, each with its own answer', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    takeAway(rig, 3)
+    const left: number[] = []
+    rig.alter = (request, answer) => {
+      const isShow = /\/images\/\d+$/.test(new URL(request.url).pathname)
+      if (isShow) left.push(rig.records(run).length)
+      return answer
+    }
+    await rig.clock.advance(12 * MINUTE)
+    expect(left).toEqual([300, 299, 298])
+    expect(rig.records(run)).toHaveLength(297)
+  })
+
+  it('are found although as many new ones came: more is known here than the total tells', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    takeAway(rig, 3)
+    addNew(rig, 3)
+    await rig.clock.advance(12 * MINUTE)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('are found within six hours where no total is told', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    rig.alter = alterLists((body) => ({ data: body['data'] }))
+    takeAway(rig, 3)
+    await rig.clock.advance(5 * HOUR)
+    expect(rig.records(run)).toHaveLength(300)
+    await rig.clock.advance(1.5 * HOUR)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('are found at once when a person asks and the last pass is older than ten minutes', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    await rig.clock.advance(11 * MINUTE)
+    takeAway(rig, 2)
+    run.sync.wake('asked')
+    await rig.clock.advance(MINUTE)
+    expect(rig.records(run)).toHaveLength(298)
+  })
+
+  it('wait for a second complete pass when there are more than twenty', async () => {
+    const { rig, run } = await readRig({ images: 1_000 })
+    takeAway(rig, 40)
+    await rig.clock.advance(8 * MINUTE)
+    expect(rig.records(run)).toHaveLength(1_000)
+    expect(run.sync.status().images.removals).toBeNull()
+    await rig.clock.advance(15 * MINUTE)
+    expect(rig.records(run)).toHaveLength(960)
+    expect(rig.service.log.entries.filter(({ path }) => /\/images\/\d+$/.test(path))).toHaveLength(0)
+  })
+
+  it('keep a change of the person that waits for them', async () => {
+    const { rig, run } = await readRig({ images: 100 })
+    const [record = 0] = run.db.column<number>("SELECT record FROM records WHERE service_id = '10'")
+    rig.rename(run, record, 'Mine')
+    run.sync.setPaused(true)
+    takeAway(rig, 1)
+    run.sync.setPaused(false)
+    await rig.clock.advance(20 * MINUTE)
+    expect(rig.needs(run, 'name')).toMatchObject([{ code: 'not-found' }])
+    expect(rig.service.log.entries.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('are there again when they come back', async () => {
+    const { rig, run } = await readRig({ images: 100 })
+    const gone = new Set(['10', '11', '12'])
+    const hide = (rows: { id: number }[]): { id: number }[] => rows.filter((row) => !gone.has(String(row.id)))
+    const listed = alterLists((body) => {
+      const meta = body['meta'] as { total: number }
+      return { ...body, data: hide(body['data'] as { id: number }[]), meta: { ...meta, total: meta.total - gone.size } }
+    })
+    rig.alter = (request, answer) => {
+      const id = /\/images\/(\d+)$/.exec(request.url)?.[1]
+      if (id === undefined || !gone.has(id) || answer.kind !== 'answer') return listed(request, answer)
+      return { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
+    }
+    await rig.clock.advance(15 * MINUTE)
+    expect(rig.records(run)).toHaveLength(97)
+    gone.clear()
+    await rig.clock.advance(HOUR)
+    run.sync.wake('asked')
+    await rig.clock.advance(MINUTE)
+    expect(rig.records(run)).toHaveLength(100)
+    expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('too many at once', () => {
+  it.each([
+    [300, 100, 16],
+    [1_000, 400, 51],
+    [15, 0, 15],
+    [200, 0, 200]
+  ])('of %i images, from %i on %i are gone: removed with proof, or asked about', async (images, from, count) => {
+    const { rig, run } = await readRig({ images })
+    const isAsked = count > Math.max(20, images * 0.05) || count * 2 >= images
+    takeAway(rig, count, from + 1)
+    await rig.clock.advance(3 * HOUR)
+    const { removals, state } = run.sync.status().images
+    expect(removals).toEqual(isAsked ? { count, of: images } : null)
+    expect(rig.records(run)).toHaveLength(isAsked ? images : images - count)
+    expect(state).toBe('up-to-date')
+  })
+
+  it('go with the word of the person', async () => {
+    const { rig, run } = await readRig({ images: 200 })
+    takeAway(rig, 120)
+    await rig.clock.advance(30 * MINUTE)
+    run.library.decideRemovals({ group: 'images', isRemoving: true })
+    expect(run.sync.status().images.removals).toBeNull()
+    expect(rig.records(run)).toHaveLength(80)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('stay with the word of the person, until a later pass misses them again', async () => {
+    const { rig, run } = await readRig({ images: 200 })
+    takeAway(rig, 120)
+    await rig.clock.advance(30 * MINUTE)
+    run.library.decideRemovals({ group: 'images', isRemoving: false })
+    expect(run.sync.status().images.removals).toBeNull()
+    expect(rig.records(run)).toHaveLength(200)
+    await rig.clock.advance(3 * HOUR)
+    expect(run.sync.status().images.removals).toBeNull()
+    await rig.clock.advance(4 * HOUR)
+    expect(run.sync.status().images.removals).toEqual({ count: 120, of: 200 })
+  })
+
+  it('are not asked about again and again: the list is not gone through for them', async () => {
+    const { rig } = await readRig({ images: 300 })
+    takeAway(rig, 200)
+    await rig.clock.advance(30 * MINUTE)
+    rig.service.log.clear()
+    await rig.clock.advance(2 * HOUR)
+    const pages = rig.service.log.entries.filter(({ query }) => query['sort'] === 'asc' && query['sort_by'] === 'id')
+    expect(pages).toHaveLength(0)
+  })
+})
+
+describe('what proves nothing', () => {
+  it('a service that caps a page at 25: every record is found, none is removed', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    const asked = rig.service.handle.bind(rig.service)
+    rig.service.handle = (request) => asked({ ...request, query: request.query.replace('per_page=100', 'per_page=25') })
+    await rig.clock.advance(6.5 * HOUR)
+    expect(rig.records(run)).toHaveLength(300)
+    expect(run.sync.status().images).toMatchObject({ incomplete: null, removals: null })
+  })
+
+  it('a service that ignores the page: says that it may be incomplete, and removes nothing', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    const asked = rig.service.handle.bind(rig.service)
+    rig.service.handle = (request) => asked({ ...request, query: request.query.replace(/(^|&)page=\d+/, '') })
+    rig.alter = alterLists((body) => ({ data: body['data'] }))
+    await rig.clock.advance(6.5 * HOUR)
+    expect(rig.records(run)).toHaveLength(300)
+    expect(run.sync.status().images.incomplete).toMatchObject({ why: 'no-paging' })
+  })
+
+  it('a list with a record that cannot be read', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    takeAway(rig, 5)
+    rig.alter = alterLists((body, url) => {
+      const rows = body['data'] as Record<string, unknown>[]
+      const isHead = url.searchParams.get('page') === '1' && url.searchParams.get('sort') === 'desc'
+      return isHead ? body : { ...body, data: [{ ...rows[0], id: null }, ...rows.slice(1)] }
+    })
+    await rig.clock.advance(6.5 * HOUR)
+    expect(rig.records(run)).toHaveLength(300)
+    expect(run.sync.status().images.incomplete).toMatchObject({ why: 'unreadable' })
+    rig.alter = (_request, answer) => answer
+    await rig.clock.advance(7 * HOUR)
+    expect(rig.records(run)).toHaveLength(295)
+    expect(run.sync.status().images.incomplete).toBeNull()
+  })
+
+  it('fewer records than were told', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    // The oldest: no page has them between two others.
+    takeAway(rig, 5, 1)
+    rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 340 } }))
+    await rig.clock.advance(6.5 * HOUR)
+    expect(rig.records(run)).toHaveLength(300)
+    expect(run.sync.status().images.incomplete).toMatchObject({ why: 'fewer-than-told', seen: 295, total: 340 })
+  })
+
+  it('is not read again and again where no pass is ever whole', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 340 } }))
+    await rig.clock.advance(6.5 * HOUR)
+    rig.service.log.clear()
+    await rig.clock.advance(5 * HOUR)
+    run.sync.wake('focus')
+    const passes = rig.service.log.entries.filter(({ query }) => query['sort'] === 'asc' && query['page'] === '1')
+    expect(passes.filter(({ path }) => path.endsWith('/images')).length).toBeLessThanOrEqual(1)
+  })
+
+  it('a replica that lags behind: what its pass lacks is shown, and stays', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    rig.alter = alterLists((body, url) => {
+      if (url.searchParams.get('sort') !== 'asc') return { ...body, meta: { ...(body['meta'] as object), total: 295 } }
+      const rows = (body['data'] as { id: number }[]).filter(({ id }) => id < 100 || id > 104)
+      return { ...body, data: rows, meta: { ...(body['meta'] as object), total: 295 } }
+    })
+    await rig.clock.advance(30 * MINUTE)
+    expect(rig.records(run)).toHaveLength(300)
+  })
+
+  it('rows that slide while the list is read: deletions in the middle of a pass', async () => {
+    const { rig, run } = await readRig({ images: 1_500, perMinute: 600 })
+    // Far from the head, so that a whole pass looks for them.
+    takeAway(rig, 2, 700)
+    await rig.clock.runUntil(() => rig.service.log.entries.some(({ query }) => query['page'] === '5'), HOUR)
+    takeAway(rig, 12, 20)
+    await rig.clock.advance(40 * MINUTE)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('a pass that was killed and taken up again while rows slid', async () => {
+    const { rig, run } = await readRig({ images: 1_500, perMinute: 600 })
+    // Far from the head, so that a whole pass looks for them.
+    takeAway(rig, 2, 700)
+    await rig.clock.runUntil(() => rig.service.log.entries.some(({ query }) => query['page'] === '6'), HOUR)
+    run.kill()
+    takeAway(rig, 15, 20)
+    addNew(rig, 15)
+    const again = rig.start()
+    await rig.clock.advance(7 * HOUR)
+    expect(rig.differences(again)).toEqual([])
+  })
+})
+
+describe('projects', () => {
+  it('leave the library after two complete passes', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 12 })
+    const [gone = ''] = rig.projects(run)
+    rig.service.store.projects.remove(gone)
+    await rig.clock.advance(6 * MINUTE)
+    expect(rig.projects(run)).toContain(gone)
+    await rig.clock.advance(6 * MINUTE)
+    expect(rig.projects(run)).not.toContain(gone)
+    expect(rig.projects(run)).toHaveLength(11)
+  })
+
+  it('are asked about when all of them seem gone', async () => {
+    const { rig, run } = await readRig({ images: 5, projects: 12 })
+    for (const name of rig.projects(run)) rig.service.store.projects.remove(name)
+    await rig.clock.advance(30 * MINUTE)
+    expect(rig.projects(run)).toHaveLength(12)
+    expect(run.sync.status().projects.removals).toEqual({ count: 12, of: 12 })
+  })
+})

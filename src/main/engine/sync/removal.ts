@@ -1,0 +1,153 @@
+/**
+ * What leaves the library because it is gone from the service, and only with proof. A record that a complete pass has
+ * missed is a candidate; a show that answers 404, or a second complete pass that misses it too, is the proof. Too many
+ * at once look like another account or a service that lost its data: then the person is asked.
+ */
+import type { Group } from '../../../shared/sync-status.ts'
+import { areFew, mustAsk } from '../domain/removal-guard.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
+import { addMissed, missedByPage } from '../storage/page-candidates.ts'
+import { isUnpaged, lastCompletePass, passStartedTick } from '../storage/passes.ts'
+import {
+  type Candidate,
+  addCandidates,
+  askRemovals,
+  countCandidates,
+  countImages,
+  keptAt,
+  listCandidates,
+  removeRecords
+} from '../storage/removals.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
+import { spanOf } from '../domain/span-proof.ts'
+import type { ImageListArgs } from '../service/list-query.ts'
+import { type Mirror, changing } from './mirror.ts'
+
+export interface RemovalPorts {
+  readonly db: WriteDb
+  readonly group: Group
+  readonly clock: Clock
+  readonly mirror: Mirror
+  /** The person is asked about more of them, or of less. */
+  readonly onChange: () => void
+}
+
+const ALL = Number.MAX_SAFE_INTEGER
+const MAX_PRESENT = 10_000
+/** The few are never half of more images than this: no need to count a large library. */
+const MOST_OF_FEW = 100
+
+type PageAsked = Omit<ImageListArgs, 'perPage'>
+
+/** Neither searched nor filtered, and sorted by id. */
+function isWholeInOrder({ sortBy, search, favorite, style, medium, filter, resolution }: PageAsked): boolean {
+  const narrowing = [search, favorite, style, medium, filter, resolution]
+  return sortBy === 'id' && narrowing.every((value) => value === undefined || value === '')
+}
+
+export class Removal {
+  readonly #ports: RemovalPorts
+  /** Shown one by one in this run, and there. */
+  readonly #present = new Set<number>()
+  #hasMissed = false
+
+  constructor(ports: RemovalPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * What a complete pass says of records that it did not meet. Of more than a few, and of projects, it is also the
+   * proof for what an earlier complete pass had missed. The few are left to `unproved`.
+   */
+  judge(pass: number): void {
+    const { db, group, onChange } = this.#ports
+    const missing = addCandidates(db, { group, pass, startedTick: passStartedTick(db, pass) })
+    if (missing.count === 0) return onChange()
+    if (mustAsk(missing)) askRemovals(db, group)
+    else if (group === 'projects' || !areFew(missing.count)) this.#removeMissedTwice(pass)
+    onChange()
+  }
+
+  /** What one page of the list shows: rows told as deleted, and those missing between its first and its last id. */
+  notePage(args: PageAsked, page: ServicePage<ServiceImage>, askedAt: number): void {
+    const { db } = this.#ports
+    const { deleted, unreadable } = page
+    const ids = page.records.map(({ id }) => id)
+    const span = isWholeInOrder(args) ? spanOf([...ids, ...deleted], unreadable) : null
+    if ((span === null && deleted.length === 0) || !this.#mayMiss()) return
+    const missed = missedByPage(db, { ids, deleted, span, askedAt }).filter((record) => !this.#present.has(record))
+    if (missed.length === 0) return
+    addMissed(db, missed)
+    this.#hasMissed = true
+  }
+
+  /** A single page has made candidates that nobody has looked at. */
+  get hasMissed(): boolean {
+    return this.#hasMissed
+  }
+
+  /** Somebody looks at them now. */
+  takeMissed(): boolean {
+    const hadMissed = this.#hasMissed
+    this.#hasMissed = false
+    return hadMissed
+  }
+
+  /** It was shown when it was asked for, whatever lists lack: until the next start pages make no candidate of it. */
+  notePresent(record: number): void {
+    if (this.#present.size >= MAX_PRESENT) this.#present.clear()
+    this.#present.add(record)
+  }
+
+  /** Only what was once read whole can be missed by a page, and never where pages are not what was asked for. */
+  #mayMiss(): boolean {
+    const { db, group } = this.#ports
+    const complete = lastCompletePass(db, group)
+    if (complete === null || isUnpaged(db, group)) return false
+    const kept = keptAt(db, group)
+    return kept === 0 || passStartedTick(db, complete.pass) > kept
+  }
+
+  /** All that seem gone and were neither removed nor seen since. */
+  get count(): number {
+    return countCandidates(this.#ports.db, this.#ports.group).all
+  }
+
+  /** Candidates few enough to be shown one by one. */
+  unproved(): Candidate[] {
+    const { db, group } = this.#ports
+    if (this.needsSecondPass) return []
+    return listCandidates(db, group, ALL).filter((candidate) => !candidate.isAsking)
+  }
+
+  /** More candidates than are shown one by one, or so many that a complete pass must ask about them. */
+  get needsSecondPass(): boolean {
+    const { db, group } = this.#ports
+    const { all, asking } = countCandidates(db, group)
+    if (all === asking) return false
+    return !areFew(all - asking) || mustAsk({ count: all, of: countImages(db, MOST_OF_FEW) })
+  }
+
+  /** The person is asked about some of them; nothing is read again for that. */
+  get isAsking(): boolean {
+    return countCandidates(this.#ports.db, this.#ports.group).asking > 0
+  }
+
+  /** They are proved to be gone. */
+  remove(records: readonly number[]): void {
+    const { db, group, clock, mirror } = this.#ports
+    if (records.length === 0) return
+    const removal = { records, now: clock.now(), tick: nextTick(db) }
+    const { revision } = changing(db, () => removeRecords(db, removal))
+    const removed = group === 'images' ? records.length : 0
+    mirror.tell({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })
+  }
+
+  #removeMissedTwice(pass: number): void {
+    const { db, group } = this.#ports
+    const twice = listCandidates(db, group, ALL).filter((one) => !one.isAsking && one.pass > 0 && one.pass < pass)
+    this.remove(twice.map((candidate) => candidate.record))
+  }
+}

@@ -1,0 +1,79 @@
+/** Results never go backwards: whichever way an update takes, it carries what the service told last. */
+import { expect, it } from 'vitest'
+import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { faultsInOrder } from '../../../reference-service/faults.ts'
+
+const HOUR = 3_600_000
+const GROWN = ['first.png', 'added.png']
+
+interface Way {
+  readonly rig: SyncRig
+  readonly run: Run
+  readonly record: number
+  /** Another client adds a result, long after our last list. */
+  readonly grow: () => Promise<void>
+}
+
+const isPut = ({ method }: { readonly method: string }): boolean => method === 'PUT'
+
+/** Every way to an update, each begun before the results grow and ended after. */
+const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
+  'a star after an hour offline': async ({ rig, run, record, grow }) => {
+    rig.down = 'offline'
+    rig.setFavorite(run, [record], true)
+    await grow()
+    rig.down = null
+    run.sync.wake('online')
+  },
+  'a rename': async ({ rig, run, record, grow }) => {
+    await grow()
+    rig.rename(run, record, 'Quay')
+  },
+  'an undo': async ({ rig, run, record, grow }) => {
+    const { batch } = rig.setFavorite(run, [record], true)
+    await rig.drained(run)
+    await grow()
+    run.library.undoBatch({ batch })
+  },
+  'a retry of what was refused': async ({ rig, run, record, grow }) => {
+    rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 422, body: '{"message":"No"}' }], isPut) })
+    rig.setFavorite(run, [record], true)
+    await rig.drained(run)
+    await grow()
+    const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+    expect(entries).toHaveLength(1)
+    run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null })
+  },
+  'one that was lost on its way': async ({ rig, run, record, grow }) => {
+    rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isPut) })
+    rig.setFavorite(run, [record], true)
+    await rig.clock.runUntil(() => run.db.value("SELECT 1 FROM outbox WHERE state IN ('unknown', 'postponed')") === 1)
+    await grow()
+  },
+  'a batch that was picked up after a kill': async ({ rig, run, record, grow }) => {
+    run.sync.setPaused(true)
+    rig.setFavorite(run, [record], true)
+    // The look that the star asked for is taken in this same turn; a dead program would not take it.
+    await Promise.resolve()
+    run.kill()
+    await grow()
+    rig.start().sync.setPaused(false)
+  }
+}
+
+it.each(Object.entries(WAYS))('%s', async (_, take) => {
+  const { rig, run } = await readRig({ images: 30, listResults: true })
+  const [record = 0] = plainRecords(rig, run, 1)
+  const id = Number(rig.serviceId(run, record))
+  const results = () => rig.service.truth.images.get(id)?.results
+  const grow = async (): Promise<void> => {
+    await rig.clock.advance(HOUR)
+    rig.service.store.images.put(id, { results: GROWN })
+  }
+  const before = rig.updates()
+  await take({ rig, run, record, grow })
+  await rig.clock.advance(10 * 60_000)
+  expect(rig.updates()).toBeGreaterThan(before)
+  expect(results()).toEqual(GROWN)
+})

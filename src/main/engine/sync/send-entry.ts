@@ -1,0 +1,48 @@
+/** The one request that an entry makes, by its kind. The body is built now, from what the mirror holds now. */
+import type { SentAlong } from '../../../shared/batch.ts'
+import type { PushEntry } from '../domain/entry.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { deleteImage } from '../service/images.ts'
+import { deleteProject } from '../service/projects.ts'
+import type { Answered, ServiceClient } from '../service/service-client.ts'
+import { type UpdateImageArgs, updateImage } from '../service/update-image.ts'
+
+export interface EntryAnswered extends Answered<ServiceImage | null> {
+  /** What an update carried for `results`; null for what carries none, and when nothing was sent. */
+  readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
+}
+
+/** `hasCompanion`: whether the favorite that waits for the same record goes along. Answers the image that was shown, if any. */
+export function sendEntry(
+  client: ServiceClient,
+  { entry, hasCompanion }: { readonly entry: PushEntry; readonly hasCompanion: boolean }
+): Promise<EntryAnswered> {
+  const { serviceId: id, mirror } = entry
+  if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
+  if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id }))
+  if (entry.saved !== null) return update(client, writingBack(entry, entry.saved))
+  if (entry.kind === 'favorite') return update(client, { id, favorite: entry.want, known: mirror })
+  const companion = hasCompanion ? entry.companion : null
+  const favorite = companion?.want ?? mirror.favorite ?? false
+  return update(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
+}
+
+/** Every saved value that the interface lets us write, with what was wanted over it. */
+function writingBack(
+  { serviceId: id, kind, want, name, mirror }: PushEntry,
+  { fields }: ServiceImage
+): UpdateImageArgs {
+  const { results, result = null, url = null } = fields
+  const known = { results: results === undefined ? null : JSON.stringify(results), result, url }
+  const favorite = kind === 'favorite' ? want : (fields.favorite ?? false)
+  return { id, name: name ?? fields.name ?? '', nameBefore: mirror.name, favorite, known }
+}
+
+async function carryingNothing(sending: Promise<Answered<ServiceImage | null>>): Promise<EntryAnswered> {
+  return { ...(await sending), along: null }
+}
+
+async function update(client: ServiceClient, args: UpdateImageArgs): Promise<EntryAnswered> {
+  const { sent, showsOtherResults, ...answered } = await updateImage(client, args)
+  return { ...answered, along: sent === null ? null : { results: sent.results, showsOther: showsOtherResults } }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createSessionPool } from './session-pool.ts'
+
+function session(name: string) {
+  const closed = { count: 0 }
+  return {
+    name,
+    closed,
+    closeAllConnections: async () => {
+      closed.count += 1
+    }
+  }
+}
+
+test('two slow requests leave the third session to another one', async () => {
+  const sessions = ['a', 'b', 'c'].map(session)
+  const inSession = createSessionPool(sessions)
+  const slow = Promise.withResolvers<void>()
+  const first = inSession(() => slow.promise.then(() => 'first'))
+  const second = inSession(() => slow.promise.then(() => 'second'))
+  expect(await inSession(async ({ name }) => name)).toBe('c')
+  expect(await inSession(async ({ name }) => name)).toBe('c')
+  slow.resolve()
+  expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+  expect(sessions.map(({ closed }) => closed.count)).toEqual([1, 1, 2])
+})
+
+test('who finds every session taken waits in order, and a session never has two requests', async () => {
+  const only = session('a')
+  const inSession = createSessionPool([only])
+  const order: string[] = []
+  let open = 0
+  const run = (name: string) =>
+    inSession(async () => {
+      open += 1
+      order.push(`${name} of ${open}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+    })
+  await Promise.all(['1', '2', '3'].map(run))
+  expect(order).toEqual(['1 of 1', '2 of 1', '3 of 1'])
+  expect(only.closed.count).toBe(3)
+})
+
+test('a request that throws gives its session back', async () => {
+  const inSession = createSessionPool([session('a')])
+  await expect(
+    inSession(async () => {
+      throw new Error('lost')
+    })
+  ).rejects.toThrow('lost')
+  expect(await inSession(async ({ name }) => name)).toBe('a')
+})

@@ -1,0 +1,65 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportLogTo, listLogLines } from './log-lines.ts'
+import { createLog } from './log.ts'
+
+const ALL = { search: '', level: null, limit: 100 } as const
+const folder = { path: '' }
+beforeEach(async () => {
+  folder.path = await mkdtemp(join(tmpdir(), 'proofsheet-log-lines-'))
+})
+afterEach(() => rm(folder.path, { recursive: true, force: true }))
+
+async function writeLog(maxBytes = 100_000): Promise<void> {
+  const clock = { now: 0 }
+  const log = createLog({ folder: folder.path, profile: '/p', maxBytes, now: () => (clock.now += 1_000) })
+  log('info', 'started')
+  log('warn', 'key-refused', { group: 'images' })
+  log('error', 'library-not-opened', { code: 'disk-full' })
+  await log.flush()
+}
+
+test('lines come newest first, from both files', async () => {
+  await writeLog(230)
+  const lines = await listLogLines(folder.path, ALL)
+  expect(lines.map(({ at, level, event }) => [at, level, event])).toEqual([
+    [3_000, 'error', 'library-not-opened'],
+    [2_000, 'warn', 'key-refused'],
+    [1_000, 'info', 'started']
+  ])
+})
+
+test('a level, a search and a limit narrow them', async () => {
+  await writeLog()
+  const events = async (more: object) =>
+    (await listLogLines(folder.path, { ...ALL, ...more })).map(({ event }) => event)
+  expect(await events({ level: 'warn' })).toEqual(['key-refused'])
+  expect(await events({ search: ' DISK-full ' })).toEqual(['library-not-opened'])
+  expect(await events({ limit: 1 })).toEqual(['library-not-opened'])
+})
+
+test('what is no line of ours is left out, and no log is no lines', async () => {
+  expect(await listLogLines(folder.path, ALL)).toEqual([])
+  await writeLog()
+  await appendFile(join(folder.path, 'proofsheet.log'), '{"at":"yesterday","level":"info"}\n{"at":"1970-0')
+  expect(await listLogLines(folder.path, ALL)).toHaveLength(3)
+})
+
+test('the exported file is the whole log without anything like a key', async () => {
+  await writeLog()
+  await appendFile(join(folder.path, 'proofsheet.log'), 'upstream said sk-canary-0123456789abcdef\n')
+  const file = join(folder.path, 'out.log')
+  expect(await exportLogTo(folder.path, async () => file)).toEqual({ ok: true, value: { file } })
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain('library-not-opened')
+  expect(text).not.toContain('canary')
+})
+
+test('a person may change their mind, and a place that cannot be written is a failure', async () => {
+  await writeLog()
+  expect(await exportLogTo(folder.path, async () => null)).toEqual({ ok: true, value: null })
+  const inFile = join(folder.path, 'proofsheet.log', 'x.log')
+  expect((await exportLogTo(folder.path, async () => inFile)).ok).toBe(false)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createSparing } from './sparing.ts'
+
+test('so many in a while, then again as time goes on', () => {
+  const clock = { now: 0 }
+  const may = createSparing({ most: 2, inMs: 100, now: () => clock.now })
+  expect([may(), may(), may()]).toEqual([true, true, false])
+  clock.now = 99
+  expect(may()).toBe(false)
+  clock.now = 100
+  expect([may(), may(), may()]).toEqual([true, true, false])
+})

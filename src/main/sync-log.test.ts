@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { groupStatus, receipt, status as syncStatus } from '../../test/helpers/status-samples.ts'
+import type { BatchReceipt } from '../shared/batch.ts'
+import type { GroupStatus, SyncStatus } from '../shared/sync-status.ts'
+import { syncLines } from './sync-log.ts'
+
+const group = (part: Partial<GroupStatus> = {}) => groupStatus({ completeAsOf: 1, answeredAt: 1, ...part })
+
+const status = (part: Partial<SyncStatus> = {}) => syncStatus({ images: group(), projects: group(), ...part })
+
+const batch = (part: Partial<BatchReceipt> = {}) => {
+  const small = { size: 3, done: 0, alreadySo: 0, waiting: 3, sending: 0, needsYou: 0, remainingMs: null }
+  return receipt({ ...small, subject: 'Neon harbour', ...part })
+}
+
+const events = (before: SyncStatus | null, now: SyncStatus) => syncLines(before, now).map(([, event]) => event)
+
+describe('what is written down', () => {
+  it('is nothing while nothing changes', () => {
+    expect(syncLines(null, status())).toEqual([])
+    expect(syncLines(status({ running: [batch()] }), status({ running: [batch({ done: 2 })] }))).toEqual([])
+  })
+
+  it('is trouble with the service, once, and its end', () => {
+    const failure = { code: 'connection-refused', host: 'a.example', detail: 'a secret name' } as const
+    const troubled = status({ images: group({ state: 'offline', failure }) })
+    const [line] = syncLines(status(), troubled)
+    expect(line).toEqual([
+      'warn',
+      'service-offline',
+      { group: 'images', code: 'connection-refused', host: 'a.example' }
+    ])
+    expect(events(troubled, troubled)).toEqual([])
+    expect(events(troubled, status())).toEqual(['service-answers-again'])
+  })
+
+  it('is no key that is only just being asked for', () => {
+    const waiting = status({ images: group({ state: 'signed-out', failure: { code: 'key-missing' } }) })
+    expect(events(null, waiting)).toEqual([])
+    expect(events(waiting, status())).toEqual([])
+    const refused = status({ images: group({ state: 'signed-out', failure: { code: 'unauthorized' } }) })
+    expect(events(waiting, refused)).toEqual(['service-signed-out'])
+  })
+
+  it('is the beginning and the end of a batch, without the name of its record', () => {
+    const running = status({ running: [batch()] })
+    expect(events(status(), running)).toEqual(['batch-began'])
+    expect(events(running, status())).toEqual(['batch-ended'])
+    expect(JSON.stringify(syncLines(status(), running))).not.toContain('Neon')
+  })
+
+  it('is what the person is asked about', () => {
+    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 3 } as const
+    expect(events(status({ running: [batch()] }), status({ running: [batch({ hold })] }))).toEqual(['batch-refused'])
+    expect(events(status(), status({ images: group({ removals: { count: 62, of: 900 } }) }))).toEqual([
+      'records-seem-gone'
+    ])
+  })
+
+  it('is what was learned of how the service talks, whenever that grows', () => {
+    const one = status({ images: group({ speaks: { 'page.first': 'one' } }) })
+    const two = status({ images: group({ speaks: { 'page.first': 'one', verbs: 'spoofed' } }) })
+    expect(syncLines(one, two)).toEqual([
+      ['info', 'service-speaks', { group: 'images', 'page.first': 'one', verbs: 'spoofed' }]
+    ])
+    expect(events(null, one)).toEqual(['service-speaks'])
+    expect(events(one, one)).toEqual([])
+  })
+
+  it('is a list that was read to its end, and a pause', () => {
+    expect(events(status(), status({ projects: group({ completeAsOf: 2 }) }))).toEqual(['read-to-the-end'])
+    expect(events(status(), status({ isPaused: true }))).toEqual(['paused'])
+    expect(events(status({ isPaused: true }), status())).toEqual(['resumed'])
+  })
+})

@@ -1,0 +1,76 @@
+/** The dialects that are known by a name, each as what it changes of the standard one. */
+import { SWITCH_NAMES, SWITCHES, valuesOf } from './switches.ts'
+import type { ServiceDialect, Switch } from './switches.ts'
+
+export interface NamedDialect {
+  readonly sentence: string
+  /** What differs from the standard dialect. */
+  readonly changes: Partial<ServiceDialect>
+}
+
+const BARE: Partial<ServiceDialect> = { record: 'bare', list: 'flat' }
+const CUSTOM: Partial<ServiceDialect> = {
+  list: 'items',
+  record: 'success',
+  create: 'accepted',
+  errors: 'errors-list',
+  failures: 'inside',
+  pictures: 'rooted',
+  results: 'list',
+  deleted: 'success'
+}
+
+export const DIALECTS = {
+  standard: { sentence: 'What most services of this kind speak.', changes: {} },
+  A: {
+    sentence: 'A stock framework.',
+    changes: { list: 'meta-links', errors: 'errors-map', deleted: 'no-content', flags: 'booleans' }
+  },
+  B: {
+    sentence: 'An older framework, whose values are text.',
+    changes: { numbers: 'text-size', dates: 'sql', ids: 'text', flags: 'text' }
+  },
+  'B-zoned': {
+    sentence: 'An older framework, whose dates are objects.',
+    changes: { numbers: 'text', dates: 'zoned', ids: 'text', flags: 'text' }
+  },
+  C: { sentence: 'Records and lists without a wrapper.', changes: BARE },
+  'C-array': { sentence: 'The same, and lists are bare arrays.', changes: { ...BARE, list: 'array' } },
+  D: { sentence: 'Simple paging: a next page, but no last one and no total.', changes: { paging: 'simple' } },
+  'D-cursor': { sentence: 'Paging by cursor.', changes: { paging: 'cursor' } },
+  E: { sentence: 'An interface of its own; creates are answered 202 and done later.', changes: CUSTOM },
+  'E-processing': {
+    sentence: 'The same, with 201 for a record in the making, and `results` of objects.',
+    changes: { ...CUSTOM, create: 'processing', entries: 'objects' }
+  }
+} as const satisfies Record<string, NamedDialect>
+
+export type DialectName = keyof typeof DIALECTS
+export const DIALECT_NAMES = Object.keys(DIALECTS) as readonly DialectName[] // the keys of a constant
+
+// Every switch has a first value, and it is one of its own.
+const standardEntries = SWITCH_NAMES.map((name) => [name, valuesOf(name)[0]])
+export const STANDARD = Object.fromEntries(standardEntries) as unknown as ServiceDialect
+
+/** A dialect by its name, with single switches laid over it. */
+export function dialectOf(name: DialectName, changes: Partial<ServiceDialect> = {}): ServiceDialect {
+  return { ...STANDARD, ...DIALECTS[name].changes, ...changes }
+}
+
+/** Whether a text names a dialect. */
+export const isDialectName = (text: string): text is DialectName => Object.hasOwn(DIALECTS, text)
+
+/** One switch as `name=value`; null when there is no such switch or value. */
+export function readSwitch(text: string): Partial<ServiceDialect> | null {
+  const [name = '', value = ''] = text.split('=', 2)
+  return isSwitch(name) && Object.hasOwn(SWITCHES[name], value) ? { [name]: value } : null
+}
+
+/** Whether a text names a switch. */
+export const isSwitch = (text: string): text is Switch => Object.hasOwn(SWITCHES, text)
+
+/** What a value of a switch means; '' when it is none of its values. */
+export function sentenceOf(name: Switch, value: string): string {
+  const sentences: Readonly<Record<string, string>> = SWITCHES[name]
+  return Object.hasOwn(sentences, value) ? (sentences[value] ?? '') : ''
+}

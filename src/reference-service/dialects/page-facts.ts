@@ -1,0 +1,94 @@
+/** What a list tells about the place of its page, by dialect. What is undefined is left out. */
+import type { FormMap } from '../form.ts'
+import type { Found } from '../operation-result.ts'
+import { writeCursor } from './cursor.ts'
+import type { ServiceDialect } from './switches.ts'
+import { writeCount, writeSize } from './write-count.ts'
+
+export interface PageQuestion {
+  /** Address of the list, without a query. */
+  readonly address: string
+  readonly query: FormMap
+  /** Id or name of the last row; null when there is none. */
+  readonly lastKey: string | null
+}
+
+type Count = number | string
+
+export interface PageRange {
+  readonly first: number
+  readonly current: number
+  readonly last: number
+  readonly addressOf: (page: number) => string
+}
+
+export interface PageFacts {
+  readonly address: string
+  readonly current?: Count | undefined
+  readonly last?: Count | undefined
+  readonly perPage: Count
+  readonly total?: Count | undefined
+  readonly from?: Count | null | undefined
+  readonly to?: Count | null | undefined
+  readonly nextCursor?: string | null | undefined
+  readonly hasMore: boolean
+  readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>
+  /** Numbers of the pages, for lists of links; null where the last one is not told. */
+  readonly pages: PageRange | null
+}
+
+export function pageFacts(dialect: ServiceDialect, question: PageQuestion, found: Found<unknown>): PageFacts {
+  return dialect.paging === 'cursor' ? cursorFacts(dialect, question, found) : numberFacts(dialect, question, found)
+}
+
+function numberFacts(dialect: ServiceDialect, question: PageQuestion, found: Found<unknown>): PageFacts {
+  const { perPage, offset, total, rows } = found
+  const first = dialect.paging === 'from-zero' ? 0 : 1
+  const current = first + Math.floor(offset / perPage)
+  const last = first + Math.max(0, Math.ceil(total / perPage) - 1)
+  const tellsEnd = dialect.totals === 'told' && dialect.paging !== 'simple'
+  const link = (page: number): string => linkTo(question, 'page', String(page))
+  const count = (value: number): Count => writeCount(dialect, value)
+  return {
+    address: question.address,
+    current: count(current),
+    last: tellsEnd ? count(last) : undefined,
+    perPage: writeSize(dialect, perPage),
+    total: tellsEnd ? count(total) : undefined,
+    from: rows.length > 0 ? count(offset + 1) : null,
+    to: rows.length > 0 ? count(offset + rows.length) : null,
+    hasMore: current < last,
+    links: {
+      first: link(first),
+      last: tellsEnd ? link(last) : null,
+      prev: current > first ? link(current - 1) : null,
+      next: current < last ? link(current + 1) : null
+    },
+    pages: tellsEnd ? { first, current, last, addressOf: link } : null
+  }
+}
+
+function cursorFacts(dialect: ServiceDialect, question: PageQuestion, found: Found<unknown>): PageFacts {
+  const end = found.offset + found.rows.length
+  const hasMore = end < found.total && question.lastKey !== null
+  const nextCursor = hasMore ? writeCursor({ after: question.lastKey ?? '', offset: end }) : null
+  const next = nextCursor === null ? null : linkTo(question, 'cursor', nextCursor)
+  return {
+    address: question.address,
+    perPage: writeSize(dialect, found.perPage),
+    nextCursor,
+    hasMore,
+    links: { first: null, last: null, prev: null, next },
+    pages: null
+  }
+}
+
+/** The caller's own plain parameters again, then the page. */
+function linkTo({ address, query }: PageQuestion, name: 'page' | 'cursor', value: string): string {
+  const parameters = new URLSearchParams()
+  for (const [key, sent] of Object.entries(query)) {
+    if (key !== 'page' && key !== 'cursor' && typeof sent === 'string') parameters.set(key, sent)
+  }
+  parameters.set(name, value)
+  return `${address}?${parameters.toString()}`
+}

@@ -1,0 +1,121 @@
+/** From what came of an operation to the answer, in the writing of a dialect. */
+import type { ServiceAnswer } from '../exchange.ts'
+import type { FormMap } from '../form.ts'
+import type { Alteration } from '../faults.ts'
+import type { Found, OperationResult } from '../operation-result.ts'
+import { pageFacts } from './page-facts.ts'
+import type { ServiceDialect } from './switches.ts'
+import { invalid, notFound, writeFailure } from './write-failure.ts'
+import { writeId } from './wire-id.ts'
+import { writeJson } from './write-json.ts'
+import { writeList } from './write-list.ts'
+import { writeImage, writeProject } from './write-record.ts'
+import type { RecordPlace, Row } from './write-record.ts'
+
+export interface AnswerPlace {
+  /** Address of the service, without a trailing slash. */
+  readonly base: string
+  /** Address that was asked, without the query. */
+  readonly address: string
+  readonly query: FormMap
+  /** ms since epoch. */
+  readonly now: number
+  /** What goes wrong with records on their way. */
+  readonly alter: Pick<Alteration, 'row' | 'rows' | 'total'>
+}
+
+interface Writing {
+  readonly dialect: ServiceDialect
+  readonly place: AnswerPlace
+}
+
+type Results = { readonly [K in OperationResult['kind']]: Extract<OperationResult, { readonly kind: K }> }
+
+const WRITERS: { readonly [K in keyof Results]: (writing: Writing, result: Results[K]) => ServiceAnswer } = {
+  images: (writing, { found }) => {
+    const { dialect, place } = writing
+    const lastId = found.rows.at(-1)?.id
+    const rows = mapped(found, (record) => writeImage(dialect, record, placeIn(place, 'list')))
+    return listAnswer(writing, rows, ['images', lastId === undefined ? null : String(lastId)])
+  },
+  projects: (writing, { found }) => {
+    const rows = mapped(found, (record) => writeProject(writing.dialect, record))
+    return listAnswer(writing, rows, ['projects', found.rows.at(-1)?.project ?? null])
+  },
+  image: imageAnswer,
+  'image-deleted': ({ dialect, place }, { record }) => {
+    const id = writeId(dialect.ids, record.id)
+    return deletedAnswer(dialect, { id, object: 'image' }, writeImage(dialect, record, placeIn(place, 'single')))
+  },
+  'project-deleted': ({ dialect }, { record }) =>
+    deletedAnswer(dialect, { id: record.project, object: 'report' }, writeProject(dialect, record)),
+  invalid: ({ dialect }, { errors }) => writeFailure(dialect, invalid(errors)),
+  'not-found': ({ dialect }) => writeFailure(dialect, notFound('application'))
+}
+
+export function writeAnswer(dialect: ServiceDialect, result: OperationResult, place: AnswerPlace): ServiceAnswer {
+  // The kind of a result picks the writer of that very kind, which the compiler cannot follow.
+  const write = WRITERS[result.kind] as (writing: Writing, result: OperationResult) => ServiceAnswer
+  return write({ dialect, place }, result)
+}
+
+const placeIn = ({ base, now }: AnswerPlace, place: RecordPlace['in']): RecordPlace => ({ base, now, in: place })
+
+const mapped = <R>(found: Found<R>, write: (record: R) => Row): Found<Row> => ({
+  ...found,
+  rows: found.rows.map(write)
+})
+
+function listAnswer(
+  { dialect, place }: Writing,
+  found: Found<Row>,
+  [name, lastKey]: readonly ['images' | 'projects', string | null]
+): ServiceAnswer {
+  const { row, rows, total } = place.alter
+  const altered = row === undefined ? found.rows : found.rows.map(row)
+  const shown = { ...found, total: total?.(found.total, found.offset) ?? found.total }
+  const facts = pageFacts(dialect, { address: place.address, query: place.query, lastKey }, shown)
+  const body = writeList(dialect, rows?.(altered) ?? altered, facts, name)
+  return writeJson(dialect, 'success', { status: 200, body })
+}
+
+const STATUS = { shown: 200, updated: 200, stored: 201, accepted: 202 } as const
+
+/** A store says 201 on the line and 200 in the body. */
+function imageAnswer({ dialect, place }: Writing, { record, was }: Results['image']): ServiceAnswer {
+  const status = dialect.create === 'processing' && was === 'accepted' ? STATUS.stored : STATUS[was]
+  if (was === 'accepted' && dialect.create === 'unnamed') {
+    return writeJson(dialect, 'success', { status, body: { message: 'Your image is being created.' } })
+  }
+  const written = writeImage(dialect, record, placeIn(place, 'single'))
+  const row = place.alter.row?.(written) ?? written
+  return writeJson(dialect, 'success', { status, body: RECORDS[dialect.record](row) })
+}
+
+const RECORDS: Readonly<Record<ServiceDialect['record'], (row: Row) => Row>> = {
+  wrapped: (row) => ({ data: row, status: 200 }),
+  bare: (row) => row,
+  success: (row) => ({ success: true, data: row }),
+  named: (row) => ({ data: { image: row } })
+}
+
+interface Deleted {
+  readonly id: number | string | bigint
+  readonly object: 'image' | 'report'
+}
+
+/** Bodies that are null are not there. */
+const DELETIONS: Readonly<Record<ServiceDialect['deleted'], (named: Deleted, record: Row) => Row | null>> = {
+  told: (named) => ({ ...named, deleted: true, status: 200 }),
+  success: () => ({ success: true, message: 'Deleted.' }),
+  record: (_, record) => record,
+  'no-content': () => null,
+  empty: () => null
+}
+
+function deletedAnswer(dialect: ServiceDialect, named: Deleted, record: Row): ServiceAnswer {
+  const body = DELETIONS[dialect.deleted](named, RECORDS[dialect.record](record))
+  if (body !== null) return writeJson(dialect, 'success', { status: 200, body })
+  if (dialect.deleted === 'empty') return { ...writeJson(dialect, 'success', { status: 200, body }), body: '' }
+  return { status: 204, headers: { 'cache-control': 'no-cache, private' }, body: '' }
+}

@@ -1,0 +1,91 @@
+/** Refusals on the wire, by dialect. */
+import type { ServiceAnswer } from '../exchange.ts'
+import type { FieldErrors } from '../operation-result.ts'
+import { inGerman } from './german.ts'
+import type { ServiceDialect } from './switches.ts'
+import { writeJson } from './write-json.ts'
+
+export interface ServiceFailure {
+  readonly status: number
+  readonly message: string
+  readonly fields?: FieldErrors
+  /** The standard body repeats the status. */
+  readonly tellsStatus?: boolean
+  /** `framework`: never inside a 200, as the application has not seen the request. */
+  readonly by: 'application' | 'framework'
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure) => Body>> = {
+  'message-map': ({ status, message, fields, tellsStatus }) => ({
+    message: fields ?? message,
+    ...(tellsStatus === true ? { status } : {})
+  }),
+  'errors-map': ({ message, fields }) => ({ message, errors: fields }),
+  'errors-list': ({ status, message, fields }) => ({
+    success: false,
+    status,
+    message: fields === undefined ? message : undefined,
+    errors: fields === undefined ? undefined : listOf(fields)
+  }),
+  text: ({ message }) => ({ error: message }),
+  problem: ({ status, message, fields }) => ({ title: message, status, detail: message, errors: fields })
+}
+
+/** The answer of a refusal. */
+export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceAnswer {
+  const said = inLanguage(dialect, failure)
+  const body = BODIES[dialect.errors](said)
+  const isInside = dialect.failures === 'inside' && failure.by === 'application'
+  const status = isInside ? 200 : failure.status
+  const type = dialect.errors === 'problem' ? { 'content-type': 'application/problem+json' } : {}
+  const whole = isInside ? { success: false, status: failure.status, ...body } : body
+  return writeJson(dialect, 'failure', { status, body: whole, headers: { ...type, ...failure.headers } })
+}
+
+export const invalid = (fields: FieldErrors): ServiceFailure => ({
+  status: 422,
+  message: Object.values(fields)[0]?.[0] ?? '',
+  fields,
+  tellsStatus: true,
+  by: 'application'
+})
+
+export const notFound = (by: ServiceFailure['by']): ServiceFailure => ({
+  status: 404,
+  message: 'Resource not found.',
+  tellsStatus: true,
+  by
+})
+
+export const unauthenticated: ServiceFailure = { status: 401, message: 'Unauthenticated.', by: 'application' }
+
+export const tooMany = (headers: Readonly<Record<string, string>>): ServiceFailure => ({
+  status: 429,
+  message: 'Too Many Attempts.',
+  by: 'framework',
+  headers
+})
+
+/** 405 with the methods the route knows. */
+export function wrongMethod(method: string, path: string, allowed: readonly string[]): ServiceFailure {
+  const allow = allowed.join(', ')
+  const message = `The ${method} method is not supported for route ${path}. Supported methods: ${allow}.`
+  return { status: 405, message, by: 'framework', headers: { allow } }
+}
+
+/** In the stock framework's form the first message stands for all, with how many more there are. */
+function inLanguage(dialect: ServiceDialect, failure: ServiceFailure): ServiceFailure {
+  const say = dialect.messages === 'german' ? inGerman : (message: string): string => message
+  const { fields } = failure
+  if (fields === undefined) return { ...failure, message: say(failure.message) }
+  const translated = Object.entries(fields).map(([field, messages]) => [field, messages.map(say)] as const)
+  const more = translated.flatMap(([, messages]) => messages).length - 1
+  const rest = more > 0 ? ` ${say(`(and ${more} more ${more === 1 ? 'error' : 'errors'})`)}` : ''
+  return { ...failure, message: say(failure.message) + rest, fields: Object.fromEntries(translated) }
+}
+
+const listOf = (fields: FieldErrors): readonly Body[] =>
+  Object.entries(fields).flatMap(([field, messages]) => messages.map((message) => ({ field, message })))

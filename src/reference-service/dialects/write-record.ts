@@ -1,0 +1,85 @@
+/** Records on the wire. What is undefined is left out. */
+import type { ImageRecord } from '../image-record.ts'
+import { PICTURE_PATH } from '../picture-name.ts'
+import type { ProjectRecord } from '../project-store.ts'
+import type { ServiceDialect } from './switches.ts'
+import { sqlDate, writeDate } from './wire-date.ts'
+import { writeId } from './wire-id.ts'
+import { writeCount } from './write-count.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface RecordPlace {
+  /** Address of the service, for absolute addresses. */
+  readonly base: string
+  readonly in: 'list' | 'single'
+  /** ms since epoch: until a record's time has come its picture is in the making. */
+  readonly now: number
+}
+
+export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: RecordPlace): Row {
+  const isReady = record.readyAt === undefined || record.readyAt <= place.now
+  const result = isReady ? record.result : null
+  const address = result === null ? null : pictureAddress(dialect, place.base, result)
+  return {
+    id: writeId(dialect.ids, record.id),
+    name: emptyAsNull(record.name),
+    description: dialect.description === 'told' ? emptyAsNull(record.description) : undefined,
+    style: record.style,
+    medium: record.medium,
+    filter: record.filter,
+    resolution: record.resolution,
+    result,
+    [dialect.picture]: dialect.pictures === 'name' ? undefined : address,
+    results: carriesResults(dialect, place) ? writeResults(dialect, record, address) : undefined,
+    favorite: FLAGS[dialect.flags](record.favorite),
+    status: record.readyAt === undefined ? undefined : isReady ? 'ready' : 'processing',
+    ...dates(dialect, record)
+  }
+}
+
+export function writeProject(dialect: ServiceDialect, record: ProjectRecord): Row {
+  const { created_at, deleted_at } = dates(dialect, record)
+  const { project, reports, result } = record
+  return { project, reports: writeCount(dialect, reports), result, created_at, deleted_at }
+}
+
+function dates(
+  { dates: style }: ServiceDialect,
+  record: { readonly createdAt: number; readonly updatedAt?: number; readonly deletedAt?: number }
+): Row {
+  const { createdAt, updatedAt, deletedAt } = record
+  return {
+    created_at: writeDate(style, createdAt),
+    updated_at: updatedAt === undefined ? undefined : writeDate(style, updatedAt),
+    // A record without any date must still tell that it was deleted.
+    deleted_at: deletedAt === undefined ? undefined : (writeDate(style, deletedAt) ?? sqlDate(deletedAt))
+  }
+}
+
+const emptyAsNull = (text: string): string | null => (text === '' ? null : text)
+
+function pictureAddress({ pictures }: ServiceDialect, base: string, file: string): string {
+  if (pictures === 'absolute') return base + PICTURE_PATH + file
+  // Rooted means from the host, so a path of the service's own stands in front.
+  if (pictures === 'rooted') return new URL(base).pathname.replace(/\/$/, '') + PICTURE_PATH + file
+  return pictures === 'relative' ? PICTURE_PATH.slice(1) + file : file
+}
+
+const carriesResults = ({ results }: ServiceDialect, place: RecordPlace): boolean =>
+  results === 'list' || (results === 'show' && place.in === 'single')
+
+/** As last sent in an update; until then the picture alone. */
+function writeResults({ entries }: ServiceDialect, record: ImageRecord, address: string | null): readonly unknown[] {
+  const kept: readonly unknown[] = record.results ?? (address === null ? [] : [address])
+  return entries === 'text' ? kept : kept.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
+}
+
+const FLAGS: Readonly<Record<ServiceDialect['flags'], (flag: boolean) => unknown>> = {
+  digits: (flag) => (flag ? 1 : 0),
+  booleans: (flag) => flag,
+  text: (flag) => (flag ? '1' : '0'),
+  words: String,
+  null: (flag) => (flag ? 1 : null),
+  missing: () => undefined
+}

@@ -1,0 +1,45 @@
+/** All hazards, each once: the list that the conformance suite, the command line and docs/service.md share. */
+import { ENCODING_HAZARDS } from './encoding-hazards.ts'
+import type { Hazard, HazardBody } from './hazard.ts'
+import { LIST_HAZARDS } from './list-hazards.ts'
+import { PACE_HAZARDS } from './pace-hazards.ts'
+import { PAGE_HAZARDS } from './page-hazards.ts'
+import { PICTURE_HAZARDS } from './picture-hazards.ts'
+import { RECORD_HAZARDS } from './record-hazards.ts'
+import { STATUS_HAZARDS } from './status-hazards.ts'
+import { TEXT_HAZARDS } from './text-hazards.ts'
+import { CERTIFICATE_HAZARDS, WIRE_HAZARDS } from './wire-hazards.ts'
+
+const GROUPS = {
+  'Answers that are none': PAGE_HAZARDS,
+  'The text of answers': TEXT_HAZARDS,
+  Encodings: ENCODING_HAZARDS,
+  Statuses: STATUS_HAZARDS,
+  Pace: PACE_HAZARDS,
+  Records: RECORD_HAZARDS,
+  Lists: LIST_HAZARDS,
+  Pictures: PICTURE_HAZARDS,
+  Connections: WIRE_HAZARDS,
+  Certificates: CERTIFICATE_HAZARDS
+} as const
+
+type Groups = typeof GROUPS
+/** The names of all hazards. */
+export type HazardId = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups]
+
+export interface HazardGroup {
+  readonly title: string
+  readonly hazards: readonly Hazard[]
+}
+
+export const HAZARD_GROUPS: readonly HazardGroup[] = Object.entries(GROUPS).map(([title, bodies]) => ({
+  title,
+  hazards: Object.entries<HazardBody>(bodies).map(([id, body]) => ({ id, ...body }))
+}))
+
+export const HAZARDS: readonly Hazard[] = HAZARD_GROUPS.flatMap(({ hazards }) => hazards)
+
+const BY_ID: ReadonlyMap<string, Hazard> = new Map(HAZARDS.map((hazard) => [hazard.id, hazard]))
+
+/** The hazard of a name; undefined when there is none. */
+export const hazardOf = (id: string): Hazard | undefined => BY_ID.get(id)

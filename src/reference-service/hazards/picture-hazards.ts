@@ -1,0 +1,119 @@
+/** Pictures that are none, and picture addresses that lead nowhere good. */
+import { crc32 } from 'node:zlib'
+import type { PictureAnswer } from '../picture-fault.ts'
+import type { Row } from '../dialects/write-record.ts'
+import { IMAGES, always } from './hazard.ts'
+import type { HazardBody, PlayedBy } from './hazard.ts'
+
+const MEBI = 1024 * 1024
+const GIANT_BYTES = 80 * MEBI
+const GIANT_SIDE = 60_000
+const PAGE = '<!DOCTYPE html><html><head><title>Not a picture</title></head><body>Sign in</body></html>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>'
+/** One transparent point. */
+const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const file = (sentence: string, change: (picture: PictureAnswer) => Partial<PictureAnswer>): HazardBody => ({
+  sentence,
+  operations: [],
+  work: 'not-done',
+  level: 'picture',
+  picture: (picture) => ({ ...picture, ...change(picture) })
+})
+const typed = (type: string, body: string | Uint8Array): Partial<PictureAnswer> => ({
+  headers: { 'content-type': type },
+  bytes: Buffer.from(body)
+})
+const refused = (status: number, sentence: string): HazardBody =>
+  file(sentence, () => ({ status, ...typed('text/html', PAGE) }))
+
+/** Whatever field a dialect has for it: the one that holds an address of a picture. */
+function addressed(change: (address: string) => string): PlayedBy {
+  const row = (record: Row): Row =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [name, isAddress(name, value) ? change(value) : value])
+    )
+  return always({ kind: 'altered', alter: { row } })
+}
+
+const FIELDS = ['url', 'image_url', 'image', 'src']
+const isAddress = (name: string, value: unknown): value is string => FIELDS.includes(name) && typeof value === 'string'
+
+const images = { operations: IMAGES, work: 'done' } as const
+const withoutScheme = (address: string): string => address.replace(/^https?:/, '')
+
+export const PICTURE_HAZARDS = {
+  'picture-html': file('A web page in the place of a picture.', () => typed('text/html', PAGE)),
+  'picture-html-as-jpeg': file('A web page that is called image/jpeg.', () => typed('image/jpeg', PAGE)),
+  'picture-svg': file('An SVG with a script in it.', () => typed('image/svg+xml', SVG)),
+  'picture-empty': file('A picture of no bytes.', () => typed('image/jpeg', '')),
+  'picture-wrong-type': file('A picture that is called text/plain.', ({ bytes }) => typed('text/plain', bytes)),
+  'picture-untyped': file('A picture without a type.', ({ bytes }) => ({ headers: {}, bytes })),
+  'picture-broken': file('The first half of a picture.', ({ bytes }) => ({
+    bytes: bytes.subarray(0, bytes.length / 2)
+  })),
+  'picture-cut': file('A picture that ends before the promised length.', ({ bytes }) => ({
+    bytes: bytes.subarray(0, bytes.length / 2),
+    promised: bytes.length
+  })),
+  'picture-giant': file('A small file that says it is 60,000 by 60,000 points.', () => typed('image/png', giantPng())),
+  'picture-heavy': file('A picture of 80 MiB.', ({ bytes, headers }) => ({
+    headers,
+    bytes: Buffer.concat([bytes, Buffer.alloc(GIANT_BYTES)])
+  })),
+  'picture-403': refused(403, 'The address of a picture has expired: 403.'),
+  'picture-404': refused(404, 'The address of a picture has expired: 404.'),
+  'picture-410': refused(410, 'The address of a picture has expired: 410.'),
+  'picture-500': refused(500, 'The pictures are in trouble: 500.'),
+  'address-protocol-relative': {
+    sentence: 'Picture addresses without a scheme: `//host/…`.',
+    ...images,
+    ...addressed(withoutScheme)
+  },
+  'address-data': {
+    sentence: 'Pictures inside the record: `data:image/png`.',
+    ...images,
+    ...addressed(() => `data:image/png;base64,${POINT}`)
+  },
+  'address-unescaped': {
+    sentence: 'Picture addresses with blanks and letters as they are.',
+    ...images,
+    ...addressed((address) => address.replace(/[^/]+$/, 'ein schönes bild 100% [1].jpg'))
+  },
+  'address-file': {
+    sentence: 'Picture addresses of a file: `file:`.',
+    ...images,
+    ...addressed(() => 'file:///etc/passwd')
+  },
+  'address-script': {
+    sentence: 'Picture addresses that are a script: `javascript:`.',
+    ...images,
+    ...addressed(() => 'javascript:alert(1)')
+  },
+  'address-plain': {
+    sentence: 'Picture addresses with http, whatever the service is reached by.',
+    ...images,
+    ...addressed((address) => `http:${withoutScheme(address)}`)
+  },
+  'address-private': {
+    sentence: 'Picture addresses inside a private network.',
+    ...images,
+    ...addressed(() => 'http://169.254.169.254/latest/meta-data/picture.jpg')
+  },
+  'address-password': {
+    sentence: 'Picture addresses with a name and a password.',
+    ...images,
+    ...addressed((address) => address.replace('://', '://user:pass@'))
+  }
+} as const satisfies Record<string, HazardBody>
+
+/** The one-point picture with another size written into its head, and the checksum to it. */
+function giantPng(): Uint8Array {
+  const bytes = Buffer.from(POINT, 'base64')
+  const [head, width, height, end] = [12, 16, 20, 29]
+  bytes.writeUInt32BE(GIANT_SIDE, width)
+  bytes.writeUInt32BE(GIANT_SIDE, height)
+  bytes.writeUInt32BE(crc32(bytes.subarray(head, end)), end)
+  return bytes
+}

@@ -1,0 +1,112 @@
+/** Every status that services and gateways of this kind are known to answer. */
+import type { Fault } from '../faults.ts'
+import { ALL, DELETES, WRITES, always } from './hazard.ts'
+import type { HazardBody } from './hazard.ts'
+
+const HTML = { 'content-type': 'text/html; charset=UTF-8' }
+/** Looks like a key, and opens nothing. */
+const KEY_LIKE = 'sk-proj-0Vd3mZ9xQ7tLb2KcWn4RfHs8'
+const TRACE_LINES = 4_000
+const TRACE = `<!DOCTYPE html><title>ErrorException</title><pre>OPENAI_API_KEY=${KEY_LIKE}\n${'#0 /srv/app/Kernel.php(201): Pipeline->handle()\n'.repeat(TRACE_LINES)}</pre>`
+
+type Status = Extract<Fault, { readonly kind: 'status' }>
+type More = Partial<Omit<Status, 'kind' | 'status'>>
+
+const answered = (status: number, message: string, more: More = {}): Fault => ({
+  kind: 'status',
+  status,
+  body: JSON.stringify({ message }),
+  ...more
+})
+const gateway = (status: number, title: string, more: More = {}): Fault => ({
+  kind: 'status',
+  status,
+  headers: HTML,
+  body: `<html><head><title>${status} ${title}</title></head><body><h1>${status} ${title}</h1></body></html>`,
+  ...more
+})
+
+const all = { operations: ALL, work: 'not-done' } as const
+const done = { operations: WRITES, work: 'done' } as const
+
+/** `said` stands in the answer as well. */
+const told = (status: number, said: string, more: More = {}): HazardBody => ({
+  sentence: `${status}: ${said.replace(/\.$/, '')}.`,
+  ...all,
+  ...always(answered(status, said, more))
+})
+const page = (status: number, title: string, more: More = {}): HazardBody => ({
+  sentence: `${status} ${title}, as a web page.`,
+  ...all,
+  ...always(gateway(status, title, more))
+})
+const doneAfter = (status: number, title: string): HazardBody => ({
+  sentence: `${status} ${title}, although the work was done.`,
+  ...done,
+  ...always(gateway(status, title, { isHandled: true }))
+})
+
+export const STATUS_HAZARDS = {
+  'status-400': told(400, 'Bad Request.'),
+  'status-401': told(401, 'Unauthenticated.'),
+  'key-not-seen': {
+    sentence: "401 whatever the key: the site's host strips the header on the way.",
+    ...all,
+    ...always(answered(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } }))
+  },
+  'status-403': told(403, 'Your plan does not include the API.'),
+  'status-404': told(404, 'Resource not found.'),
+  'status-405': told(405, 'The method is not supported for this route.', { headers: { allow: 'GET, HEAD' } }),
+  'status-407': page(407, 'Proxy Authentication Required', {
+    headers: { ...HTML, 'proxy-authenticate': 'Basic realm="proxy"' }
+  }),
+  'status-408': told(408, 'Request Timeout.'),
+  'status-409': told(409, 'Conflict.'),
+  'status-410': told(410, 'Gone.'),
+  'status-413': page(413, 'Payload Too Large'),
+  'status-415': told(415, 'Unsupported Media Type.'),
+  'status-419': told(419, 'CSRF token mismatch.'),
+  'status-422': {
+    sentence: '422 on a field that was not sent.',
+    ...all,
+    ...always({
+      kind: 'status',
+      status: 422,
+      body: JSON.stringify({ message: { quota: ['Not enough credits.'] }, status: 422 })
+    })
+  },
+  'status-425': told(425, 'Too Early.'),
+  'status-500': told(500, 'Server Error'),
+  'status-501': told(501, 'Not Implemented.'),
+  'status-502': page(502, 'Bad Gateway'),
+  'status-503': told(503, 'Service Unavailable.'),
+  'status-504': page(504, 'Gateway Timeout'),
+  'status-520': page(520, 'Web Server Returned an Unknown Error'),
+  'status-521': page(521, 'Web Server Is Down'),
+  'status-522': page(522, 'Connection Timed Out'),
+  'status-523': page(523, 'Origin Is Unreachable'),
+  'status-524': page(524, 'A Timeout Occurred'),
+  'status-525': page(525, 'SSL Handshake Failed'),
+  'status-526': page(526, 'Invalid SSL Certificate'),
+  'status-527': page(527, 'Railgun Error'),
+  'status-500-done': doneAfter(500, 'Internal Server Error'),
+  'status-502-done': doneAfter(502, 'Bad Gateway'),
+  'status-504-done': doneAfter(504, 'Gateway Timeout'),
+  'status-524-done': doneAfter(524, 'A Timeout Occurred'),
+  'delete-500-done': {
+    sentence: '500 on a delete that worked.',
+    operations: DELETES,
+    work: 'done',
+    ...always(answered(500, 'Server Error', { isHandled: true }))
+  },
+  'status-500-upstream': {
+    sentence: '500 with the text of a service behind it, a key in it.',
+    ...all,
+    ...always(answered(500, `Incorrect API key provided: ${KEY_LIKE}. You can find your API key in your account.`))
+  },
+  'status-500-trace': {
+    sentence: '500 with a trace of 200 kilobytes, a key in it.',
+    ...all,
+    ...always({ kind: 'status', status: 500, headers: HTML, body: TRACE })
+  }
+} as const satisfies Record<string, HazardBody>

@@ -1,0 +1,70 @@
+/** One operation: read by the dialect, done by the core, written by the dialect. */
+import { readImageList, readProjectList } from './dialects/read-list.ts'
+import { MOUNT } from './dialects/read-method.ts'
+import { readUpdate } from './dialects/read-update.ts'
+import type { ServiceDialect } from './dialects/switches.ts'
+import { readId } from './dialects/wire-id.ts'
+import { writeAnswer } from './dialects/write-answer.ts'
+import type { OperationInput, ServiceAnswer } from './exchange.ts'
+import type { Alteration } from './faults.ts'
+import { deleteImage, listImages, showImage, storeImage, updateImage } from './image-operations.ts'
+import type { ImageContext } from './image-operations.ts'
+import type { Checked } from './image-rules.ts'
+import type { PageWindow } from './list-window.ts'
+import type { OperationResult } from './operation-result.ts'
+import { deleteProject, listProjects } from './project-operations.ts'
+import type { ProjectContext } from './project-operations.ts'
+import type { Operation } from './routes.ts'
+
+export type OperationContext = ImageContext & ProjectContext
+
+interface Call {
+  readonly context: OperationContext
+  readonly dialect: ServiceDialect
+  readonly input: OperationInput
+  readonly alter: Alteration
+}
+
+type Run = (call: Call) => OperationResult | Promise<OperationResult>
+
+const RUNS: Readonly<Record<Operation, Run>> = {
+  'list-images': ({ context, dialect, input, alter }) => {
+    const read = readImageList(dialect, input.query, context.settings.imagesPerPage)
+    return listed(read, alter, (args) => listImages(context, args))
+  },
+  'show-image': ({ context, dialect, input }) => showImage(context, { id: readId(dialect.ids, input.key) }),
+  'store-image': ({ context, dialect, input }) =>
+    storeImage(context, { form: input.form, picture: dialect.create === 'inside' ? 'inside' : 'later' }),
+  'update-image': ({ context, dialect, input }) => updateImage(context, readUpdate(dialect, input)),
+  'delete-image': ({ context, dialect, input }) =>
+    deleteImage(context, { id: readId(dialect.ids, input.key), keeps: dialect.deletion !== 'removes' }),
+  'list-projects': ({ context, dialect, input, alter }) => {
+    const read = readProjectList(dialect, input.query, context.settings.projectsPerPage)
+    return listed(read, alter, (args) => listProjects(context, args))
+  },
+  'delete-project': ({ context, dialect, input }) =>
+    deleteProject(context, { project: input.key, keeps: dialect.deletion !== 'removes' })
+}
+
+/** Does what is asked, or what a fault puts in its place. */
+export async function operate(operation: Operation, call: Call): Promise<ServiceAnswer> {
+  const { context, dialect, alter } = call
+  const input = alter.form === undefined ? call.input : { ...call.input, form: alter.form(call.input.form) }
+  const result = await RUNS[alter.operation ?? operation]({ ...call, input })
+  return writeAnswer(dialect, result, {
+    base: input.origin + (dialect.mount === 'below' ? MOUNT : ''),
+    address: input.origin + input.path,
+    query: input.query,
+    now: context.clock.now(),
+    alter
+  })
+}
+
+function listed<A extends { readonly window: PageWindow }>(
+  read: Checked<A>,
+  { window }: Alteration,
+  list: (args: A) => OperationResult
+): OperationResult {
+  if (!read.ok) return { kind: 'invalid', errors: read.errors }
+  return list(window === undefined ? read.value : { ...read.value, window: window(read.value.window) })
+}

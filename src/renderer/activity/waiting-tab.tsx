@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { ChangeRow } from '../../shared/change.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { activityCopy } from '../copy/activity.ts'
+import { JobCard } from '../frame/job-card.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ChangeLine } from './change-line.tsx'
+import { SectionList } from './section-list.tsx'
+import type { Section } from './sections.ts'
+import type { ChangeListener } from './shown-change.ts'
+import { useRevision } from './use-revision.ts'
+import { useRowPages } from './use-row-pages.ts'
+
+export const CHANGE_ROW_PX = 36
+
+/** What waits to be sent, in the order of sending: each batch with its card, single changes by themselves. */
+export function WaitingTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
+  const now = useNow()
+  const pages = useRowPages(readWaiting, useRevision())
+  const batches = useMemo(() => status.running.filter((receipt) => receipt.waiting > 0), [status])
+  const sections: readonly Section[] = batches.map(({ batch, waiting, size }) => ({
+    id: String(batch),
+    count: waiting,
+    hasHead: size > 1
+  }))
+  if (batches.length === 0) return <EmptyNote icon="check" headline={activityCopy.nothingWaits} />
+  return (
+    <SectionList<ChangeRow>
+      label={activityCopy.waitingList}
+      sections={sections}
+      pages={pages}
+      rowPx={CHANGE_ROW_PX}
+      keyOf={({ entry }) => String(entry)}
+      renderHead={(section) => {
+        const receipt = batches[section]
+        return receipt && <JobCard receipt={receipt} status={status} now={now} />
+      }}
+      renderRow={(row, { isActive }) => (
+        <ChangeLine row={row} isActive={isActive} now={now} onDetails={listener.onDetails} />
+      )}
+      onActive={({ entry }) => listener.onShow({ entry, look: () => pages.find((row) => row.entry === entry) ?? null })}
+      onOpen={listener.onDetails}
+    />
+  )
+}
+
+function readWaiting(section: string, offset: number, limit: number) {
+  return bridge.listChanges({
+    filter: { state: 'waiting', reason: null, batch: Number(section) },
+    offset,
+    limit
+  })
+}

@@ -1,0 +1,66 @@
+/** What a person does about a batch, or about all that is on its way. Each says what it did; one that came to nothing is told by the screen. */
+import type { BatchId } from '../../shared/batch.ts'
+import type { Result } from '../../shared/failure.ts'
+import type { Pace } from '../../shared/pace.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { toastOf } from './undo-store.ts'
+import { stoppedText } from '../copy/batches.ts'
+import { useCommandFailure } from '../stores/command-failure-store.ts'
+import { closeToast, showToast } from '../ui/toast.tsx'
+
+/** The value of an answer; null after a failure, which the screen then tells. */
+export function valueOrTold<T>(answer: Result<T>): T | null {
+  if (answer.ok) return answer.value
+  useCommandFailure.setState({ failure: answer.failure })
+  return null
+}
+
+/** `isUndoing`: what is done is written back as well. */
+export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<void> {
+  const undone = valueOrTold(await bridge.stopBatch({ batch, isUndoing }))
+  if (undone === null) return
+  // What it said was done is not all of it any more.
+  closeToast(toastOf(batch))
+  showToast({ text: stoppedText(undone.restored, undone.skipped) })
+}
+
+/** `false` is also the answer "go on" after many equal refusals. */
+export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<void> {
+  valueOrTold(await bridge.setBatchHeld({ batch, isHeld }))
+}
+
+/** Sends the values that the record of an entry had before its update, as far as the service lets us. */
+export async function writeBack(entry: number): Promise<void> {
+  const target = { kind: 'entries', entries: [entry] } as const
+  valueOrTold(await bridge.repairChanges({ target, remedy: 'write-back', choice: null }))
+}
+
+export async function sendBatchFirst(batch: BatchId): Promise<void> {
+  valueOrTold(await bridge.sendBatchFirst({ batch }))
+}
+
+/** Whether the new key of a group is of the account whose changes wait. */
+export async function answerOwner({
+  group,
+  isSame
+}: {
+  readonly group: Group
+  readonly isSame: boolean
+}): Promise<void> {
+  valueOrTold(await bridge.answerOwner({ group, isSame }))
+}
+
+/** Reads and sends at once, and asks for a key that is locked. */
+export async function syncNow(): Promise<void> {
+  valueOrTold(await bridge.syncNow(null))
+}
+
+/** Kept for this library. */
+export async function setPace(pace: Pace): Promise<void> {
+  valueOrTold(await bridge.setPace({ pace }))
+}
+
+export async function setPaused(isPaused: boolean): Promise<void> {
+  valueOrTold(await bridge.setPaused({ isPaused }))
+}

@@ -1,0 +1,27 @@
+import type { FailureSubject } from '../copy/failures.ts'
+import { failureSentence } from '../copy/failures.ts'
+import { imagesCopy } from '../copy/images.ts'
+import { useCommandFailure } from '../stores/command-failure-store.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** A command that came to nothing stays said until it is dismissed. */
+export function CommandFailure({ subject = 'library' }: { readonly subject?: FailureSubject }) {
+  const failure = useCommandFailure((state) => state.failure)
+  if (failure === null) return null
+  const { headline, body } = failureSentence(failure, subject)
+  return (
+    <Banner
+      tone="danger"
+      icon="triangle"
+      headline={headline}
+      actions={
+        <Button look="box" size="small" onClick={() => useCommandFailure.setState({ failure: null })}>
+          {imagesCopy.dismiss}
+        </Button>
+      }
+    >
+      {body}
+    </Banner>
+  )
+}

@@ -1,0 +1,118 @@
+/** Hears the keys that mean the same on every screen, and what is chosen in the native menu. */
+import type { Bridge } from '../../shared/bridge.ts'
+import type { MenuCommand } from '../../shared/menu-command.ts'
+import { syncNow } from './batch-commands.ts'
+import { showActivity } from '../stores/activity-store.ts'
+import { useCommandFailure } from '../stores/command-failure-store.ts'
+import { useConnection } from '../stores/connection-store.ts'
+import { openCreate } from '../stores/create-store.ts'
+import { usePreferences } from '../stores/preferences-store.ts'
+import { openSettings } from '../stores/settings-store.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { closeToast, showToast } from '../ui/toast.tsx'
+import { APP_COMMANDS, appCommandOf } from './app-shortcuts.ts'
+import type { AppCommand } from './app-shortcuts.ts'
+import { currentPlatform, isInText, isQuestionOpen } from './place-of-focus.ts'
+import { useScreenCommands } from './screen-commands.ts'
+import type { ScreenCommand } from './screen-commands.ts'
+import { createUndoCommands } from './undo-commands.ts'
+import type { UndoCommands } from './undo-commands.ts'
+import { toastOf, useUndo } from './undo-store.ts'
+
+/** A burst of changes is one look at what can be undone. */
+const LOOK_PAUSE_MS = 400
+
+/** Menu commands that a text field takes for itself. */
+const IN_TEXT: ReadonlySet<MenuCommand> = new Set<MenuCommand>(['find', 'toggle-info'])
+
+/** From here on, for as long as the window lives. */
+export function listenForCommands(bridge: Bridge): void {
+  const undos = undoCommandsOver(bridge)
+  const run = appRunner(undos)
+  useUndo.setState({ undoBatch: undos.undoBatch })
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || !isReady()) return
+    const command = appCommandOf(event, { platform: currentPlatform(), isInText: isInText(event.target) })
+    if (command === null) return
+    event.preventDefault()
+    // A key held down is one wish.
+    if (!event.repeat) run(command)
+  })
+  bridge.subscribe.menuCommand((command) => {
+    if (isReady()) runFromMenu(command, run)
+  })
+  followWhatCanBeUndone(bridge, undos)
+}
+
+/** There is a library, and no question stands before it. */
+function isReady(): boolean {
+  const { connection, trouble } = useConnection.getState()
+  return connection !== null && trouble === null && !isQuestionOpen()
+}
+
+/** The undo commands with the words and stores of this window. */
+function undoCommandsOver(bridge: Bridge): UndoCommands {
+  return createUndoCommands({
+    bridge,
+    say: (text) => showToast({ text }),
+    onFailure: (failure) => useCommandFailure.setState({ failure }),
+    onChoice: (choice) => useUndo.setState({ choice }),
+    onRestored: (records) => useUndo.setState({ restored: { records } }),
+    onTakenBack: (batch) => closeToast(toastOf(batch))
+  })
+}
+
+function appRunner(undos: UndoCommands): (command: AppCommand) => void {
+  const { setPreferences } = usePreferences.getState()
+  const runs: Readonly<Record<AppCommand, () => void>> = {
+    'new-image': () => {
+      setPreferences({ screen: 'images' })
+      openCreate()
+    },
+    'show-images': () => setPreferences({ screen: 'images' }),
+    'show-projects': () => setPreferences({ screen: 'projects' }),
+    'show-activity': () => showActivity('waiting'),
+    'show-history': () => showActivity('done'),
+    'show-settings': openSettings,
+    'sync-now': () => void syncNow(),
+    undo: () => void undos.undo(),
+    redo: () => void undos.redo()
+  }
+  return (command) => runs[command]()
+}
+
+const isAppCommand = (command: MenuCommand): command is AppCommand =>
+  (APP_COMMANDS as readonly MenuCommand[]).includes(command)
+
+function runFromMenu(command: MenuCommand, run: (command: AppCommand) => void): void {
+  if (isInText(document.activeElement) && !IN_TEXT.has(command)) return runInText(command, run)
+  if (isAppCommand(command)) run(command)
+  else useScreenCommands.getState().run?.(command satisfies ScreenCommand)
+}
+
+/** What is typed is taken back by main; images are not changed from within a text field. */
+function runInText(command: MenuCommand, run: (command: AppCommand) => void): void {
+  const field = document.activeElement
+  if (command === 'select-all' && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    return field.select()
+  }
+  if (isAppCommand(command) && command !== 'undo' && command !== 'redo') run(command)
+}
+
+/** Every change of a batch shows in the status or in the library. */
+function followWhatCanBeUndone(bridge: Bridge, undos: UndoCommands): void {
+  const state: { timer: ReturnType<typeof setTimeout> | null } = { timer: null }
+  const lookSoon = (): void => {
+    if (!isLibraryOpen() || state.timer !== null) return
+    state.timer = setTimeout(() => {
+      state.timer = null
+      void undos.refresh()
+    }, LOOK_PAUSE_MS)
+  }
+  bridge.subscribe.libraryChanged(lookSoon)
+  bridge.subscribe.connectionChanged(lookSoon)
+  useSync.subscribe(lookSoon)
+  lookSoon()
+}
+
+const isLibraryOpen = (): boolean => useConnection.getState().connection !== null

@@ -1,0 +1,34 @@
+/** After a single deletion was sent there is no undo; what is offered instead is a new image from the same form. */
+import type { BatchReceipt } from '../../shared/batch.ts'
+import type { Bridge } from '../../shared/bridge.ts'
+import { againCopy } from '../copy/commands.ts'
+import { finishedText } from '../copy/batches.ts'
+import { openCreate } from '../stores/create-store.ts'
+import { useJob } from '../stores/job-store.ts'
+import { showToast } from '../ui/toast.tsx'
+
+export type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>
+
+/** Watches what comes to its end, for as long as the window lives. */
+export function offerAgain(bridge: AgainBridge): void {
+  useJob.subscribe(({ finished }, before) => {
+    if (finished !== null && finished !== before.finished && isSingleDeletion(finished)) void offerFor(bridge, finished)
+  })
+}
+
+/** The service has deleted exactly one image, by a word of the person for this one alone. */
+export function isSingleDeletion({ verb, size, done }: Pick<BatchReceipt, 'verb' | 'size' | 'done'>): boolean {
+  return verb === 'delete' && size === 1 && done === 1
+}
+
+/** Offers nothing where the image is not known any more. */
+async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<void> {
+  const { batch } = receipt
+  const items = await bridge.listBatchItems({ batch, word: 'done', offset: 0, limit: 1 })
+  const record = items.ok ? items.value.rows[0]?.record : undefined
+  if (record === undefined) return
+  const form = await bridge.getCreateForm({ record })
+  if (!form.ok) return
+  const action = { label: againCopy.createAgain, run: () => openCreate(form.value) }
+  showToast({ text: finishedText(receipt), action, kind: 'deleted' })
+}

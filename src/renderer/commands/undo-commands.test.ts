@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { BatchReceipt, Undone } from '../../shared/batch.ts'
+import { fail, succeed } from '../../shared/failure.ts'
+import type { Result } from '../../shared/failure.ts'
+import type { MenuTitles } from '../../shared/menu-command.ts'
+import { receipt } from '../../../test/helpers/status-samples.ts'
+import { createUndoCommands } from './undo-commands.ts'
+
+const NOTHING: Undone = { batch: null, changed: new Uint32Array(0), restored: 0, skipped: 0 }
+
+/** A journal that takes back what it is told to, and what the window heard. */
+function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone>) {
+  const heard = {
+    said: [] as string[],
+    titles: [] as MenuTitles[],
+    restored: [] as number[][],
+    takenBack: [] as number[],
+    asked: [] as number[]
+  }
+  const failures: string[] = []
+  const commands = createUndoCommands({
+    bridge: {
+      listBatches: async () => succeed({ rows: journal.toReversed(), hasMore: false }),
+      undoBatch: async ({ batch }) => {
+        heard.asked.push(batch)
+        return answer(batch)
+      },
+      setMenuTitles: async (titles) => {
+        heard.titles.push(titles)
+        return succeed(null)
+      }
+    },
+    say: (text) => heard.said.push(text),
+    onFailure: ({ code }) => failures.push(code),
+    onChoice: () => undefined,
+    onRestored: (records) => heard.restored.push([...records]),
+    onTakenBack: (batch) => heard.takenBack.push(batch)
+  })
+  return { commands, heard, failures }
+}
+
+const starred = receipt({ batch: 1, size: 894, alreadySo: 0, verb: 'favorite', canUndo: true })
+
+describe('undo', () => {
+  it('takes the last batch back, says so, reveals what came back, and renames the menu', async () => {
+    const journal = [starred]
+    const { commands, heard } = bench(journal, () => {
+      journal.push(receipt({ batch: 2, verb: 'undo', undoes: 1, canUndo: true }))
+      return succeed({ ...NOTHING, changed: Uint32Array.of(5, 6), restored: 2, skipped: 3 })
+    })
+    await commands.undo()
+    expect(heard.asked).toEqual([1])
+    expect(heard.said).toEqual(['Undone: Add 894 to Favorites. 3 changed since and were left as they are.'])
+    expect(heard.restored).toEqual([[5, 6]])
+    expect(heard.takenBack).toEqual([1])
+    expect(heard.titles).toEqual([
+      { undo: 'Undo Add 894 to Favorites', redo: null },
+      { undo: null, redo: 'Redo Add 894 to Favorites' }
+    ])
+    await commands.redo()
+    expect(heard.asked).toEqual([1, 2])
+  })
+
+  it('two quick presses take back two batches, not one twice', async () => {
+    const journal = [starred, { ...starred, batch: 2 }]
+    const { commands, heard } = bench(journal, (batch) => {
+      journal.push(receipt({ batch: journal.length + 1, verb: 'undo', undoes: batch, canUndo: true }))
+      return succeed({ ...NOTHING, restored: 1 })
+    })
+    await Promise.all([commands.undo(), commands.undo()])
+    expect(heard.asked).toEqual([2, 1])
+  })
+
+  it('goes on further back from a batch of which nothing could be taken back', async () => {
+    const journal = [starred, { ...starred, batch: 2, sending: 0, checking: 0 }]
+    const { commands, heard } = bench(journal, (batch) =>
+      succeed(batch === 2 ? { ...NOTHING, skipped: 894 } : { ...NOTHING, restored: 1 })
+    )
+    await commands.undo()
+    expect(heard.said).toEqual(['Nothing could be taken back: all were sent, or changed since'])
+    expect(heard.titles.at(-1)).toEqual({ undo: 'Undo Add 894 to Favorites', redo: null })
+    await commands.undo()
+    expect(heard.asked).toEqual([2, 1])
+  })
+
+  it('says when there is nothing, and when nothing could be taken back', async () => {
+    const { commands, heard } = bench([], () => succeed(NOTHING))
+    await commands.undo()
+    await commands.redo()
+    await commands.undoBatch(7, { ...starred, verb: 'delete' })
+    expect(heard.said).toEqual([
+      'Nothing to undo',
+      'Nothing to redo',
+      'Nothing could be taken back: all were sent, or changed since'
+    ])
+    expect(heard.restored).toEqual([])
+  })
+
+  it('a failure is told as one, and the next undo still runs', async () => {
+    const { commands, failures, heard } = bench([starred], () => fail('disk-full'))
+    await commands.undo()
+    await commands.undo()
+    expect(failures).toEqual(['disk-full', 'disk-full'])
+    expect(heard.said).toEqual([])
+    expect(heard.takenBack).toEqual([])
+  })
+
+  it('does not tell the menu the same titles again', async () => {
+    const { commands, heard } = bench([starred], () => succeed(NOTHING))
+    await commands.refresh()
+    await commands.refresh()
+    expect(heard.titles).toHaveLength(1)
+  })
+})

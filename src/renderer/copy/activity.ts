@@ -1,0 +1,146 @@
+/** Words of the activity screen: what waits, what needs the person, what was done, and the log. */
+import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
+import type { ChangeKind, ChangeRow } from '../../shared/change.ts'
+import type { LogLine } from '../../shared/connection.ts'
+import type { GroupStatus } from '../../shared/sync-status.ts'
+import { formatCount, formatTime, plural } from '../format.ts'
+import { outcomeLabel } from './batches.ts'
+import { failureSentence } from './failures.ts'
+import { incompleteText } from './frame.ts'
+import { sentText } from './sent-along.ts'
+import { clockText, momentText } from './time.ts'
+
+export const activityCopy = {
+  title: 'Activity',
+  tabs: 'Kinds of activity',
+  syncNow: 'Sync now',
+  pause: 'Pause all',
+  resume: 'Resume all',
+  exportLog: 'Export log…',
+  waitingList: 'Changes that wait to be sent',
+  needsList: 'Changes that need you',
+  doneList: 'Batches, newest first',
+  nothingWaits: 'Nothing is waiting to be sent',
+  nothingNeeds: 'Nothing needs you',
+  nothingDone: 'Nothing was done here yet',
+  nothingDoneBody: 'Whatever you change appears here, and can be undone from here.',
+  showInGrid: 'Show in the grid',
+  unnamed: 'Without a name',
+  onItsWay: 'Being read',
+  newImage: 'New image',
+  toBeDeleted: 'Delete',
+  notFavorite: 'not favorite',
+  favorite: 'favorite',
+  becomes: 'becomes',
+  details: 'Details',
+  hideDetails: 'Hide details',
+  noDetails: 'Choose a change to see where it comes from.',
+  showRecord: 'Show record',
+  items: 'Items',
+  allItems: 'All',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  keepThem: 'Keep them'
+} as const
+
+export const detailLabels = {
+  asked: 'You asked',
+  when: 'When',
+  partOf: 'Part of',
+  tries: 'Tries',
+  answer: 'Answer',
+  status: 'Status code',
+  host: 'Server',
+  said: 'It said'
+} as const
+
+export type TabName = 'waiting' | 'needs-you' | 'done' | 'log'
+export const tabLabel: Readonly<Record<TabName, string>> = {
+  waiting: 'Waiting',
+  'needs-you': 'Needs you',
+  done: 'Done',
+  log: 'Log'
+}
+
+/** Whether the library is known to be whole, in one sentence. */
+export function completenessText({ completeAsOf, incomplete }: GroupStatus, now: number): string {
+  if (incomplete !== null) return `May be incomplete: ${incompleteText(incomplete)}`
+  return completeAsOf === null
+    ? 'Library not read to its end yet'
+    : `Library complete as of ${clockText(completeAsOf, now)}`
+}
+
+/** "today 10:42, batch 14": where a change comes from. */
+export function originText({ askedAt, batch }: Pick<ChangeRow, 'askedAt' | 'batch'>, now: number): string {
+  return `${momentText(askedAt, now)}, batch ${formatCount(batch)}`
+}
+
+export function triesText(tries: number): string {
+  if (tries === 0) return 'not tried yet'
+  return plural(tries, { one: '1 try', other: `${formatCount(tries)} tries` })
+}
+
+/** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */
+export function answerText(row: ChangeRow, now: number): string {
+  if (row.word === 'sending' || row.word === 'checking') return outcomeLabel[row.word]
+  if (row.word === 'waiting' && row.isHeld) return 'Batch paused'
+  if (row.word === 'waiting' && row.holdUntil !== null && row.holdUntil > now)
+    return `Not before ${formatTime(row.holdUntil)}`
+  return row.failure === null ? outcomeLabel[row.word] : failureSentence(row.failure, row.group).headline
+}
+
+/** What became of an item beyond its word: why it failed, or what went along. `now` in ms since epoch. */
+export function itemAnswer({ failure, sent }: Pick<BatchItemRow, 'failure' | 'sent'>, now: number): string {
+  return failure === null ? sentText(sent, now) : failureSentence(failure, 'library').headline
+}
+
+const isDeletion = (kind: ChangeKind | 'other'): boolean => kind === 'delete' || kind === 'delete-project'
+
+/** A value in words: of a favorite, a name, or of a record that is made or goes. */
+export function valueText(value: ItemValue): string {
+  if (value === null) return '–'
+  if (typeof value === 'boolean') return value ? activityCopy.favorite : activityCopy.notFavorite
+  return value === '' ? activityCopy.unnamed : `“${value}”`
+}
+
+const yesNo = (value: ItemValue): string => (value === true ? 'yes' : 'no')
+
+/** "Favorite: no → yes": what was asked, in the words of its kind. */
+export function changeText({ kind, before, after }: Pick<ChangeRow, 'kind' | 'before' | 'after'>): string {
+  if (kind === 'create') return activityCopy.newImage
+  if (isDeletion(kind)) return activityCopy.toBeDeleted
+  if (kind === 'favorite') return `Favorite: ${yesNo(before)} → ${yesNo(after)}`
+  return `${valueText(before)} → ${valueText(after)}`
+}
+
+/** "212 done · 13 need you": a batch in one line of history. */
+export function outcomeFilterLabel(word: OutcomeWord | null, count: number): string {
+  return `${word === null ? activityCopy.allItems : outcomeLabel[word]} ${formatCount(count)}`
+}
+
+export function expandLabel(asked: string, isOpen: boolean): string {
+  return isOpen ? `Hide the items of “${asked}”` : `Show the items of “${asked}”`
+}
+
+export const logCopy = {
+  search: 'Search the log',
+  clearSearch: 'Clear search',
+  level: 'Level',
+  all: 'All',
+  list: 'Log, newest first',
+  nothing: 'Nothing in the log',
+  nothingMatches: 'Nothing in the log matches',
+  exported: 'Log exported',
+  kept: 'The log stays on this computer and holds no key.'
+} as const
+
+export const levelLabel: Readonly<Record<LogLine['level'], string>> = {
+  info: 'Info',
+  warn: 'Warning',
+  error: 'Error'
+}
+
+/** Under a list that shows only the newest lines. */
+export function newestLines(count: number): string {
+  return `The newest ${formatCount(count)} are shown. Export the log to read all of it.`
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { BATCH_VERBS } from '../../shared/batch.ts'
+import { REFUSALS_ALIKE } from '../../shared/limits.ts'
+import { batchAsked, batchHoldText, finishedText, jobTitle, stopBody, stoppedText } from './batches.ts'
+import { refusalsHeadline } from './frame.ts'
+
+describe('sentences about batches', () => {
+  it.each(BATCH_VERBS)('have words for %s, of one and of many', (verb) => {
+    const one = [jobTitle({ verb, subject: 'Koi' }, 1), finishedText({ verb, done: 1, subject: 'Koi' })]
+    const many = [jobTitle({ verb, subject: null }, 894), finishedText({ verb, done: 894, subject: null })]
+    expect(new Set([...one, ...many]).size).toBe(4)
+  })
+
+  it('tell of new results that hold a deletion back', () => {
+    expect(batchHoldText({ hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
+      'An image got new results since you deleted it, so it waits for you.'
+    )
+    expect(batchHoldText({ hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain('1,204 images')
+  })
+
+  it('tell how many refusals alike stop a batch', () => {
+    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
+    const refused = `refused ${REFUSALS_ALIKE} in a row`
+    expect([batchHoldText({ hold }), refusalsHeadline(7)]).toEqual([
+      expect.stringContaining(refused),
+      expect.stringContaining(refused)
+    ])
+  })
+
+  it('name what was asked for', () => {
+    const asked = { subject: null, size: 894, undoes: null, verb: 'favorite' } as const
+    expect(batchAsked(asked)).toBe('Add 894 images to Favorites')
+    expect(batchAsked({ ...asked, verb: 'undo', undoes: 14 })).toBe('Undo 894 changes of batch 14')
+    expect(batchAsked({ ...asked, verb: 'delete', size: 1, subject: 'Koi' })).toBe('Delete “Koi”')
+  })
+
+  it('say what a stop keeps and what it takes back', () => {
+    expect(stopBody({ verb: 'favorite', done: 212, waiting: 682 })).toBe(
+      '212 are done and stay favorites. 682 will not be sent and go back to not favorite.'
+    )
+    expect(stopBody({ verb: 'delete', done: 0, waiting: 1 })).toBe('1 will not be sent.')
+  })
+
+  it('tell what a stop left alone', () => {
+    expect(stoppedText(0, 0)).toBe('Stopped.')
+    expect(stoppedText(212, 3)).toBe('Stopped. 212 taken back. 3 changed since and were left as they are.')
+  })
+})

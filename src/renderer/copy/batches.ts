@@ -1,0 +1,199 @@
+/** Words about batches: what was asked, how far it is, what became of it, and how it ends. */
+import type { BatchId, BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+import { REFUSALS_ALIKE } from '../../shared/limits.ts'
+import { formatCount, plural } from '../format.ts'
+import { firstUpdateCopy } from './first-updates.ts'
+import { newResultsHeadline } from './frame.ts'
+import { countChanges, countImages, leftAsTheyAre } from './counted.ts'
+import { needYouSentence } from './status.ts'
+import { clockText, waitText } from './time.ts'
+
+export function batchName(receipt: BatchReceipt): string {
+  return batchNumber(receipt.batch)
+}
+
+export function batchNumber(batch: BatchId): string {
+  return `Batch ${formatCount(batch)}`
+}
+
+export function batchesName(count: number): string {
+  return plural(count, { one: '1 batch', other: `${formatCount(count)} batches` })
+}
+
+/** Name of a batch that an earlier run of the program began. */
+export function pickedUpName(startedAt: number, now: number): string {
+  return `Picking up batch of ${clockText(startedAt, now)}`
+}
+
+const quoted = (subject: string | null, count: number): string =>
+  subject === null ? countImages(count) : `“${subject}”`
+
+type BatchTexts = Readonly<Record<BatchVerb, (count: number, subject: string | null) => string>>
+
+const jobTitles: BatchTexts = {
+  favorite: (count) => `Adding ${formatCount(count)} to Favorites`,
+  unfavorite: (count) => `Removing ${formatCount(count)} from Favorites`,
+  rename: (count, subject) => `Renaming ${quoted(subject, count)}`,
+  delete: (count, subject) => `Deleting ${quoted(subject, count)}`,
+  create: (count, subject) => `Creating ${quoted(subject, count)}`,
+  'delete-project': (_count, subject) => `Deleting the project ${quoted(subject, 1)}`,
+  undo: (count) => `Undoing ${countChanges(count)}`
+}
+
+/** "Adding 894 to Favorites", the title of the job card. `subject`: the name of its record, when there is one only. */
+export function jobTitle({ verb, subject }: Pick<BatchReceipt, 'verb' | 'subject'>, total: number): string {
+  return jobTitles[verb](total, subject)
+}
+
+const askedTexts: BatchTexts = {
+  favorite: (count, subject) => `Add ${quoted(subject, count)} to Favorites`,
+  unfavorite: (count, subject) => `Remove ${quoted(subject, count)} from Favorites`,
+  rename: (count, subject) => `Rename ${quoted(subject, count)}`,
+  delete: (count, subject) => `Delete ${quoted(subject, count)}`,
+  create: (count, subject) => `Create ${quoted(subject, count)}`,
+  'delete-project': (_count, subject) => `Delete the project ${quoted(subject, 1)}`,
+  undo: (count) => `Undo ${countChanges(count)}`
+}
+
+/** "Add 894 images to Favorites": what was asked for, in lists of batches. */
+export function batchAsked({
+  verb,
+  subject,
+  size,
+  undoes
+}: Pick<BatchReceipt, 'verb' | 'subject' | 'size' | 'undoes'>): string {
+  const asked = askedTexts[verb](size, subject)
+  return undoes === null ? asked : `${asked} of batch ${formatCount(undoes)}`
+}
+
+export function startedAtText(startedAt: number, now: number): string {
+  return `Started ${clockText(startedAt, now)}`
+}
+
+/** A count with its outcome word: the seven words of a receipt. */
+const outcomeTexts: Readonly<Record<OutcomeWord, (count: number) => string>> = {
+  waiting: (count) => `${formatCount(count)} waiting`,
+  sending: (count) => `${formatCount(count)} sending`,
+  checking: (count) => `${formatCount(count)} checking`,
+  done: (count) => `${formatCount(count)} done`,
+  alreadySo: (count) => `${formatCount(count)} already so`,
+  needsYou: needYouSentence,
+  takenBack: (count) => `${formatCount(count)} taken back`
+}
+
+export function outcomeText(word: OutcomeWord, count: number): string {
+  return outcomeTexts[word](count)
+}
+
+/** The outcome words alone, for the rows of the job card. */
+export const outcomeLabel: Readonly<Record<OutcomeWord, string>> = {
+  waiting: 'Waiting',
+  sending: 'Sending now',
+  checking: 'Checking',
+  done: 'Done',
+  alreadySo: 'Already so',
+  needsYou: 'Needs you',
+  takenBack: 'Taken back'
+}
+
+/** "1 204 in all", at the end of a receipt. */
+export function inAllText(size: number): string {
+  return `${formatCount(size)} in all`
+}
+
+/** How many of a batch there was anything to do for. */
+export function receiptTotal({ size, alreadySo }: Pick<BatchReceipt, 'size' | 'alreadySo'>): number {
+  return size - alreadySo
+}
+
+const finishedTexts: BatchTexts = {
+  favorite: (count) =>
+    plural(count, { one: '1 image is now a favorite', other: `${formatCount(count)} images are now favorites` }),
+  unfavorite: (count) =>
+    plural(count, {
+      one: '1 image is no longer a favorite',
+      other: `${formatCount(count)} images are no longer favorites`
+    }),
+  rename: (count, subject) => `${quoted(subject, count)} renamed`,
+  delete: (count, subject) => `${quoted(subject, count)} deleted`,
+  create: (count, subject) => `${quoted(subject, count)} created`,
+  'delete-project': (_count, subject) => `Project ${quoted(subject, 1)} deleted`,
+  undo: (count) => plural(count, { one: '1 change undone', other: `${formatCount(count)} changes undone` })
+}
+
+/** "894 images are now favorites" with a check, for a few seconds. */
+export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' | 'done' | 'subject'>): string {
+  return finishedTexts[verb](done, subject)
+}
+
+/** "881 of 894 done. 13 need you." stays until it is looked at. */
+export function partlyFinishedText(done: number, total: number, needsYou: number): string {
+  return `${formatCount(done)} of ${formatCount(total)} done. ${needYouSentence(needsYou)}.`
+}
+
+export function pickedUpText(left: number, checking: number): string {
+  const rest = plural(left, { one: '1 left', other: `${formatCount(left)} left` })
+  return checking === 0
+    ? `${rest} from before.`
+    : `${rest} from before, checking ${formatCount(checking)} that were in flight.`
+}
+
+/** Why nothing of a batch goes out; null while it may go. */
+export function batchHoldText({ hold }: Pick<BatchReceipt, 'hold'>): string | null {
+  if (hold === null) return null
+  if (hold.why === 'person') return 'This batch is paused by you.'
+  if (hold.why === 'changed-more') return `${firstUpdateCopy.changedMore}, so it waits for you.`
+  if (hold.why === 'not-shown') return `${firstUpdateCopy.notShown}, so it waits for you.`
+  return hold.why === 'new-results'
+    ? `${newResultsHeadline(hold.count)}, so it waits for you.`
+    : `The service refused ${formatCount(REFUSALS_ALIKE)} in a row, so it waits for you.`
+}
+
+/** "Sent in 8 seconds unless you undo it." `ms` until then. */
+export function heldForText(ms: number): string {
+  return `Sent in ${waitText(ms)} unless you undo it.`
+}
+
+/** Said to assistive technology at each quarter: "Batch 14, 50 percent". */
+export function quarterText(name: string, quarter: number): string {
+  return `${name}, ${formatCount(quarter * 25)} percent`
+}
+
+/** What a stop would do, with the numbers it is about. */
+export interface StopNumbers {
+  readonly verb: BatchVerb
+  readonly done: number
+  readonly waiting: number
+}
+
+const isStar = (verb: BatchVerb): boolean => verb === 'favorite' || verb === 'unfavorite'
+
+/** "212 are done and stay favorites. 682 will not be sent and go back to not favorite." */
+export function stopBody({ verb, done, waiting }: StopNumbers): string {
+  const isAdding = verb === 'favorite'
+  const stay = isStar(verb) ? (isAdding ? ' and stay favorites' : ' and stay as they are now') : ''
+  const back = isStar(verb) ? ` and go back to ${isAdding ? 'not favorite' : 'favorite'}` : ''
+  const first = plural(done, { one: `1 is done${stay}.`, other: `${formatCount(done)} are done${stay}.` })
+  const rest = plural(waiting, {
+    one: `1 will not be sent${back}.`,
+    other: `${formatCount(waiting)} will not be sent${back}.`
+  })
+  return done === 0 ? rest : `${first} ${rest}`
+}
+
+export const stopCopy = {
+  title: 'Stop here?',
+  stop: 'Stop',
+  keepGoing: 'Keep going',
+  inFlight: 'What is on its way just now may still arrive.'
+} as const
+
+/** "Stopped. 682 taken back. 3 changed since and were left as they are." */
+export function stoppedText(restored: number, skipped: number): string {
+  const stopped = restored === 0 ? 'Stopped.' : `Stopped. ${formatCount(restored)} taken back.`
+  return skipped === 0 ? stopped : `${stopped} ${leftAsTheyAre(skipped)}`
+}
+
+export function stopAndUndoLabel(done: number): string {
+  return `Stop and undo the ${formatCount(done)}`
+}

@@ -1,0 +1,198 @@
+/** What commands are called, the keys beside them, and what is said when one was done, undone or cannot be done. */
+import type { AppInfo } from '../../shared/bridge.ts'
+import type { BatchReceipt, BatchVerb } from '../../shared/batch.ts'
+import { DELETE_HOLD_MS } from '../../shared/limits.ts'
+import { formatCount, plural } from '../format.ts'
+import { countImages, leftAsTheyAre } from './counted.ts'
+import { waitText } from './time.ts'
+
+export const commandCopy = {
+  open: 'Open',
+  addFavorite: 'Add to Favorites',
+  removeFavorite: 'Remove from Favorites',
+  rename: 'Rename…',
+  copyName: 'Copy name',
+  copyPrompt: 'Copy prompt',
+  useSettings: 'Use these settings…',
+  delete: 'Delete…',
+  discardDraft: 'Discard draft…',
+  undo: 'Undo',
+  more: 'More',
+  cancel: 'Cancel',
+  nameCopied: 'Name copied',
+  promptCopied: 'Prompt copied',
+  notCopied: 'The system did not let us copy. Click into this window and try again',
+  nothingToUndo: 'Nothing to undo',
+  undoLater: 'The last change is being sent right now. Try again in a moment',
+  nothingToRedo: 'Nothing to redo'
+} as const
+
+/** Why a command of a menu cannot be done now. */
+export const unavailableCopy = {
+  severalRename: 'One image at a time can be renamed',
+  severalOpen: 'One image at a time can be opened',
+  severalCopy: 'Choose one image to copy from',
+  severalSettings: 'Choose one image to take settings from',
+  noPrompt: 'The service doesn’t tell this record’s description',
+  noName: 'This image has no name',
+  beingSent: 'It is being created right now',
+  beingDeleted: 'It is about to be deleted',
+  nothing: 'No image is chosen'
+} as const
+
+type Platform = AppInfo['platform']
+
+/** A key with what is held, as `Chord` of the commands says it. */
+interface Keys {
+  readonly key: string
+  readonly mod?: true
+  readonly shift?: true
+  readonly alt?: true
+}
+
+const KEY_NAMES: Readonly<Record<string, string>> = { ' ': 'Space', Delete: 'Del', Escape: 'Esc' }
+const MAC_KEY_NAMES: Readonly<Record<string, string>> = {
+  ...KEY_NAMES,
+  Enter: '↩',
+  Backspace: '⌫',
+  Delete: '⌦',
+  ArrowUp: '↑',
+  ArrowDown: '↓'
+}
+
+/** "Ctrl+Shift+C"; on macOS "⇧⌘C". */
+export function keysText({ key, mod, shift, alt }: Keys, platform: Platform): string {
+  if (platform === 'darwin') {
+    return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${MAC_KEY_NAMES[key] ?? key.toUpperCase()}`
+  }
+  const name = KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', name].filter(Boolean).join('+')
+}
+
+const images = (count: number): string => plural(count, { one: '1 Image', other: `${formatCount(count)} Images` })
+
+/** Longer names are cut: a menu is no place for them. */
+const NAME_LENGTH = 40
+const quoted = (name: string): string =>
+  `“${name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).trimEnd()}…` : name}”`
+
+type Titled = Pick<BatchReceipt, 'size' | 'alreadySo' | 'subject'>
+const changed = ({ size, alreadySo }: Titled): number => size - alreadySo
+
+const batchTitles: Readonly<Record<BatchVerb, (receipt: Titled) => string>> = {
+  favorite: (receipt) => `Add ${formatCount(changed(receipt))} to Favorites`,
+  unfavorite: (receipt) => `Remove ${formatCount(changed(receipt))} from Favorites`,
+  rename: ({ subject }) => (subject === null ? 'Rename' : `Rename to ${quoted(subject)}`),
+  delete: ({ subject, size }) =>
+    size === 1 && subject !== null ? `Delete ${quoted(subject)}` : `Delete ${images(size)}`,
+  create: ({ subject }) => (subject === null ? 'Create' : `Create ${quoted(subject)}`),
+  'delete-project': ({ subject }) => (subject === null ? 'Delete Project' : `Delete Project ${quoted(subject)}`),
+  undo: () => 'Last Change'
+}
+
+/** "Add 894 to Favorites"; null = what was done is older than what is known. */
+export function batchTitle(receipt: (Titled & { readonly verb: BatchVerb }) | null): string {
+  return receipt === null ? 'Last Change' : batchTitles[receipt.verb](receipt)
+}
+
+export const undoTitle = (receipt: Parameters<typeof batchTitle>[0]): string => `Undo ${batchTitle(receipt)}`
+export const redoTitle = (receipt: Parameters<typeof batchTitle>[0]): string => `Redo ${batchTitle(receipt)}`
+
+export interface UndoOutcome {
+  readonly isRedo: boolean
+  readonly title: string
+  readonly restored: number
+  readonly skipped: number
+}
+
+/** "Undone: Add 894 to Favorites. 3 changed since and were left as they are." */
+export function undoneText({ isRedo, title, restored, skipped }: UndoOutcome): string {
+  if (restored === 0) return isRedo ? 'Nothing was done again: all changed since' : nothingTakenBack(skipped)
+  const done = `${isRedo ? 'Done again' : 'Undone'}: ${title}`
+  return skipped === 0 ? done : `${done}. ${leftAsTheyAre(skipped)}`
+}
+
+function nothingTakenBack(skipped: number): string {
+  return plural(skipped, {
+    one: 'It can’t be taken back: it was sent, or changed since',
+    other: 'Nothing could be taken back: all were sent, or changed since'
+  })
+}
+
+export const renameCopy = {
+  title: 'Rename image',
+  name: 'Name',
+  help: 'Enter saves, Esc leaves the name as it is',
+  empty: 'Enter a name',
+  unnamed: 'image without a name'
+} as const
+
+/** Under the field while the name is longer than the service takes; it may still be tried. */
+export function nameTooLong(length: number, most: number): string {
+  return `${formatCount(length)} characters. The service takes ${formatCount(most)}.`
+}
+
+/** "Renamed to “Neon harbour”". */
+export function renamedTo(name: string): string {
+  return `Renamed to ${quoted(name)}`
+}
+
+/** A new record with a new date and no results: never the old one back. */
+export const againCopy = { createAgain: 'Create again from this copy' } as const
+
+export const deleteCopy = {
+  cannotUndo: 'This cannot be undone after it is sent.',
+  draftTitle: 'Discard draft?',
+  draftBody: 'It was not sent yet. What you wrote for it is gone with it.',
+  discard: 'Discard draft',
+  draftDiscarded: 'Draft discarded',
+  wrongNumber: 'That is not the number.'
+} as const
+
+/** "They wait 10 seconds before they are sent. Until then you can undo." */
+export function holdNote(): string {
+  return `They wait ${waitText(DELETE_HOLD_MS)} before they are sent. Until then you can undo.`
+}
+
+/** "Delete 37 images from the service?" */
+export function deleteTitle(count: number): string {
+  return plural(count, {
+    one: 'Delete 1 image from the service?',
+    other: `Delete ${formatCount(count)} images from the service?`
+  })
+}
+
+export function deleteButton(count: number): string {
+  return `Delete ${formatCount(count)}`
+}
+
+/** "“Neon harbour”, “Fox and crow”, “Spring” and 34 more". Names of the first few; '' stands for one without. */
+export function namesAndMore(names: readonly string[], count: number): readonly [readonly string[], string] {
+  const shown = names.map((name) => (name === '' ? renameCopy.unnamed : quoted(name)))
+  const more = count - names.length
+  return [shown, more <= 0 ? '' : plural(more, { one: 'and 1 more', other: `and ${formatCount(more)} more` })]
+}
+
+export function favoritesAmong(favorites: number): string {
+  return plural(favorites, {
+    one: '1 of them is a favorite.',
+    other: `${formatCount(favorites)} of them are favorites.`
+  })
+}
+
+/** Label of the field where the number is typed once more. */
+export function typeNumber(count: number): string {
+  return `Type ${formatCount(count)} to delete them`
+}
+
+/** "Deleting “Neon harbour”" or "Deleting 37 images". */
+export function deleting(count: number, name: string | null): string {
+  if (count === 1 && name !== null && name !== '') return `Deleting ${quoted(name)}`
+  return `Deleting ${countImages(count)}`
+}
+
+/** "Removed “Neon harbour” from this library": copies of what is gone from the service leave at once, for good. */
+export function removedHere(count: number, name: string | null): string {
+  const what = count === 1 && name !== null && name !== '' ? quoted(name) : countImages(count)
+  return `Removed ${what} from this library`
+}

@@ -1,0 +1,90 @@
+/** Words of the create form, and of images that are on their way to the service. */
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../../shared/image.ts'
+import type { Look, RecordStage } from '../../shared/image.ts'
+import { formatCount, formatTime, plural } from '../format.ts'
+import { lookLabel } from './looks.ts'
+
+export const createCopy = {
+  newImage: 'New image',
+  changeImage: 'Change this image',
+  close: 'Close',
+  required: 'required',
+  optional: 'optional',
+  keepOpen: 'Keep open',
+  cancel: 'Cancel',
+  create: 'Create',
+  createLater: 'Create when online',
+  send: 'Send',
+  sendLater: 'Send when online',
+  clearDraft: 'Clear draft',
+  bringBack: 'Bring back what was here before',
+  none: 'None',
+  findValue: 'Search',
+  noValue: 'Nothing by that name',
+  show: 'Show',
+  showAll: 'Show all images',
+  sentMeanwhile: 'This image was sent meanwhile. What you typed stays here; sending it now makes a new image.'
+} as const
+
+type FieldName = Look | 'name' | 'description'
+
+export const fieldLabel: Readonly<Record<FieldName, string>> = {
+  name: 'Name',
+  description: 'Description for the AI',
+  ...lookLabel
+}
+
+const missingTexts: Readonly<Record<'name' | 'description' | 'resolution', string>> = {
+  name: 'Enter a name',
+  description: 'Describe the picture',
+  resolution: 'Choose a resolution'
+}
+
+/** Under a required field that is empty. */
+export function missingText(field: FieldName): string {
+  return field === 'name' || field === 'description' || field === 'resolution' ? missingTexts[field] : ''
+}
+
+/** Under a field that the service refused, in its words. A value of a list can only be left for another. */
+export function refusedText(field: FieldName, text: string): string {
+  return field === 'name' || field === 'description' ? text : `${text} Pick another.`
+}
+
+/** In front of the links to the fields that need a look. */
+export function problemsHeading(count: number): string {
+  return plural(count, { one: 'One field needs a look:', other: `${formatCount(count)} fields need a look:` })
+}
+
+export function draftSaved(at: number): string {
+  return `Draft saved ${formatTime(at)}`
+}
+
+export const fieldLimits = { name: NAME_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH } as const
+
+/** "24 of 128" beside a field; the service alone decides whether it is too long. */
+export function lengthText(length: number, limit: number): string {
+  return `${formatCount(length)} of ${formatCount(limit)}`
+}
+
+/** Beside a field that holds more than services usually take. */
+export function overLimitText(length: number, limit: number): string {
+  return `${lengthText(length, limit)}; the service may refuse it`
+}
+
+/** Said when the form has handed one over. */
+export function madeText(name: string, isOffline: boolean): string {
+  return isOffline ? `“${name}” will be created when you are online` : `“${name}” is being created`
+}
+
+export function madeElsewhere(name: string): string {
+  return `“${name}” was added; the filters of this view hide it`
+}
+
+/** In place of a tile's second line. */
+export const stageText: Readonly<Record<RecordStage, string>> = {
+  'create-waiting': 'Waiting to send',
+  'create-sending': 'Being made',
+  'create-checking': 'Checking',
+  'create-asks': 'Needs you',
+  'delete-waiting': 'Will be deleted'
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { changesText, notShownBody, sendAnywayLabel } from './first-updates.ts'
+
+const change = (field: string, before: string | null = 'a', after: string | null = null) => ({ field, before, after })
+
+it('tells which fields changed, with what they were and are, and how many more', () => {
+  expect(changesText([change('name', 'Quay'), change('is_public', 'true', 'false')])).toBe(
+    'Name: “\u2068Quay\u2069” became nothing. is_public: “\u2068true\u2069” became “\u2068false\u2069”.'
+  )
+  const six = ['name', 'style', 'medium', 'filter', 'resolution', 'results'].map((field) => change(field))
+  expect(changesText(six)).toMatch(/^Name: .*Filter: .* 2 more fields changed\.$/)
+})
+
+it('counts what was not shown, and what would be sent all the same', () => {
+  expect(notShownBody(1)).toMatch(/^One change was answered as done/)
+  expect(notShownBody(11)).toMatch(/^11 changes were/)
+  expect([sendAnywayLabel(1), sendAnywayLabel(9_999)]).toEqual([
+    'Send the other one anyway',
+    'Send the other 9,999 anyway'
+  ])
+})

@@ -1,0 +1,33 @@
+/** Words of the full view. */
+import { formatCount } from '../format.ts'
+
+export const fullViewCopy = {
+  view: 'Full view',
+  previous: 'Previous image',
+  next: 'Next image',
+  select: 'Select',
+  selected: 'Selected',
+  favorite: 'Favorite',
+  review: 'Review',
+  reviewHint: 'F adds to favorites and goes on',
+  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom in',
+  fit: 'Fit',
+  noPicture: 'No picture yet',
+  lastReviewed: 'That was the last image of this view.'
+} as const
+
+/** Name of the way back to the grid. */
+export function backTo(title: string): string {
+  return `Back to ${title}`
+}
+
+/** "3 of 4 218"; `place` counts from 0. */
+export function positionText(place: number, count: number): string {
+  return `${formatCount(place + 1)} of ${formatCount(count)}`
+}
+
+/** "75 %": pixels of the screen for each of the picture. */
+export function zoomText(share: number): string {
+  return `${formatCount(Math.round(share * 100))} %`
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { NeedGroup } from '../../shared/change.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { needSentence, removalQuestion, remedyQuestion } from './needs.ts'
+
+const group = (kind: NeedGroup['reason']['kind'], count: number, failure: Failure): NeedGroup => ({
+  reason: { code: failure.code, kind, detail: null },
+  failure,
+  count,
+  remedies: []
+})
+const refused = (field: string) => ({ code: 'refused-fields', fields: { [field]: ['No.'] } }) as const
+
+describe('what the service refused', () => {
+  it.each([
+    ['favorite', 'results', 2, 'The service refused what we know of 2 records'],
+    ['favorite', 'favorite', 2, 'The service refused this change: 2 changes'],
+    ['name', 'name', 1, 'The service refused this change: 1 change'],
+    ['create', 'name', 1, 'The service refused 1 new image'],
+    ['create', 'style', 3, 'The service refused 3 new images']
+  ] as const)('a %s, because of its %s', (kind, field, count, headline) => {
+    expect(needSentence(group(kind, count, refused(field)))).toEqual({ headline, body: '“No.”' })
+  })
+})
+
+describe('the question before copies are removed', () => {
+  it('names how many, and is asked for more than one', () => {
+    expect(remedyQuestion('remove-copy', 'favorite', 1)).toBeNull()
+    expect(remedyQuestion('remove-copy', 'favorite', 1204)).toMatchObject({
+      title: 'Remove 1,204 records from this library?',
+      go: 'Remove 1,204'
+    })
+    expect(removalQuestion('projects', 2).title).toBe('Remove 2 projects from this library?')
+  })
+})

@@ -1,0 +1,168 @@
+/** Words about what needs the person: one sentence for each reason, and the names of what can be done about it. */
+import type { ChangeKind, ChangeRow, NeedGroup, Remedy } from '../../shared/change.ts'
+import type { FailureCode } from '../../shared/failure.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import { formatCount, plural } from '../format.ts'
+import { valueText } from './activity.ts'
+import { countChanges, countRecords } from './counted.ts'
+import { failureSentence, isAboutResults } from './failures.ts'
+import type { FailureSentence } from './failures.ts'
+import { firstUpdateCopy } from './first-updates.ts'
+
+type CountedSentence = (count: number, failure: NeedGroup['failure']) => FailureSentence
+
+const newImages = (count: number): string =>
+  plural(count, { one: '1 new image', other: `${formatCount(count)} new images` })
+
+const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
+  'not-found': (count) => ({
+    headline: `${countRecords(count)} ${plural(count, { one: 'is', other: 'are' })} gone from the service`,
+    body: plural(count, {
+      one: 'It was deleted, or your key can’t see it any more. Your copy is still here.',
+      other: 'They were deleted, or your key can’t see them any more. Your copies are still here.'
+    })
+  }),
+  forbidden: (count) => ({
+    headline: `Your key can’t change ${countRecords(count)}`,
+    body: plural(count, {
+      one: 'It can read but not change it, or has no access here.',
+      other: 'It can read but not change them, or has no access here.'
+    })
+  }),
+  'refused-fields': (count, failure) => ({
+    headline: `The service refused what we know of ${countRecords(count)}`,
+    body: failureSentence(failure, 'images').body
+  }),
+  'name-changed': (count) => ({
+    headline: plural(count, {
+      one: '1 name changed on the service, too',
+      other: `${formatCount(count)} names changed on the service, too`
+    }),
+    body: 'Yours and theirs are both kept until you choose.'
+  }),
+  'create-not-found': (count) => ({
+    headline: `We got no answer for ${newImages(count)}`,
+    body: 'We looked for it three times and did not find it. Sent again, it may be charged twice.'
+  }),
+  'create-ambiguous': (count) => ({
+    headline: plural(count, {
+      one: '1 new image may be any of several',
+      other: `${formatCount(count)} new images may be any of several`
+    }),
+    body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
+  }),
+  'project-still-there': (count) => ({
+    headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
+    body: 'The answer to the deletion was lost. It may not have arrived, or someone made the project anew.'
+  })
+}
+
+/** What a group of changes needs, with its number: one sentence for all of them. */
+export function needSentence({ reason, failure, count }: NeedGroup): FailureSentence {
+  const special = reason.code === 'refused-fields' && !isAboutResults(failure) ? undefined : needSentences[reason.code]
+  if (special) return special(count, failure)
+  const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
+  const { headline, body } = failureSentence(failure, subject)
+  if (reason.code === 'refused-fields' && reason.kind === 'create')
+    return { headline: `The service refused ${newImages(count)}`, body }
+  return { headline: `${headline}: ${countChanges(count)}`, body }
+}
+
+export interface RemedyWords {
+  readonly remedy: Remedy
+  readonly count: number
+  /** The change it is about, when it is one. */
+  readonly row: ChangeRow | null
+}
+
+type RemedyLabel = (words: Omit<RemedyWords, 'remedy'>) => string
+
+const counted =
+  (one: string, many: (count: string) => string): RemedyLabel =>
+  ({ count, row }) =>
+    row === null && count > 1 ? many(formatCount(count)) : one
+
+const theirs = (row: ChangeRow | null): string => valueText(row?.failure?.theirs ?? null)
+
+const remedyLabels: Readonly<Record<Remedy, RemedyLabel>> = {
+  retry: counted('Retry', (count) => `Retry ${count}`),
+  discard: counted('Discard this change', (count) => `Discard ${count}…`),
+  'keep-mine': ({ count, row }) =>
+    row === null ? `Keep mine for ${formatCount(count)}` : `Keep mine: ${valueText(row.after)}`,
+  'keep-theirs': ({ count, row }) =>
+    row === null ? `Keep theirs for ${formatCount(count)}` : `Keep theirs: ${theirs(row)}`,
+  'remove-copy': counted('Remove copy', (count) => `Remove ${count} from this library`),
+  'keep-copy': counted('Keep copy', (count) => `Keep ${count} here`),
+  'send-again': counted('Send again…', (count) => `Send ${count} again…`),
+  'keep-waiting': counted('Keep waiting', (count) => `Keep waiting for ${count}`),
+  adopt: () => 'Choose the image…',
+  edit: () => 'Edit…',
+  'create-again': () => 'Create again…',
+  'write-back': counted(firstUpdateCopy.writeBack, (count) => `Write the saved values of ${count} back`),
+  'leave-so': counted('Leave it so', (count) => `Leave ${count} so`)
+}
+
+export function remedyLabel({ remedy, ...words }: RemedyWords): string {
+  return remedyLabels[remedy](words)
+}
+
+export interface Question {
+  readonly title: string
+  readonly body: string
+  readonly go: string
+}
+
+/** What is asked before a remedy that costs or loses something; null = nothing to ask. `kind`: of the changes. */
+export function remedyQuestion(remedy: Remedy, kind: ChangeKind | 'other', count: number): Question | null {
+  if (remedy === 'send-again') return sendAgainQuestion(count)
+  if (remedy === 'retry' && kind === 'delete-project')
+    return {
+      title: 'Delete it again?',
+      body: 'It may be there because someone made it anew. The service also deletes everything it keeps under it.',
+      go: 'Delete again'
+    }
+  if (remedy === 'remove-copy' && count > 1) return removalQuestion('images', count)
+  if (remedy === 'discard' && (count > 1 || kind === 'create')) return discardQuestion(kind, count)
+  return null
+}
+
+function sendAgainQuestion(count: number): Question {
+  return {
+    title: plural(count, { one: 'Send it again?', other: `Send ${formatCount(count)} again?` }),
+    body: plural(count, {
+      one: 'If the first one arrived after all, the image is made twice and may be charged twice.',
+      other: 'Those that arrived after all are made twice and may be charged twice.'
+    }),
+    go: 'Send again'
+  }
+}
+
+function discardQuestion(kind: ChangeKind | 'other', count: number): Question {
+  const body = kind === 'create' ? 'What you wrote is gone with it.' : 'The service keeps what it has now.'
+  return {
+    title: `Discard ${countChanges(count)}?`,
+    body,
+    go: plural(count, { one: 'Discard', other: `Discard ${formatCount(count)}` })
+  }
+}
+
+/** Asked before the copies of several records leave, which the service no longer has, or seems not to have. */
+export function removalQuestion(group: Group, count: number): Question {
+  const all = group === 'projects' ? `${formatCount(count)} projects` : countRecords(count)
+  return {
+    title: `Remove ${all} from this library?`,
+    body: 'Your copies here are removed for good. Nothing is deleted on the service.',
+    go: `Remove ${formatCount(count)}`
+  }
+}
+
+export const adoptCopy = {
+  title: 'Which one is yours?',
+  body: 'These look like the one you asked for. The others stay as they are.',
+  choose: 'This one',
+  gone: 'None of them is in the library any more. Sync, and look again.'
+} as const
+
+export function removeAllLabel(count: number): string {
+  return `Remove ${formatCount(count)} from this library`
+}

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { changeRow } from '../../../test/helpers/image-samples.ts'
+import type { RecordEvent } from '../../shared/batch.ts'
+import type { ChangeRow } from '../../shared/change.ts'
+import { applyLocale } from '../format.ts'
+import { changeOrigin, changeText, discardLabel, eventPlace, eventText } from './record-changes.ts'
+
+beforeAll(() => applyLocale('en-GB'))
+
+const at = (hour: number, minute: number, day = 27): number => new Date(2026, 10, day, hour, minute).getTime()
+const now = at(10, 45)
+const change = (part: Partial<ChangeRow>) => changeRow({ askedAt: at(10, 42), name: '', remedies: [], ...part })
+const event = (part: Partial<RecordEvent>): RecordEvent => ({
+  at: at(10, 42),
+  origin: 'here',
+  batch: 14,
+  field: 'favorite',
+  before: false,
+  after: true,
+  word: 'done',
+  failure: null,
+  sent: null,
+  ...part
+})
+
+test.each([
+  [{}, 'Favorite waiting to send'],
+  [{ after: false }, 'Removal from favorites waiting to send'],
+  [{ kind: 'name', after: 'Quay' }, 'Name “Quay” waiting to send'],
+  [{ word: 'sending' }, 'Favorite being sent'],
+  [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletion goes out at 10:46'],
+  [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion waiting to send']
+] as const)('%o is said', (part, text) => {
+  expect(changeText(change(part), null, now)).toBe(text)
+})
+
+test('a create is told by its stage', () => {
+  expect(changeText(change({ kind: 'create' }), 'create-sending', now)).toBe('Being made')
+})
+
+test('the origin of a change tells batch, moment and tries', () => {
+  expect(changeOrigin(change({}), now)).toBe('Batch 14, today 10:42')
+  expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today 10:42, tried once')
+  expect(changeOrigin(change({ tries: 3, isHeld: true, askedAt: at(9, 0, 24) }), now)).toBe(
+    'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
+  )
+})
+
+test.each([
+  [{}, 'Favorite: no → yes'],
+  [{ field: 'name', before: 'Harbour 3', after: 'Neon harbour' }, 'Renamed from “Harbour 3”'],
+  [{ field: 'name', before: '', after: 'Neon harbour' }, 'Named “Neon harbour”'],
+  [{ field: 'results', before: null, after: null }, 'Results changed'],
+  [{ field: 'record', before: null, after: 'Neon harbour' }, 'Created'],
+  [{ field: 'record', before: 'Neon harbour', after: null }, 'Deleted'],
+  [{ field: 'record', before: 'x', after: null, origin: 'elsewhere' }, 'Gone from the service']
+] as const)('%o is told in the history', (part, text) => {
+  expect(eventText(event(part))).toBe(text)
+})
+
+test('what was changed elsewhere has no outcome', () => {
+  expect(eventPlace(event({}), now)).toBe('today 10:42, done')
+  expect(eventPlace(event({ word: null }), now)).toBe('today 10:42, changed elsewhere')
+})
+
+test('discarding names what is lost when it is more than a change', () => {
+  expect([discardLabel('favorite'), discardLabel('create'), discardLabel('delete')]).toEqual([
+    null,
+    'Discard this image…',
+    'Keep this image'
+  ])
+})

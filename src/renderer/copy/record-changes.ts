@@ -1,0 +1,80 @@
+/** Words about one record: what of it waits or needs a person, and what became of it so far. */
+import type { ItemValue, OutcomeWord, RecordEvent } from '../../shared/batch.ts'
+import type { ChangeRow } from '../../shared/change.ts'
+import type { RecordStage } from '../../shared/image.ts'
+import { formatCount, formatTime, plural } from '../format.ts'
+import { momentText } from './time.ts'
+
+/** What a change is about, at the start of a sentence. */
+const subjects: Readonly<Record<ChangeRow['kind'], (after: ItemValue) => string>> = {
+  favorite: (after) => (after === false ? 'Removal from favorites' : 'Favorite'),
+  name: (after) => `Name “${String(after ?? '')}”`,
+  delete: () => 'Deletion',
+  create: () => 'New image',
+  'delete-project': () => 'Deletion',
+  other: () => 'Change of a newer version'
+}
+
+const words: Readonly<Record<ChangeRow['word'], string>> = {
+  waiting: 'waiting to send',
+  sending: 'being sent',
+  checking: 'sent without an answer, being looked up',
+  needsYou: 'needs you'
+}
+
+const createTexts: Readonly<Record<Exclude<RecordStage, 'delete-waiting'>, string>> = {
+  'create-waiting': 'Waiting to send',
+  'create-sending': 'Being made',
+  'create-checking': 'Sent without an answer. We are checking whether it exists.',
+  'create-asks': 'Needs you'
+}
+
+/** "Favorite waiting to send", "Deletion goes out at 10:42". `now` in ms. */
+export function changeText(change: ChangeRow, stage: RecordStage | null, now: number): string {
+  const { kind, after, word, holdUntil } = change
+  if (kind === 'create' && stage !== null && stage !== 'delete-waiting') return createTexts[stage]
+  if (kind === 'delete' && word === 'waiting' && holdUntil !== null && holdUntil > now) {
+    return `Deletion goes out at ${formatTime(holdUntil)}`
+  }
+  return `${subjects[kind](after)} ${words[word]}`
+}
+
+/** "Batch 14, today 10:42, tried 2 times". */
+export function changeOrigin({ batch, askedAt, tries, isHeld }: ChangeRow, now: number): string {
+  const parts = [`Batch ${formatCount(batch)}`, momentText(askedAt, now)]
+  if (tries > 0) parts.push(plural(tries, { one: 'tried once', other: `tried ${formatCount(tries)} times` }))
+  if (isHeld) parts.push('its batch is paused')
+  return parts.join(', ')
+}
+
+/** Label of "discard" where the change is the whole record, or its end; null = the usual one. */
+export function discardLabel(kind: ChangeRow['kind']): string | null {
+  if (kind === 'create') return 'Discard this image…'
+  return kind === 'delete' ? 'Keep this image' : null
+}
+
+const yes = (value: ItemValue): string => (value === true ? 'yes' : 'no')
+
+/** "Favorite: no → yes", "Renamed from “Harbour 3”". */
+export function eventText({ field, before, after, origin }: RecordEvent): string {
+  if (field === 'favorite') return `Favorite: ${yes(before)} → ${yes(after)}`
+  if (field === 'results') return 'Results changed'
+  if (field === 'name') return before ? `Renamed from “${String(before)}”` : `Named “${String(after ?? '')}”`
+  if (after !== null && after !== false) return 'Created'
+  return origin === 'here' ? 'Deleted' : 'Gone from the service'
+}
+
+const outcomes: Readonly<Record<OutcomeWord, string>> = {
+  waiting: 'waiting to send',
+  sending: 'sending',
+  checking: 'checking',
+  done: 'done',
+  alreadySo: 'already so',
+  needsYou: 'needs you',
+  takenBack: 'taken back'
+}
+
+/** "today 10:42, waiting to send", "24 Nov 2026, 18:20, changed elsewhere". */
+export function eventPlace({ at, word }: Pick<RecordEvent, 'at' | 'word'>, now: number): string {
+  return `${momentText(at, now)}, ${word === null ? 'changed elsewhere' : outcomes[word]}`
+}

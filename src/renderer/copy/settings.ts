@@ -1,0 +1,52 @@
+/** Words of the settings. */
+import type { GroupConnection } from '../../shared/connection.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import { formatCount, plural } from '../format.ts'
+import { momentText } from './time.ts'
+
+export const settingsCopy = {
+  title: 'Settings',
+  open: 'Settings…',
+  close: 'Close',
+  connection: 'Connection',
+  address: 'Address',
+  key: 'Key',
+  editAddress: 'Edit address…',
+  replaceKey: 'Replace key…',
+  enterKey: 'Enter key…',
+  removeKey: 'Remove key…',
+  sample: 'The sample library is served by Proofsheet itself. It has no address and no key.',
+  pace: 'Pace',
+  paceLead:
+    'Full uses what the service allows. Share uses half of it, so that other programs with the same key have the rest.',
+  paceFull: 'Full',
+  paceShare: 'Share',
+  service: 'Service',
+  diagnoseLead: 'Asks the service what Proofsheet needs to know of it. Nothing is changed there.',
+  diagnose: 'Diagnose this service',
+  diagnoseAgain: 'Diagnose again',
+  stop: 'Stop',
+  stopped: 'Stopped before everything was asked.',
+  copy: 'Copy report',
+  copied: 'Report copied'
+} as const
+
+/** Name of a button that stands once for each group. */
+export const ofGroup = (label: string, group: string): string => `${label} ${group}`
+
+/** "Saved today 10:42", and where it is not to be had. `now` in ms since epoch. */
+export function keyText({ key, keySavedAt }: GroupConnection, now: number): string {
+  const saved = keySavedAt === null ? 'Saved' : `Saved ${momentText(keySavedAt, now)}`
+  if (key === 'absent') return 'None'
+  if (key === 'session')
+    return keySavedAt === null ? 'Kept until you quit' : `Entered ${momentText(keySavedAt, now)}, kept until you quit`
+  return key === 'stored' ? saved : `${saved}; the key store doesn’t give it to us now`
+}
+
+const services: Readonly<Record<Group, string>> = { images: 'images', projects: 'projects' }
+
+/** While a diagnosis goes on: whom it asks, and how many answers there are. */
+export function askingText(group: Group, answers: number): string {
+  const count = plural(answers, { one: '1 answer so far', other: `${formatCount(answers)} answers so far` })
+  return `Asking the ${services[group]} service… ${count}.`
+}

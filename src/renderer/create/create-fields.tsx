@@ -1,0 +1,146 @@
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
+import {
+  createCopy,
+  fieldLabel,
+  fieldLimits,
+  lengthText,
+  missingText,
+  overLimitText,
+  refusedText
+} from '../copy/create.ts'
+import { countCharacters } from '../format.ts'
+import { changeForm, useCreate } from '../stores/create-store.ts'
+import { FormField } from '../ui/form-field.tsx'
+import type { ControlTies } from '../ui/form-field.tsx'
+import { ListChoice } from '../ui/list-choice.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { TextBox, TextLine } from '../ui/text-box.tsx'
+import type { FieldProblem, FormField as FieldName, FormProblems } from './form-problems.ts'
+import { lookOptions, NOT_CHOSEN, resolutionOptions } from './look-options.ts'
+import type { ListedLook } from './look-options.ts'
+
+export interface CreateFieldsProps {
+  readonly problems: FormProblems
+  readonly onLeave: (field: FieldName) => void
+}
+
+/** Every field of a create, in the order of what must be there and what may. */
+export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
+  const form = useCreate((state) => state.form)
+  const at = (field: FieldName) => ({ field, problem: problems[field] ?? null, onLeave })
+  return (
+    <>
+      <Field {...at('name')} isRequired text={form.name}>
+        {(ties) => (
+          <TextLine
+            ties={ties}
+            required
+            value={form.name}
+            maxLength={MAX_NAME_LENGTH}
+            onChange={({ target }) => changeForm({ name: target.value })}
+            onKeyDown={keepEnter}
+          />
+        )}
+      </Field>
+      <Field {...at('description')} isRequired text={form.description}>
+        {(ties) => (
+          <TextBox
+            ties={ties}
+            required
+            value={form.description}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            onChange={({ target }) => changeForm({ description: target.value })}
+          />
+        )}
+      </Field>
+      <Field {...at('resolution')} isRequired isGroup>
+        {({ describedBy }) => (
+          <Segmented
+            label={fieldLabel.resolution}
+            describedBy={describedBy}
+            value={form.resolution}
+            options={resolutionOptions(form.resolution)}
+            onChange={(resolution) => changeForm({ resolution })}
+          />
+        )}
+      </Field>
+      <LookField {...at('style')} field="style" value={form.style} />
+      <LookField {...at('medium')} field="medium" value={form.medium} />
+      <LookField {...at('filter')} field="filter" value={form.filter} />
+    </>
+  )
+}
+
+/** Enter in a line would send the form, and sending costs: only Ctrl or Cmd with Enter does. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+interface FieldProps {
+  readonly field: FieldName
+  readonly problem: FieldProblem | null
+  readonly onLeave: (field: FieldName) => void
+  readonly isRequired?: boolean
+  readonly isGroup?: boolean
+  /** Its length is counted. */
+  readonly text?: string
+  readonly children: (ties: ControlTies) => ReactNode
+}
+
+function Field({ field, problem, onLeave, isRequired = false, isGroup = false, text = '', children }: FieldProps) {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // A window that loses the focus is not a field that was left.
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave(field)
+  }
+  return (
+    <div data-field={field} onBlur={leave}>
+      <FormField
+        label={fieldLabel[field]}
+        note={isRequired ? createCopy.required : createCopy.optional}
+        count={countText(field, text)}
+        error={problem && problemText(field, problem)}
+        isGroup={isGroup}
+      >
+        {children}
+      </FormField>
+    </div>
+  )
+}
+
+interface LookFieldProps extends Pick<FieldProps, 'problem' | 'onLeave'> {
+  readonly field: ListedLook
+  readonly value: string | null
+}
+
+function LookField({ field, value, ...rest }: LookFieldProps) {
+  return (
+    <Field field={field} {...rest}>
+      {(ties) => (
+        <ListChoice
+          ties={ties}
+          label={fieldLabel[field]}
+          searchLabel={createCopy.findValue}
+          emptyText={createCopy.noValue}
+          value={value ?? NOT_CHOSEN}
+          quietValue={NOT_CHOSEN}
+          options={lookOptions(field, value)}
+          onChange={(chosen) => changeForm({ [field]: chosen === NOT_CHOSEN ? null : chosen })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Nothing for an empty field: a zero is no news. */
+function countText(field: FieldName, text: string): string | null {
+  if (text === '' || (field !== 'name' && field !== 'description')) return null
+  const length = countCharacters(text)
+  return length > fieldLimits[field]
+    ? overLimitText(length, fieldLimits[field])
+    : lengthText(length, fieldLimits[field])
+}
+
+function problemText(field: FieldName, problem: FieldProblem): string {
+  return problem.kind === 'missing' ? missingText(field) : refusedText(field, problem.text)
+}

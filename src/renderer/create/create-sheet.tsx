@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { RefObject } from 'react'
+import { createCopy, draftSaved } from '../copy/create.ts'
+import { asSentence, failureSentence } from '../copy/failures.ts'
+import { bringBack, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
+import { isOutOfReach } from '../stores/reach.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Tickbox } from '../ui/tickbox.tsx'
+import { CreateFields } from './create-fields.tsx'
+import type { FormField } from './form-problems.ts'
+import { FormSummary } from './form-summary.tsx'
+import { useCreateForm } from './use-create-form.ts'
+import { useDraftKeeper } from './use-draft-keeper.ts'
+import styles from './create-sheet.module.css'
+
+/** The form for a new image at the end of the window; the screen beside it stays in use. */
+export function CreateSheet() {
+  useDraftKeeper()
+  const isOpen = useCreate((state) => state.isOpen)
+  const openings = useCreate((state) => state.openings)
+  return isOpen ? <Sheet key={openings} /> : null
+}
+
+function Sheet() {
+  const titleId = useId()
+  const sheet = useRef<HTMLElement>(null)
+  const view = useCreateForm()
+  const isEdit = useCreate((state) => state.record !== null)
+  const isLoading = useCreate((state) => state.isLoading)
+  useOpeningFocus(view.focusField)
+  useSheetKeys(sheet, view.send)
+  return (
+    <section ref={sheet} className={styles.sheet} role="dialog" aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {isEdit ? createCopy.changeImage : createCopy.newImage}
+        </h2>
+        <DraftState />
+        <IconButton icon="cross" label={createCopy.close} onClick={closeCreate} />
+      </header>
+      <form
+        className={styles.form}
+        noValidate
+        aria-busy={isLoading}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void view.send()
+        }}
+      >
+        <div className={styles.body} id={view.fieldsId}>
+          <FormSummary problems={view.problems} hasTried={view.hasTried} onFocusField={view.focusField} />
+          <CreateFields problems={view.problems} onLeave={view.leave} />
+          <DraftActions />
+        </div>
+        <Footer isEdit={isEdit} />
+      </form>
+    </section>
+  )
+}
+
+/** Escape closes, Ctrl or Cmd with Enter sends. Heard by the element itself: lists that float outside have own keys. */
+function useSheetKeys(sheet: RefObject<HTMLElement | null>, send: () => Promise<void>): void {
+  useEffect(() => {
+    const element = sheet.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.defaultPrevented) return
+      if (event.key === 'Escape') closeCreate()
+      else if (isSendKey(event)) void send()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [sheet, send])
+}
+
+function isSendKey({ key, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey) && !repeat
+}
+
+/** Whoever opened the form waits in its name; a form that came back with the window leaves the focus where it is. */
+function useOpeningFocus(focusField: (field: FormField) => void): void {
+  const focusName = useEffectEvent(() => focusField('name'))
+  useEffect(() => {
+    if (useCreate.getState().openings === 0) return undefined
+    const opener = document.activeElement
+    focusName()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+}
+
+function DraftState() {
+  const saving = useCreate((state) => state.saving)
+  const isTyped = useCreate((state) => hasText(state.form))
+  if (saving === null || !isTyped) return <span className={styles.saved} />
+  if ('at' in saving) return <span className={styles.saved}>{draftSaved(saving.at)}</span>
+  return <span className={styles.unsaved}>{asSentence(failureSentence(saving.failure, 'library').headline)}</span>
+}
+
+function DraftActions() {
+  const isTyped = useCreate((state) => hasText(state.form))
+  const hasAside = useCreate((state) => state.aside !== null)
+  return (
+    <div className={styles.draft}>
+      {isTyped && (
+        <Button look="link" onClick={clearDraft}>
+          {createCopy.clearDraft}
+        </Button>
+      )}
+      {hasAside && (
+        <Button look="link" onClick={bringBack}>
+          {createCopy.bringBack}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Footer({ isEdit }: { readonly isEdit: boolean }) {
+  const keepsOpen = useCreate((state) => state.keepsOpen)
+  const isBusy = useCreate((state) => state.isSending || state.isLoading)
+  const isOffline = useSync(({ status }) => isOutOfReach(status))
+  const create = isOffline ? createCopy.createLater : createCopy.create
+  const send = isOffline ? createCopy.sendLater : createCopy.send
+  return (
+    <footer className={styles.foot}>
+      {!isEdit && (
+        <Tickbox isTicked={keepsOpen} onChange={setKeepsOpen}>
+          {createCopy.keepOpen}
+        </Tickbox>
+      )}
+      <span className={styles.space} />
+      <Button look="box" onClick={closeCreate}>
+        {createCopy.cancel}
+      </Button>
+      <Button look="accent" type="submit" isDisabled={isBusy}>
+        {isEdit ? send : create}
+      </Button>
+    </footer>
+  )
+}

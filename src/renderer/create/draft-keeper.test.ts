@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RecordEvent } from '../../shared/batch.ts'
+import type { CreateDraft, CreateForm } from '../../shared/change.ts'
+import { fail, succeed } from '../../shared/failure.ts'
+import type { Result } from '../../shared/failure.ts'
+import { EMPTY_FORM, changeForm, closeCreate, openCreate, useCreate } from '../stores/create-store.ts'
+import { keepDraft } from './draft-keeper.ts'
+
+beforeEach(() => useCreate.setState(useCreate.getInitialState(), true))
+
+const LIGHTHOUSE: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description: 'A lighthouse' }
+const LEFT: CreateDraft = { form: LIGHTHOUSE, isOpen: true, keepsOpen: false, record: null }
+const REFUSED: RecordEvent = {
+  at: 5,
+  origin: 'here',
+  batch: 3,
+  field: 'record',
+  before: null,
+  after: true,
+  word: 'needsYou',
+  failure: { code: 'refused-fields', fields: { style: ['Not offered.'] } },
+  sent: null
+}
+
+/** A main process with a draft from before, whose pauses end when the test says so. */
+function bench(left: CreateDraft | null = null) {
+  const saved: (CreateDraft | null)[] = []
+  const pauses = new Set<() => void>()
+  const disk: { answer: Result<null> } = { answer: succeed(null) }
+  const history: { events: readonly RecordEvent[] } = { events: [] }
+  const known: { form: Result<CreateForm> } = { form: succeed(LIGHTHOUSE) }
+  const keeper = keepDraft({
+    bridge: {
+      getCreateDraft: async () => succeed(left),
+      saveCreateDraft: async ({ draft }) => {
+        saved.push(draft)
+        return disk.answer
+      },
+      getCreateForm: async () => known.form,
+      getRecordHistory: async () => succeed(history.events)
+    },
+    now: () => 1_000,
+    after: (run) => {
+      pauses.add(run)
+      return () => pauses.delete(run)
+    }
+  })
+  const endPauses = async () => {
+    for (const run of pauses) run()
+    pauses.clear()
+    await settled()
+  }
+  return { saved, disk, history, known, keeper, endPauses }
+}
+
+/** Answers of the bench come within a few turns of the queue. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+describe('the draft', () => {
+  it('of the last run comes back, and is not written again for that', async () => {
+    const { saved, endPauses } = bench(LEFT)
+    await settled()
+    expect(useCreate.getState()).toMatchObject({ form: LIGHTHOUSE, isOpen: true })
+    await endPauses()
+    expect(saved).toEqual([])
+  })
+
+  it('is saved once for a burst, with the last of it', async () => {
+    const { saved, endPauses } = bench()
+    await settled()
+    openCreate()
+    changeForm({ name: 'L' })
+    changeForm({ name: 'Li' })
+    await endPauses()
+    expect(saved).toEqual([{ ...LEFT, form: { ...EMPTY_FORM, name: 'Li' } }])
+    expect(useCreate.getState().saving).toEqual({ at: 1_000 })
+    closeCreate()
+    await endPauses()
+    expect(saved.at(-1)).toMatchObject({ isOpen: false, form: { name: 'Li' } })
+  })
+
+  it('is saved at the end of the keeping, if something is unsaved, and not from then on', async () => {
+    const { saved, keeper, endPauses } = bench()
+    await settled()
+    changeForm({ name: 'L' })
+    keeper.end()
+    expect(saved).toEqual([{ ...LEFT, isOpen: false, form: { ...EMPTY_FORM, name: 'L' } }])
+    keeper.end()
+    changeForm({ name: 'Later' })
+    await endPauses()
+    expect(saved).toHaveLength(1)
+  })
+
+  it('says why it could not be saved', async () => {
+    const { disk, endPauses } = bench()
+    await settled()
+    disk.answer = fail('disk-full')
+    changeForm({ name: 'L' })
+    await endPauses()
+    expect(useCreate.getState().saving).toEqual({ failure: { code: 'disk-full' } })
+  })
+
+  it('filled in before the last one is there is not lost, and neither is the last one', async () => {
+    const { saved, endPauses } = bench(LEFT)
+    openCreate({ name: 'Pear' })
+    await settled()
+    expect(useCreate.getState()).toMatchObject({ form: { name: 'Pear' }, aside: { form: LIGHTHOUSE } })
+    await endPauses()
+    changeForm({ name: 'Pears' })
+    await endPauses()
+    expect(saved.at(-1)).toMatchObject({ form: { name: 'Pears' } })
+  })
+})
+
+describe('a create that is changed', () => {
+  it('brings its form and why it was refused', async () => {
+    const { history, saved, endPauses } = bench()
+    await settled()
+    history.events = [{ ...REFUSED, field: 'favorite', word: 'waiting', failure: null }, REFUSED]
+    openCreate(undefined, 7)
+    await endPauses()
+    expect(useCreate.getState()).toMatchObject({ form: LIGHTHOUSE, failure: REFUSED.failure, isLoading: false })
+    expect(saved).not.toContainEqual(expect.objectContaining({ form: EMPTY_FORM }))
+  })
+
+  it('says again why it was refused after a restart, and keeps what was typed', async () => {
+    const form = { ...LIGHTHOUSE, name: 'Lighthouse 2' }
+    const { history } = bench({ ...LEFT, form, record: 7 })
+    history.events = [REFUSED]
+    await settled()
+    expect(useCreate.getState()).toMatchObject({ form, refusedForm: LIGHTHOUSE, failure: REFUSED.failure })
+  })
+
+  it('is a new one where the library does not know it', async () => {
+    const { known } = bench()
+    await settled()
+    known.form = fail('unknown-record')
+    openCreate({ name: 'Pear' }, 7)
+    await settled()
+    expect(useCreate.getState()).toMatchObject({ record: null, isLoading: false, form: { name: 'Pear' } })
+  })
+})

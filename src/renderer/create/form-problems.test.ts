@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { CreateForm } from '../../shared/change.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { EMPTY_FORM } from '../stores/create-store.ts'
+import { firstMissing, formProblems, isToldByFields, shownProblems, unmatchedTexts } from './form-problems.ts'
+
+const FULL: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description: 'A lighthouse', style: 'ink' }
+const NOTHING = { failure: null, refusedForm: null }
+const failure: Failure = {
+  code: 'refused-fields',
+  status: 422,
+  fields: { style: ['Not offered.', 'Pick one.'], name: ['Too long.'], credits: ['None left.'] }
+}
+
+describe('what is missing', () => {
+  it.each([
+    ['nothing in a full form', FULL, []],
+    ['the three required fields', { ...EMPTY_FORM, resolution: '' }, ['name', 'description', 'resolution']],
+    ['blanks count as empty', { ...FULL, name: ' \n', description: '\t' }, ['name', 'description']],
+    ['looks may be left out', { ...FULL, style: null, medium: null, filter: null }, []],
+    ['a size that this version does not know is a choice', { ...FULL, resolution: '2048x2048' }, []]
+  ])('%s', (_case, form, fields) => {
+    expect(Object.keys(formProblems(form, NOTHING))).toEqual(fields)
+  })
+})
+
+describe('what shows of it', () => {
+  const form = { ...EMPTY_FORM, style: 'ink' }
+  const problems = formProblems(form, { failure, refusedForm: form })
+
+  it('is nothing before a field was left, but what was refused', () => {
+    expect(Object.keys(shownProblems(problems, new Set()))).toEqual(['style'])
+    expect(Object.keys(shownProblems(problems, new Set(['description'])))).toEqual(['description', 'style'])
+  })
+
+  it('is everything once sending was tried; the first missing one gets the focus', () => {
+    expect(Object.keys(shownProblems(problems, null))).toEqual(['name', 'description', 'style'])
+    expect(firstMissing(problems)).toBe('name')
+    expect(firstMissing(formProblems(FULL, { failure, refusedForm: FULL }))).toBeNull()
+  })
+})
+
+describe('what the service refused', () => {
+  it('stands at its field, in the words of the service', () => {
+    expect(formProblems(FULL, { failure, refusedForm: FULL })).toEqual({
+      name: { kind: 'refused', text: 'Too long.' },
+      style: { kind: 'refused', text: 'Not offered. Pick one.' }
+    })
+  })
+
+  it('goes with the value it was about', () => {
+    expect(formProblems({ ...FULL, style: null }, { failure, refusedForm: FULL })).toEqual({
+      name: { kind: 'refused', text: 'Too long.' }
+    })
+  })
+
+  it('yields to what is missing', () => {
+    const form = { ...FULL, name: '' }
+    expect(formProblems(form, { failure, refusedForm: form }).name).toEqual({ kind: 'missing' })
+  })
+
+  it('is told on top where the form has no such field', () => {
+    expect(unmatchedTexts(failure)).toEqual(['None left.'])
+    expect(unmatchedTexts(null)).toEqual([])
+  })
+
+  it('needs a sentence only where no field tells it', () => {
+    expect(isToldByFields(failure)).toBe(true)
+    expect(isToldByFields({ code: 'refused', detail: 'No.' })).toBe(false)
+    expect(isToldByFields({ code: 'refused-fields', fields: { name: [] } })).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+/** What is wrong with the form, field by field: what is missing, and what the service refused. Pure. */
+import type { CreateForm } from '../../shared/change.ts'
+import type { Failure } from '../../shared/failure.ts'
+
+/** In the order of the screen. */
+export const FORM_FIELDS = ['name', 'description', 'resolution', 'style', 'medium', 'filter'] as const
+export type FormField = (typeof FORM_FIELDS)[number]
+
+/** `missing`: a required field is empty. `refused`: the service's own words. */
+export type FieldProblem = { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly text: string }
+export type FormProblems = Readonly<Partial<Record<FormField, FieldProblem>>>
+
+const REQUIRED: readonly FormField[] = ['name', 'description', 'resolution']
+
+/** What a service said of a form, and of which form. */
+export interface Refusal {
+  readonly failure: Failure | null
+  readonly refusedForm: CreateForm | null
+}
+
+/** Every field with a problem. A field that was changed since the service refused it has none of that kind any more. */
+export function formProblems(form: CreateForm, refusal: Refusal): FormProblems {
+  const problems: Partial<Record<FormField, FieldProblem>> = {}
+  for (const field of FORM_FIELDS) {
+    const problem = missing(form, field) ?? refused(form, field, refusal)
+    if (problem !== null) problems[field] = problem
+  }
+  return problems
+}
+
+function missing(form: CreateForm, field: FormField): FieldProblem | null {
+  return REQUIRED.includes(field) && (form[field] ?? '').trim() === '' ? { kind: 'missing' } : null
+}
+
+function refused(form: CreateForm, field: FormField, { failure, refusedForm }: Refusal): FieldProblem | null {
+  const text = (failure?.fields?.[field] ?? []).join(' ')
+  return text === '' || refusedForm?.[field] !== form[field] ? null : { kind: 'refused', text }
+}
+
+/** The first field, in the order of the screen, without which nothing is sent; null = it may go. */
+export function firstMissing(problems: FormProblems): FormField | null {
+  return FORM_FIELDS.find((field) => problems[field]?.kind === 'missing') ?? null
+}
+
+/** What shows now: a missing field only once it was left; `left` null = all of them, sending was tried. */
+export function shownProblems(problems: FormProblems, left: ReadonlySet<FormField> | null): FormProblems {
+  const shown: Partial<Record<FormField, FieldProblem>> = {}
+  for (const field of FORM_FIELDS) {
+    const problem = problems[field]
+    if (problem?.kind === 'refused' || (problem && (left === null || left.has(field)))) shown[field] = problem
+  }
+  return shown
+}
+
+/** What the service said of fields that the form does not have. */
+export function unmatchedTexts(failure: Failure | null): readonly string[] {
+  const known: readonly string[] = FORM_FIELDS
+  return Object.entries(failure?.fields ?? {}).flatMap(([field, texts]) => (known.includes(field) ? [] : texts))
+}
+
+/** The failure is told by its fields alone, so it needs no sentence of its own. */
+export function isToldByFields(failure: Failure): boolean {
+  return Object.values(failure.fields ?? {}).some((texts) => texts.length > 0)
+}

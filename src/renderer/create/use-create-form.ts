@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import { bridge } from '../bridge.ts'
+import { madeText } from '../copy/create.ts'
+import { submit, useCreate } from '../stores/create-store.ts'
+import { usePreferences } from '../stores/preferences-store.ts'
+import { isOutOfReach } from '../stores/reach.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { showToast } from '../ui/toast.tsx'
+import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
+import type { FormField, FormProblems } from './form-problems.ts'
+
+export interface CreateFormView {
+  /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
+  readonly problems: FormProblems
+  /** Sending was tried and something was missing. */
+  readonly hasTried: boolean
+  readonly leave: (field: FormField) => void
+  readonly send: () => Promise<void>
+  /** Id of the element around the fields, each of them marked with `data-field`. */
+  readonly fieldsId: string
+  readonly focusField: (field: FormField) => void
+}
+
+/** What the form shows of its problems, and its way to the library. */
+export function useCreateForm(): CreateFormView {
+  const fieldsId = useId()
+  const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set())
+  const [hasTried, setTried] = useState(false)
+  const form = useCreate((state) => state.form)
+  const failure = useCreate((state) => state.failure)
+  const refusedForm = useCreate((state) => state.refusedForm)
+  const all = formProblems(form, { failure, refusedForm })
+  const focusField = (field: FormField) => focusWithin(fieldsId, field)
+
+  const send = async () => {
+    const missing = firstMissing(all)
+    setTried(missing !== null)
+    if (missing !== null) return focusField(missing)
+    const answer = await submit(bridge)
+    if (answer?.ok !== true) return
+    setLeft(new Set())
+    sayMade(form.name.trim())
+    // Whoever types on meanwhile keeps the place.
+    if (useCreate.getState().form === form) focusField('name')
+  }
+
+  return {
+    problems: shownProblems(all, hasTried ? null : left),
+    hasTried,
+    leave: (field) => setLeft((before) => new Set(before).add(field)),
+    send,
+    fieldsId,
+    focusField
+  }
+}
+
+/** The images screen says it of itself, with a way to the new tile. */
+function sayMade(name: string): void {
+  if (usePreferences.getState().preferences.screen === 'images') return
+  showToast({ text: madeText(name, isOutOfReach(useSync.getState().status)) })
+}
+
+function focusWithin(fieldsId: string, field: FormField): void {
+  const fields = document.getElementById(fieldsId)
+  const control = fields?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea, button)`)
+  control?.focus()
+  if (control instanceof HTMLInputElement) control.select()
+}

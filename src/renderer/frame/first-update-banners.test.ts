@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { receipt, status } from '../../../test/helpers/status-samples.ts'
+import type { BatchHold } from '../../shared/batch.ts'
+import { chooseBanner } from './banner-choice.ts'
+
+const bar = (hold: BatchHold) =>
+  chooseBanner(status({ running: [receipt({ batch: 7, hold, waiting: 9_999 })] }), null, {
+    now: 0,
+    dismissed: new Set()
+  })
+const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
+
+it('tells what an update changed besides, with the three ways out', () => {
+  const choice = bar({ why: 'changed-more', entry: 4, failure, left: 9_999 })
+  expect(choice?.body).toContain('Name: “\u2068Quay\u2069” became nothing.')
+  expect(choice?.actions).toEqual([
+    { kind: 'write-back', entry: 4, label: 'Write the saved values back' },
+    { kind: 'go-on', batch: 7, label: 'Send the other 9,999 anyway' },
+    { kind: 'stop', batch: 7, label: 'Stop' }
+  ])
+})
+
+it('offers to write back once', () => {
+  const choice = bar({ why: 'changed-more', entry: null, failure, left: 9_999 })
+  expect(choice?.actions.map(({ kind }) => kind)).toEqual(['go-on', 'stop'])
+  expect(choice?.id).toBe('changed-more-7')
+})
+
+it('leads to the changes that the service does not show', () => {
+  const choice = bar({ why: 'not-shown', count: 1, left: 9_999 })
+  expect(choice?.headline).toBe('The service doesn’t show what it said it took')
+  expect(choice?.actions.map(({ kind }) => kind)).toEqual(['go-on', 'stop', 'show'])
+})

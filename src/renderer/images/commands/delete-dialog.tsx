@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { buttonOrder } from '../../commands/button-order.ts'
+import {
+  commandCopy,
+  deleteButton,
+  deleteCopy,
+  deleteTitle,
+  favoritesAmong,
+  holdNote,
+  namesAndMore,
+  typeNumber
+} from '../../copy/commands.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useControl } from '../control-context.ts'
+import type { DeleteQuestion } from './delete.ts'
+import { isTypedNumber, isTypedSoFar, useDeleteQuestion } from './delete-question.ts'
+import styles from './delete-dialog.module.css'
+
+/** What is asked before images are deleted; nothing while nothing is asked. */
+export function DeleteDialog() {
+  const asked = useDeleteQuestion((state) => state.asked)
+  const { parts } = useControl()
+  if (asked === null) return null
+  const answer = (isYes: boolean): void => {
+    asked.answer(isYes)
+    parts.focusGrid()
+  }
+  const { question } = asked
+  return question.kind === 'draft' ? (
+    <ConfirmDialog
+      title={deleteCopy.draftTitle}
+      description={<DraftThatGoes name={question.name} />}
+      confirmLabel={deleteCopy.discard}
+      cancelLabel={commandCopy.cancel}
+      order={buttonOrder()}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  ) : (
+    <ImagesQuestion question={question} onAnswer={answer} />
+  )
+}
+
+interface ImagesQuestionProps {
+  readonly question: Extract<DeleteQuestion, { kind: 'images' }>
+  readonly onAnswer: (isYes: boolean) => void
+}
+
+function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQuestionProps) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { size } = summary
+  return (
+    <ConfirmDialog
+      title={deleteTitle(size)}
+      description={<WhatGoes summary={summary} />}
+      confirmLabel={deleteButton(size)}
+      cancelLabel={commandCopy.cancel}
+      order={buttonOrder()}
+      isConfirmDisabled={mustType && !isTypedNumber(typed, size)}
+      {...(mustType ? { initialFocus: field } : {})}
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      {mustType && (
+        <TextField
+          ref={field}
+          label={typeNumber(size)}
+          inputMode="numeric"
+          value={typed}
+          error={isTypedSoFar(typed, size) ? null : deleteCopy.wrongNumber}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function DraftThatGoes({ name }: { readonly name: string }) {
+  return (
+    <>
+      <p className={styles.names}>
+        <bdi>{namesAndMore([name], 1)[0]}</bdi>
+      </p>
+      <p>{deleteCopy.draftBody}</p>
+    </>
+  )
+}
+
+function WhatGoes({
+  summary: { names, size, favorites }
+}: {
+  readonly summary: ImagesQuestionProps['question']['summary']
+}) {
+  const [shown, more] = namesAndMore(names, size)
+  return (
+    <>
+      <p className={styles.names}>
+        <bdi>{shown.join('\n')}</bdi>
+      </p>
+      {more !== '' && <p className={styles.names}>{more}</p>}
+      {favorites > 0 && <p>{favoritesAmong(favorites)}</p>}
+      <p>{deleteCopy.cannotUndo}</p>
+      <p className={styles.note}>{holdNote()}</p>
+    </>
+  )
+}

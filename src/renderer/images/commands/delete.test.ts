@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { imageRow } from '../../../../test/helpers/image-samples.ts'
+import { fail, succeed } from '../../../shared/failure.ts'
+import type { ImageRow } from '../../../shared/image.ts'
+import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
+import { receipt } from '../../../../test/helpers/status-samples.ts'
+import type { Chosen } from '../selection/targets.ts'
+import { createDeleteCommand, TYPED_ABOVE } from './delete.ts'
+import type { DeleteDone, DeletePorts, DeleteQuestion } from './delete.ts'
+
+const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numbers: Uint32Array.from(numbers) })
+const frozenTarget: RecordTarget = {
+  kind: 'selection',
+  selection: 4,
+  plus: new Uint32Array(0),
+  except: new Uint32Array(0)
+}
+const chosenOf = (target: RecordTarget, isFrozen = false): Chosen => ({
+  target,
+  size: target.kind === 'records' ? target.numbers.length : 3,
+  isFrozen,
+  listed: () => records(7, 8, 9)
+})
+const row = (part: Partial<ImageRow>) => imageRow({ record: 5, favorite: false, prompt: 'A harbour at night', ...part })
+const summary = (size: number): TargetSummary => ({
+  size,
+  favorites: 12,
+  notFavorites: size - 12,
+  waiting: 0,
+  needsYou: 0,
+  outOfView: 0,
+  resolutions: [],
+  styles: 1,
+  names: ['a', 'b', 'c'],
+  sample: []
+})
+
+interface Wanted {
+  readonly chosen: Chosen | null
+  readonly row?: ImageRow
+  readonly answer?: boolean
+  readonly size?: number
+}
+
+/** The command over a library that forgets frozen sets; records what was asked, deleted and said. */
+function harness({ chosen, row: shown, answer = true, size = 37 }: Wanted, part: Partial<DeletePorts> = {}) {
+  const heard = {
+    questions: [] as DeleteQuestion[],
+    deleted: [] as RecordTarget[],
+    done: [] as DeleteDone[],
+    refused: [] as string[],
+    failures: [] as string[]
+  }
+  const command = createDeleteCommand({
+    chosen: async () => chosen,
+    shownRow: () => shown,
+    describe: async (target) => (target.kind === 'selection' ? fail('unknown-selection') : succeed(summary(size))),
+    ask: async (question) => {
+      heard.questions.push(question)
+      return answer
+    },
+    deleteImages: async ({ target }) => {
+      heard.deleted.push(target)
+      if (target.kind === 'selection') return fail('unknown-selection')
+      return succeed({ batch: receipt({ verb: 'delete', size: target.numbers.length }), changed: target.numbers })
+    },
+    onDone: (done) => heard.done.push(done),
+    onRefused: (why) => heard.refused.push(why),
+    onFailure: ({ code }) => heard.failures.push(code),
+    ...part
+  })
+  return { command, heard }
+}
+
+describe('one image', () => {
+  test('goes at once, without a question', async () => {
+    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({}) })
+    await command()
+    expect(heard.questions).toEqual([])
+    expect(heard.deleted).toEqual([records(5)])
+    expect(heard.done).toMatchObject([{ name: 'Neon harbour', isDraft: false, changed: Uint32Array.of(5) }])
+  })
+
+  test.each(['create-waiting', 'create-asks'] as const)('%s: a draft with a prompt is asked about', async (stage) => {
+    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({ stage }), answer: false })
+    await command()
+    expect(heard.questions).toEqual([{ kind: 'draft', name: 'Neon harbour' }])
+    expect(heard.deleted).toEqual([])
+  })
+
+  test('a draft without a prompt is no loss', async () => {
+    const { command, heard } = harness({
+      chosen: chosenOf(records(5)),
+      row: row({ stage: 'create-waiting', prompt: ' ' })
+    })
+    await command()
+    expect(heard.questions).toEqual([])
+    expect(heard.done).toMatchObject([{ isDraft: true }])
+  })
+
+  test.each([
+    ['create-sending', 'being-sent'],
+    ['create-checking', 'being-sent'],
+    ['delete-waiting', 'being-deleted']
+  ] as const)('%s cannot be deleted now', async (stage, why) => {
+    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({ stage }) })
+    await command()
+    expect(heard.refused).toEqual([why])
+    expect(heard.deleted).toEqual([])
+  })
+})
+
+describe('several images', () => {
+  test('are asked about with what they are, and stay when the answer is no', async () => {
+    const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)), answer: false })
+    await command()
+    expect(heard.questions).toEqual([{ kind: 'images', summary: summary(37), mustType: false }])
+    expect(heard.deleted).toEqual([])
+  })
+
+  test('go after a yes', async () => {
+    const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)) })
+    await command()
+    expect(heard.deleted).toEqual([records(1, 2, 3)])
+    expect(heard.done).toMatchObject([{ name: null, isDraft: false }])
+  })
+
+  test.each([
+    ['two', 2, false, false],
+    ['five hundred', TYPED_ABOVE, false, false],
+    ['more than five hundred', TYPED_ABOVE + 1, false, true],
+    ['everything that matches, however few', 2, true, true]
+  ])('%s: must the number be typed?', async (_case, size, isFrozen, mustType) => {
+    const { command, heard } = harness({ chosen: chosenOf(records(1, 2), isFrozen), size })
+    await command()
+    expect(heard.questions).toMatchObject([{ mustType }])
+  })
+
+  test('a set the engine has forgotten is named record by record, in the question and in the command', async () => {
+    const { command, heard } = harness({ chosen: chosenOf(frozenTarget, true) })
+    await command()
+    expect(heard.deleted).toEqual([frozenTarget, records(7, 8, 9)])
+    expect(heard.done).toHaveLength(1)
+  })
+})
+
+test('nothing chosen deletes nothing', async () => {
+  const { command, heard } = harness({ chosen: null })
+  await command()
+  expect([heard.questions, heard.deleted]).toEqual([[], []])
+})
+
+test('a failure is told, and nothing is said to be deleted', async () => {
+  const { command, heard } = harness(
+    { chosen: chosenOf(records(5)), row: row({}) },
+    { deleteImages: async () => fail('disk-full') }
+  )
+  await command()
+  expect(heard.failures).toEqual(['disk-full'])
+  expect(heard.done).toEqual([])
+})

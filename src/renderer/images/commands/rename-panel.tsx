@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
+import { NAME_MAX_LENGTH } from '../../../shared/image.ts'
+import { nameTooLong, renameCopy } from '../../copy/commands.ts'
+import { countCharacters } from '../../format.ts'
+import { AnchoredPanel } from '../../ui/anchored-panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useControl } from '../control-context.ts'
+import { useView } from '../view/view-store.ts'
+import { useRename } from './rename.ts'
+import styles from './rename-panel.module.css'
+
+/** The field over a tile while its image is being renamed; it goes with the screen. */
+export function RenamePanel() {
+  useEffect(() => close, [])
+  const record = useRename((state) => state.record)
+  const name = useView((state) => (record === null ? undefined : state.rows.get(record)?.name))
+  if (record === null || name === undefined) return null
+  return <NameField key={record} record={record} before={name} />
+}
+
+const close = (): void => useRename.setState({ record: null })
+
+function NameField({ record, before }: { readonly record: number; readonly before: string }) {
+  const { parts, rename } = useControl()
+  const [name, setName] = useState(before)
+  const [error, setError] = useState<string | null>(null)
+  const isSaving = useRef(false)
+  const length = countCharacters(name)
+
+  async function save(): Promise<void> {
+    if (isSaving.current) return
+    isSaving.current = true
+    const sentence = await rename(record, name)
+    isSaving.current = false
+    if (sentence === null) close()
+    else setError(sentence)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends a composition belongs to the characters.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <AnchoredPanel
+      label={renameCopy.title}
+      // In the full view the name stands in its bar; the tile lies underneath.
+      anchor={() => document.querySelector('[data-cover] h1') ?? parts.tile(record)}
+      focusAfter={parts.keysPlace}
+      // What was typed is meant: going on elsewhere keeps it, as in a file list. A name that cannot be stays as it was.
+      onClose={(by) => (by === 'escape' || name.trim() === '' ? close() : void save())}
+    >
+      <div className={styles.panel}>
+        <TextField
+          label={renameCopy.name}
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          help={length > NAME_MAX_LENGTH ? nameTooLong(length, NAME_MAX_LENGTH) : renameCopy.help}
+          error={error}
+          spellCheck
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </AnchoredPanel>
+  )
+}

@@ -1,0 +1,45 @@
+/** The rename command, and which image is being renamed in the grid. */
+import { create } from 'zustand'
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import type { BridgeRequests } from '../../../shared/bridge.ts'
+import type { Result } from '../../../shared/failure.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { renameCopy } from '../../copy/commands.ts'
+import { failureText } from '../../copy/failures.ts'
+
+type RenameImage = BridgeRequests['renameImage']
+
+interface RenameState {
+  /** The image whose name is in a field over the grid; null = none. */
+  readonly record: RecordNumber | null
+}
+
+export const useRename = create<RenameState>()(() => ({ record: null }))
+
+export interface RenamePorts {
+  readonly renameImage: (args: RenameImage['args']) => Promise<Result<RenameImage['value']>>
+  /** Name as the screen shows it; undefined when the row is not here. */
+  readonly shownName: (record: RecordNumber) => string | undefined
+  readonly reread: (records: Uint32Array) => Promise<void>
+  readonly onDone: (done: { readonly batch: BatchReceipt; readonly name: string }) => void
+}
+
+/**
+ * Asks for another name. The answer is the sentence to show beside the field, or null: it is done, or it was the same
+ * name. Blanks around it are dropped. Used by the field over a tile and by the inspector alike.
+ */
+export type RenameCommand = (record: RecordNumber, typed: string) => Promise<string | null>
+
+export function createRenameCommand(ports: RenamePorts): RenameCommand {
+  return async (record, typed) => {
+    const name = typed.trim()
+    if (name === '') return renameCopy.empty
+    if (name === ports.shownName(record)) return null
+    const answer = await ports.renameImage({ record, name })
+    if (!answer.ok) return failureText(answer.failure, 'library')
+    const { batch, changed } = answer.value
+    await ports.reread(changed)
+    if (changed.length > 0) ports.onDone({ batch, name })
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+/** What is said once a command is done, with the way back while there is one. */
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { toastOf, undoReceipt } from '../../commands/undo-store.ts'
+import { commandCopy, deleteCopy, deleting, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
+import { favoriteDone } from '../../copy/images.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { DeleteDone } from './delete.ts'
+import type { FavoriteOutcome } from './favorite.ts'
+
+/** One star is its own word; several are said. */
+export function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
+  if (size <= 1) return
+  const text = favoriteDone(favorite, { size, changed })
+  showToast({ text, kind: 'favorites', ...(changed > 0 && undoable(batch)) })
+}
+
+export function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
+  showToast({ text: renamedTo(name), ...undoable(batch) })
+}
+
+/** Stays as long as it can be taken back; nothing is sent, or held, for copies of what is gone. */
+export function sayDeleted({ batch, name, isDraft }: DeleteDone): void {
+  if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
+  else if (!batch.canUndo) showToast({ text: removedHere(batch.size, name) })
+  else showToast({ text: deleting(batch.size, name), ...undoable(batch), staysMs: DELETE_HOLD_MS })
+}
+
+export function sayRefused(why: 'being-sent' | 'being-deleted'): void {
+  showToast({ text: why === 'being-sent' ? unavailableCopy.beingSent : unavailableCopy.beingDeleted })
+}
+
+const undoable = (batch: BatchReceipt) => ({
+  name: toastOf(batch.batch),
+  action: { label: commandCopy.undo, run: () => void undoReceipt(batch) }
+})

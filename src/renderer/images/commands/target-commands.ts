@@ -1,0 +1,83 @@
+/** Commands that act on images, done: keys, menus and buttons all end here. */
+import type { Bridge } from '../../../shared/bridge.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { copyText } from '../../commands/copy-text.ts'
+import { commandCopy } from '../../copy/commands.ts'
+import { openCreate } from '../../stores/create-store.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { openFullView, useFullView } from '../full-view/full-view-store.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import { singleOf } from '../selection/targets.ts'
+import { useView } from '../view/view-store.ts'
+import { whyUnavailable } from './availability.ts'
+import type { Situation } from './availability.ts'
+import type { DeleteCommand } from './delete.ts'
+import type { FavoriteCommands } from './favorite.ts'
+import { useRename } from './rename.ts'
+import type { TargetCommandName } from './shortcuts.ts'
+
+export interface TargetCommandParts {
+  readonly favorites: FavoriteCommands
+  readonly remove: DeleteCommand
+  readonly bridge: Pick<Bridge, 'getImage' | 'getCreateForm'>
+  readonly onFailure: (failure: Failure) => void
+}
+
+/** `on`: the record a menu was opened on, or the one in the full view; without it, what is chosen. */
+export type RunTargetCommand = (name: TargetCommandName, on?: RecordNumber) => void
+
+export function createTargetCommands({ favorites, remove, bridge, onFailure }: TargetCommandParts): RunTargetCommand {
+  async function copyPrompt(record: RecordNumber): Promise<void> {
+    const answer = await bridge.getImage({ record })
+    if (!answer.ok) return onFailure(answer.failure)
+    await copyText(answer.value.description ?? '', commandCopy.promptCopied)
+  }
+
+  async function useSettings(record: RecordNumber): Promise<void> {
+    const answer = await bridge.getCreateForm({ record })
+    if (answer.ok) openCreate(answer.value)
+    else onFailure(answer.failure)
+  }
+
+  const forOne = (run: (record: RecordNumber) => void) => (on: RecordNumber | undefined) => {
+    const record = singleNow(on)
+    if (record !== null) run(record)
+  }
+  const runs: Readonly<Record<TargetCommandName, (on: RecordNumber | undefined) => void>> = {
+    'open-detail': forOne(openFullView),
+    'add-favorite': (on) => void favorites.add(on),
+    'remove-favorite': (on) => void favorites.set(false, on),
+    rename: forOne(startRename),
+    'copy-name': forOne((record) => void copyText(shownName(record), commandCopy.nameCopied)),
+    'copy-prompt': forOne((record) => void copyPrompt(record)),
+    'use-settings': forOne((record) => void useSettings(record)),
+    delete: (on) => void remove(on)
+  }
+  return (name, on = useFullView.getState().record ?? undefined) => {
+    const why = whyUnavailable(name, situationNow(on))
+    if (why === null) runs[name](on)
+    else showToast({ text: why })
+  }
+}
+
+/** What a command would act on now. */
+export function situationNow(on?: RecordNumber): Situation {
+  const { selection } = useSelection.getState()
+  const record = singleNow(on)
+  const size = record === null ? selection.members.size : 1
+  return { size, row: record === null ? undefined : useView.getState().rows.get(record) }
+}
+
+function singleNow(on: RecordNumber | undefined): RecordNumber | null {
+  const { selection, active } = useSelection.getState()
+  return on ?? singleOf(selection, active)
+}
+
+function startRename(record: RecordNumber): void {
+  // The field stands over its tile, so the tile is brought into view first.
+  useSelection.setState({ active: record, reveal: { record } })
+  useRename.setState({ record })
+}
+
+const shownName = (record: RecordNumber): string => useView.getState().rows.get(record)?.name ?? ''

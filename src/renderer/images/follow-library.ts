@@ -1,0 +1,89 @@
+/** What the images screen does by itself: it follows the library, the query, and what undo brings back. */
+import type { Bridge } from '../../shared/bridge.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
+import { isInText } from '../commands/place-of-focus.ts'
+import { useUndo } from '../commands/undo-store.ts'
+import { useQuery } from '../stores/query-store.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { focusAfterChange } from './commands/move.ts'
+import type { ScreenParts } from './commands/screen-parts.ts'
+import { isFullViewOpen, openFullView } from './full-view/full-view-store.ts'
+import { placeOf } from './selection/record-order.ts'
+import { removeRecords } from './selection/selection.ts'
+import { useSelection } from './selection/selection-store.ts'
+import type { TargetDescriber } from './selection/summary-store.ts'
+import { firstShown } from './view/arrivals.ts'
+import type { ViewLoader } from './view/view-loader.ts'
+import { shownOrder, useView } from './view/view-store.ts'
+import type { ShownView } from './view/view-store.ts'
+
+export interface FollowParts {
+  readonly loader: ViewLoader
+  readonly describer: TargetDescriber
+  readonly parts: ScreenParts
+}
+
+/** From now until the returned function is called. */
+export function followLibrary(bridge: Bridge, { loader, describer, parts }: FollowParts): () => void {
+  const ends = [
+    bridge.subscribe.libraryChanged((change) => {
+      loader.onLibraryChanged(change)
+      describer.onLibraryChanged()
+    }),
+    useQuery.subscribe((now, before) => {
+      if (now.query !== before.query) void loader.open(now.query)
+    }),
+    useSync.subscribe((now, before) => {
+      if (hasReadingEnded(now.status, before.status)) loader.onReadingEnded()
+    }),
+    useSelection.subscribe((now, before) => {
+      if (now.selection.members !== before.selection.members) describer.onTargetChanged()
+    }),
+    useView.subscribe((now, before) => {
+      if (now.shown === before.shown) return
+      keepFocusInView(before.shown, now.shown)
+      describer.onTargetChanged()
+    }),
+    useUndo.subscribe((now, before) => {
+      if (now.restored !== null && now.restored !== before.restored)
+        void reveal(now.restored.records, { loader, parts })
+    })
+  ]
+  void loader.start(useQuery.getState().query)
+  return () => ends.forEach((end) => end())
+}
+
+/** A pass has ended since the status before. The window may have missed that it was ever under way. */
+function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boolean {
+  if (now === null || now.images.reading !== null) return false
+  return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
+}
+
+/** The focus stays on its record while the view shows it, else goes to the nearest one behind it. */
+function keepFocusInView(before: ShownView | null, now: ShownView | null): void {
+  const { active, focus } = useSelection.getState()
+  const order = shownOrder(useView.getState())
+  const isSameQuery = before?.query === now?.query
+  const next = focusAfterChange(active, { before: isSameQuery ? (before?.order ?? null) : null, now: order })
+  if (next !== active) focus(next)
+}
+
+/** Deleted images leave the screen and the selection at once; among what waits they stay, as waiting. */
+export function dropDeleted(loader: ViewLoader, records: Uint32Array): void {
+  useSelection.getState().change((from) => removeRecords(from, records))
+  if (useView.getState().shown?.query.mark === 'waiting') void loader.refresh()
+  else loader.drop(records)
+}
+
+/** What undo brought back is shown and gets the focus; a view that lacks some of it is asked again. */
+async function reveal(records: Uint32Array, { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>): Promise<void> {
+  const order = shownOrder(useView.getState())
+  if (records.some((record) => placeOf(order, record) < 0)) await loader.refresh()
+  await loader.reread(records)
+  const first = firstShown(records, shownOrder(useView.getState()))
+  if (first === null) return
+  useSelection.setState({ active: first, reveal: { record: first } })
+  if (isFullViewOpen()) openFullView(first)
+  // The Undo that was pressed goes away with its message; whoever types elsewhere keeps the focus.
+  if (!isInText(document.activeElement)) parts.focusGrid()
+}

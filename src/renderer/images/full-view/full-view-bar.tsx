@@ -1,0 +1,107 @@
+import type { RecordNumber } from '../../../shared/image.ts'
+import { backTo, fullViewCopy, positionText, zoomText } from '../../copy/full-view.ts'
+import { imagesCopy, viewTitle } from '../../copy/images.ts'
+import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useControl } from '../control-context.ts'
+import { placeOf } from '../selection/record-order.ts'
+import { hasRecord } from '../selection/record-set.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import { shownOrder, useView } from '../view/view-store.ts'
+import type { RunFullView } from './full-view-runner.ts'
+import { useFullView } from './full-view-store.ts'
+import { zoomShare } from './zoom.ts'
+import styles from './full-view.module.css'
+
+export interface FullViewBarProps {
+  readonly record: RecordNumber
+  readonly panel: InspectorPanel
+  readonly run: RunFullView
+}
+
+/** The way back, what is shown, and what can be done with it. */
+export function FullViewBar({ record, panel, run }: FullViewBarProps) {
+  const title = viewTitle(useQuery((state) => state.query))
+  return (
+    <header className={styles.bar}>
+      <Button icon="chevron-left" className={styles.back} aria-label={backTo(title)} onClick={() => run('close')}>
+        <bdi className={styles.cut}>{title}</bdi>
+      </Button>
+      <Title record={record} hasPanel={panel.isOpen && !panel.isOverlay} />
+      <Choices record={record} run={run} />
+      <i className={styles.rule} />
+      <ZoomControls run={run} />
+      <i className={styles.rule} />
+      <IconButton
+        icon="panel"
+        label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+        isOn={panel.isOpen}
+        onClick={() => panel.setOpen(!panel.isOpen)}
+      />
+    </header>
+  )
+}
+
+function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly hasPanel: boolean }) {
+  const name = useView((state) => state.rows.get(record)?.name)
+  const order = useView(shownOrder)
+  const place = placeOf(order, record)
+  return (
+    <div className={styles.title} data-panel={hasPanel || undefined}>
+      <h1 className={styles.cut}>
+        <bdi>{name === '' ? imagesCopy.unnamed : name}</bdi>
+      </h1>
+      {place >= 0 && <span className={styles.position}>{positionText(place, order.numbers.length)}</span>}
+    </div>
+  )
+}
+
+function Choices({ record, run }: { readonly record: RecordNumber; readonly run: RunFullView }) {
+  const { favorites } = useControl()
+  const isFavorite = useView((state) => state.rows.get(record)?.favorite ?? false)
+  const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
+  const isReviewing = useFullView((state) => state.isReviewing)
+  return (
+    <>
+      <Tooltip text={fullViewCopy.reviewHint}>
+        <Button isOn={isReviewing} aria-pressed={isReviewing} onClick={() => run('toggle-review')}>
+          {fullViewCopy.review}
+        </Button>
+      </Tooltip>
+      <Button
+        icon={isSelected ? 'check' : undefined}
+        className={styles.selected}
+        aria-pressed={isSelected}
+        onClick={() => run('toggle-selected')}
+      >
+        {isSelected ? fullViewCopy.selected : fullViewCopy.select}
+      </Button>
+      <Button
+        icon="star"
+        isIconFilled={isFavorite}
+        className={isFavorite ? styles.favorite : undefined}
+        aria-pressed={isFavorite}
+        onClick={() => void favorites.setOne(record, !isFavorite)}
+      >
+        {fullViewCopy.favorite}
+      </Button>
+    </>
+  )
+}
+
+function ZoomControls({ run }: { readonly run: RunFullView }) {
+  const isFit = useFullView((state) => state.zoom.kind === 'fit')
+  const share = useFullView(({ zoom, frame }) => (frame === null ? null : zoomShare(zoom, frame)))
+  return (
+    <>
+      <IconButton icon="minus" label={fullViewCopy.zoomOut} onClick={() => run('zoom-out')} />
+      <span className={styles.share}>{share !== null && zoomText(share)}</span>
+      <IconButton icon="plus" label={fullViewCopy.zoomIn} onClick={() => run('zoom-in')} />
+      <Button isOn={isFit} aria-pressed={isFit} onClick={() => run('fit')}>
+        {fullViewCopy.fit}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { KeyPress } from '../../commands/chord.ts'
+import { fullViewCommandOf } from './full-view-keys.ts'
+
+const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
+const press = (key: string, part: Partial<KeyPress> = {}): KeyPress => ({ ...NONE, key, ...part })
+const place = { isReviewing: false, isRightToLeft: false }
+
+test.each([
+  ['ArrowRight', 'next'],
+  ['ArrowLeft', 'previous'],
+  ['Escape', 'close'],
+  ['Enter', 'close'],
+  ['z', 'toggle-whole'],
+  ['Z', 'toggle-whole'],
+  ['r', 'toggle-review'],
+  ['x', 'toggle-selected'],
+  [' ', 'toggle-selected'],
+  ['End', 'last']
+])('%s is %s', (key, command) => {
+  expect(fullViewCommandOf(press(key), place)).toBe(command)
+})
+
+test('plus is reached with shift on most keyboards', () => {
+  expect(fullViewCommandOf(press('+', { shiftKey: true }), place)).toBe('zoom-in')
+})
+
+test('F goes on to the screen, except in review', () => {
+  expect(fullViewCommandOf(press('f'), place)).toBeNull()
+  expect(fullViewCommandOf(press('f'), { ...place, isReviewing: true })).toBe('star-and-next')
+  expect(fullViewCommandOf(press('F', { shiftKey: true }), { ...place, isReviewing: true })).toBeNull()
+})
+
+test.each(['ArrowDown', 'ArrowUp'])('%s does not move the grid below', (key) => {
+  expect(fullViewCommandOf(press(key), place)).toBe('nothing')
+  expect(fullViewCommandOf(press(key, { shiftKey: true }), place)).toBe('nothing')
+})
+
+test('keys with Ctrl are for the screen', () => {
+  expect(fullViewCommandOf(press('z', { ctrlKey: true }), place)).toBeNull()
+  expect(fullViewCommandOf(press('ArrowRight', { ctrlKey: true }), place)).toBe('nothing')
+})
+
+test('the left arrow is the next image in right-to-left', () => {
+  const mirrored = { ...place, isRightToLeft: true }
+  expect(fullViewCommandOf(press('ArrowLeft'), mirrored)).toBe('next')
+  expect(fullViewCommandOf(press('ArrowRight'), mirrored)).toBe('previous')
+  expect(fullViewCommandOf(press('PageDown'), mirrored)).toBe('next')
+})
+
+test('nothing while a word is composed', () => {
+  expect(fullViewCommandOf(press('Enter', { isComposing: true }), place)).toBeNull()
+})

@@ -1,0 +1,79 @@
+/**
+ * Keys of the full view, in one list like those of the grid. What is not in it goes on to the commands of the screen,
+ * which act on the image that is shown.
+ */
+import type { KeyPress } from '../../commands/chord.ts'
+
+export type FullViewCommand =
+  | 'previous'
+  | 'next'
+  | 'first'
+  | 'last'
+  | 'close'
+  | 'toggle-whole'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'fit'
+  | 'toggle-review'
+  | 'toggle-selected'
+  | 'star-and-next'
+
+export interface FullViewKey {
+  readonly key: string
+  readonly command: FullViewCommand
+  /** Only while F goes on to the next image. */
+  readonly isReview?: true
+  /** Shift does not matter: it only reaches the character. */
+  readonly anyShift?: true
+}
+
+/** Left and right are those of a left-to-right page. */
+export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
+  { key: 'ArrowLeft', command: 'previous' },
+  { key: 'ArrowRight', command: 'next' },
+  { key: 'PageUp', command: 'previous' },
+  { key: 'PageDown', command: 'next' },
+  { key: 'Home', command: 'first' },
+  { key: 'End', command: 'last' },
+  { key: 'Escape', command: 'close' },
+  { key: 'Enter', command: 'close' },
+  { key: 'z', command: 'toggle-whole' },
+  { key: '+', command: 'zoom-in', anyShift: true },
+  { key: '=', command: 'zoom-in' },
+  { key: '-', command: 'zoom-out' },
+  { key: '0', command: 'fit' },
+  { key: 'r', command: 'toggle-review' },
+  { key: 'x', command: 'toggle-selected' },
+  { key: ' ', command: 'toggle-selected' },
+  { key: 'f', command: 'star-and-next', isReview: true },
+  { key: '.', command: 'star-and-next', isReview: true }
+]
+
+/** Keys that lead through the grid: they must not move its focus unseen. */
+const GRID_ONLY = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/
+
+export interface FullViewKeyPlace {
+  readonly isReviewing: boolean
+  readonly isRightToLeft: boolean
+}
+
+/** The command of a key; `nothing` = the key is taken and does nothing; null = it is for the screen. */
+export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): FullViewCommand | 'nothing' | null {
+  if (press.isComposing) return null
+  const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey
+  const found = FULL_VIEW_KEYS.find(
+    (entry) =>
+      entry.key.toLowerCase() === press.key.toLowerCase() &&
+      (entry.isReview !== true || place.isReviewing) &&
+      (entry.anyShift === true || !press.shiftKey)
+  )
+  if (isPlain && found !== undefined) return mirrored(press.key, found.command, place)
+  return GRID_ONLY.test(press.key) ? 'nothing' : null
+}
+
+/** In right-to-left the left arrow leads to the next image. */
+function mirrored(key: string, command: FullViewCommand, { isRightToLeft }: FullViewKeyPlace): FullViewCommand {
+  if (!isRightToLeft) return command
+  if (key === 'ArrowLeft') return 'next'
+  return key === 'ArrowRight' ? 'previous' : command
+}

@@ -1,0 +1,44 @@
+import { failureText } from '../../copy/failures.ts'
+import { serviceSearchCopy, serviceSearchText, whyNoServiceSearch } from '../../copy/service-search.ts'
+import { bridge } from '../../bridge.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useControl } from '../control-context.ts'
+import { searchService, useServiceSearch } from './service-search-store.ts'
+import styles from './images-head.module.css'
+
+/** Looks at the service for records that are not here yet; why it cannot, while it cannot. */
+export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' }) {
+  const { loader } = useControl()
+  const query = useQuery((state) => state.query)
+  const isRunning = useServiceSearch((state) => state.isRunning && state.query === query)
+  const why = useSync(({ status }) => (status === null ? null : whyNoServiceSearch[status.images.state]))
+  const button = (
+    <Button
+      look={look}
+      size={look === 'link' ? 'small' : 'normal'}
+      isDisabled={isRunning || why !== null}
+      aria-description={why ?? undefined}
+      onClick={() => void searchService(query, { bridge, refresh: () => loader.refresh() })}
+    >
+      {isRunning ? serviceSearchCopy.searching : serviceSearchCopy.search}
+    </Button>
+  )
+  return why === null ? button : <Tooltip text={why}>{button}</Tooltip>
+}
+
+/** What the last search at the service brought, as long as it is about what is searched now. */
+export function ServiceSearchOutcome() {
+  const query = useQuery((state) => state.query)
+  const state = useServiceSearch()
+  const isCurrent = state.query === query
+  const text = isCurrent && state.result && serviceSearchText(state.result)
+  const failure = isCurrent && state.failure && failureText(state.failure, 'images')
+  return (
+    <span className={styles.outcome} role="status">
+      {text || failure}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { ImageRow } from '../../../shared/image.ts'
+import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
+import { imagesCopy } from '../../copy/images.ts'
+import { inspectorCopy } from '../../copy/inspector.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useControl } from '../control-context.ts'
+import styles from './name-line.module.css'
+import star from './gold-star.module.css'
+import words from './panel-words.module.css'
+
+/** Name and star. A click on the name makes it a field. */
+export function NameLine({ row }: { readonly row: ImageRow }) {
+  const { favorites } = useControl()
+  const [edited, setEdited] = useState<number | null>(null)
+  const name = row.name === '' ? imagesCopy.unnamed : row.name
+  return (
+    <div className={styles.nameLine}>
+      {edited === row.record ? (
+        <NameField key={row.record} row={row} onEnd={() => setEdited(null)} />
+      ) : (
+        <Tooltip text={inspectorCopy.rename}>
+          <button type="button" className={styles.name} aria-label={name} onClick={() => setEdited(row.record)}>
+            <h2>
+              <bdi>{name}</bdi>
+            </h2>
+          </button>
+        </Tooltip>
+      )}
+      <IconButton
+        icon="star"
+        className={row.favorite ? star.gold : undefined}
+        isIconFilled={row.favorite}
+        label={row.favorite ? inspectorCopy.removeFavorite : inspectorCopy.addFavorite}
+        aria-pressed={row.favorite}
+        onClick={() => void favorites.setOne(row.record, !row.favorite)}
+      />
+    </div>
+  )
+}
+
+/** Enter and leaving the field save, Esc restores; a name that is refused stays with the reason beneath it. */
+function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () => void }) {
+  const { rename, parts } = useControl()
+  const [text, setText] = useState(row.name)
+  const [error, setError] = useState<string | null>(null)
+  /** What the field has to say is being said, or was: leaving it then saves nothing. */
+  const isAnswered = useRef(false)
+  const leave = () => {
+    onEnd()
+    parts.focusGrid()
+  }
+  const save = async (end: () => void) => {
+    if (isAnswered.current) return
+    isAnswered.current = true
+    const refusal = await rename(row.record, text)
+    if (refusal === null) return end()
+    isAnswered.current = false
+    setError(refusal)
+  }
+  const restore = () => {
+    isAnswered.current = true
+    leave()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and Esc belong to the word while one is composed.
+    if (event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Escape') restore()
+    else void save(leave)
+  }
+  return (
+    <div className={styles.nameEdit}>
+      <input
+        // The person has just asked for this field.
+        ref={selectAll}
+        className={styles.nameField}
+        aria-label={inspectorCopy.name}
+        aria-invalid={error !== null}
+        value={text}
+        maxLength={MAX_NAME_LENGTH}
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void save(onEnd)}
+      />
+      <p className={words.error} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus()
+  input?.select()
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { createCopy, madeElsewhere, madeText } from '../../copy/create.ts'
+import { openCreate, useCreate } from '../../stores/create-store.ts'
+import type { CreateState } from '../../stores/create-store.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { isOutOfReach } from '../../stores/reach.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useControl } from '../control-context.ts'
+import { placeOf } from '../selection/record-order.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import type { ViewLoader } from '../view/view-loader.ts'
+import { shownOrder, useView } from '../view/view-store.ts'
+import styles from './images-toolbar.module.css'
+
+/** Opens the create form; what is made by it is shown in the grid at once. */
+export function NewImageButton() {
+  const { loader } = useControl()
+  useEffect(
+    () =>
+      useCreate.subscribe((now, before) => {
+        if (now.made !== null && now.made !== before.made) void showMade(loader, now.made)
+      }),
+    [loader]
+  )
+  return (
+    <Button className={styles.newImage} look="accent" icon="plus" onClick={() => openCreate()}>
+      {createCopy.newImage}
+    </Button>
+  )
+}
+
+/** Its own images are no arrivals: the view takes them in without being asked, and gives them the focus. */
+async function showMade(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
+  await loader.open(useQuery.getState().query)
+  if (placeOf(shownOrder(useView.getState()), record) < 0) return sayHidden(name)
+  useSelection.getState().focus(record)
+  const reveal = () => useSelection.setState({ active: record, reveal: { record } })
+  showToast({
+    text: madeText(name, isOutOfReach(useSync.getState().status)),
+    action: { label: createCopy.show, run: reveal }
+  })
+}
+
+function sayHidden(name: string): void {
+  const showAll = () => useQuery.getState().reset()
+  showToast({ text: madeElsewhere(name), action: { label: createCopy.showAll, run: showAll } })
+}

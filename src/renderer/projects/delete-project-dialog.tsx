@@ -1,0 +1,33 @@
+import type { ProjectRow } from '../../shared/project.ts'
+import { buttonOrder } from '../commands/button-order.ts'
+import { deleteTitle, projectsCopy, sentText, whatGoes } from '../copy/projects.ts'
+import { sendTime } from '../stores/reach.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+export interface DeleteProjectDialogProps {
+  readonly project: ProjectRow
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Always asked: the service has no trash, and more goes than the row shows. */
+export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
+  const time = useSync(({ status }) => sendTime(status, 'projects'))
+  return (
+    <ConfirmDialog
+      title={deleteTitle(project.project)}
+      description={
+        <>
+          <p>{whatGoes(project.reports)}</p>
+          <p>{sentText[time]}</p>
+        </>
+      }
+      confirmLabel={projectsCopy.deleteNow}
+      cancelLabel={projectsCopy.cancel}
+      order={buttonOrder()}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  )
+}

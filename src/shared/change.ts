@@ -1,0 +1,109 @@
+/** Changes that are not confirmed yet, one by one, as the activity screen shows them; and what can be done about each. */
+import type { BatchId, ItemValue } from './batch.ts'
+import type { Failure, FailureCode } from './failure.ts'
+import type { RecordNumber } from './image.ts'
+import type { Group } from './sync-status.ts'
+
+/** What an entry of the outbox is about. */
+export const CHANGE_KINDS = ['favorite', 'name', 'delete', 'create', 'delete-project'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/**
+ * What a person can do about a change that waits or needs them.
+ * `retry` sends it again (a project's deletion too, after the person saw that it may be the second one).
+ * `discard` drops it. `keep-mine` sends the name over the other one, `keep-theirs` takes the other one.
+ * `remove-copy` removes a record that is gone from the service, `keep-copy` keeps it here alone.
+ * `send-again` creates once more and may be charged twice, `keep-waiting` looks for it again.
+ * `adopt` says which of several found records is the one that was created. `edit` opens the create form with it.
+ * `create-again` opens the create form with a copy of a record that is gone.
+ * `write-back` sends the values that a record had before, as far as the service lets us; `leave-so` leaves it as it is.
+ */
+export const REMEDIES = [
+  'retry',
+  'discard',
+  'keep-mine',
+  'keep-theirs',
+  'remove-copy',
+  'keep-copy',
+  'send-again',
+  'keep-waiting',
+  'adopt',
+  'edit',
+  'create-again',
+  'write-back',
+  'leave-so'
+] as const
+export type Remedy = (typeof REMEDIES)[number]
+/** Those that the engine does; the others open the create form. */
+export type EngineRemedy = Exclude<Remedy, 'edit' | 'create-again'>
+
+export interface ChangeRow {
+  readonly entry: number
+  readonly record: RecordNumber
+  readonly group: Group
+  /** `other`: made by a newer version; kept and shown, never sent. */
+  readonly kind: ChangeKind | 'other'
+  readonly batch: BatchId
+  /** When the person asked for it, ms since epoch. */
+  readonly askedAt: number
+  /** Name of the image or project; '' for none. */
+  readonly name: string
+  /** As `ImageRow.picture`. */
+  readonly picture: string | null
+  readonly before: ItemValue
+  readonly after: ItemValue
+  readonly word: 'waiting' | 'sending' | 'checking' | 'needsYou'
+  readonly tries: number
+  /** The last answer, or why it needs the person; null when it was never tried. */
+  readonly failure: Failure | null
+  /** Not sent before then, ms since epoch; null = nothing but its turn. */
+  readonly holdUntil: number | null
+  /** Its batch is held. */
+  readonly isHeld: boolean
+  /** What can be done now, the usual one first. */
+  readonly remedies: readonly Remedy[]
+}
+
+/** Changes that need the person for one reason. `kind`, `code` and `detail` together name it. */
+export interface NeedReason {
+  readonly kind: ChangeKind | 'other'
+  readonly code: FailureCode
+  readonly detail: string | null
+}
+
+export interface NeedGroup {
+  readonly reason: NeedReason
+  readonly failure: Failure
+  readonly count: number
+  /** What can be done about all of them at once. */
+  readonly remedies: readonly Remedy[]
+}
+
+export interface ChangeFilter {
+  readonly state: 'waiting' | 'needs-you'
+  readonly reason: NeedReason | null
+  readonly batch: BatchId | null
+}
+
+export type ChangeTarget =
+  | { readonly kind: 'entries'; readonly entries: readonly number[] }
+  | { readonly kind: 'reason'; readonly reason: NeedReason }
+
+/** What a create asks for: every field of the interface's store. null = not chosen. */
+export interface CreateForm {
+  readonly name: string
+  readonly description: string
+  readonly resolution: string
+  readonly style: string | null
+  readonly medium: string | null
+  readonly filter: string | null
+}
+
+/** The create form as it stands, kept across a kill. */
+export interface CreateDraft {
+  readonly form: CreateForm
+  readonly isOpen: boolean
+  readonly keepsOpen: boolean
+  /** The parked or unsent create that is being edited; null for a new one. */
+  readonly record: RecordNumber | null
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type Finding, FINDINGS, type FindingKind, questionOf, verdictOf, verdictOfAll } from './diagnosis.ts'
+
+const found = (...kinds: readonly FindingKind[]): readonly Finding[] => kinds.map((kind) => ({ kind }))
+
+describe('the verdict', () => {
+  it.each<[string, readonly FindingKind[]]>([
+    ['bearable', ['list.shown', 'ids.all', 'total.untold', 'filter.unclear']],
+    ['lacking', ['list.shown', 'pictures.untold']],
+    ['unbearable', ['list.failed']],
+    ['unbearable', ['list.shown', 'show.failed', 'rest.not-asked']],
+    ['unclear', ['list.unanswered']],
+    ['unclear', ['list.shown', 'pictures.untold', 'rest.not-asked']],
+    ['unclear', ['rest.paused']],
+    ['unclear', []]
+  ])('is %s of %j', (verdict, kinds) => {
+    expect(verdictOf(found(...kinds))).toBe(verdict)
+  })
+
+  it('of both groups is the worse one', () => {
+    const of = (images: FindingKind, projects: FindingKind) => {
+      const group = (kind: FindingKind) => ({ address: '', state: 'done', findings: found(kind), speaks: {} }) as const
+      return verdictOfAll({ groups: { images: group(images), projects: group(projects) } })
+    }
+    expect(of('list.shown', 'list.shown')).toBe('bearable')
+    expect(of('list.shown', 'names.missing')).toBe('lacking')
+    expect(of('list.unanswered', 'names.missing')).toBe('unclear')
+    expect(of('list.unanswered', 'list.failed')).toBe('unbearable')
+  })
+})
+
+it('a finding names what was asked', () => {
+  expect(questionOf({ kind: 'per-page.other' })).toBe('per-page')
+  expect(Object.keys(FINDINGS).every((kind) => /^[a-z-]+\.[a-z-]+$/.test(kind))).toBe(true)
+})

@@ -1,0 +1,11 @@
+/** What a client can learn of a service has words on screen. */
+import { expect, it } from 'vitest'
+import { TRAIT_NAMES } from '../../src/main/engine/service/dialect.ts'
+import { traitTexts } from '../../src/renderer/copy/diagnosis.ts'
+
+it('every trait that can be learned has a name', () => {
+  const kept = Object.fromEntries(TRAIT_NAMES.map((trait) => [trait, 'x']))
+  const texts = traitTexts(kept)
+  expect(texts).toHaveLength(TRAIT_NAMES.length)
+  expect(texts.filter(({ label }) => Object.hasOwn(kept, label))).toEqual([])
+})

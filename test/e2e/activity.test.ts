@@ -1,0 +1,345 @@
+/** What waits, what needs the person, what was done: told exactly, and every remedy does what its button says. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FaultSubject } from '../../src/reference-service/faults.ts'
+import type { SyncStatus } from '../../src/shared/sync-status.ts'
+import {
+  ask,
+  isUpToDate,
+  pressInGrid,
+  readStatus,
+  readTiles,
+  sidebarCount,
+  sidebarRow,
+  statusBarText,
+  waitForStatus
+} from '../helpers/person.ts'
+import { ageReadings, serviceIds } from './library-file.ts'
+import { favoritesOf, openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 160
+const HOUR_MS = 3_600_000
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 5 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+beforeEach(() => stage.service.change({ answerDelayMs: 20 }))
+afterEach(() => stage.service.change({ answerDelayMs: 0, faults: null }))
+
+const tab = (name: RegExp) => page.getByRole('tab', { name })
+const list = (name: string) => page.getByRole('grid', { name })
+const waitingRows = () => list('Changes that wait to be sent').locator('[data-kind="row"]')
+const needRows = () => list('Changes that need you').locator('[data-kind="row"]')
+const head = (text: RegExp) => list('Changes that need you').locator('[data-kind="head"]').filter({ hasText: text })
+const card = () => page.getByRole('region', { name: /^Batch \d+$/ })
+const newest = () => list('Batches, newest first').locator('[data-kind="head"]').first()
+
+const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): boolean =>
+  group === 'images' && method !== 'GET'
+const updates = () => stage.service.log.filter(isUpdate).length
+const truth = () => stage.service.truth.images
+const total = () => truth().size
+const favorites = () => favoritesOf(stage.service)
+const refused = (status: number, more: object = {}) =>
+  ({ kind: 'status', status, body: JSON.stringify({ message: 'No.', ...more }) }) as const
+const idIn = ({ path }: FaultSubject): number => Number(/images\/(\d+)/.exec(path)?.[1] ?? 0)
+
+async function showActivity(name: RegExp): Promise<void> {
+  await sidebarRow(page, 'Activity').click()
+  await tab(name).click()
+}
+
+/** Sets every image to the value that none of them has, and tells how many that changes. */
+async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
+  const favorite = favorites() < total() / 2
+  const changed = favorite ? total() - favorites() : favorites()
+  await sidebarRow(page, 'All images').click()
+  await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
+  await soon(async () => hasStarted(await readStatus(page))).toBe(true)
+  return { favorite, changed }
+}
+
+const hasStarted = ({ running, needsYou }: SyncStatus): boolean => running.length > 0 || needsYou > 0
+
+/** All is as the service has it, so that the next test starts from nothing. */
+async function settle(): Promise<void> {
+  stage.service.change({ faults: null, answerDelayMs: 0 })
+  await ask(page, 'setPaused', { isPaused: false })
+  await waitForStatus(page, (status) => isUpToDate(status) && status.needsYou === 0)
+}
+
+/** The list is asked for, and answered: what could be sent meanwhile was. */
+async function passOneRound(): Promise<void> {
+  const before = stage.service.log.length
+  await ask(page, 'syncNow', null)
+  await soon(() => stage.service.log.slice(before).filter(({ method }) => method === 'GET').length).toBeGreaterThan(0)
+}
+
+/** The counts of a batch's card: its words and their numbers. */
+async function cardCounts(): Promise<readonly number[]> {
+  const words = await card().getByRole('listitem').allInnerTexts()
+  return words.map((text) => Number(text.replaceAll(/\D/g, '')))
+}
+
+describe('what waits', () => {
+  it('is listed while nothing answers, each with its values, and one of them can be discarded', async () => {
+    await stage.service.close()
+    const { favorite, changed } = await turnAll()
+    await waitForStatus(page, ({ waiting }) => waiting === changed)
+    await showActivity(/^Waiting/)
+    await soon(() => tab(/^Waiting/).innerText()).toContain(String(changed))
+    await soon(async () => (await waitingRows().count()) > 5).toBe(true)
+    const counts = await cardCounts()
+    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1))
+    const values = favorite ? 'not favorite becomes favorite' : 'favorite becomes not favorite'
+    await soon(async () => (await waitingRows().first().innerText()).replaceAll(/\s+/g, ' ')).toContain(values)
+
+    await waitingRows().first().focus()
+    await page.keyboard.press('ArrowDown')
+    await soon(() => waitingRows().nth(1).getAttribute('aria-selected')).toBe('true')
+    const name = await waitingRows().nth(1).getByRole('gridcell').first().innerText()
+    await page.getByRole('group', { name: 'Details' }).getByText(name).waitFor()
+    await waitingRows().nth(1).getByRole('button', { name: 'Discard this change' }).click()
+    await waitForStatus(page, ({ waiting }) => waiting === changed - 1)
+    await soon(() => waitingRows().nth(1).getByRole('gridcell').first().innerText()).not.toBe(name)
+
+    await stage.service.restart()
+    await settle()
+    await soon(() => page.getByRole('group', { name: 'Details' }).innerText()).toContain('Choose a change')
+    expect(favorites()).toBe(favorite ? total() - 1 : 1)
+  })
+
+  it('of a batch rests when it is paused, and goes on when it is resumed', async () => {
+    stage.service.change({ answerDelayMs: 300 })
+    const { favorite } = await turnAll()
+    await showActivity(/^Waiting/)
+    await card().getByRole('button', { name: 'Pause' }).click()
+    await card().getByText('This batch is paused by you.').waitFor()
+    await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
+    const before = updates()
+    await passOneRound()
+    expect(updates()).toBe(before)
+    expect(await statusBarText(page)).toContain('paused')
+    stage.service.change({ answerDelayMs: 0 })
+    await card().getByRole('button', { name: 'Resume' }).click()
+    await settle()
+    expect(favorites()).toBe(favorite ? total() : 0)
+  })
+
+  it('can be stopped: what is done stays', async () => {
+    stage.service.change({ answerDelayMs: 300 })
+    const { favorite, changed } = await turnAll()
+    await showActivity(/^Waiting/)
+    await soon(async () => (await readStatus(page)).running[0]?.done ?? 0).toBeGreaterThan(3)
+    await card().getByRole('button', { name: 'Stop' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stop here?' })
+    expect(await dialog.innerText()).toContain(favorite ? 'go back to not favorite' : 'go back to favorite')
+    await soon(() => dialog.getByRole('button', { name: 'Keep going' }).evaluate(isFocused)).toBe(true)
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+    await waitForStatus(page, ({ waiting }) => waiting === 0)
+    await settle()
+    const done = favorite ? favorites() : total() - favorites()
+    expect(done).toBeGreaterThan(3)
+    expect(done).toBeLessThan(changed)
+    await page.getByText('Nothing is waiting to be sent').waitFor()
+  })
+
+  it('can be stopped and undone: all is as it was', async () => {
+    const before = favorites()
+    stage.service.change({ answerDelayMs: 300 })
+    await turnAll()
+    await showActivity(/^Waiting/)
+    await soon(async () => (await readStatus(page)).running[0]?.done ?? 0).toBeGreaterThan(3)
+    await card().getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: /^Stop and undo the \d+$/ }).click()
+    stage.service.change({ answerDelayMs: 0 })
+    await settle()
+    expect(favorites()).toBe(before)
+  })
+})
+
+const isFocused = (element: Element): boolean => element === document.activeElement
+
+describe('what needs the person', () => {
+  it('stands by reason, with one sentence and one button for all of them', async () => {
+    const isAdding = favorites() < total() / 2
+    const changing = [...truth().values()].filter(({ favorite }) => favorite !== isAdding).map(({ id }) => id)
+    const refusedOnes = new Set(changing.slice(3, 5))
+    await ask(page, 'setPaused', { isPaused: true })
+    await turnAll()
+    for (const id of changing.slice(0, 3)) stage.service.store.images.remove(id)
+    stage.service.change({
+      faults: (subject) =>
+        isUpdate(subject) && refusedOnes.has(idIn(subject))
+          ? refused(422, { errors: { results: ['The results field is required.'] } })
+          : null
+    })
+    await ask(page, 'setPaused', { isPaused: false })
+    await waitForStatus(page, ({ waiting, needsYou }) => waiting === 0 && needsYou === 5)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Review' }).click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Activity')
+    await head(/3 records are gone from the service/).waitFor()
+    await soon(() => head(/what we know of 2 records/).innerText()).toContain('The results field is required.')
+    await soon(() => needRows().count()).toBe(5)
+
+    stage.service.change({ faults: null })
+    await head(/what we know/)
+      .getByRole('button', { name: 'Discard 2…' })
+      .click()
+    const question = page.getByRole('dialog', { name: 'Discard 2 changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect((await readStatus(page)).needsYou).toBe(5)
+    await head(/what we know/)
+      .getByRole('button', { name: 'Discard 2…' })
+      .click()
+    await question.getByRole('button', { name: 'Discard 2' }).click()
+    await waitForStatus(page, ({ needsYou }) => needsYou === 3)
+    await head(/what we know/).waitFor({ state: 'detached' })
+
+    await head(/gone/).getByRole('button', { name: 'Remove 3 from this library' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove 3 records from this library?' })
+    await removal.getByRole('button', { name: 'Remove 3' }).click()
+    await page.getByText('Nothing needs you').waitFor()
+    await soon(() => sidebarCount(page, 'All images')).toBe(total())
+    await settle()
+    expect([...refusedOnes].map((id) => truth().get(id)?.favorite)).toEqual([!isAdding, !isAdding])
+  })
+
+  it('is asked after twenty equal refusals, and the rest goes on when told so', async () => {
+    stage.service.change({
+      faults: (subject) => (isUpdate(subject) ? refused(422, { errors: { favorite: ['Not today.'] } }) : null)
+    })
+    const { favorite, changed } = await turnAll()
+    await page.getByText(/The service refused 20 in a row of batch \d+/).waitFor()
+    await page.getByText('“Not today.”').first().waitFor()
+    // Those on their way have come back as well.
+    const held = await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
+    expect(held.needsYou).toBeLessThan(changed)
+    const sent = updates()
+    await passOneRound()
+    expect(updates()).toBe(sent)
+    stage.service.change({ faults: null })
+    await page.getByRole('button', { name: `Send the other ${held.waiting}`, exact: true }).click()
+    await waitForStatus(page, ({ waiting }) => waiting === 0)
+    await showActivity(/^Needs you/)
+    await head(/refused/)
+      .getByRole('button', { name: /^Retry \d+$/ })
+      .click()
+    await settle()
+    expect(favorites()).toBe(favorite ? total() : 0)
+  })
+
+  it('shows both names of a record that was renamed elsewhere, too', async () => {
+    await stage.service.close()
+    await sidebarRow(page, 'All images').click()
+    const [tile] = await readTiles(page)
+    const record = tile?.record ?? 0
+    await ask(page, 'renameImage', { record, name: 'Mine alone' })
+    const id = serviceIds(stage.profile).get(record) ?? 0
+    stage.service.store.images.put(id, { name: 'Theirs alone' })
+    await stage.service.restart()
+    await waitForStatus(page, ({ needsYou }) => needsYou === 1)
+    await showActivity(/^Needs you/)
+    await needRows().first().focus()
+    const details = page.getByRole('group', { name: 'Details' })
+    await details.getByRole('button', { name: 'Keep theirs: “Theirs alone”' }).waitFor()
+    await details.getByRole('button', { name: 'Keep mine: “Mine alone”' }).click()
+    await settle()
+    expect(stage.service.truth.images.get(id)?.name).toBe('Mine alone')
+  })
+})
+
+describe('the history', () => {
+  it('tells every batch with its outcomes, and undoes one after a restart', async () => {
+    const before = favorites()
+    const { changed } = await turnAll()
+    await settle()
+    await showActivity(/^Done/)
+    await stage.quit()
+    page = await stage.open()
+    await tab(/^Done/).click()
+    await soon(() => newest().innerText()).toMatch(new RegExp(`${changed} done`))
+    await newest()
+      .getByRole('button', { name: /^Show the items of/ })
+      .click()
+    const items = list('Batches, newest first').locator('[data-kind="row"]')
+    await soon(async () => (await items.count()) > 5).toBe(true)
+    await newest()
+      .getByRole('button', { name: `Done ${changed}` })
+      .click()
+    await soon(async () => (await items.allInnerTexts()).every((text) => text.includes('Done'))).toBe(true)
+    await newest()
+      .getByRole('button', { name: /^Undo: / })
+      .click()
+    await soon(async () => (await newest().innerText()).startsWith('Undo ')).toBe(true)
+    await settle()
+    expect(favorites()).toBe(before)
+  })
+})
+
+describe('deletions and removals', () => {
+  it('says before deletions go out that waited offline, and takes one back', async () => {
+    const before = total()
+    await stage.service.close()
+    await sidebarRow(page, 'All images').click()
+    const numbers = Uint32Array.from((await readTiles(page)).slice(0, 3).map(({ record }) => record))
+    await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
+    await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')
+    // Their own hold is over: they wait for the service alone.
+    await waitForStatus(page, ({ deletions }) => deletions === null)
+    await stage.service.restart()
+    await page.getByText(/^3 deletions will be sent in \d+ seconds/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await soon(() => waitingRows().count()).toBe(3)
+    await waitingRows().first().getByRole('button', { name: 'Discard this change' }).click()
+    await soon(() => waitingRows().count()).toBe(2)
+    await waitForStatus(page, ({ waiting }) => waiting === 0)
+    await soon(total).toBe(before - 2)
+    await settle()
+  })
+
+  it('asks before many records are removed here, and removes them when told so', async () => {
+    const left = total() - 40
+    for (const id of [...truth().keys()].slice(0, 40)) stage.service.store.images.remove(id)
+    // Nobody proves an absence more often than every few minutes: the last reading was an hour ago.
+    await stage.quit()
+    ageReadings(stage.profile, HOUR_MS)
+    page = await stage.open()
+    await page.getByText('40 records seem to be gone from the service.').waitFor()
+    await soon(() => sidebarCount(page, 'All images')).toBe(left + 40)
+    await page.getByRole('button', { name: 'Review' }).click()
+    await head(/40 records seem to be gone/)
+      .getByRole('button', { name: 'Remove 40 from this library' })
+      .click()
+    const removal = page.getByRole('dialog', { name: 'Remove 40 records from this library?' })
+    await removal.getByRole('button', { name: 'Remove 40' }).click()
+    await soon(() => sidebarCount(page, 'All images')).toBe(left)
+    await page.getByText('Nothing needs you').waitFor()
+  })
+})
+
+describe('the log', () => {
+  it('is searched, and holds no key', async () => {
+    await showActivity(/^Log/)
+    const lines = page.getByRole('region', { name: 'Log, newest first' })
+    await soon(() => lines.getByRole('listitem').count()).toBeGreaterThan(0)
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('no line says this')
+    await page.getByText('Nothing in the log matches').waitFor()
+    const text = readFileSync(join(stage.profile, 'logs', 'proofsheet.log'), 'utf8')
+    expect(text).not.toContain('sk-stage')
+  })
+})
+
+it('leaves no error behind', () => {
+  expect(stage.bugs()).toEqual([])
+})

@@ -1,0 +1,294 @@
+/** Every state of the connection has its sentence and its way out, for each group apart, and nothing is lost in any. */
+import { createServer, type Server } from 'node:https'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Fault } from '../../src/reference-service/faults.ts'
+import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
+import type { Group } from '../../src/shared/sync-status.ts'
+import { createAuthority, type Certificate } from '../../src/reference-service/front/certificates.ts'
+import { hostOnly } from '../helpers/chosen-shell.ts'
+import { ask, isUpToDate, pressInGrid, readStatus, statusText, waitForStatus } from '../helpers/person.ts'
+import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, soon, type Stage } from './stage.ts'
+
+const TOTAL = 60
+const authority = createAuthority('Tests')
+const stranger = createAuthority('Nobody')
+
+let stage: Stage
+let page: Page
+const servers: Server[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, projects: 4, seed: 11 })
+  const trusted = join(stage.profile, 'authority.pem')
+  writeFileSync(trusted, authority.certificate)
+  page = await stage.open({ env: { NODE_EXTRA_CA_CERTS: trusted } })
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await stage.close()
+})
+afterEach(() => stage.service.change({ faults: null, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }))
+
+const json = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) })
+const bar = (): Locator => page.getByRole('main').locator('xpath=..')
+const expectSaid = (text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
+/** A question, not a message. */
+const dialog = (): Locator => page.locator('[role=dialog][data-holds-window]')
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+/** Every request of this group is answered so. */
+function answer(fault: Fault, group: Group | null = null): Promise<null> {
+  stage.service.change({ faults: (subject) => (group === null || subject.group === group ? fault : null) })
+  return ask(page, 'syncNow', null)
+}
+
+async function comeBack(): Promise<void> {
+  stage.service.change({ faults: null, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
+  await soon(async () => {
+    await ask(page, 'syncNow', null)
+    return isUpToDate(await readStatus(page))
+  }).toBe(true)
+}
+
+async function secureServer({ certificate, key }: Certificate): Promise<string> {
+  const server = createServer({ cert: certificate, key }, (_asked, response) => void response.end('{}'))
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A listening TCP server's address is never a string or null.
+  return `https://localhost:${(server.address() as AddressInfo).port}`
+}
+
+describe('testing a connection', () => {
+  async function test(address: string): Promise<void> {
+    await page.getByLabel('Images service address').fill(address)
+    await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
+    await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
+    const own = page.getByLabel('API key for projects')
+    if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
+    await own.fill(PROJECTS_KEY)
+    await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
+  }
+
+  it.each([
+    ['a name that nobody has', async () => 'https://nowhere.invalid', /^We can’t find nowhere\.invalid\./],
+    ['nothing there', async () => 'http://127.0.0.1:65533', /^Nothing answers at 127\.0\.0\.1:65533\./],
+    [
+      'a certificate of nobody known',
+      () => secureServer(stranger.issue(['localhost'], 9)),
+      /^We can’t confirm who runs localhost:\d+\./
+    ],
+    [
+      'a certificate that is over',
+      () => secureServer(authority.issue(['localhost'], -3)),
+      /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
+    ],
+    [
+      'a certificate for another name',
+      () => secureServer(authority.issue(['elsewhere.test'], 9)),
+      /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
+    ]
+  ])('%s is told by its name', async (_what, address, sentence) => {
+    await test(await address())
+    await page.getByText(sentence).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  })
+
+  it.each([
+    ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key can’t do this.'],
+    ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
+    ['a refused list', json(422, { message: { per_page: ['No.'] } }), 'The images service refused to show its list.'],
+    ['a page for people', { kind: 'html' }, 'This network shows a web page instead of your library.'],
+    ['trouble', json(500, { message: 'x' }), 'The service has a problem.']
+  ] as const)('%s is told as such', async (_what, fault, sentence) => {
+    stage.service.change({ faults: () => fault })
+    await test(stage.service.imagesUrl)
+    await expectSaid(sentence)
+  })
+
+  it('is forgotten when what was typed is typed anew', async () => {
+    await test('ftp://x')
+    await expectSaid(/That doesn’t look like a web address/)
+    await page.getByLabel('Images service address').fill('http://images.test')
+    await expectSaid(/Not encrypted\. Anyone on the network could read your key\./)
+  })
+})
+
+describe('a connected library', () => {
+  beforeAll(async () => {
+    await page.reload()
+    await stage.connect()
+  })
+  afterEach(comeBack)
+
+  it.each([
+    ['no access', json(403, { message: 'Upgrade.' }), 'Your key can’t do this.', 'Try another key'],
+    ['blocked', { kind: 'html', status: 403 }, /Something in front of 127\.0\.0\.1:\d+ blocks us\./, 'Open in browser'],
+    ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
+    [
+      'a refused list',
+      json(422, { message: { page: ['No.'] } }),
+      'The images service refused to show its list.',
+      'Try now'
+    ],
+    [
+      'a page for people',
+      { kind: 'html' },
+      'This network shows a web page instead of your library.',
+      'Open in browser'
+    ],
+    ['nonsense', json(200, { hello: 1 }), 'The service answered in a way we don’t understand.', 'Try now'],
+    ['trouble', json(503, { message: 'x' }), 'The service has a problem.', 'Try now'],
+    ['a cut line', { kind: 'drop-before' }, 'The connection broke off.', 'Try now']
+  ] as const)('that meets %s says so, and offers what can be done', async (_what, fault, sentence, step) => {
+    await answer(fault)
+    await expectSaid(sentence)
+    await page.getByRole('button', { name: step, exact: true }).waitFor()
+  })
+
+  it('keeps what is done meanwhile, and sends it when it is back', async () => {
+    await answer(json(403, { message: 'Upgrade.' }))
+    await expectSaid('Your key can’t do this.')
+    await pressInGrid(page, 'Control+a', 'f')
+    await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+    await comeBack()
+    expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
+  })
+
+  it('says which group it is that the network keeps from us', async () => {
+    await answer({ kind: 'html' }, 'projects')
+    await expectSaid('This network shows a web page instead of your library.')
+    expect(await bar().innerText()).toContain('Images go on as before.')
+  })
+
+  // A real browser would open in Electron.
+  hostOnly(() => {
+    it('opens the page of the network in the browser, and nothing but the group’s own address', async () => {
+      await answer({ kind: 'html' }, 'projects')
+      await expectSaid('This network shows a web page instead of your library.')
+      const host = controlOf(stage)
+      await press('Open in browser')
+      await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
+      const [recorded] = await host('recorded', 'shell.openExternal')
+      expect(recorded?.details[0]).toBe(`${stage.service.projectsUrl}/`)
+    })
+  })
+
+  it('tells the two groups apart at its foot, while one is signed out', async () => {
+    stage.service.change({ projectsKey: 'sk-projects-renewed-1' })
+    await ask(page, 'syncNow', null)
+    await page.getByRole('button', { name: /: Connected\. Projects: Key not accepted$/ }).waitFor()
+    await soon(() => statusText(page)).toBe('Projects: Key not accepted')
+  })
+
+  hostOnly(() => {
+    it('is offline: works on, and its sentence goes with the network', async () => {
+      const host = controlOf(stage)
+      await host('setOnline', false)
+      await ask(page, 'syncNow', null)
+      await expectSaid('Working offline.')
+      await host('setOnline', true)
+    })
+  })
+})
+
+describe('a service that has moved', () => {
+  let other: RunningService
+
+  beforeAll(async () => {
+    // The same records under the same key, at another port.
+    other = await startReferenceService({
+      images: TOTAL,
+      projects: 4,
+      seed: 11,
+      perMinute: 0,
+      imagesKey: IMAGES_KEY,
+      projectsKey: PROJECTS_KEY
+    })
+  })
+  afterAll(() => other.close())
+
+  const moved = (): Fault => ({
+    kind: 'status',
+    status: 301,
+    headers: { location: `${other.imagesUrl}/api/v1/images?page=2` }
+  })
+
+  it('is asked about: cancelled, nothing goes there and nothing changes', async () => {
+    await answer(moved(), 'images')
+    await expectSaid(/sends us to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
+    await press('Use that address')
+    await dialog()
+      .getByText(/Your key goes to 127\.0\.0\.1:\d+ from then on/)
+      .waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(other.log).toEqual([])
+    const connection = await ask(page, 'getConnection', null)
+    expect(connection?.images.address).toBe(stage.service.imagesUrl)
+    await comeBack()
+  })
+
+  it('is used when a person says so: unsent work goes there, with the key', async () => {
+    await answer(moved(), 'images')
+    await expectSaid(/sends us to/)
+    await pressInGrid(page, 'Control+a', 'Shift+f')
+    await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+    await press('Use that address')
+    await dialog()
+      .getByRole('button', { name: /^Use 127\.0\.0\.1:\d+$/ })
+      .click()
+    await dialog().waitFor({ state: 'detached' })
+    await waitForStatus(page, ({ images, waiting }) => images.state === 'up-to-date' && waiting === 0)
+    expect([...other.truth.images.values()].every(({ favorite }) => !favorite)).toBe(true)
+    expect(other.log.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  it('may be moved back by hand, and an address that will not do leaves it where it is', async () => {
+    await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
+    await page.getByRole('menuitem', { name: 'Edit address…' }).first().click()
+    await dialog().getByLabel('Address').fill('ftp://nowhere')
+    await dialog()
+      .getByText(/That doesn’t look like a web address/)
+      .waitFor()
+    await dialog().getByLabel('Address').fill(`${stage.service.imagesUrl}/api/v1/images/`)
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    const connection = await ask(page, 'getConnection', null)
+    expect(connection?.images.address).toBe(stage.service.imagesUrl)
+    await comeBack()
+  })
+})
+
+describe('the key of one group', () => {
+  const menu = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
+    await page.getByRole('menuitem', { name: item }).last().click()
+  }
+
+  it('is removed after a question, and the other group goes on', async () => {
+    await menu('Remove key…')
+    await page.getByRole('dialog', { name: 'Remove the key for projects?' }).waitFor()
+    await press('Remove key')
+    await expectSaid('Add your API key.')
+    await soon(async () => (await readStatus(page)).projects.failure?.code).toBe('key-missing')
+    stage.service.clearLog()
+    await ask(page, 'syncNow', null)
+    await soon(() => stage.service.log.length).toBeGreaterThan(0)
+    expect(stage.service.log.filter(({ group }) => group === 'projects')).toEqual([])
+  })
+
+  it('is entered again at the foot', async () => {
+    await menu('Enter new key…')
+    await dialog().getByLabel('API key for projects').fill(PROJECTS_KEY)
+    await press('Save key')
+    await dialog().waitFor({ state: 'detached' })
+    await comeBack()
+    expect(stage.bugs()).toEqual([])
+  })
+})

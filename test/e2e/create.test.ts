@@ -1,0 +1,327 @@
+/** Creating images: the form, its draft, what the tiles say, and that nothing is ever created twice by itself. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FaultSubject } from '../../src/reference-service/faults.ts'
+import type { ImageRecord } from '../../src/reference-service/image-record.ts'
+import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
+import {
+  ask,
+  isUpToDate,
+  pressInGrid,
+  readTiles,
+  sidebarCount,
+  sidebarRow,
+  statusText,
+  waitForStatus
+} from '../helpers/person.ts'
+import { ageCreates, countLooks } from './library-file.ts'
+import { favoritesOf, openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 40
+/** Longer than the pause between two looks. */
+const TEN_MINUTES_MS = 600_000
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 9 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+afterEach(() => stage.service.change({ faults: null, storeDelayMs: 0 }))
+
+const isCreate = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>): boolean =>
+  method === 'POST' && path === '/api/v1/images'
+/** Requests to create something by that name. */
+const ordered = (name: string) =>
+  stage.service.log.filter((request) => isCreate(request) && request.form['name'] === name)
+const named = (name: string): readonly ImageRecord[] =>
+  [...stage.service.truth.images.values()].filter((record) => record.name === name)
+
+const sheet = (name = 'New image') => page.getByRole('dialog', { name })
+const field = (label: string) => sheet().getByLabel(label)
+const nameField = () => field('Name')
+const descriptionField = () => field('Description for the AI')
+const newImage = () => page.getByRole('button', { name: 'New image', exact: true })
+/** What is said of the first tile of that name: "Pear, waiting to send, 1 of 41". */
+const tileOf = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) }).first()
+const stageOf = (name: string) => tileOf(name).getAttribute('data-stage')
+
+async function fillForm(name: string, description = `${name}, as a test would have it`): Promise<void> {
+  if ((await sheet().count()) === 0) await newImage().click()
+  await nameField().fill(name)
+  await descriptionField().fill(description)
+}
+
+async function create(name: string): Promise<void> {
+  await fillForm(name)
+  await page.keyboard.press('Control+Enter')
+  await tileOf(name).waitFor()
+}
+
+/** It is at the service, once, was asked for once, and its tile is like every other. */
+async function expectCreated(name: string, orders = 1): Promise<void> {
+  await soon(() => named(name).length).toBe(1)
+  await soon(() => stageOf(name)).toBeNull()
+  expect(ordered(name)).toHaveLength(orders)
+}
+
+describe('the form', () => {
+  it('asks for what is missing, at its field and on top, and leads there', async () => {
+    await newImage().click()
+    await soon(() => nameField().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+Enter')
+    await soon(() => sheet().innerText()).toContain('2 fields need a look:')
+    expect(await sheet().innerText()).toContain('Enter a name')
+    await sheet().getByRole('button', { name: 'Description for the AI' }).click()
+    expect(await descriptionField().evaluate((element) => element === document.activeElement)).toBe(true)
+    await descriptionField().fill('A pear')
+    await nameField().fill('Pear')
+    await sheet().getByText('One field').waitFor({ state: 'detached' })
+    expect(await sheet().innerText()).not.toContain('Enter a name')
+    expect(await sheet().innerText()).toContain('4 of 128')
+  })
+
+  it('sends by no key that writes text, and by none that composes it', async () => {
+    await nameField().press('Enter')
+    await descriptionField().fill('One line')
+    await descriptionField().press('End')
+    await descriptionField().press('Enter')
+    await page.keyboard.type('and another')
+    expect(await descriptionField().inputValue()).toBe('One line\nand another')
+    await nameField().evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          ctrlKey: true,
+          isComposing: true,
+          bubbles: true,
+          cancelable: true
+        })
+      )
+    )
+    expect(await sheet().isVisible()).toBe(true)
+    expect(stage.service.log.filter(isCreate)).toEqual([])
+  })
+
+  it('leaves the pictures beside it in use', async () => {
+    await pressInGrid(page, 'Home')
+    await soon(async () => (await readTiles(page)).filter(({ isSelected }) => isSelected).length).toBe(1)
+    await pressInGrid(page, 'Control+Shift+a')
+    expect(await nameField().inputValue()).toBe('Pear')
+  })
+
+  it('keeps its draft when it is closed, and gives it up when told', async () => {
+    await nameField().press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+    await newImage().click()
+    expect(await nameField().inputValue()).toBe('Pear')
+    await sheet().getByRole('button', { name: 'Clear draft' }).click()
+    expect(await nameField().inputValue()).toBe('')
+    await sheet().getByRole('button', { name: 'Bring back what was here before' }).click()
+    expect(await nameField().inputValue()).toBe('Pear')
+    await sheet().getByRole('button', { name: 'Clear draft' }).click()
+  })
+})
+
+describe('creating', () => {
+  it('sends every field as the service names it, and shows the picture when there is one', async () => {
+    await fillForm('Lighthouse in a storm')
+    await sheet().getByRole('button', { name: '512×512' }).click()
+    await chooseInList('Style', 'Art deco')
+    await chooseInList('Medium', 'Watercolor')
+    await chooseInList('Filter', 'Black and white')
+    await sheet().getByRole('button', { name: 'Create', exact: true }).click()
+    await sheet().waitFor({ state: 'detached' })
+    await expectCreated('Lighthouse in a storm')
+    expect(ordered('Lighthouse in a storm')[0]?.form).toEqual({
+      name: 'Lighthouse in a storm',
+      description: 'Lighthouse in a storm, as a test would have it',
+      resolution: '512x512',
+      style: 'art_deco',
+      medium: 'watercolor',
+      filter: 'grayscale'
+    })
+    expect((await readTiles(page))[0]?.label).toMatch(/^Lighthouse in a storm, /)
+    await tileOf('Lighthouse in a storm').locator('img').waitFor()
+    expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0)
+  })
+
+  it('leaves out what was not chosen, and starts with the size last used', async () => {
+    await create('Plain pear')
+    await expectCreated('Plain pear')
+    expect(Object.keys(ordered('Plain pear')[0]?.form ?? {}).toSorted()).toEqual(['description', 'name', 'resolution'])
+    expect(ordered('Plain pear')[0]?.form['resolution']).toBe('512x512')
+  })
+
+  it('makes several from one form that stays open, and none by a slip of the finger', async () => {
+    await fillForm('Pear one')
+    await sheet().getByText('Keep open').click()
+    await nameField().focus()
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+Enter')
+    await tileOf('Pear one').waitFor()
+    await nameField().fill('Pear two')
+    await page.keyboard.press('Control+Enter')
+    await tileOf('Pear two').waitFor()
+    expect(await descriptionField().inputValue()).toBe('Pear one, as a test would have it')
+    await expectCreated('Pear one')
+    await expectCreated('Pear two')
+    await sheet().getByText('Keep open').click()
+    await sheet().getByRole('button', { name: 'Clear draft' }).click()
+    await sheet().getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('works offline: the tile is there at once, waits, and is sent once', async () => {
+    await stage.service.close()
+    await ask(page, 'syncNow', null)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering)/)
+    await fillForm('Offline pear')
+    await sheet().getByRole('button', { name: 'Create when online' }).click()
+    await soon(() => stageOf('Offline pear')).toBe('create-waiting')
+    expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, waiting to send, /)
+    expect(await tileOf('Offline pear').innerText()).toContain('Offline pear, as a test would have it')
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(1)
+    expect(ordered('Offline pear')).toEqual([])
+    await stage.service.restart()
+    await expectCreated('Offline pear')
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('goes on for as long as the service takes, while stars go out', async () => {
+    stage.service.change({ storeDelayMs: 10_000 })
+    await create('Slow pear')
+    await soon(() => stageOf('Slow pear')).toBe('create-sending')
+    expect(await tileOf('Slow pear').innerText()).toContain('Being made')
+    const record = await pressInGrid(page, 'End').then(() => activeRecord())
+    const before = favorites()
+    await pressInGrid(page, 'f')
+    await soon(favorites).not.toBe(before)
+    expect(record).toBeGreaterThan(0)
+    expect(named('Slow pear')).toEqual([])
+    expect(await stageOf('Slow pear')).toBe('create-sending')
+    await expectCreated('Slow pear')
+  })
+})
+
+describe('a create without an answer', () => {
+  it('that was made is found and adopted, never sent again', async () => {
+    failCreates('drop-after')
+    await create('Lost pear')
+    await soon(() => stageOf('Lost pear')).toBe('create-checking')
+    expect(await tileOf('Lost pear').getAttribute('aria-label')).toContain('checking')
+    ageCreates(stage.profile, STORE_TIMEOUT_MS)
+    await ask(page, 'syncNow', null)
+    await expectCreated('Lost pear')
+    await waitForStatus(page, isUpToDate)
+    await soon(async () => (await readTiles(page)).filter(({ label }) => label.startsWith('Lost pear,')).length).toBe(1)
+  })
+
+  it('that was not made is asked about, and sent again once by word of the person', async () => {
+    failCreates('drop-before')
+    await create('Gone pear')
+    await soon(() => stageOf('Gone pear')).toBe('create-checking')
+    stage.service.change({ faults: null })
+    for (const looks of [1, 2, null]) {
+      ageCreates(stage.profile, TEN_MINUTES_MS)
+      await ask(page, 'syncNow', null)
+      await soon(() => countLooks(stage.profile)).toBe(looks)
+      expect(ordered('Gone pear')).toHaveLength(1)
+    }
+    await soon(() => stageOf('Gone pear')).toBe('create-asks')
+    expect(ordered('Gone pear')).toHaveLength(1)
+    const [need] = await ask(page, 'listNeeds', null)
+    expect(need).toMatchObject({ count: 1, reason: { kind: 'create', code: 'create-not-found' } })
+    expect(need?.remedies).toEqual(expect.arrayContaining(['send-again', 'keep-waiting', 'discard']))
+    if (need === undefined) return
+    const target = { kind: 'reason', reason: need.reason } as const
+    await ask(page, 'repairChanges', { target, remedy: 'send-again', choice: null })
+    await expectCreated('Gone pear', 2)
+  })
+})
+
+describe('a create that the service refuses', () => {
+  const LONG = `Pear ${'long '.repeat(30)}`.trim()
+
+  it('shows the words of the service at their field, and goes out once they are heeded', async () => {
+    await fillForm(LONG, 'A pear whose name is too long')
+    expect(await sheet().innerText()).toContain('154 of 128; the service may refuse it')
+    await page.keyboard.press('Control+Enter')
+    await soon(() => stageOf(LONG)).toBe('create-asks')
+    await soon(() => sidebarCount(page, 'Needs you')).toBe(1)
+    await editRefused()
+    await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')
+    await changeSheet().getByLabel('Name').fill('Short pear')
+    expect(await changeSheet().innerText()).not.toContain('must not be greater')
+    await changeSheet().getByRole('button', { name: 'Send', exact: true }).click()
+    await changeSheet().waitFor({ state: 'detached' })
+    await sidebarRow(page, 'All images').click()
+    await expectCreated('Short pear')
+    expect(named(LONG)).toEqual([])
+    await soon(() => sidebarCount(page, 'Needs you')).toBe(0)
+  })
+})
+
+describe('a half-typed draft', () => {
+  it('is there again after a kill, open, and nothing of it was sent', async () => {
+    await fillForm('Half a pear', 'Only half')
+    await sheet().getByRole('button', { name: '256×256' }).click()
+    await chooseInList('Style', 'Sketch')
+    await soon(async () => (await ask(page, 'getCreateDraft', null))?.form.style).toBe('sketch')
+    await stage.kill()
+    page = await stage.open()
+    await sheet().waitFor()
+    expect(await nameField().inputValue()).toBe('Half a pear')
+    expect(await descriptionField().inputValue()).toBe('Only half')
+    expect(await sheet().getByRole('button', { name: '256×256' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe('Sketch')
+    expect(ordered('Half a pear')).toEqual([])
+    await sheet().getByRole('button', { name: 'Create', exact: true }).click()
+    await expectCreated('Half a pear')
+  })
+
+  it('is saved by a page that goes in the middle of a word', async () => {
+    await fillForm('Quick pear', 'Before the pause of saving ends')
+    await page.reload()
+    await sheet().waitFor()
+    expect(await descriptionField().inputValue()).toBe('Before the pause of saving ends')
+  })
+})
+
+it('nothing of all this left a trace of a bug', () => {
+  expect(stage.bugs()).toEqual([])
+})
+
+const changeSheet = () => sheet('Change this image')
+const favorites = () => favoritesOf(stage.service)
+async function activeRecord(): Promise<number> {
+  return Number(await page.locator('[role="gridcell"][data-active]').getAttribute('data-record'))
+}
+
+/** Opens a list of the form and chooses by what is typed into its search. */
+async function chooseInList(label: string, value: string): Promise<void> {
+  await sheet()
+    .getByRole('combobox', { name: new RegExp(label) })
+    .click()
+  await page.keyboard.type(value.slice(0, 5))
+  await page.getByRole('option', { name: value }).click()
+  await soon(() =>
+    sheet()
+      .getByRole('combobox', { name: new RegExp(label) })
+      .innerText()
+  ).toBe(value)
+}
+
+function failCreates(kind: 'drop-after' | 'drop-before'): void {
+  stage.service.change({ faults: (request) => (isCreate(request) ? { kind } : null) })
+}
+
+/** By way of the activity screen, as a person is led there. */
+async function editRefused(): Promise<void> {
+  await page.keyboard.press('Control+Shift+y')
+  await page.getByRole('tab', { name: /^Needs you/ }).click()
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await changeSheet().waitFor()
+}

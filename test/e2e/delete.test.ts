@@ -1,0 +1,332 @@
+/** Deleting: what is asked, what leaves the grid, where the focus goes, and that nothing is sent before its time. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MENU_COMMANDS } from '../../src/shared/menu-command.ts'
+import { hostOnly } from '../helpers/chosen-shell.ts'
+import {
+  ask,
+  isUpToDate,
+  pressInGrid,
+  readTiles,
+  sidebarCount,
+  sidebarRow,
+  tileAt,
+  undoOf,
+  waitForStatus
+} from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { controlOf, openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+
+const TOTAL = 90
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 6 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+afterEach(() => stage.service.change({ faults: null }))
+
+/** A question that holds the window; messages are dialogs to assistive technology, too. */
+const dialog = () => page.locator('[data-holds-window]')
+const focusedRecord = () =>
+  page.evaluate(() => {
+    const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+    return Number(document.getElementById(active)?.dataset['record'] ?? 0)
+  })
+const recordAt = async (place: number) => (await readTiles(page)).find((tile) => tile.place === place)?.record ?? 0
+const records = async () => (await readTiles(page)).map(({ record }) => record)
+/** As the service has it. */
+const nameOf = (record: number) =>
+  stage.service.truth.images.get(serviceIds(stage.profile).get(record) ?? 0)?.name ?? ''
+const sentDeletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
+const existsThere = (record: number) => stage.service.truth.images.has(serviceIds(stage.profile).get(record) ?? 0)
+const shownCount = () => sidebarCount(page, 'All images')
+/** Once nothing is held back any longer. */
+async function wholeCount(): Promise<number> {
+  const { size } = stage.service.truth.images
+  await soon(shownCount).toBe(size)
+  return size
+}
+
+async function choose(from: number, to: number): Promise<void> {
+  await tileAt(page, from).click()
+  if (to !== from) await tileAt(page, to).click({ modifiers: ['Shift'] })
+}
+
+describe('one image', () => {
+  it('leaves the grid without a question, the next one has the focus, and Undo brings it back', async () => {
+    const [gone, next] = [await recordAt(3), await recordAt(4)]
+    const count = await wholeCount()
+    stage.service.clearLog()
+    await choose(3, 3)
+    await pressInGrid(page, 'Delete')
+    await page.getByText(/^Deleting “/).waitFor()
+    expect(await dialog().count()).toBe(0)
+    await soon(records).not.toContain(gone)
+    await soon(focusedRecord).toBe(next)
+    await soon(shownCount).toBe(count - 1)
+    await undoOf(page, /^Deleting “/).click()
+    await soon(() => recordAt(3)).toBe(gone)
+    await soon(focusedRecord).toBe(gone)
+    await soon(shownCount).toBe(count)
+    expect(sentDeletes()).toBe(0)
+  })
+
+  it('is sent once its hold has passed, and says that it was', async () => {
+    const gone = await recordAt(2)
+    stage.service.clearLog()
+    await choose(2, 2)
+    await pressInGrid(page, 'Delete')
+    expect(existsThere(gone)).toBe(true)
+    expect(sentDeletes()).toBe(0)
+    await soon(() => existsThere(gone)).toBe(false)
+    expect(sentDeletes()).toBe(1)
+    await waitForStatus(page, isUpToDate)
+    await soon(shownCount).toBe(stage.service.truth.images.size)
+    await pressInGrid(page, 'Control+z')
+    await soon(() => page.getByText(/^Nothing to undo|^Undone/).count()).toBeGreaterThan(0)
+    expect(existsThere(gone)).toBe(false)
+  })
+
+  it('offers a new image from the same form once it was sent, and makes none by itself', async () => {
+    const gone = await recordAt(2)
+    const name = nameOf(gone)
+    stage.service.clearLog()
+    await choose(2, 2)
+    await pressInGrid(page, 'Delete')
+    await soon(() => existsThere(gone)).toBe(false)
+    await page.getByRole('button', { name: 'Create again from this copy' }).click()
+    const sheet = page.getByRole('dialog', { name: 'New image' })
+    await soon(() => sheet.getByLabel('Name').inputValue()).toBe(name)
+    await sheet.getByRole('button', { name: 'Clear draft' }).click()
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    expect(stage.service.log.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('the last one: the new last has the focus', async () => {
+    await pressInGrid(page, 'Control+End')
+    const before = await records()
+    await pressInGrid(page, 'Delete')
+    await soon(focusedRecord).toBe(before.at(-2))
+    await pressInGrid(page, 'Control+z')
+    await soon(focusedRecord).toBe(before.at(-1))
+    await pressInGrid(page, 'Control+Home')
+  })
+
+  it('scroll and selection stay', async () => {
+    const grid = page.getByRole('grid', { name: 'Images' })
+    await grid.evaluate((element) => (element.scrollTop = 700))
+    const before = await grid.evaluate((element) => element.scrollTop)
+    const mounted = await readTiles(page)
+    const place = mounted[Math.floor(mounted.length / 2)]?.place ?? 0
+    const kept = await recordAt(place)
+    await tileAt(page, place).click()
+    await tileAt(page, place + 1).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page
+      .getByText(/^Deleting “/)
+      .first()
+      .waitFor()
+    expect(await grid.evaluate((element) => element.scrollTop)).toBe(before)
+    const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
+    expect(selected.map(({ record }) => record)).toEqual([kept])
+    await pressInGrid(page, 'Control+z')
+    await pressInGrid(page, 'Escape', 'Control+Home')
+  })
+})
+
+describe('several', () => {
+  it('are named and counted; Cancel has the focus, and Enter deletes nothing', async () => {
+    const count = await wholeCount()
+    await choose(1, 5)
+    const favorites = (await readTiles(page)).filter(({ isSelected, isFavorite }) => isSelected && isFavorite).length
+    await pressInGrid(page, 'Delete')
+    await page.getByRole('heading', { name: 'Delete 5 images from the service?' }).waitFor()
+    const text = await dialog().innerText()
+    expect(text).toContain('and 2 more')
+    expect(text).toContain('This cannot be undone after it is sent.')
+    if (favorites > 0) expect(text).toMatch(/of them (is a favorite|are favorites)\./)
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await shownCount()).toBe(count)
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+  })
+
+  it('go when a person went to the button, and Ctrl+Z takes all of them back', async () => {
+    const before = await records()
+    const count = await wholeCount()
+    stage.service.clearLog()
+    await choose(1, 5)
+    await pressInGrid(page, 'Delete')
+    await dialog().getByRole('button', { name: 'Delete 5' }).click()
+    await page.getByText('Deleting 5 images').waitFor()
+    await soon(shownCount).toBe(count - 5)
+    await soon(focusedRecord).toBe(before[5])
+    await pressInGrid(page, 'Control+z')
+    await soon(shownCount).toBe(count)
+    await soon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
+    await page.getByText('Undone: Delete 5 Images').waitFor()
+    expect(sentDeletes()).toBe(0)
+  })
+
+  it('everything that matches wants its number typed', async () => {
+    const count = await wholeCount()
+    await pressInGrid(page, 'Control+a', 'Delete')
+    await page.getByRole('heading', { name: `Delete ${count} images from the service?` }).waitFor()
+    const button = dialog().getByRole('button', { name: `Delete ${count}`, exact: true })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.type(`${count + 1}`)
+    await dialog().getByText('That is not the number.').waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await dialog().getByRole('textbox').fill(`${count}`)
+    await soon(() => button.getAttribute('aria-disabled')).toBeNull()
+    await page.keyboard.press('Enter')
+    expect(await dialog().count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await shownCount()).toBe(count)
+    await pressInGrid(page, 'Escape')
+  })
+})
+
+describe('a kill in the hold', () => {
+  it('takes nothing back and sends nothing early: the hold begins anew, and can still be undone', async () => {
+    const gone = await recordAt(1)
+    stage.service.clearLog()
+    await choose(1, 1)
+    await pressInGrid(page, 'Delete')
+    await soon(records).not.toContain(gone)
+    await stage.kill()
+    page = await stage.open()
+    await page.getByRole('grid', { name: 'Images' }).waitFor()
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(1)
+    expect(sentDeletes()).toBe(0)
+    expect(await records()).not.toContain(gone)
+    await sidebarRow(page, 'All images').click()
+    await pressInGrid(page, 'Control+z')
+    await soon(() => recordAt(1)).toBe(gone)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    expect(existsThere(gone)).toBe(true)
+    expect(sentDeletes()).toBe(0)
+  })
+})
+
+describe('in the full view', () => {
+  it('the next image takes the place of the deleted one, and Undo leads back to it', async () => {
+    const [gone, next] = [await recordAt(2), await recordAt(3)]
+    const name = (place: number) => tileAt(page, place).locator('bdi').first().innerText()
+    const [goneName, nextName] = [await name(2), await name(3)]
+    const title = () => page.locator('[data-cover] h1').innerText()
+    await choose(2, 2)
+    await pressInGrid(page, 'Enter')
+    await soon(title).toBe(goneName)
+    await page.keyboard.press('Delete')
+    await soon(title).toBe(nextName)
+    await page.keyboard.press('Control+z')
+    await soon(title).toBe(goneName)
+    await page.keyboard.press('F2')
+    await soon(() => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox').inputValue()).toBe(
+      goneName
+    )
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await soon(() => page.locator('[data-cover]').count()).toBe(0)
+    await soon(async () => [await recordAt(2), await recordAt(3)]).toEqual([gone, next])
+    await pressInGrid(page, 'Escape')
+  })
+})
+
+describe('a create that was never sent', () => {
+  it('is a draft: asked about because of its prompt, and gone for good without a word to the service', async () => {
+    const count = await wholeCount()
+    await stage.service.close()
+    await ask(page, 'createImage', {
+      form: { name: 'Pear', description: 'A pear', resolution: '256x256', style: null, medium: null, filter: null }
+    })
+    await soon(shownCount).toBe(count + 1)
+    await sidebarRow(page, 'Waiting to send').click()
+    await soon(() => tileAt(page, 1).locator('bdi').first().innerText()).toBe('Pear')
+    await choose(1, 1)
+    await pressInGrid(page, 'Delete')
+    await page.getByRole('heading', { name: 'Discard draft?' }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await soon(shownCount).toBe(count + 1)
+    await pressInGrid(page, 'Delete')
+    await dialog().getByRole('button', { name: 'Discard draft' }).click()
+    await soon(shownCount).toBe(count)
+    await sidebarRow(page, 'All images').click()
+    stage.service.clearLog()
+    await stage.service.restart()
+    await pressInGrid(page, 'F5')
+    await waitForStatus(page, isUpToDate)
+    expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+})
+
+describe('menus', () => {
+  it('the menu on a tile is titled with it, says every key, and why something cannot be done', async () => {
+    await tileAt(page, 1).click()
+    const name = await tileAt(page, 2).locator('bdi').first().innerText()
+    await tileAt(page, 2).click({ button: 'right' })
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    const text = await menu.innerText()
+    for (const words of [name, 'Rename…\nF2', 'Delete…\nDel', 'Open\nEnter', 'Add to Favorites\nF']) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('The service doesn’t tell this record’s description')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+  })
+
+  it('opened once more, it is for what is selected then', async () => {
+    const names = [await tileAt(page, 3).locator('bdi').first().innerText()]
+    names.push(await tileAt(page, 4).locator('bdi').first().innerText())
+    for (const [index, name] of names.entries()) {
+      await tileAt(page, 3 + index).click()
+      await pressInGrid(page, 'Shift+F10')
+      await soon(() => page.getByRole('menu').innerText()).toContain(name)
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('Shift+F10 on a selection is titled with its number, and what is for one alone says so', async () => {
+    await choose(1, 4)
+    await pressInGrid(page, 'Shift+F10')
+    const menu = page.getByRole('menu')
+    await soon(() => menu.innerText()).toContain('4 images')
+    expect(await menu.innerText()).toContain('One image at a time can be renamed')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await page.keyboard.press('Escape')
+  })
+
+  hostOnly(() => {
+    it('the native menu has every command, and a click on Delete deletes', async () => {
+      const host = controlOf(stage)
+      const menu = JSON.stringify(await host('readMenu', null))
+      for (const command of MENU_COMMANDS) expect(menu).toContain(`"id":"${command}"`)
+      const gone = await recordAt(6)
+      await choose(6, 6)
+      await host('clickMenu', ['Image', 'delete'])
+      await soon(records).not.toContain(gone)
+      await soon(async () => JSON.stringify(await host('readMenu', null))).toMatch(/"label":"Undo Delete “/)
+      await host('clickMenu', ['Edit', 'undo'])
+      await soon(records).toContain(gone)
+    })
+  })
+
+  it('nothing of it is a bug', async () => {
+    await waitForStatus(page, isUpToDate, PATIENCE_MS)
+    expect(stage.bugs()).toEqual([])
+  })
+})

@@ -1,0 +1,213 @@
+/** "Diagnose this service" in Settings: what it shows of services that differ, of trouble, and what may be copied of it. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
+import { tracesIn } from '../helpers/key-sweep.ts'
+import type { Bridge } from '../../src/shared/bridge.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../helpers/person.ts'
+import { openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+
+/** Words, so that only what knows the key can mask it. */
+const IMAGES_KEY = 'harbourmaster'
+const PROJECTS_KEY = 'lighthousekeeper'
+const CAN = 'Proofsheet can live with this service.'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 60, projects: 4, seed: 5, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+afterEach(async () => {
+  await page.keyboard.press('Escape')
+  await settings().waitFor({ state: 'detached' })
+  stage.service.change({ faults: null, answerDelayMs: 0, dialect: dialectOf('standard'), imagesKey: IMAGES_KEY })
+  await soon(async () => {
+    await ask(page, 'syncNow', null)
+    return isUpToDate(await readStatus(page))
+  }).toBe(true)
+})
+
+const settings = (): Locator => page.getByRole('dialog', { name: 'Settings' })
+const press = (name: string): Promise<void> => settings().getByRole('button', { name, exact: true }).click()
+const said = (text: string | RegExp): Promise<void> => settings().getByText(text).first().waitFor()
+const row = (name: string): Locator =>
+  settings()
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+
+async function diagnose(): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await press('Diagnose this service')
+}
+
+/** What would be on the clipboard. That of the machine that runs tests stays as it is. */
+async function copied(): Promise<string> {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.documentElement.dataset['copied'] = text
+    }
+  })
+  await press('Copy report')
+  await page.getByText('Report copied').first().waitFor()
+  return page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
+}
+
+const requests = (): number => stage.service.log.length
+/** How often the last question was asked: the one for a record that is not there. */
+const askedLast = (): number => stage.service.log.filter(({ path }) => path.endsWith('/999999999')).length
+
+describe('of a service that can be lived with', () => {
+  it.each<[DialectName, string]>([
+    ['standard', 'data'],
+    ['C-array', 'nothing: the answer is the list'],
+    ['E', 'data.items']
+  ])('%s: every question has its answer, and nothing is written', async (name, place) => {
+    stage.service.change({ dialect: dialectOf(name) })
+    stage.service.clearLog()
+    await diagnose()
+    await said(CAN)
+    expect(await row('The list').count()).toBe(2)
+    expect(await row('A single record').getByText('Fine').count()).toBe(1)
+    await said('A list stands under')
+    expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
+    expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('is copied as text, without the keys', async () => {
+    await diagnose()
+    await said(CAN)
+    const text = await copied()
+    expect(text).toContain(CAN)
+    expect(text).toContain(`Images: ${stage.service.imagesUrl}`)
+    expect(text).toContain('Pages are chosen by: number')
+    expect(tracesIn('copy', Buffer.from(text), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
+  })
+})
+
+describe('of a service in trouble', () => {
+  it('says what came and what to do, of each group apart', async () => {
+    stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
+    await diagnose()
+    await said('Proofsheet cannot live with this service as it answers now.')
+    await said(/^Projects, the list: This network shows a web page instead of your library/)
+    expect(await row('A single record').getByText('Fine').count()).toBe(1)
+  })
+
+  it('that repeats the key in its refusal: it is in nothing that can be seen or copied', async () => {
+    const body = JSON.stringify({ message: `No account for ${IMAGES_KEY} here` })
+    stage.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'status', status: 401, body } : null) })
+    await diagnose()
+    await said('Whether Proofsheet can live with this service cannot be told now.')
+    const text = await copied()
+    expect(text).toContain('No account for')
+    expect(text).toContain('The images service didn’t accept your key (401).')
+    const shown = await settings().innerText()
+    expect(tracesIn('copy and screen', Buffer.from(text + shown), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
+  })
+
+  it('that asks to slow down: when it goes on is said, and nothing is sent until then', async () => {
+    stage.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '4' } }) })
+    await ask(page, 'syncNow', null)
+    await waitForStatus(page, ({ images }) => images.heldUntil !== null, PATIENCE_MS)
+    stage.service.clearLog()
+    await diagnose()
+    await said(/^Images, the rest: Could not be asked now\. The service asked us to slow down\. .* in \d seconds?\./)
+    expect(requests()).toBe(0)
+  })
+
+  it('while paused: says so, and sends nothing', async () => {
+    await ask(page, 'setPaused', { isPaused: true })
+    stage.service.clearLog()
+    await diagnose()
+    await said(/^Images, the rest: Not asked: you have paused sync/)
+    expect(requests()).toBe(0)
+    await ask(page, 'setPaused', { isPaused: false })
+  })
+})
+
+describe('a run', () => {
+  it('is stopped by a press; what was found stays, and it can be begun again', async () => {
+    stage.service.change({ answerDelayMs: 400 })
+    await diagnose()
+    await said(/Asking the images service… \d+ answers? so far/)
+    await said('10 on the first page, 60 in all.')
+    await press('Stop')
+    await said('Stopped before everything was asked.')
+    expect(await row('The list').count()).toBe(1)
+    stage.service.change({ answerDelayMs: 0 })
+    await press('Diagnose again')
+    await said(CAN)
+  })
+
+  it('ends when the settings are left', async () => {
+    stage.service.change({ answerDelayMs: 400 })
+    stage.service.clearLog()
+    await diagnose()
+    await said('10 on the first page, 60 in all.')
+    await page.keyboard.press('Escape')
+    await settings().waitFor({ state: 'detached' })
+    stage.service.change({ answerDelayMs: 0 })
+    // Another one begins anew; what the first would have asked last was asked by that one alone.
+    await diagnose()
+    await said(CAN)
+    expect(askedLast()).toBe(1)
+  })
+
+  it('asked for twice is one', async () => {
+    stage.service.change({ answerDelayMs: 100 })
+    await page.keyboard.press('Control+,')
+    stage.service.clearLog()
+    await settings().getByRole('button', { name: 'Diagnose this service' }).dblclick()
+    await said(CAN)
+    expect(askedLast()).toBe(1)
+  })
+})
+
+describe('the pace', () => {
+  it('is Full until Share is chosen, and stays chosen after a restart', async () => {
+    await page.keyboard.press('Control+,')
+    const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
+    expect(await segment('Full').getAttribute('aria-pressed')).toBe('true')
+    await segment('Share').click()
+    await soon(async () => (await readStatus(page)).pace).toBe('share')
+    await stage.quit()
+    page = await stage.open()
+    await waitForStatus(page, isUpToDate, PATIENCE_MS)
+    await page.keyboard.press('Control+,')
+    await soon(() => segment('Share').getAttribute('aria-pressed')).toBe('true')
+    await segment('Full').click()
+    await soon(async () => (await readStatus(page)).pace).toBe('full')
+  })
+})
+
+describe('the connection', () => {
+  it('tells addresses and when each key was saved, and leads to the questions about them', async () => {
+    await page.keyboard.press('Control+,')
+    expect(await settings().getByText(stage.service.imagesUrl).count()).toBe(2)
+    expect(
+      await settings()
+        .getByText(/^Saved today/)
+        .count()
+    ).toBe(2)
+    await settings().getByRole('button', { name: 'Replace key… Projects' }).click()
+    await page.getByRole('dialog', { name: /^Enter a new key/ }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('of the sample library has neither, and its service is diagnosed like any other', async () => {
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(() => void (globalThis as unknown as { bridge: Bridge }).bridge.openSample(null))
+    await loaded
+    await waitForStatus(page, isUpToDate, PATIENCE_MS)
+    stage.service.clearLog()
+    await diagnose()
+    await said(CAN)
+    await said('The sample library is served by Proofsheet itself. It has no address and no key.')
+    expect(requests()).toBe(0)
+    expect(stage.bugs()).toEqual([])
+  })
+})

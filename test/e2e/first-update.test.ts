@@ -1,0 +1,56 @@
+/** A service whose update replaces the whole record: it harms one of them, and the person decides about the rest. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
+import { pressInGrid, readStatus } from '../helpers/person.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+const names = new Map<number, string | null>()
+
+beforeAll(async () => {
+  stage = await openStage({ images: 60, projects: 2, seed: 3, dialect: { ...STANDARD, put: 'replaces' } })
+  for (const [id, { name }] of stage.service.truth.images) names.set(id, name)
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+/** Ids of the images that have another name than at the start. */
+const harmed = (): number[] =>
+  [...stage.service.truth.images].filter(([id, { name }]) => name !== names.get(id)).map(([id]) => id)
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
+const updated = () => new Set(stage.service.log.filter(({ method }) => method === 'PUT').map(({ path }) => path)).size
+
+describe('the first update on a connection', () => {
+  it('stops its batch after one record, and says which fields changed', async () => {
+    await pressInGrid(page, 'Control+a', 'f')
+    await page.getByText('The service changed more than you asked').first().waitFor()
+    await page
+      .getByText(/Name: .* became nothing/)
+      .first()
+      .waitFor()
+    expect([harmed().length, updated()]).toEqual([1, 1])
+    const { running, needsYou } = await readStatus(page)
+    expect([needsYou, running[0]?.hold?.why]).toEqual([1, 'changed-more'])
+  })
+
+  it('gets its saved values back by a press, and the rest waits on', async () => {
+    await press('Write the saved values back')
+    await soon(harmed).toEqual([])
+    await page
+      .getByText(/The saved values go back/)
+      .first()
+      .waitFor()
+    expect(updated()).toBe(1)
+  })
+
+  it('is stopped by a press, and nothing more is harmed', async () => {
+    await press('Stop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await soon(async () => (await readStatus(page)).waiting).toBe(0)
+    await soon(() => page.getByText('The service changed more than you asked').count()).toBe(0)
+    expect([harmed(), updated()]).toEqual([[], 1])
+  })
+})

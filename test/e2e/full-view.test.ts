@@ -1,0 +1,244 @@
+/** One image over the grid: opening and closing, going on, stars, review, zoom, and what the grid is afterwards. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isUpToDate, pressInGrid, readTiles, tileAt, waitForStatus } from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 400
+
+let stage: Stage
+let page: Page
+/** Record number -> id of the service. */
+let ids: ReadonlyMap<number, number>
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 5, listDescriptions: true })
+  page = await stage.open()
+  await stage.connect()
+  ids = serviceIds(stage.profile)
+})
+afterAll(() => stage.close())
+
+const view = () => page.getByRole('region', { name: 'Full view' })
+const picture = () => page.getByRole('slider', { name: 'Full view' })
+const grid = () => page.getByRole('grid', { name: 'Images' })
+const place = async () => Number(await picture().getAttribute('aria-valuenow'))
+const spoken = async () => (await picture().getAttribute('aria-valuetext')) ?? ''
+const zoom = () => page.getByText(/^\d+ %$/).innerText()
+const scrollTop = () => grid().evaluate((element) => element.scrollTop)
+const truth = (record: number) => stage.service.truth.images.get(ids.get(record) ?? 0)
+const recordAt = async (at: number) => (await readTiles(page)).find((tile) => tile.place === at)?.record ?? 0
+
+async function openAt(at: number): Promise<void> {
+  await tileAt(page, at).dblclick()
+  await view().waitFor()
+}
+
+async function closeWithEscape(): Promise<void> {
+  await page.keyboard.press('Escape')
+  await view().waitFor({ state: 'detached' })
+}
+
+beforeEach(async () => {
+  if ((await view().count()) > 0) await closeWithEscape()
+  await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
+  await soon(scrollTop).toBe(0)
+})
+
+describe('opening and closing', () => {
+  it('a double click shows the whole picture, Escape the grid at the very same place', async () => {
+    await grid().hover()
+    await page.mouse.wheel(0, 730)
+    await soon(scrollTop).toBeGreaterThan(300)
+    const before = await scrollTop()
+    // Of a row that is seen whole: a click must not scroll.
+    const columns = Number(await grid().getAttribute('aria-colcount'))
+    const at = columns * 4 + 2
+    await openAt(at)
+    expect(await place()).toBe(at)
+    await soon(() =>
+      picture()
+        .locator('img')
+        .evaluateAll((images) => images.some((image) => (image as HTMLImageElement).naturalWidth >= 256))
+    ).toBe(true)
+    await closeWithEscape()
+    expect(await scrollTop()).toBe(before)
+    expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('Enter opens the tile with the focus, and what lies underneath cannot be reached', async () => {
+    await pressInGrid(page, 'ArrowRight', 'Enter')
+    await view().waitFor()
+    expect(await place()).toBe(2)
+    await soon(() => picture().evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.getByRole('grid').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await view().waitFor({ state: 'detached' })
+  })
+
+  it('Ctrl+F closes it and puts the keyboard into the search', async () => {
+    await openAt(2)
+    await page.keyboard.press('Control+f')
+    await view().waitFor({ state: 'detached' })
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('the way back by its button', async () => {
+    await openAt(1)
+    await page.getByRole('button', { name: 'Back to All images' }).click()
+    await view().waitFor({ state: 'detached' })
+    await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('going on', () => {
+  it('arrows lead in the order of the view, to its ends and no further', async () => {
+    const expected = (await readTiles(page)).slice(0, 4).map(({ label }) => label)
+    await openAt(1)
+    const seen = [await spoken()]
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press('ArrowRight')
+      seen.push(await spoken())
+    }
+    expect(seen).toEqual(expected)
+    await page.keyboard.press('End')
+    await soon(place).toBe(TOTAL)
+    await page.keyboard.press('ArrowRight')
+    expect(await place()).toBe(TOTAL)
+    await page.keyboard.press('Home')
+    await soon(place).toBe(1)
+    await page.keyboard.press('ArrowLeft')
+    expect(await place()).toBe(1)
+  })
+
+  it('the grid then shows the image seen last, with the focus', async () => {
+    await openAt(1)
+    await page.keyboard.press('End')
+    await closeWithEscape()
+    await soon(async () => (await readTiles(page)).some((tile) => tile.place === TOTAL && tile.isSelected)).toBe(true)
+    await tileAt(page, TOTAL).waitFor()
+  })
+
+  it('in right-to-left the left arrow is the next image', async () => {
+    await page.evaluate(() => {
+      document.dir = 'rtl'
+    })
+    await openAt(1)
+    await page.keyboard.press('ArrowLeft')
+    expect(await place()).toBe(2)
+    await page.evaluate(() => {
+      document.dir = 'ltr'
+    })
+  })
+
+  it('an image without a picture says so, with its prompt', async () => {
+    const bare = [...stage.service.truth.images.values()].findLast((image) => image.result === null)
+    expect(bare).toBeDefined()
+    // Newest first.
+    const at = TOTAL - (bare?.id ?? 0) + 1
+    await openAt(1)
+    for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
+    await soon(place).toBe(at)
+    await view().getByText('No picture yet').waitFor()
+    await view()
+      .getByText((bare?.description ?? '').slice(0, 60))
+      .waitFor()
+  })
+})
+
+describe('starring', () => {
+  it('F stars the image shown and stays, whatever is selected in the grid', async () => {
+    const [chosen, other, shown] = await Promise.all([recordAt(1), recordAt(2), recordAt(3)])
+    const before = [truth(chosen)?.favorite, truth(other)?.favorite]
+    await tileAt(page, 1).click()
+    await tileAt(page, 2).click({ modifiers: ['Control'] })
+    await openAt(3)
+    const wasFavorite = truth(shown)?.favorite ?? false
+    await page.keyboard.press('f')
+    await soon(() => truth(shown)?.favorite).toBe(!wasFavorite)
+    expect(await place()).toBe(3)
+    expect([truth(chosen)?.favorite, truth(other)?.favorite]).toEqual(before)
+    await page.keyboard.press('f')
+    await soon(() => truth(shown)?.favorite).toBe(wasFavorite)
+  })
+
+  it('in review F stars and goes on', async () => {
+    const records = await Promise.all([5, 6, 7].map(recordAt))
+    await openAt(5)
+    await page.keyboard.press('r')
+    expect(await page.getByRole('button', { name: 'Review' }).getAttribute('aria-pressed')).toBe('true')
+    for (const at of [6, 7, 8]) {
+      await page.keyboard.press('f')
+      await soon(place).toBe(at)
+    }
+    await soon(() => records.map((record) => truth(record)?.favorite)).toEqual([true, true, true])
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('X gathers, and the grid has the same selection', async () => {
+    await openAt(2)
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Selected' }).waitFor()
+    await closeWithEscape()
+    const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
+    expect(selected.map((tile) => tile.place)).toEqual([2, 4])
+  })
+})
+
+describe('looking closer', () => {
+  it('Z is 100 % at the pointer, the wheel goes nearer, dragging moves, Fit shows all again', async () => {
+    await openAt(1)
+    await page.getByRole('button', { name: 'Fit' }).waitFor()
+    const fit = await zoom()
+    await page.keyboard.press('z')
+    await soon(zoom).toBe('100 %')
+    const box = await picture().boundingBox()
+    const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    await page.mouse.move(middle.x, middle.y)
+    for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -200)
+    await soon(async () => Number.parseInt(await zoom(), 10)).toBeGreaterThan(200)
+    const left = () =>
+      picture()
+        .locator('img')
+        .last()
+        .evaluate((image) => image.getBoundingClientRect().left)
+    const before = await left()
+    await page.mouse.down()
+    await page.mouse.move(middle.x + 60, middle.y, { steps: 4 })
+    await page.mouse.up()
+    await soon(left).toBeCloseTo(before + 60, 0)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await soon(zoom).toBe(fit)
+  })
+
+  it('keys work from the buttons of the bar as well', async () => {
+    await openAt(1)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.keyboard.press('ArrowRight')
+    expect(await place()).toBe(2)
+  })
+})
+
+it('a deleted image makes room for the next, and can be had back', async () => {
+  const [first, second] = (await readTiles(page)).map(({ label }) => label.replace(/, \d+ of .*/, ''))
+  await openAt(1)
+  await page.keyboard.press('Delete')
+  await soon(spoken).toMatch(new RegExp(`, 1 of ${TOTAL - 1}$`))
+  expect((await spoken()).startsWith(second ?? 'none')).toBe(true)
+  await page.keyboard.press('Control+z')
+  await soon(async () => numberOf(await spoken())).toBe(TOTAL)
+  await closeWithEscape()
+  await soon(async () => (await readTiles(page))[0]?.label ?? '').toContain(first)
+  expect(stage.service.truth.images.size).toBe(TOTAL)
+})
+
+const numberOf = (text: string): number => Number(/ of (\d+)$/.exec(text)?.[1] ?? Number.NaN)
+
+it('no page and no process met a bug on the way', () => {
+  expect(stage.bugs()).toEqual([])
+})

@@ -1,0 +1,235 @@
+/** One image in the panel: what is known of it, its name, what waits, what was, and what the service is asked for. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ImageRecord } from '../../src/reference-service/image-record.ts'
+import { isUpToDate, pressInGrid, readTiles, shownTotal, statusText, tileAt, waitForStatus } from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 120
+
+let stage: Stage
+let page: Page
+/** Record number -> id of the service. */
+let ids: ReadonlyMap<number, number>
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 8, listDescriptions: true, listResults: true })
+  page = await stage.open()
+  await stage.connect()
+  ids = serviceIds(stage.profile)
+})
+afterAll(() => stage.close())
+
+const panel = () => page.getByRole('group', { name: 'Info' })
+const state = () => panel().getByRole('region', { name: 'State' })
+const nameField = () => panel().getByRole('textbox', { name: 'Name' })
+const button = (name: string | RegExp) => panel().getByRole('button', { name })
+const search = () => page.getByRole('searchbox', { name: 'Search' })
+
+/** What the service has at a place of the grid, which shows the newest first. */
+async function recordAt(at: number): Promise<ImageRecord> {
+  const tile = (await readTiles(page)).find(({ place }) => place === at)
+  const found = stage.service.truth.images.get(ids.get(tile?.record ?? 0) ?? 0)
+  if (found === undefined) throw new Error(`The service has nothing for place ${at}.`)
+  return found
+}
+
+const truth = ({ id }: ImageRecord) => stage.service.truth.images.get(id)
+
+async function choose(at: number): Promise<ImageRecord> {
+  await tileAt(page, at).click()
+  const record = await recordAt(at)
+  await panel().getByText(String(record.id), { exact: true }).waitFor()
+  return record
+}
+
+async function renameTo(name: string): Promise<void> {
+  await panel().getByRole('heading', { level: 2 }).click()
+  await nameField().fill(name)
+  await nameField().press('Enter')
+}
+
+/** As another program would change it. */
+const changeElsewhere = ({ id }: ImageRecord, changes: Parameters<Stage['service']['store']['images']['put']>[1]) =>
+  stage.service.store.images.put(id, changes)
+
+beforeEach(async () => {
+  await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
+})
+
+describe('what is known', () => {
+  it('name, description, looks, id and results are those of the service', async () => {
+    const record = await choose(2)
+    expect(await panel().innerText()).toContain(record.description)
+    expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
+    await soon(() => state().innerText()).toContain('In step with the service, today')
+    await panel().getByText('Results', { exact: true }).click()
+    await panel()
+      .getByText(record.result ?? 'none')
+      .first()
+      .waitFor()
+    await panel().getByText('The service only lets us change name, favorite and results.').waitFor()
+  })
+
+  it('its settings fill the create form', async () => {
+    const record = await choose(3)
+    await button('Use these settings').click()
+    const sheet = page.getByRole('dialog', { name: 'New image' })
+    await soon(() => sheet.getByLabel('Description for the AI').inputValue()).toBe(record.description)
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
+describe('the name', () => {
+  it('is edited in place: Enter saves, the service has it, the history tells the earlier one', async () => {
+    const record = await choose(4)
+    await renameTo('Quay at low tide')
+    await soon(() => truth(record)?.name).toBe('Quay at low tide')
+    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Quay at low tide')
+    await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+    expect(truth(record)?.favorite).toBe(record.favorite)
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('Esc restores it, and a name of blanks is refused beside the field', async () => {
+    const record = await choose(5)
+    await panel().getByRole('heading', { level: 2 }).click()
+    await nameField().fill('Not this one')
+    await nameField().press('Escape')
+    expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
+    await panel().getByRole('heading', { level: 2 }).click()
+    await nameField().fill('   ')
+    await nameField().press('Enter')
+    await soon(() => panel().getByRole('alert').innerText()).not.toBe('')
+    await nameField().press('Escape')
+    expect(truth(record)?.name).toBe(record.name)
+  })
+})
+
+describe('what waits', () => {
+  it('is told with its batch, and can be discarded', async () => {
+    const record = await choose(6)
+    await stage.service.close()
+    await pressInGrid(page, 'f')
+    await soon(() => state().innerText()).toContain(
+      record.favorite ? 'Removal from favorites waiting to send' : 'Favorite waiting to send'
+    )
+    expect(await state().innerText()).toMatch(/Batch \d+, today/)
+    expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: yes → no' : 'Favorite: no → yes')
+    await button('Discard this change').click()
+    await soon(() => state().innerText()).toContain('In step with the service')
+    await soon(() => panel().innerText()).toContain('taken back')
+    await stage.service.restart()
+    await page.keyboard.press('F5')
+    await waitForStatus(page, isUpToDate)
+    expect(truth(record)?.favorite).toBe(record.favorite)
+  })
+
+  it('an image that is not sent yet shows its form, and can be edited', async () => {
+    await stage.service.close()
+    await page.getByRole('button', { name: 'New image', exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Name').fill('Lantern')
+    await sheet.getByLabel('Description for the AI').fill('A paper lantern on water')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('gridcell', { name: /^Lantern, / }).click()
+    await soon(() => state().innerText()).toContain('Waiting to send')
+    expect(await panel().innerText()).toContain('A paper lantern on water')
+    await panel().getByText('Not created yet').waitFor()
+    await button('Edit…').click()
+    await soon(() => sheet.getByLabel('Name').inputValue()).toBe('Lantern')
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await stage.service.restart()
+    await page.keyboard.press('F5')
+    await waitForStatus(page, isUpToDate)
+    await soon(() => state().innerText()).toContain('In step with the service')
+    expect([...stage.service.truth.images.values()].filter(({ name }) => name === 'Lantern')).toHaveLength(1)
+    ids = serviceIds(stage.profile)
+  })
+
+  it('a name that was changed on both sides is asked about, and theirs can be kept', async () => {
+    const record = await choose(7)
+    await stage.service.close()
+    await renameTo('Mine')
+    await soon(() => state().innerText()).toContain('Name “Mine” waiting to send')
+    changeElsewhere(record, { name: 'Theirs' })
+    await stage.service.restart()
+    await page.keyboard.press('F5')
+    await button('Keep mine: “Mine”').waitFor()
+    expect(truth(record)?.name).toBe('Theirs')
+    await button('Keep theirs: “Theirs”').click()
+    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Theirs')
+    await waitForStatus(page, isUpToDate)
+    expect(truth(record)?.name).toBe('Theirs')
+  })
+
+  it('a record that is gone when its star arrives can be kept as a copy', async () => {
+    const record = await choose(8)
+    stage.service.store.images.remove(record.id)
+    await pressInGrid(page, 'f')
+    await button('Remove copy').waitFor()
+    await button('Keep copy').click()
+    await soon(() => state().innerText()).toContain('Gone from the service. This copy is kept here.')
+    expect(await panel().innerText()).toContain(record.description)
+  })
+})
+
+describe('asking the service', () => {
+  it('brings what was changed elsewhere, and the history tells it', async () => {
+    const record = await choose(9)
+    changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
+    await button('Ask the service now').click()
+    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
+    await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+    expect(await panel().innerText()).toContain('changed elsewhere')
+  })
+
+  it('says why it did not answer', async () => {
+    await choose(10)
+    await stage.service.close()
+    await button('Ask the service now').click()
+    await soon(() => state().getByRole('status').innerText()).not.toBe('')
+    await stage.service.restart()
+    await page.keyboard.press('F5')
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('a record that is gone leaves the library, and that is said', async () => {
+    const record = await choose(11)
+    const before = await shownTotal(page)
+    stage.service.store.images.remove(record.id)
+    await button('Ask the service now').click()
+    await page.getByText('This record is gone from the service.').first().waitFor()
+    await soon(() => shownTotal(page)).toBe(before - 1)
+  })
+})
+
+describe('searching on the service', () => {
+  it('finds what is not here yet, and shows it', async () => {
+    const draft = { description: 'late', resolution: '512x512', style: null, medium: null, filter: null } as const
+    stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
+    await search().fill('zeppelin over')
+    await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
+    await page.getByRole('button', { name: 'Search on the service' }).click()
+    await page.getByText('The service has 1 by that name, 1 of them new here.').waitFor()
+    await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
+      expect.stringContaining('Zeppelin over the quay')
+    ])
+  })
+
+  it('cannot be done offline, and says so', async () => {
+    await stage.service.close()
+    await page.keyboard.press('F5')
+    await soon(() => statusText(page)).toMatch(/not answering|Offline/i)
+    const searchButton = page.getByRole('button', { name: 'Search on the service' })
+    await soon(() => searchButton.getAttribute('aria-disabled')).toBe('true')
+    expect(await searchButton.getAttribute('aria-description')).toMatch(/can be searched when/)
+    await stage.service.restart()
+    await search().fill('')
+  })
+})
+
+it('no page and no process met a bug on the way', () => {
+  expect(stage.bugs()).toEqual([])
+})

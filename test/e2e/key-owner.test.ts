@@ -1,0 +1,54 @@
+/** Whose key it is, where nothing in the library tells: the person is asked, and nothing is sent before the answer. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, isUpToDate, readStatus, statusText, waitForStatus } from '../helpers/person.ts'
+import { FORM } from '../helpers/create-form.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 0, projects: 2, seed: 3 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+const creates = () =>
+  stage.service.log.filter(({ method, status }) => method === 'POST' && status !== null && status < 300).length
+
+/** An image waits to be created, and then the key is replaced by this one. */
+async function replaceKeyWhileWaiting(key: string): Promise<void> {
+  await ask(page, 'setPaused', { isPaused: true })
+  await ask(page, 'createImage', { form: FORM })
+  stage.service.change({ imagesKey: key })
+  await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
+  await ask(page, 'setPaused', { isPaused: false })
+  await page.getByText('Same account as before?').waitFor()
+}
+
+const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+describe('a key of which nothing is known, in a library without records', () => {
+  it('is another account’s by the word of the person, and stays so after a restart', async () => {
+    await replaceKeyWhileWaiting('sk-of-somebody-else-1')
+    expect(await statusText(page)).toBe('Waiting for your answer')
+    await press('No, another account')
+    await page.getByText('This key seems to be another account’s').waitFor()
+    await stage.quit()
+    page = await stage.open()
+    await page.getByText('This key seems to be another account’s').waitFor()
+    expect([creates(), (await readStatus(page)).waiting]).toEqual([0, 1])
+  })
+
+  it('sends what waits when it is of the same account', async () => {
+    const key = 'sk-renewed-of-the-same-2'
+    stage.service.change({ imagesKey: key })
+    await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
+    await press('Yes, the same account')
+    await waitForStatus(page, isUpToDate)
+    await soon(creates).toBe(1)
+    await soon(() => page.getByText('Same account as before?').count()).toBe(0)
+  })
+})

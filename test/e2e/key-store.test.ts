@@ -1,0 +1,93 @@
+/** The computer's key store in every bad state: the window says so, asks nothing by itself, and the library works. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyKeyring, lockKeyring, silenceKeyring } from '../helpers/key-store-states.ts'
+import { NO_KEYRING } from '../helpers/keyring.ts'
+import { ask, isUpToDate, pressInGrid, readStatus, waitForStatus } from '../helpers/person.ts'
+import { withPreload } from '../helpers/preloads/preload.ts'
+import { IMAGES_KEY, PROJECTS_KEY, openStage, soon, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 40, projects: 3, seed: 3 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+const expectSaid = (text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
+
+/** Stars everything or nothing: the library takes it although nothing can be sent. */
+async function turnAll(): Promise<void> {
+  const favorite = [...stage.service.truth.images.values()].some((image) => !image.favorite)
+  await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
+  await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+}
+
+async function reopen(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  await stage.quit()
+  page = await stage.open({ env })
+}
+
+describe.runIf(process.platform === 'linux')('a key store', () => {
+  it.each([
+    ['turns us down', () => reopen(withPreload('denying-key-store')), 'The key store didn’t let us in.', 'Ask again'],
+    ['is not there any more', () => reopen(NO_KEYRING), 'We can’t read the saved key here.', 'Enter key']
+  ])('that %s is told, and the library works', async (_what, open, sentence, step) => {
+    await open()
+    await expectSaid(sentence)
+    await page.getByRole('button', { name: step, exact: true }).waitFor()
+    await turnAll()
+    stage.service.clearLog()
+    await reopen()
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('that does not answer holds nothing up, and is asked again only by a person', async () => {
+    const speak = await silenceKeyring(stage.keyring)
+    try {
+      await reopen()
+      await page.getByRole('gridcell').first().waitFor()
+      await expectSaid('The key store didn’t answer.')
+      await turnAll()
+    } finally {
+      speak()
+    }
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('that is emptied while the app runs keeps it going; the next start asks for the key', async () => {
+    await emptyKeyring(stage.keyring)
+    await turnAll()
+    await waitForStatus(page, isUpToDate)
+    await reopen()
+    await expectSaid('Your key is locked.')
+    await page.getByRole('button', { name: 'Enter key' }).click()
+    const dialog = page.locator('[role=dialog][data-holds-window]')
+    await dialog.getByLabel('API key').fill(IMAGES_KEY)
+    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await ask(page, 'replaceKey', { group: 'projects', key: PROJECTS_KEY, keep: 'keychain' })
+    await waitForStatus(page, isUpToDate)
+  })
+
+  it('that is locked takes a key until quit, and says that it could not keep it', async () => {
+    await lockKeyring(stage.keyring)
+    await reopen()
+    await expectSaid('Your key is locked.')
+    await turnAll()
+    await page.getByRole('button', { name: 'Enter key' }).click()
+    const dialog = page.locator('[role=dialog][data-holds-window]')
+    await dialog.getByLabel('API key').fill(IMAGES_KEY)
+    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.getByText(/Your key store is locked/).waitFor()
+    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await waitForStatus(page, ({ images, waiting }) => images.state === 'up-to-date' && waiting === 0)
+    expect(stage.bugs()).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+/** A library that cannot be used: the window opens all the same, says why, and leads out of it with every unsent change. */
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostOnly } from '../helpers/chosen-shell.ts'
+import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../helpers/damage.ts'
+import { ask, isUpToDate, pressInGrid, readStatus, readTiles, waitForStatus } from '../helpers/person.ts'
+import { withPreload } from '../helpers/preloads/preload.ts'
+import { controlOf, openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 120
+
+let stage: Stage
+let page: Page
+/** What waits in the library that every test begins with. */
+let waiting = 0
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, projects: 3, seed: 8 })
+  page = await stage.open()
+  await stage.connect()
+  await stage.service.close()
+  await pressInGrid(page, 'Control+a', 'f')
+  waiting = (await waitForStatus(page, (status) => status.waiting > 0)).waiting
+  await stage.quit()
+  cpSync(folder(), kept(), { recursive: true })
+})
+afterAll(() => stage.close())
+
+const folder = (): string => join(stage.profile, 'libraries')
+const kept = (): string => join(stage.profile, 'kept')
+const expectSaid = (text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
+const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+/** The library with the unsent stars, closed, and damaged so. */
+async function begin(damage: (file: string) => void, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  await stage.quit()
+  rmSync(folder(), { recursive: true, force: true })
+  cpSync(kept(), folder(), { recursive: true })
+  const file = libraryOf(stage.profile)
+  damage(file)
+  page = await stage.open({ env })
+  return file
+}
+
+/** Everything that waited arrives, and is shown. */
+async function expectArrived(): Promise<void> {
+  await stage.service.restart()
+  await soon(async () => {
+    await ask(page, 'syncNow', null)
+    return isUpToDate(await readStatus(page))
+  }).toBe(true)
+  expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
+  await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
+  await soon(async () => (await readTiles(page)).every(({ isFavorite, mark }) => isFavorite && mark === 'none')).toBe(
+    true
+  )
+}
+
+/** The service has none of the stars, and is out of reach. */
+async function forget(): Promise<void> {
+  for (const image of stage.service.truth.images.values()) Object.assign(image, { favorite: false })
+  await stage.service.close()
+}
+
+describe('a damaged library', () => {
+  it('is rebuilt with every unsent change, and the damaged file is kept', async () => {
+    const file = await begin((at) => breakTables(at, ['images']))
+    const bytes = readFileSync(file)
+    await expectSaid('Your library file is damaged')
+    await expectSaid(`${waiting} unsent changes were found and will be kept.`)
+    await press('Rebuild')
+    await expectSaid(`${waiting} unsent changes were kept.`)
+    await press('Open library')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, (status) => status.waiting === waiting)
+    const aside = readdirSync(folder()).find((name) => name.includes('.damaged-')) ?? ''
+    const name = readdirSync(join(folder(), aside)).find((one) => one.endsWith('.sqlite'))
+    expect(readFileSync(join(folder(), aside, name ?? '')).equals(bytes)).toBe(true)
+    await expectArrived()
+  })
+
+  it('makes up for broken rows of the outbox by what its batches tell', async () => {
+    await forget()
+    await begin((file) => breakTables(file, ['outbox']))
+    await press('Rebuild')
+    await expectSaid(`${waiting} unsent changes were kept.`)
+    await press('Open library')
+    await expectArrived()
+  })
+
+  it('names what it could not save', async () => {
+    await forget()
+    await begin((file) => breakTables(file, ['outbox', 'batch_items']))
+    await press('Rebuild')
+    await expectSaid('Some unsent changes can’t be read')
+    const lost = page.getByRole('list', { name: 'Changes that were lost' }).getByRole('listitem')
+    expect(await lost.count()).toBeGreaterThan(0)
+    await press('Open library')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+  })
+
+  it('that is no library at all is made anew', async () => {
+    await begin(writeJunk)
+    await expectSaid(/No unsent changes can be read in it\./)
+    await press('Rebuild')
+    await press('Open library')
+    await stage.service.restart()
+    await soon(async () => {
+      await ask(page, 'syncNow', null)
+      return isUpToDate(await readStatus(page))
+    }).toBe(true)
+    await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
+    await stage.service.close()
+  })
+
+  hostOnly(() => {
+    it('is shown in its folder when asked', async () => {
+      const file = await begin(writeJunk)
+      const host = controlOf(stage)
+      await press('Show file')
+      await soon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
+      const [shown] = await host('recorded', 'shell.showItemInFolder')
+      expect(shown?.details[0]).toBe(file)
+    })
+  })
+})
+
+describe('a library of', () => {
+  it('a newer version is left as it is, and only quitting is offered', async () => {
+    const file = await begin(makeNewer)
+    const before = readFileSync(file)
+    await expectSaid('This library was made by a newer version')
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Quit'])
+    expect(await page.evaluate(() => document.body.innerText)).toContain('We haven’t changed it.')
+    expect(await ask(page, 'getLibraryTrouble', null)).toMatchObject({ unsent: null })
+    await stage.quit()
+    expect(readFileSync(file).equals(before)).toBe(true)
+    page = await stage.open()
+  })
+
+  it('another program’s turn opens when that is over', async () => {
+    const locks: (() => void)[] = []
+    await begin((file) => locks.push(lockLibrary(file)))
+    await expectSaid('The library is already open')
+    for (const unlock of locks) unlock()
+    await press('Try again')
+    await page.getByRole('gridcell').first().waitFor()
+    await waitForStatus(page, (status) => status.waiting === waiting)
+  })
+
+  it('a folder that may not be written opens when it may', async () => {
+    await begin(() => {
+      rmSync(folder(), { recursive: true })
+      writeFileSync(folder(), 'no folder')
+    })
+    await expectSaid('We can’t write to this disk')
+    rmSync(folder())
+    cpSync(kept(), folder(), { recursive: true })
+    await press('Try again')
+    await waitForStatus(page, (status) => status.waiting === waiting)
+  })
+})
+
+describe('a full disk', () => {
+  const flag = (): string => join(stage.profile, 'flag-full')
+  const seen = (): string => `${flag()}.seen`
+  /** Ends when the library of the open app cannot grow any more. */
+  async function fill(): Promise<void> {
+    rmSync(seen(), { force: true })
+    writeFileSync(flag(), '')
+    await soon(() => existsSync(seen())).toBe(true)
+  }
+  const free = (): void => rmSync(flag(), { force: true })
+  afterAll(free)
+
+  it('while starring: all or nothing, and said; with room it is done', async () => {
+    await begin(() => undefined, withPreload('full-disk', { PROOFSHEET_TEST_FULL: flag() }))
+    await waitForStatus(page, (status) => status.waiting === waiting)
+    await page.getByRole('gridcell').first().waitFor()
+    await fill()
+    await soon(async () => {
+      await pressInGrid(page, 'Control+a', 'Shift+f')
+      return page.getByText(/^Your disk is full/).count()
+    }).toBeGreaterThan(0)
+    expect((await readStatus(page)).waiting).toBe(waiting)
+    free()
+    await soon(async () => {
+      await pressInGrid(page, 'Control+a', 'Shift+f')
+      return (await readStatus(page)).waiting
+      // What was a favorite at the service is left to be changed there; the rest cancelled out.
+    }).toBe(TOTAL - waiting)
+  })
+
+  it('while reading: it stops, says so, and goes on by itself when there is room', async () => {
+    await begin(() => undefined, withPreload('full-disk', { PROOFSHEET_TEST_FULL: flag() }))
+    await page.getByRole('gridcell').first().waitFor()
+    await fill()
+    await stage.service.restart()
+    for (let at = 0; at < 250; at += 1) await create(at)
+    await soon(async () => {
+      await ask(page, 'syncNow', null)
+      return (await readStatus(page)).images.failure?.code
+    }).toBe('disk-full')
+    await expectSaid(/Reading stops until there is room/)
+    free()
+    await expectUpToDate()
+    expect(stage.service.truth.images.size).toBe(TOTAL + 250)
+    await stage.service.close()
+  })
+
+  async function expectUpToDate(): Promise<void> {
+    await soon(async () => {
+      await ask(page, 'syncNow', null)
+      return isUpToDate(await readStatus(page))
+    }).toBe(true)
+  }
+
+  async function create(at: number): Promise<void> {
+    const { imagesUrl, settings } = stage.service
+    const body = new URLSearchParams({ name: `New ${at}`, description: 'word '.repeat(300), resolution: '256x256' })
+    const headers = { authorization: `Bearer ${settings.imagesKey}`, accept: 'application/json' }
+    const made = await fetch(`${imagesUrl}/api/v1/images`, { method: 'POST', headers, body })
+    if (!made.ok) throw new Error(`The service answered ${made.status}.`)
+  }
+})
+
+describe('a thread that dies', () => {
+  const flag = (): string => join(stage.profile, 'flag-death')
+
+  it('is started again with its library; again within a minute, the window says so and leads back', async () => {
+    const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flag() })
+    await begin(() => undefined, env)
+    await page.getByRole('gridcell').first().waitFor()
+    writeFileSync(flag(), '')
+    await expectSaid('Part of the app stopped twice')
+    rmSync(flag())
+    await press('Try again')
+    await page.getByRole('gridcell').first().waitFor()
+    await waitForStatus(page, (status) => status.waiting === waiting)
+    expect(existsSync(libraryOf(stage.profile))).toBe(true)
+  })
+})

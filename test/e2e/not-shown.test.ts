@@ -1,0 +1,63 @@
+/** A service that answers updates as done and does nothing: found out by the first one, two minutes later. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressInGrid, readStatus, sidebarCount, waitForStatus } from '../helpers/person.ts'
+import { favoritesOf, LONG_MS, openStage, soon, type Stage } from './stage.ts'
+
+/** The program looks for two minutes before it doubts a service: a replica may lag as long. */
+const FOUND_OUT_MS = 2 * LONG_MS
+
+let stage: Stage
+let page: Page
+const before = { favorites: 0 }
+
+beforeAll(async () => {
+  stage = await openStage({ images: 60, projects: 2, seed: 3 })
+  before.favorites = favoritesOf(stage.service)
+  page = await stage.open()
+  await stage.connect()
+  stage.service.change({
+    faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
+  })
+})
+afterAll(() => stage.close())
+
+const HEADLINE = 'The service doesn’t show what it said it took'
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
+const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
+
+describe('a service that only pretends to take updates', () => {
+  it(
+    'has its batch stopped after one record, and the person is asked',
+    async () => {
+      await pressInGrid(page, 'Control+a', 'f')
+      await waitForStatus(page, ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
+      await page.getByText(HEADLINE).first().waitFor()
+      await page
+        .getByText(/One change was answered as done, and two minutes later its record does not show it/)
+        .first()
+        .waitFor()
+      const { running, needsYou, waiting } = await readStatus(page)
+      expect([updates(), needsYou, running[0]?.hold]).toEqual([1, 1, { why: 'not-shown', count: 1, left: waiting }])
+      expect(favoritesOf(stage.service)).toBe(before.favorites)
+      await soon(() => sidebarCount(page, 'Needs you')).toBe(1)
+    },
+    FOUND_OUT_MS + LONG_MS
+  )
+
+  it('shows the one that was not taken, with what can be done about it', async () => {
+    await press('Review')
+    await page.getByText('The service said yes but kept its old value').first().waitFor()
+    expect(updates()).toBe(1)
+  })
+
+  it('goes on by a press once it takes them, and every star arrives', async () => {
+    stage.service.change({ faults: null })
+    await press(/^Send the other \d+ anyway$/)
+    await soon(async () => (await readStatus(page)).waiting).toBe(0)
+    await soon(() => page.getByText(HEADLINE).count()).toBe(0)
+    // All but the one that needs the person.
+    await soon(() => favoritesOf(stage.service)).toBe(stage.service.truth.images.size - 1)
+    expect(stage.bugs()).toEqual([])
+  })
+})

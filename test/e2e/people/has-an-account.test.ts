@@ -1,0 +1,181 @@
+/** “I have an account.” An address and a key, typed and pasted as people do, and hundreds of stars to give. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tracesIn } from '../../helpers/key-sweep.ts'
+import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../helpers/person.ts'
+import { favoritesOf, openStage, soon, type Stage } from '../stage.ts'
+import {
+  drawnPictures,
+  focused,
+  press,
+  expectWords,
+  readSoFar,
+  expectStatus,
+  expectPictures,
+  tabsTo
+} from './window.ts'
+
+const KEY = 'sk-person-account-5d1f0b77'
+const TOTAL = 600
+const LAYERS = ['Address found', 'Secure connection', 'Service answered', 'Key accepted', 'Library readable']
+
+let stage: Stage
+let page: Page
+
+const openHere = async (): Promise<void> => {
+  stage = await openStage({ images: TOTAL, projects: 4, seed: 9, imagesKey: KEY, projectsKey: KEY })
+  page = await stage.open()
+}
+
+const address = () => page.getByLabel('Images service address')
+const key = () => page.getByLabel('API key', { exact: true })
+const grid = () => page.getByRole('grid', { name: 'Images' })
+const matching = async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')
+/** “448 of 448 selected”, at the end of the status bar: the first number. */
+const statusEnd = async () => /([\d,]+) of [\d,]+ selected/.exec(await statusBarText(page))?.[1] ?? ''
+const title = () => page.getByRole('heading', { level: 1 }).innerText()
+/** As people copy it: without a scheme, with the path of a call. */
+const copiedAddress = () => `${stage.service.imagesUrl.replace('http://', '')}/api/v1/images/`
+
+/** What the table says of a layer, images and projects. */
+const marksOf = (layer: string) =>
+  page
+    .getByRole('row', { name: new RegExp(`^${layer}`) })
+    .getByRole('cell')
+    .allInnerTexts()
+
+async function expectFiveTicks(): Promise<void> {
+  await expectWords(page, 'Everything is ready. Connect to open your library.')
+  for (const layer of LAYERS) {
+    // On this computer there is nothing to encrypt, and the table says that it was not tried.
+    const mark = layer === 'Secure connection' ? 'not tried' : 'passed'
+    await soon(async () => (await marksOf(layer)).map((text) => text.trim())).toEqual([mark, mark])
+  }
+}
+
+/** Pastes into the field that has the keyboard. The clipboard of the machine that runs tests stays as it is. */
+async function paste(text: string): Promise<void> {
+  await focused(page).evaluate((field, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+describe('I have an account', () => {
+  beforeAll(openHere)
+  afterAll(() => stage.close())
+
+  it('I type the address without its scheme and paste the key with what hangs on it', async () => {
+    await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
+    await page.keyboard.type(copiedAddress())
+    await expectWords(page, 'We will call')
+    await expectWords(page, `${stage.service.imagesUrl}/api/v1/images`)
+    await key().click()
+    await paste(`  Bearer ${KEY} \n`)
+    await soon(() => key().inputValue()).toBe(KEY)
+  })
+
+  it('I test it and see five ticks for images and for projects', async () => {
+    await press(page, 'Test connection')
+    await expectFiveTicks()
+  })
+
+  it('I connect, and see pictures while it is still reading', async () => {
+    // A page takes its time, as it does from far away.
+    stage.service.change({ answerDelayMs: 1_500 })
+    await press(page, 'Connect')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await soon(() => readSoFar(page)).toBeGreaterThan(0)
+    await soon(async () => [await drawnPictures(page), await readSoFar(page)].every((count) => count > 0)).toBe(true)
+    stage.service.change({ answerDelayMs: 0 })
+    await expectStatus(page, /^Up to date/)
+    await soon(matching).toBe(TOTAL)
+  })
+
+  it('I find, take everything that matches, press F, and see how many and until when', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).click()
+    await page.keyboard.type('a')
+    await soon(title).toBe('“a”')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await expectWords(page, /^[\d,]+ selected$/)
+    await soon(async () => numberIn(await statusEnd())).toBe(await matching())
+    const add = page.getByRole('button', { name: /^Add [\d,]+ to Favorites$/ })
+    const count = numberIn(await add.innerText())
+    expect(count).toBeGreaterThan(300)
+    // A service far away: long enough for the program to know when it ends.
+    stage.service.change({ answerDelayMs: 2_000 })
+    await page.keyboard.press('f')
+    await expectWords(page, new RegExp(`^${count.toLocaleString('en-US')} added to Favorites`))
+    await expectStatus(page, /^Sending [\d,]+ of [\d,]+/)
+    await expectWords(page, /[\d,]+ done · [\d,]+ waiting · about .+ left, done about \d/)
+    await soon(() => statusBarText(page)).toContain('Pause')
+  })
+
+  it('I close it in the middle and come back: no key is asked for, and all of them arrive', async () => {
+    const before = favoritesOf(stage.service)
+    await stage.quit()
+    expect(favoritesOf(stage.service)).toBeLessThan(TOTAL)
+    stage.service.change({ answerDelayMs: 0 })
+    page = await stage.open()
+    await expectPictures(page)
+    await expectStatus(page, /^Up to date/)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    expect(await page.getByRole('button', { name: /Enter (new )?key/ }).count()).toBe(0)
+    const wanted = favoritesOf(stage.service)
+    expect(wanted).toBeGreaterThan(before)
+    await soon(() => sidebarCount(page, 'Favorites')).toBe(wanted)
+    expect(
+      [...stage.service.truth.images.values()].filter(({ name }) => /a/i.test(name)).every(({ favorite }) => favorite)
+    ).toBe(true)
+    expect(stage.bugs()).toEqual([])
+  })
+})
+
+describe('I have an account and no mouse', () => {
+  beforeAll(openHere)
+  afterAll(() => stage.close())
+
+  it('I type, press Tab and Enter, and am connected', async () => {
+    await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
+    await page.keyboard.type(copiedAddress())
+    await tabsTo(page, key())
+    await page.keyboard.type(`Bearer ${KEY} `)
+    await page.keyboard.press('Enter')
+    await expectFiveTicks()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await expectStatus(page, /^Up to date/)
+    await expectPictures(page)
+  })
+
+  it('I find, go into the grid, take everything, star it, and take it back', async () => {
+    const before = favoritesOf(stage.service)
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('moon')
+    await soon(title).toBe('“moon”')
+    await page.keyboard.press('Enter')
+    await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+a')
+    await expectWords(page, /^Add [\d,]+ to Favorites$/)
+    await page.keyboard.press('f')
+    await expectWords(page, /added to Favorites/)
+    await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
+    await expectStatus(page, /^Up to date/)
+    await page.keyboard.press('Control+z')
+    await soon(() => favoritesOf(stage.service)).toBe(before)
+  })
+
+  it('Tab leads from the grid to the bar and all around, and back', async () => {
+    await tabsTo(page, page.getByRole('button', { name: /^Remove/ }).first())
+    await tabsTo(page, page.getByRole('searchbox', { name: 'Search' }))
+    await tabsTo(page, grid())
+    expect(stage.bugs()).toEqual([])
+  })
+
+  it('my key is nowhere in the window', async () => {
+    const html = await page.evaluate(() => document.documentElement.outerHTML)
+    expect(tracesIn('window', Buffer.from(html), [KEY])).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+/** “My machine has no keyring.” Told once, in words; the key lives until I quit, and nowhere else. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_KEYRING } from '../../helpers/keyring.ts'
+import { sweepFolder, sweepProcesses } from '../../helpers/key-sweep.ts'
+import { pressInGrid, sidebarCount } from '../../helpers/person.ts'
+import { favoritesOf, openStage, soon, type Stage } from '../stage.ts'
+import { press, expectWords, expectStatus, expectPictures } from './window.ts'
+
+const KEY = 'sk-person-no-keyring-e29c41'
+
+let stage: Stage
+let page: Page
+/** Changes that were not sent when the program was closed. */
+let waiting = 0
+
+const open = async (): Promise<void> => {
+  page = await stage.open({ env: NO_KEYRING })
+}
+const traces = () => [...sweepFolder(stage.profile, [KEY]), ...sweepProcesses(stage.app().pid, [KEY])]
+const keyBars = () => page.getByRole('button', { name: 'Enter key', exact: true }).count()
+
+beforeAll(async () => {
+  stage = await openStage({ images: 300, projects: 3, seed: 4, imagesKey: KEY, projectsKey: KEY })
+  await open()
+})
+afterAll(() => stage.close())
+
+describe.runIf(process.platform === 'linux')('my machine has no keyring', () => {
+  it('I connect, am told, and choose to keep the key until I quit', async () => {
+    await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
+    await page.getByLabel('API key', { exact: true }).fill(KEY)
+    await press(page, 'Connect')
+    const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
+    await dialog.getByText('We can keep your key until you quit. You would enter it again next time.').waitFor()
+    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await expectPictures(page)
+    await expectStatus(page, /^Up to date/)
+  })
+
+  it('all works as it does for anybody, and the key is on no disk', async () => {
+    const before = favoritesOf(stage.service)
+    await pressInGrid(page, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown')
+    await press(page, /^Add [\d,]+ to Favorites$/)
+    await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
+    await expectStatus(page, /^Up to date/)
+    expect(traces()).toEqual([])
+  })
+
+  it('I go on while the service is away, and quit', async () => {
+    await stage.service.close()
+    await pressInGrid(page, 'Control+a')
+    await press(page, /^Add [\d,]+ to Favorites$/)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBeGreaterThan(100)
+    waiting = await sidebarCount(page, 'Waiting to send')
+    await stage.quit()
+    await stage.service.restart()
+  })
+
+  it('next time my library and my changes are there, and one bar asks for the key', async () => {
+    await open()
+    await expectPictures(page)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(waiting)
+    await expectWords(page, 'Add your API key')
+    expect(await keyBars()).toBe(1)
+    await expectStatus(page, /^Waiting for your key/)
+    expect(traces()).toEqual([])
+  })
+
+  it('I give it, keep it until I quit once more, and everything goes on', async () => {
+    await press(page, 'Enter key')
+    const dialog = page.getByRole('dialog', { name: 'Enter a new key' })
+    await dialog.getByLabel('API key').fill(` Bearer ${KEY}`)
+    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.getByText(/This computer has no key store/).waitFor()
+    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await expectStatus(page, /^Up to date/)
+    expect(favoritesOf(stage.service)).toBe(stage.service.truth.images.size)
+    expect(await keyBars()).toBe(0)
+  })
+
+  it('the key is in no file, in no command line and in no environment', () => {
+    expect(traces()).toEqual([])
+    expect(stage.bugs()).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+/** What people of these stories do and read: words on the screen, keys and clicks. The program is never asked. */
+import type { Locator, Page } from 'playwright-core'
+import { numberIn, statusText } from '../../helpers/person.ts'
+import { LONG_MS, soon } from '../stage.ts'
+
+/** Waits until the words are on screen. */
+export async function expectWords(page: Page, words: string | RegExp, timeout = LONG_MS): Promise<void> {
+  await page.getByText(words).filter({ visible: true }).first().waitFor({ timeout })
+}
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+
+/** The words at the start of the status bar, once they are these. */
+export const expectStatus = (page: Page, words: RegExp): Promise<void> =>
+  page.getByRole('contentinfo').getByText(words).first().waitFor({ timeout: LONG_MS })
+
+/** Pictures that are drawn in the window. */
+export const drawnPictures = (page: Page): Promise<number> =>
+  page
+    .getByRole('gridcell')
+    .locator('img')
+    .evaluateAll(
+      (images) =>
+        images.filter((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0)
+          .length
+    )
+
+/** Looks until there are pictures. */
+export const expectPictures = (page: Page): Promise<void> => soon(() => drawnPictures(page)).toBeGreaterThan(0)
+
+/** What has the keyboard. */
+export const focused = (page: Page): Locator => page.locator(':focus')
+
+/** Presses Tab until this has the keyboard; throws when a whole round does not lead there. */
+export async function tabsTo(page: Page, goal: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not lead there.')
+}
+
+/** How much of the library was read, as the status bar says; NaN when it says something else. */
+export async function readSoFar(page: Page): Promise<number> {
+  const text = await statusText(page)
+  return text.startsWith('Reading your library') ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN
+}

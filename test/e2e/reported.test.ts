@@ -1,0 +1,165 @@
+/** What users of such programs reported and no other journey plays: docs/scenarios.md maps all of it. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  chooseStyle,
+  isUpToDate,
+  pressInGrid,
+  readStatus,
+  readTiles,
+  shownTotal,
+  sidebarRow,
+  tileAt,
+  waitForStatus
+} from '../helpers/person.ts'
+import { serviceIds } from './library-file.ts'
+import { openStage, soon, type Stage } from './stage.ts'
+
+const TOTAL = 1_200
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: TOTAL, seed: 11 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+const bar = () => page.getByRole('toolbar')
+const grid = () => page.getByRole('grid', { name: 'Images' })
+const panel = () => page.getByRole('group', { name: 'Info' })
+const title = () => page.getByRole('heading', { level: 1 }).innerText()
+const search = () => page.getByRole('searchbox', { name: 'Search' })
+const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar().getAttribute('aria-label')) ?? ''))
+const selectedPlaces = async () =>
+  (await readTiles(page)).filter(({ isSelected }) => isSelected).map(({ place }) => place)
+const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const tile = async (place: number) => (await readTiles(page)).find((one) => one.place === place)
+
+/** What the service has for the record on a tile. */
+async function truthAt(place: number) {
+  const record = (await tile(place))?.record ?? 0
+  return stage.service.truth.images.get(serviceIds(stage.profile).get(record) ?? 0)
+}
+
+beforeEach(async () => {
+  await sidebarRow(page, 'All images').click()
+  await soon(title).toBe('All images')
+  await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
+})
+
+describe('a range with Shift', () => {
+  const expectRange = async (): Promise<void> => {
+    await soon(() => shownTotal(page)).toBeGreaterThan(8)
+    const total = await shownTotal(page)
+    await tileAt(page, 5).click()
+    await tileAt(page, 2).click({ modifiers: ['Shift'] })
+    await soon(selectedPlaces).toEqual(between(2, 5))
+    await tileAt(page, 7).click({ modifiers: ['Shift'] })
+    await soon(selectedPlaces).toEqual(between(5, 7))
+    await pressInGrid(page, 'Control+Shift+End')
+    await soon(selectedText).toBe(`${(total - 4).toLocaleString('en-US')} selected`)
+    await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
+  }
+
+  it('is the same in a search, among the favorites, and under a filter', async () => {
+    await search().fill('a')
+    await page.keyboard.press('Enter')
+    await soon(title).toBe('“a”')
+    await expectRange()
+    await pressInGrid(page, 'Escape')
+    await sidebarRow(page, 'Favorites').click()
+    await soon(title).toBe('Favorites')
+    await expectRange()
+    await sidebarRow(page, 'All images').click()
+    await chooseStyle(page, 'Anime')
+    await expectRange()
+  })
+})
+
+describe('after a batch was saved', () => {
+  it('the selection is still there, and Shift goes on from the same anchor', async () => {
+    await tileAt(page, 3).click()
+    await tileAt(page, 6).click({ modifiers: ['Shift'] })
+    await pressInGrid(page, 'Control+l')
+    await waitForStatus(page, isUpToDate)
+    await soon(selectedPlaces).toEqual(between(3, 6))
+    await tileAt(page, 8).click({ modifiers: ['Shift'] })
+    await soon(selectedPlaces).toEqual(between(3, 8))
+  })
+})
+
+describe('a name that is being typed', () => {
+  it('is kept when the star of its tile is pressed, and the star is saved as well', async () => {
+    await tileAt(page, 4).click()
+    const before = await tile(4)
+    await panel().getByRole('heading', { level: 2 }).click()
+    await panel().getByRole('textbox', { name: 'Name' }).fill('Half typed quay')
+    await tileAt(page, 4).hover()
+    await tileAt(page, 4).locator('[data-part="star"]').click()
+    await soon(() => panel().innerText()).toContain('Half typed quay')
+    await soon(async () => (await tile(4))?.isFavorite).toBe(!before?.isFavorite)
+    await waitForStatus(page, isUpToDate)
+    await soon(() => truthAt(4)).toMatchObject({ name: 'Half typed quay', favorite: !before?.isFavorite })
+  })
+})
+
+describe('scrolling and looking at details while a list is read', () => {
+  it('holds the page up no longer than it does at rest', async () => {
+    const longest = async (): Promise<number> => {
+      await page.evaluate(() => {
+        const tasks: number[] = []
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) tasks.push(entry.duration)
+        })
+        observer.observe({ type: 'longtask' })
+        Object.assign(window, { longTasks: tasks })
+      })
+      for (let step = 1; step <= 12; step += 1) {
+        await grid().evaluate((element, top) => (element.scrollTop = top), step * 700)
+        await pressInGrid(page, 'ArrowRight')
+        await panel().getByRole('heading', { level: 2 }).waitFor()
+      }
+      return page.evaluate(() => {
+        const { longTasks } = window as unknown as { longTasks: number[] }
+        return Math.max(50, ...longTasks)
+      })
+    }
+    const atRest = await longest()
+    stage.service.clearLog()
+    await page.keyboard.press('F5')
+    for (let id = 1; id <= 60; id += 1) stage.service.store.images.put(id, { name: `Changed ${id}` })
+    const whileReading = await longest()
+    expect(stage.service.log.some(({ method }) => method === 'GET')).toBe(true)
+    // The host runs on machines that paint without a graphics card: what counts is that reading adds nothing.
+    expect(whileReading).toBeLessThanOrEqual(atRest * 2)
+  })
+})
+
+describe('a window that is loaded anew', () => {
+  it('five times offline with one change waiting: it is still one change, and is sent once', async () => {
+    const before = await truthAt(2)
+    await stage.service.close()
+    await tileAt(page, 2).click()
+    await pressInGrid(page, 'f')
+    await soon(async () => (await readStatus(page)).waiting).toBe(1)
+    for (let reload = 0; reload < 5; reload += 1) {
+      await page.reload()
+      await grid().waitFor()
+      await soon(async () => (await readStatus(page)).waiting).toBe(1)
+      await soon(() => tile(2)).toMatchObject({ isFavorite: !before?.favorite, mark: 'waiting' })
+    }
+    stage.service.clearLog()
+    await stage.service.restart()
+    await page.keyboard.press('F5')
+    await waitForStatus(page, isUpToDate)
+    await soon(async () => (await truthAt(2))?.favorite).toBe(!before?.favorite)
+    expect(stage.service.log.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+})
+
+it('nothing of all this left a trace of a bug', () => {
+  expect(stage.bugs()).toEqual([])
+})

@@ -1,0 +1,164 @@
+/** The sample library: looked around in without a key and without a network, and left without a trace. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Bridge } from '../../src/shared/bridge.ts'
+import { hostOnly } from '../helpers/chosen-shell.ts'
+import {
+  ask,
+  chooseStyle,
+  isUpToDate,
+  pressInGrid,
+  selectAllMatching,
+  sidebarCount,
+  waitForPictures,
+  waitForStatus,
+  waitForViewCount
+} from '../helpers/person.ts'
+import { createByTyping } from '../helpers/person-changes.ts'
+import { controlOf, openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+
+const SAMPLE_IMAGES = 600
+const stages: Stage[] = []
+const stage = (): Stage => {
+  const [current] = stages
+  if (current === undefined) throw new Error('No stage is open.')
+  return current
+}
+
+beforeEach(async () => {
+  stages.push(await openStage({ images: 40, projects: 3 }))
+})
+afterEach(async () => {
+  await stage().close()
+  stages.splice(0)
+})
+
+async function explore(): Promise<void> {
+  await stage().page().getByRole('button', { name: 'Explore a sample library' }).click()
+  await waitForSample()
+}
+
+async function waitForSample(): Promise<void> {
+  await stage().page().getByRole('navigation', { name: 'Library' }).waitFor()
+  await waitForStatus(stage().page(), isUpToDate, PATIENCE_MS)
+  await waitForViewCount(stage().page(), SAMPLE_IMAGES)
+}
+
+/** From a window that shows another library, which begins anew: its answer goes with the page that asked. */
+async function switchToSample(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.evaluate(() => void (globalThis as unknown as { bridge: Bridge }).bridge.openSample(null))
+  await loaded
+  await waitForSample()
+}
+
+async function leave(): Promise<void> {
+  await stage().page().getByRole('button', { name: 'Leave the sample library' }).click()
+}
+
+/** The artist paints them one after the other, on a machine that may have other things to do. */
+const PAINTED_MS = 90_000
+
+const libraries = (): string[] => {
+  const folder = join(stage().profile, 'libraries')
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : []
+}
+const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
+
+test('without a key there is a library to look around in, and it says what it is', async () => {
+  const page = await stage().open()
+  await explore()
+  expect(await page.title()).toContain('sample library')
+  await page.getByRole('banner').getByText('Sample library').waitFor()
+  await page.getByText('Made-up images').waitFor()
+  await waitForPictures(page, PAINTED_MS)
+  const { longestMainBlockMs } = await ask(page, 'getDiagnostics', null)
+  // The artist works elsewhere: one of its pictures takes longer than this.
+  expect(longestMainBlockMs).toBeLessThan(400)
+  expect(stage().service.counters.requests).toBe(0)
+  expect(stage().bugs()).toEqual([])
+})
+
+hostOnly(() => {
+  test('offline and without a key there is a library with pictures', async () => {
+    const page = await stage().open()
+    await controlOf(stage())('setOnline', false)
+    await explore()
+    await waitForPictures(page, PAINTED_MS)
+    expect(stage().service.counters.requests).toBe(0)
+    expect(stage().bugs()).toEqual([])
+  })
+})
+
+test('stars of the sample are sent, and are there after a kill', async () => {
+  const page = await stage().open()
+  await explore()
+  const favorites = await sidebarCount(page, 'Favorites')
+  await chooseStyle(page, 'Anime')
+  await soon(() => sidebarCount(page, 'Anime')).toBeGreaterThan(0)
+  await selectAllMatching(page)
+  await pressInGrid(page, 'f')
+  await soon(() => sidebarCount(page, 'Favorites')).toBeGreaterThan(favorites)
+  await waitForStatus(page, (status) => status.waiting === 0, PATIENCE_MS)
+  const starred = await sidebarCount(page, 'Favorites')
+  await stage().kill()
+  const again = await stage().open()
+  await again.getByRole('navigation', { name: 'Library' }).waitFor()
+  expect(await again.title()).toContain('sample library')
+  await ask(again, 'syncNow', null)
+  await waitForStatus(again, isUpToDate, PATIENCE_MS)
+  await soon(() => sidebarCount(again, 'Favorites')).toBe(starred)
+  await soon(() => sidebarCount(again, 'Waiting to send')).toBe(0)
+  expect(stage().bugs()).toEqual([])
+})
+
+test('a create takes a moment, has a picture of its own, and is there after a restart', async () => {
+  const page = await stage().open()
+  await explore()
+  await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
+  const tile = page.getByRole('gridcell', { name: /^A sample pear, / })
+  await soon(() => tile.getAttribute('data-stage')).toBe('create-sending')
+  await soon(() => tile.getAttribute('data-stage')).toBeNull()
+  await tile.locator('img').waitFor()
+  await stage().quit()
+  const again = await stage().open()
+  await again.getByRole('navigation', { name: 'Library' }).waitFor()
+  await ask(again, 'syncNow', null)
+  await waitForStatus(again, isUpToDate, PATIENCE_MS)
+  await waitForViewCount(again, SAMPLE_IMAGES + 1)
+  await again.getByRole('gridcell', { name: /^A sample pear, / }).waitFor()
+  expect(stage().bugs()).toEqual([])
+})
+
+test('leaving takes everything away and shows the first screen again', async () => {
+  const page = await stage().open()
+  await explore()
+  expect([libraries().length, journal()]).toEqual([1, true])
+  await leave()
+  await page.getByRole('button', { name: 'Explore a sample library' }).waitFor()
+  expect([libraries(), journal()]).toEqual([[], false])
+  await soon(() => page.title()).toBe('Proofsheet')
+  // And connecting goes on as if it had never been.
+  await stage().connect()
+  expect(stage().bugs()).toEqual([])
+})
+
+test('an earlier connection is closed meanwhile, not touched, and there again afterwards', async () => {
+  const page = await stage().open()
+  await stage().connect()
+  const requests = (): number => stage().service.counters.requests
+  await switchToSample(page)
+  const before = requests()
+  await selectAllMatching(page)
+  await pressInGrid(page, 'f')
+  await waitForStatus(page, (status) => status.waiting === 0, PATIENCE_MS)
+  expect(requests()).toBe(before)
+  await leave()
+  await waitForViewCount(page, 40)
+  await waitForStatus(page, isUpToDate, PATIENCE_MS)
+  expect(libraries()).toHaveLength(1)
+  expect(await page.title()).toBe('Proofsheet')
+  expect(stage().bugs()).toEqual([])
+})

@@ -1,0 +1,142 @@
+/** Undo and redo of what was done, from keys, toasts and the menu, also after a restart. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostOnly } from '../helpers/chosen-shell.ts'
+import { isUpToDate, pressInGrid, readTiles, sidebarCount, tileAt, undoOf, waitForStatus } from '../helpers/person.ts'
+import { controlOf, favoritesNow, favoritesOf, openStage, soon, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage({ images: 80, seed: 8 })
+  page = await stage.open()
+  await stage.connect()
+})
+afterAll(() => stage.close())
+
+const favorites = () => sidebarCount(page, 'Favorites')
+const favoritesThere = () => favoritesOf(stage.service)
+const settled = () => waitForStatus(page, isUpToDate)
+const stars = async () => (await readTiles(page)).slice(0, 8).map(({ isFavorite }) => isFavorite)
+const updates = () => stage.service.log.filter(({ method }) => method !== 'GET').length
+
+async function choose(from: number, to: number): Promise<void> {
+  await tileAt(page, from).click()
+  await tileAt(page, to).click({ modifiers: ['Shift'] })
+}
+
+describe('what was starred', () => {
+  it('comes back as it was, item by item, and is done again by Redo', async () => {
+    const before = await stars()
+    const count = await favoritesNow(stage)
+    await choose(1, 8)
+    await pressInGrid(page, 'f')
+    const added = before.filter((isFavorite) => !isFavorite).length
+    await page.getByText(`${added} added to Favorites`).waitFor()
+    await settled()
+    expect(favoritesThere()).toBe(count + added)
+    await pressInGrid(page, 'Control+z')
+    await soon(stars).toEqual(before)
+    await settled()
+    expect(favoritesThere()).toBe(count)
+    await pressInGrid(page, 'Control+Shift+z')
+    await soon(favorites).toBe(count + added)
+    await settled()
+    expect(favoritesThere()).toBe(count + added)
+    await pressInGrid(page, 'Control+z')
+    await soon(stars).toEqual(before)
+    await settled()
+  })
+
+  it('what was not sent yet is taken back without a word to the service', async () => {
+    const before = await stars()
+    await stage.service.close()
+    await choose(1, 8)
+    await pressInGrid(page, 'f')
+    await soon(stars).toEqual(before.map(() => true))
+    await undoOf(page, /added to Favorites$/).click()
+    await soon(stars).toEqual(before)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    stage.service.clearLog()
+    await stage.service.restart()
+    await pressInGrid(page, 'F5')
+    await settled()
+    expect(updates()).toBe(0)
+  })
+
+  it('is revealed and has the focus', async () => {
+    const record = (await readTiles(page)).find(({ place }) => place === 2)?.record
+    await tileAt(page, 2).click()
+    await pressInGrid(page, 'f')
+    await settled()
+    await pressInGrid(page, 'Control+End', 'Control+z')
+    const focused = () =>
+      page.evaluate(() => {
+        const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+        const tile = document.getElementById(active)
+        const box = tile?.getBoundingClientRect()
+        return { record: Number(tile?.dataset['record']), isSeen: box !== undefined && box.top >= 0 }
+      })
+    await soon(focused).toEqual({ record, isSeen: true })
+    await pressInGrid(page, 'Control+Home')
+    await settled()
+  })
+
+  it('after a restart Ctrl+Z still takes back the last thing', async () => {
+    const count = await favoritesNow(stage)
+    const before = await stars()
+    await choose(1, 8)
+    await pressInGrid(page, 'f')
+    await settled()
+    await stage.quit()
+    page = await stage.open()
+    await page.getByRole('grid', { name: 'Images' }).waitFor()
+    await pressInGrid(page, 'Control+z')
+    await soon(stars).toEqual(before)
+    await settled()
+    expect(favoritesThere()).toBe(count)
+  })
+
+  hostOnly(() => {
+    it('the Edit menu says what it would undo and redo', async () => {
+      const host = controlOf(stage)
+      await choose(1, 8)
+      await pressInGrid(page, 'Shift+f')
+      const labels = async () => JSON.stringify(await host('readMenu', null))
+      await soon(labels).toMatch(/"label":"Undo Remove \d+ from Favorites"/)
+      await host('clickMenu', ['Edit', 'undo'])
+      await soon(labels).toMatch(/"label":"Redo Remove \d+ from Favorites"/)
+      await settled()
+    })
+  })
+})
+
+describe('text', () => {
+  it('has its own undo: Ctrl+Z in the search takes back what was typed', async () => {
+    const count = await favoritesNow(stage)
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.click()
+    await page.keyboard.type('fox')
+    await page.keyboard.press('Control+z')
+    await soon(() => search.inputValue()).not.toBe('fox')
+    expect(await favorites()).toBe(count)
+    await search.fill('')
+  })
+})
+
+it('the keys of every screen lead there and back', async () => {
+  const heading = () => page.getByRole('heading', { level: 1 }).innerText()
+  await pressInGrid(page, 'Control+2')
+  await soon(heading).toBe('Projects')
+  await page.keyboard.press('Control+Shift+Y')
+  await soon(heading).toBe('Activity')
+  await page.keyboard.press('Control+h')
+  await soon(() => page.getByRole('tab', { name: /^Done/ }).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Control+1')
+  await soon(heading).toBe('All images')
+  await page.keyboard.press('Control+n')
+  await page.getByRole('dialog', { name: 'New image' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(stage.bugs()).toEqual([])
+})

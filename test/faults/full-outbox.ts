@@ -1,0 +1,147 @@
+/** A library of a released version with a full outbox: every kind of change that it knew, in every state. */
+import type { ReferenceService } from '../../src/reference-service/reference-service.ts'
+import { FORM } from '../helpers/create-form.ts'
+import { OldLibrary } from './old-library.ts'
+
+/** What must have become of the outbox once everything was sent. */
+export interface Wishes {
+  /** Ids that are to be favorites, and that are not. */
+  readonly starred: readonly number[]
+  readonly unstarred: readonly number[]
+  /** Wanted names by id. */
+  readonly named: ReadonlyMap<number, string>
+  readonly deleted: readonly number[]
+  /** Names of creates of which one image is to be there. */
+  readonly created: readonly string[]
+  readonly projects: readonly string[]
+  /** Kinds and codes that still need the person. */
+  readonly needs: readonly string[]
+}
+
+const LONG_AGO = Date.UTC(2026, 9, 1)
+const REFUSED = JSON.stringify({ code: 'refused-fields', status: 422, detail: 'The name is too long.' })
+/** What the rejected ones say, and what still waits for a time. */
+const MORE: Readonly<Record<string, Record<string, string | number>>> = {
+  rejected: { last_failure: REFUSED },
+  postponed: { not_before: LONG_AGO, last_failure: JSON.stringify({ code: 'service-trouble', status: 503 }) }
+}
+const STATES = ['ready', 'postponed', 'claimed', 'unknown', 'rejected'] as const
+
+export class FullOutbox {
+  readonly wishes: Wishes
+  readonly #library: OldLibrary
+  readonly #service: ReferenceService
+  readonly #records = new Map<number, number>()
+  #nextId = 1
+
+  /** Writes the library of a service into a new file. */
+  constructor(file: string, version: number, service: ReferenceService) {
+    this.#service = service
+    this.#library = new OldLibrary(file, version, { images: 'a1', projects: 'p1' })
+    for (const [id, image] of service.truth.images) this.#records.set(id, this.#library.image(id, image))
+    const stars = this.#stars()
+    const none = { named: new Map<number, string>(), deleted: [], created: [], projects: [], needs: [] }
+    const others = version === 1 ? none : this.#others()
+    this.wishes = { ...stars, ...others, needs: ['favorite refused-fields', ...others.needs] }
+    this.#library.close()
+  }
+
+  /** The next image that no change is about yet. */
+  #take(): { readonly id: number; readonly record: number } {
+    const id = this.#nextId
+    this.#nextId += 1
+    return { id, record: this.#records.get(id) ?? 0 }
+  }
+
+  #isFavorite = (id: number): boolean => this.#service.truth.images.get(id)?.favorite === true
+
+  /** In one batch, and one by one; and one that was taken back while it was under way. */
+  #stars(): Pick<Wishes, 'starred' | 'unstarred'> {
+    const entries = STATES.map((state) => ({ ...this.#take(), kind: 'favorite', state, more: MORE[state] ?? {} }))
+    const wanted = entries.map(({ id, ...entry }) => ({
+      ...entry,
+      want: this.#isFavorite(id) ? (0 as const) : (1 as const),
+      id
+    }))
+    this.#library.batch('favorite', 'favorite', wanted)
+    const single = this.#take()
+    const want = this.#isFavorite(single.id) ? 0 : 1
+    this.#library.batch('favorite', 'favorite', [{ record: single.record, kind: 'favorite', want, state: 'ready' }])
+    const sent = [...wanted.filter(({ state }) => state !== 'rejected'), { ...single, want }]
+    const idsOf = (value: 0 | 1): number[] => sent.filter((one) => one.want === value).map(({ id }) => id)
+    return { starred: idsOf(1), unstarred: idsOf(0) }
+  }
+
+  #others(): Omit<Wishes, 'starred' | 'unstarred'> {
+    const named = this.#names()
+    const deleted = this.#deletions()
+    const created = this.#creates()
+    const projects = this.#projects()
+    return {
+      named,
+      deleted,
+      created,
+      projects: projects.sent,
+      needs: [
+        'create create-not-found',
+        'delete refused-fields',
+        'delete-project project-still-there',
+        'name refused-fields'
+      ]
+    }
+  }
+
+  #names(): Map<number, string> {
+    const named = new Map<number, string>()
+    for (const state of STATES) {
+      const { id, record } = this.#take()
+      const want_text = `Renamed ${id}`
+      const claim = state === 'claimed' || state === 'unknown' ? { claimed_text: want_text } : {}
+      const base_text = this.#service.truth.images.get(id)?.name ?? ''
+      const more = { want_text, base_text, ...claim, ...MORE[state] }
+      this.#library.batch('rename', 'name', [{ record, kind: 'name', want: 1, state, more }])
+      if (state !== 'rejected') named.set(id, want_text)
+    }
+    return named
+  }
+
+  #deletions(): number[] {
+    const entries = STATES.map((state) => ({ ...this.#take(), state }))
+    const kind = 'delete'
+    this.#library.batch(
+      kind,
+      kind,
+      entries.map(({ record, state }) => ({ record, kind, want: 1, state, more: MORE[state] ?? {} }))
+    )
+    return entries.filter(({ state }) => state !== 'rejected').map(({ id }) => id)
+  }
+
+  /** One was not sent, one was made and nobody heard of it, one was lost on its way. */
+  #creates(): string[] {
+    const states = { 'Never sent': 'ready', 'Made unheard': 'unknown', 'Lost on its way': 'claimed' } as const
+    for (const [name, state] of Object.entries(states)) {
+      const record = this.#library.image(null, { name, favorite: false })
+      const sent = state === 'ready' ? {} : { highest_id: String(this.#records.size), sent_at: LONG_AGO }
+      this.#library.put('creates', { record, form: JSON.stringify({ ...FORM, name }), ...sent })
+      this.#library.batch('create', 'create', [{ record, kind: 'create', want: 1, state }])
+    }
+    // The looks of FORM, in the words of the service.
+    const looks = { resolution: '512x512', style: 'anime', medium: null, filter: null } as const
+    this.#service.store.images.add({ ...looks, name: 'Made unheard', description: FORM.description })
+    return ['Never sent', 'Made unheard']
+  }
+
+  /** One was not sent; of one nobody knows whether it arrived, and it did not. */
+  #projects(): { readonly sent: string[] } {
+    const [ready = '', claimed = '', ...others] = this.#service.truth.projects.keys()
+    for (const name of others) this.#library.project(name)
+    for (const [name, state] of [
+      [ready, 'ready'],
+      [claimed, 'claimed']
+    ] as const) {
+      const record = this.#library.project(name)
+      this.#library.batch('delete-project', 'delete-project', [{ record, kind: 'delete-project', want: 1, state }])
+    }
+    return { sent: [ready] }
+  }
+}

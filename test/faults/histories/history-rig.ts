@@ -1,0 +1,152 @@
+/** The rig of a history: a network on which everything may happen, two accounts, and a witness of every request. */
+import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
+import { MOUNT } from '../../../src/reference-service/dialects/read-method.ts'
+import type { FaultSubject } from '../../../src/reference-service/faults.ts'
+import type { WireFault } from '../../../src/reference-service/front/wire-fault.ts'
+import { ReferenceService } from '../../../src/reference-service/reference-service.ts'
+import type { BothGroups } from '../../../src/main/engine/sync/sync-loop.ts'
+import { type Run, SyncRig } from '../../helpers/sync-rig.ts'
+import { Chance } from '../history-chance.ts'
+import { dialectIn, type HistoryPlan } from './plan.ts'
+import { Trouble, unreadOf } from './trouble.ts'
+import { Witness } from './witness.ts'
+
+const NEVER = new Promise<never>(() => undefined)
+/** In which the pace is found. */
+const FIRST_REQUESTS = 100
+const SLOW_BODY_MS = 2_000
+
+export class HistoryRig extends SyncRig {
+  readonly plan: HistoryPlan
+  readonly trouble: Trouble
+  readonly witness: Witness
+  /** Requests whose answers need not be so are told here. */
+  onLie: (subject: FaultSubject) => void = () => undefined
+  /** Behind the key in use for images. `other`: somebody else's account, which has nothing. */
+  account: 'ours' | 'other' = 'ours'
+  /** The service of somebody else's account. */
+  readonly other: ReferenceService
+  /** The key goes along when a request leaves. */
+  readonly #sentTo = new WeakMap<SendRequest, 'ours' | 'other'>()
+  readonly #arrived = new WeakSet<SendRequest>()
+  /** How often the program was started, and what the service had been asked before the last time. */
+  #lives = 0
+  #logFrom = 0
+
+  constructor(plan: HistoryPlan) {
+    const { seed, world } = plan
+    const { images, projects, perMinute, storeDelayMs, latencyMs } = world
+    const dialect = dialectIn(world)
+    super({ seed, images, projects, perMinute, storeDelayMs, latencyMs, dialect })
+    this.plan = plan
+    this.resends = world.resends
+    this.trouble = new Trouble(new Chance(seed * 104_729), (subject) => this.onLie(subject))
+    const { clock } = this
+    const serviceClock = { now: () => clock.now(), wait: (ms: number) => this.wait(ms) }
+    this.other = new ReferenceService({ images: 0, projects: 0, perMinute: 0, dialect, clock: serviceClock })
+    this.witness = new Witness({ clock, dialect, wayMs: 3 * latencyMs + 50 })
+    this.witness.watch(this.service, 'ours')
+    this.witness.watch(this.other, 'other')
+    for (const service of [this.service, this.other])
+      service.change({ faults: (subject) => this.trouble.atService(subject) })
+  }
+
+  get lives(): number {
+    return this.#lives
+  }
+
+  /** Requests of this life of the program behind its first hundred, and how many of them the service's own limit refused. */
+  paced(): { readonly requests: number; readonly refused: number } {
+    const entries = this.service.log.entries.slice(this.#logFrom + FIRST_REQUESTS)
+    const refused = entries.filter(({ status, fault }) => status === 429 && fault === null)
+    return { requests: entries.length, refused: refused.length }
+  }
+
+  override groups(): BothGroups {
+    const { images, projects } = super.groups()
+    const below = dialectIn(this.plan.world).mount === 'below' ? MOUNT : ''
+    return {
+      images: { ...images, address: images.address + below },
+      projects: { ...projects, address: projects.address + below }
+    }
+  }
+
+  override start(): Run {
+    this.#lives += 1
+    this.#logFrom = this.service.log.entries.length
+    this.witness.begin(this.#lives)
+    return super.start()
+  }
+
+  override async send(request: SendRequest): Promise<SendAnswer> {
+    const life = this.#lives
+    this.#sentTo.set(request, this.account)
+    this.witness.leaves(request, life)
+    const answer = await this.#travel(request)
+    this.witness.comesBack(request, answer, life)
+    return answer
+  }
+
+  async #travel(request: SendRequest): Promise<SendAnswer> {
+    await this.wait(this.latencyMs)
+    return this.down === null ? this.inTime(request) : this.failed(this.down, false)
+  }
+
+  override serviceFor(request: SendRequest): ReferenceService {
+    const isOther = request.slot === 'images' && this.#sentTo.get(request) === 'other'
+    return isOther ? this.other : super.serviceFor(request)
+  }
+
+  protected override async ask(request: SendRequest): Promise<SendAnswer> {
+    this.trouble.isAgain = this.#arrived.has(request)
+    const fault = this.trouble.onTheWay()
+    if (fault?.kind === 'untrusted') return this.failed(fault.code, false)
+    const wire = fault?.wire ?? null
+    const instead = wire === null ? null : this.#insteadOfArriving(request, wire)
+    if (instead !== null) return instead
+    // What is sent but once goes on a fresh socket, through nothing that repeats it.
+    if (!request.once && this.trouble.isDoubled()) {
+      void super.ask(request)
+      this.trouble.isAgain = true
+    }
+    this.#arrived.add(request)
+    const answer = readable(await super.ask(request), (code) => this.failed(code, true))
+    return this.#onTheWayBack(answer, wire)
+  }
+
+  /** null = the request arrives. */
+  #insteadOfArriving(request: SendRequest, wire: WireFault): SendAnswer | Promise<never> | null {
+    if (wire.kind === 'reset-before') return this.failed('connection-lost', true)
+    if (wire.kind === 'reset-reused') return request.once ? null : this.failed('connection-lost', true)
+    if (wire.kind === 'silent') return NEVER
+    if (wire.kind === 'not-http') return this.failed('not-understood', true)
+    if (wire.kind !== 'redirect') return null
+    const location = wire.to === 'login' ? 'http://service.test/login' : 'http://service.test/moved'
+    const answer = this.failed('redirected', true)
+    return answer.kind === 'failed' ? { ...answer, location } : answer
+  }
+
+  async #onTheWayBack(answer: SendAnswer, wire: WireFault | null): Promise<SendAnswer> {
+    if (wire?.kind === 'late') await this.wait(wire.ms)
+    if (wire?.kind === 'slow') await this.wait(SLOW_BODY_MS)
+    if (wire?.kind === 'stalled') return NEVER
+    const isLost = wire?.kind === 'reset-after' || wire?.kind === 'truncated' || wire?.kind === 'reset-inside'
+    const lateMs = this.trouble.lateMs()
+    if (lateMs > 0) await this.wait(lateMs)
+    return isLost ? this.failed('connection-lost', true) : answer
+  }
+}
+
+const PROXY_STATUS = 407
+
+/** As Chromium hands an answer on: none that redirects, that only a proxy gives, or that cannot be unpacked. */
+function readable(
+  answer: SendAnswer,
+  failed: (code: 'connection-lost' | 'redirected' | 'answer-too-large') => SendAnswer
+) {
+  if (answer.kind === 'failed') return answer
+  const unread = unreadOf(answer.headers)
+  if (unread === 'answer-too-large' || unread === 'connection-lost') return failed(unread)
+  if (answer.status === PROXY_STATUS) return failed('connection-lost')
+  return answer.status >= 300 && answer.status < 400 ? failed('redirected') : answer
+}

@@ -1,0 +1,226 @@
+/** Each invariant is broken on purpose, and the check must say so: what holds always could also be never looked at. */
+import { describe, expect, test } from 'vitest'
+import { nextTick } from '../../../src/main/engine/storage/meta.ts'
+import { removeRecords } from '../../../src/main/engine/storage/removals.ts'
+import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
+import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
+import { Chance } from '../history-chance.ts'
+import type { Ledger } from './ledger.ts'
+import type { Act, HistoryPlan, Step } from './plan.ts'
+import { playHistory, type Breaking } from './play-history.ts'
+import { tryHistory } from './run-histories.ts'
+import type { Invariant } from './violation.ts'
+
+const MINUTE_MS = 60_000
+
+/** The first seed with which an act chooses like this. */
+function seedOf(fits: (chance: Chance) => boolean): number {
+  for (let seed = 1; seed < 10_000; seed += 1) if (fits(new Chance(seed))) return seed
+  throw new Error('no seed chooses like this')
+}
+
+const ASKED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'asked']) === 'asked')
+const step = (act: Act, afterMs = 0, seed = 3): Step => ({ act, seed, afterMs })
+
+function planOf(steps: readonly Step[]): HistoryPlan {
+  const world = { dialect: 'standard', switches: { results: 'list' }, images: 8, projects: 3, perMinute: 0 } as const
+  const network = { storeDelayMs: 0, latencyMs: 2, resends: false, lies: false, isTrusted: true }
+  return { seed: 1, world: { ...world, ...network }, steps }
+}
+
+/** What arrives at the service arrives as this makes it, before it is witnessed. */
+function changeRequests({ rig }: Ledger, change: (request: ServiceRequest) => ServiceRequest): void {
+  const handle = rig.service.handle.bind(rig.service)
+  rig.service.handle = (request) => handle(change(request))
+}
+
+function ask({ rig }: Ledger): Promise<unknown> {
+  const url = `${rig.groups().images.address}/api/v1/images`
+  const request = { slot: 'images', method: 'GET', url, form: null, timeoutMs: 1_000 } as const
+  return rig.send({ ...request, once: false, redirects: 'refuse' })
+}
+
+async function askOften(ledger: Ledger): Promise<void> {
+  for (let sent = 0; sent < 120; sent += 1) await ask(ledger)
+}
+
+/** A while after the lists were read. */
+function later({ rig }: Ledger, run: () => void): void {
+  rig.clock.after(5_000, run)
+}
+
+const withBody = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
+  if (request.method !== 'PUT') return request
+  const form = new URLSearchParams(request.body)
+  change(form)
+  return { ...request, body: form.toString() }
+}
+
+interface Case {
+  readonly what: string
+  readonly invariant: Invariant
+  readonly steps: readonly Step[]
+  readonly breaking: Breaking
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a file that has forgotten what was acknowledged',
+    invariant: 'I1',
+    steps: [step('rename'), step('kill')],
+    breaking: ({ rig }) => {
+      rig.down = 'offline'
+      const start = rig.start.bind(rig)
+      rig.start = () => {
+        const run = start()
+        run.db.run('DELETE FROM outbox')
+        return run
+      }
+    }
+  },
+  {
+    what: 'a create that goes twice',
+    invariant: 'I2',
+    steps: [step('create', MINUTE_MS)],
+    breaking: ({ rig }) => {
+      const handle = rig.service.handle.bind(rig.service)
+      rig.service.handle = async (request) => {
+        if (request.method === 'POST') await handle(request)
+        return handle(request)
+      }
+    }
+  },
+  {
+    what: 'an update that carries results of before',
+    invariant: 'I3',
+    steps: [step('wake', MINUTE_MS, ASKED), step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
+    breaking: (ledger) => {
+      const { images } = ledger.rig.service.store
+      later(ledger, () => [...images.all().keys()].forEach((id) => images.put(id, { results: ['new'] })))
+      changeRequests(ledger, (request) =>
+        withBody(request, (form) => {
+          form.delete('results[]')
+          form.append('results[]', '')
+        })
+      )
+    }
+  },
+  {
+    what: 'an update that says the opposite',
+    invariant: 'I4',
+    steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
+    breaking: (ledger) =>
+      changeRequests(ledger, (request) =>
+        withBody(request, (form) => form.set('favorite', form.get('favorite') === '1' ? '0' : '1'))
+      )
+  },
+  {
+    what: 'a receipt that counts otherwise than its items',
+    invariant: 'I5',
+    steps: [step('rename', MINUTE_MS)],
+    breaking: (ledger) => later(ledger, () => ledger.run.db.run("UPDATE batch_items SET outcome = 'taken-back'"))
+  },
+  {
+    what: 'a record that leaves without a word of the service',
+    invariant: 'I6',
+    steps: [step('wake', MINUTE_MS)],
+    breaking: (ledger) =>
+      later(ledger, () => {
+        const { db } = ledger.run
+        removeRecords(db, { records: ledger.rig.records(ledger.run).slice(0, 1), now: 1, tick: nextTick(db) })
+      })
+  },
+  {
+    what: 'a program without a window',
+    invariant: 'I7',
+    steps: [step('wake', MINUTE_MS)],
+    breaking: (ledger) =>
+      later(ledger, () => {
+        for (let sent = 0; sent < 7; sent += 1) void ask(ledger)
+      })
+  },
+  {
+    what: 'a program without a pace',
+    invariant: 'I7',
+    steps: [step('wake', MINUTE_MS)],
+    breaking: (ledger) => {
+      const { service } = ledger.rig
+      service.change({ perMinute: 110, dialect: dialectOf('standard', { rate: 'none' }) })
+      later(ledger, () => void askOften(ledger))
+    }
+  },
+  {
+    what: 'a program that does not hear when it may come again',
+    invariant: 'I8',
+    steps: [step('wake', MINUTE_MS, ASKED)],
+    breaking: ({ rig }) => {
+      rig.clock.after(3_000, () =>
+        rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '50' } }) })
+      )
+      const send = rig.send.bind(rig)
+      rig.send = async (request) => {
+        const answer = await send(request)
+        return answer.kind === 'answer' && answer.status === 429 ? { ...answer, status: 500, headers: {} } : answer
+      }
+    }
+  },
+  {
+    what: 'a key of somebody else that is taken for the own',
+    invariant: 'I9',
+    steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
+    breaking: (ledger) =>
+      later(ledger, () => {
+        ledger.rig.serviceFor = () => ledger.rig.other
+      })
+  },
+  {
+    what: 'a screen that counts one too many',
+    invariant: 'I10',
+    steps: [step('wake')],
+    breaking: ({ run }) => {
+      const { sync } = run
+      const status = sync.status.bind(sync)
+      sync.status = () => ({ ...status(), waiting: status().waiting + 1 })
+    }
+  },
+  {
+    what: 'a change that is put off for ever',
+    invariant: 'end',
+    steps: [step('create', 10_000)],
+    breaking: (ledger) => {
+      ledger.rig.down = 'offline'
+      later(ledger, () => ledger.run.db.run('UPDATE outbox SET not_before = 9000000000000'))
+    }
+  },
+  {
+    what: 'a bug',
+    invariant: 'thrown',
+    steps: [step('wake', MINUTE_MS)],
+    breaking: (ledger) =>
+      later(ledger, () => {
+        throw new Error('a bug')
+      })
+  }
+]
+
+describe('the checks', () => {
+  test.each(CASES)('$invariant sees $what', async ({ invariant, steps, breaking }) => {
+    expect((await playHistory(planOf(steps))).violation).toBeNull()
+    expect((await playHistory(planOf(steps), breaking)).violation?.invariant).toBe(invariant)
+  })
+})
+
+test('what fails is cut down to the steps that matter, and tells how to see it again', async () => {
+  const [forgetful] = CASES
+  if (forgetful === undefined) throw new Error('no case')
+  const around = [step('wake', 1_000), step('star', 2_000), step('pause'), step('create', 3_000)]
+  const failed = await tryHistory(planOf([...around, ...forgetful.steps, ...around]), forgetful.breaking)
+  expect(failed?.invariant).toBe('I1')
+  expect(failed?.lines[0]).toMatch(
+    /^history 1: I1 is broken: \d+ is called "[^"]*", not "[^"]*"$|^history 1: I1 is broken/
+  )
+  expect(failed?.lines[1]).toContain(' of 10 steps are enough')
+  const acts = failed?.lines.filter((line) => /; then \d/.test(line)).map((line) => line.trim().split(':')[0])
+  expect(acts).toHaveLength(2)
+  expect(acts).toContain('kill')
+})

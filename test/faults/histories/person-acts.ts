@@ -1,0 +1,180 @@
+/** What a person does in a history. Each answers one line of the story; null = there was nothing to do it to. */
+import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
+import { createLibraryReader } from '../../../src/main/engine/library/reader.ts'
+import { EMPTY_QUERY } from '../../../src/shared/query.ts'
+import type { BatchReceipt, Undone } from '../../../src/shared/batch.ts'
+import type { Result } from '../../../src/shared/failure.ts'
+import { FORM } from '../../helpers/create-form.ts'
+import type { Chance } from '../history-chance.ts'
+import type { Ledger } from './ledger.ts'
+
+export type Doing = (ledger: Ledger, chance: Chance) => string | null
+
+const refused = (what: string, failure: { readonly code: string }): string => `${what}: ${failure.code}`
+
+/** A word on records: what it changed is promised from now on. */
+export function said<T extends { readonly changed: Uint32Array }>(
+  ledger: Ledger,
+  what: string,
+  result: Result<T>
+): string {
+  if (!result.ok) return refused(what, result.failure)
+  ledger.note(result.value.changed)
+  return what
+}
+
+/** Some that stand together on the screen. */
+export function choose(ledger: Ledger, chance: Chance, counts: readonly number[]): number[] {
+  const records = ledger.present().map(({ record }) => record)
+  const from = chance.below(Math.max(1, records.length))
+  return records.slice(from, from + chance.pick(counts))
+}
+
+const star: Doing = (ledger, chance) => {
+  const records = choose(ledger, chance, [1, 1, 1, 5, 40, 120])
+  const favorite = chance.hits(0.6)
+  if (records.length === 0) return null
+  const done = ledger.run.library.setFavorite({ records: Uint32Array.from(records), favorite })
+  return said(ledger, `${favorite ? 'stars' : 'unstars'} ${records.join(' ')}`, done)
+}
+
+const freeze: Doing = (ledger, chance) => {
+  const reader = createLibraryReader(ledger.run.db)
+  const view = reader.openView({ query: { ...EMPTY_QUERY, favorite: chance.pick([null, true, false]) } })
+  const frozen = view.ok ? reader.freezeSelection({ view: view.value.view }) : view
+  if (!frozen.ok) return null
+  ledger.frozen = { reader, selection: frozen.value.selection }
+  return `selects all ${frozen.value.size} that match`
+}
+
+const starFrozen: Doing = (ledger, chance) => {
+  const { frozen } = ledger
+  if (frozen === null) return null
+  const except = Uint32Array.from(choose(ledger, chance, [0, 1, 3]))
+  const target = { kind: 'selection', selection: frozen.selection, plus: new Uint32Array(), except } as const
+  const records = frozen.reader.resolveTarget({ target })
+  const favorite = chance.hits(0.6)
+  if (!records.ok) return null
+  const done = ledger.run.library.setFavorite({ records: records.value, favorite })
+  return said(ledger, `${favorite ? 'stars' : 'unstars'} the ${records.value.length} selected`, done)
+}
+
+const rename: Doing = (ledger, chance) => {
+  const records = ledger.present()
+  if (records.length === 0) return null
+  const { record } = chance.pick(records)
+  const name = chance.pick(['Quay at dusk', 'Harbor', 'Lamp and moth', `Name ${chance.below(1_000)}`])
+  return said(ledger, `renames ${record} "${name}"`, ledger.run.library.renameImage({ record, name }))
+}
+
+const remove: Doing = (ledger, chance) => {
+  const records = choose(ledger, chance, [1, 1, 3])
+  if (records.length === 0) return null
+  return said(
+    ledger,
+    `deletes ${records.join(' ')}`,
+    ledger.run.library.deleteImages({ records: Uint32Array.from(records) })
+  )
+}
+
+const create: Doing = (ledger, chance) => {
+  const isTwin = chance.hits(0.3)
+  const order = isTwin ? 'Twin' : `Order ${ledger.ordered.size + 1}`
+  const made = ledger.run.library.createImage({ form: { ...FORM, name: order, description: order } })
+  if (!made.ok) return refused(`creates "${order}"`, made.failure)
+  ledger.order(ledger.ordered, order)
+  ledger.note([made.value.record])
+  return `creates "${order}" as ${made.value.record}`
+}
+
+interface OpenCreate {
+  readonly record: number
+  readonly form: string
+  readonly isRefused: 0 | 1
+}
+
+const editCreate: Doing = (ledger, chance) => {
+  const open = ledger.run.db.all<OpenCreate>(
+    `SELECT record, form, state = 'rejected' AS isRefused FROM outbox JOIN creates USING (record)
+     WHERE kind = 'create' AND claimed_revision IS NULL ORDER BY record`
+  )
+  if (open.length === 0) return null
+  const { record, form: text, isRefused } = chance.pick(open)
+  // Written by the library, from a form.
+  const form = { ...(JSON.parse(text) as typeof FORM), name: `Edited ${chance.below(1_000)}` }
+  const what = `edits the create of ${record}: "${form.name}"`
+  const done = ledger.run.library.updateCreate({ record, form })
+  if (!done.ok) return refused(what, done.failure)
+  if (isRefused === 1) ledger.order(ledger.ordered, form.description)
+  ledger.note([record])
+  return what
+}
+
+const deleteProject: Doing = (ledger, chance) => {
+  const { rig, run } = ledger
+  const left = rig.projects(run).filter((name) => !ledger.projects.has(name))
+  if (left.length <= 1) return null
+  const project = chance.pick(left)
+  const sql = "SELECT record FROM records WHERE grp = 'projects' AND service_id = ?"
+  const done = run.library.deleteProject({ record: run.db.value<number>(sql, [project]) ?? 0 })
+  const what = `deletes project ${project}`
+  if (!done.ok) return refused(what, done.failure)
+  ledger.order(ledger.projects, project)
+  return what
+}
+
+function aBatch(ledger: Ledger, chance: Chance, fits: (receipt: BatchReceipt) => boolean): BatchReceipt | null {
+  const receipts = listReceipts(ledger.run.db, { before: null, limit: 100 }).filter(fits)
+  return receipts.length === 0 ? null : chance.pick(receipts)
+}
+
+function undone(ledger: Ledger, what: string, result: Result<Undone>): string {
+  return said(ledger, what, result)
+}
+
+const undo: Doing = (ledger, chance) => {
+  const receipt = aBatch(ledger, chance, ({ canUndo }) => canUndo)
+  if (receipt === null) return null
+  return undone(ledger, `undoes batch ${receipt.batch}`, ledger.run.library.undoBatch({ batch: receipt.batch }))
+}
+
+const stop: Doing = (ledger, chance) => {
+  const receipt = aBatch(ledger, chance, ({ waiting }) => waiting > 0)
+  const isUndoing = chance.hits(0.4)
+  if (receipt === null) return null
+  const what = `stops batch ${receipt.batch}${isUndoing ? ' and writes back' : ''}`
+  return undone(ledger, what, ledger.run.library.stopBatch({ batch: receipt.batch, isUndoing }))
+}
+
+/** A person who goes on after a first update changed more is asked elsewhere. */
+const hold: Doing = (ledger, chance) => {
+  const isHeld = chance.hits(0.5)
+  const receipt = aBatch(ledger, chance, (one) => one.waiting > 0 && (one.hold?.why ?? 'person') === 'person')
+  if (receipt === null) return null
+  const done = ledger.run.library.setBatchHeld({ batch: receipt.batch, isHeld })
+  const what = `${isHeld ? 'holds' : 'lets go'} batch ${receipt.batch}`
+  return done.ok ? what : refused(what, done.failure)
+}
+
+const sendFirst: Doing = (ledger, chance) => {
+  const receipt = aBatch(ledger, chance, ({ waiting }) => waiting > 0)
+  if (receipt === null) return null
+  const done = ledger.run.library.sendBatchFirst({ batch: receipt.batch })
+  const what = `sends batch ${receipt.batch} first`
+  return done.ok ? what : refused(what, done.failure)
+}
+
+export const PERSON_ACTS = {
+  star,
+  freeze,
+  'star-frozen': starFrozen,
+  rename,
+  delete: remove,
+  create,
+  'edit-create': editCreate,
+  'delete-project': deleteProject,
+  undo,
+  stop,
+  hold,
+  'send-first': sendFirst
+} as const satisfies Record<string, Doing>

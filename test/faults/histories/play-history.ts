@@ -1,0 +1,152 @@
+/** Plays one history in virtual time, checks it after each step, and says what it has found. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { failureOfStorage } from '../../../src/main/engine/storage/storage-failure.ts'
+import { GROUPS } from '../../../src/shared/sync-status.ts'
+import { type StatementFaults, watchStatements } from '../../helpers/failing-statements.ts'
+import { trust } from '../../helpers/trust.ts'
+import { Chance } from '../history-chance.ts'
+import { checkMoment } from './checks.ts'
+import { removals, repair } from './decisions.ts'
+import { healAndCheck } from './end.ts'
+import { HistoryRig } from './history-rig.ts'
+import { Ledger } from './ledger.ts'
+import { PERSON_ACTS, type Doing } from './person-acts.ts'
+import type { Act, HistoryPlan, Step } from './plan.ts'
+import { Violation } from './violation.ts'
+import { freeDisk, worldActs } from './world-acts.ts'
+
+export interface Played {
+  /** null = everything held. */
+  readonly violation: Violation | null
+  /** What happened, one line for each step. */
+  readonly story: readonly string[]
+}
+
+/** Something done to the rig or the program once the lists were read: how a test shows that a check can fail. */
+export type Breaking = (ledger: Ledger) => void
+
+const statements: { faults: StatementFaults | null } = { faults: null }
+/** Acts of a person, who does nothing while the account is not theirs or there is no key. */
+const OF_PERSON: Readonly<Record<string, Doing>> = { ...PERSON_ACTS, repair, removals }
+
+/** While lying hazards last, and so long after them, what is shown is the service's word. */
+const LYING_MS = 10 * 60_000
+
+export async function playHistory(plan: HistoryPlan, breaking: Breaking = () => undefined): Promise<Played> {
+  const faults = (statements.faults ??= watchStatements())
+  const rig = new HistoryRig(plan)
+  const player = new Player(new Ledger(rig), faults)
+  const onRejection = (error: unknown): void => player.noteRejection(error)
+  // What the engine throws outside of a call that waits for it ends the thread; so it is seen here, not lost.
+  for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, onRejection)
+  try {
+    await player.play(plan, breaking)
+    return { violation: null, story: player.ledger.story }
+  } catch (error) {
+    return { violation: toViolation(error), story: player.ledger.story }
+  } finally {
+    faults.disarm()
+    // What was rejected a moment ago is told now.
+    await nextTurn()
+    for (const event of ['unhandledRejection', 'uncaughtException']) process.off(event, onRejection)
+    rig.dispose()
+  }
+}
+
+function toViolation(error: unknown): Violation {
+  if (error instanceof Violation) return error
+  const violation = new Violation('thrown', error instanceof Error ? error.message : String(error))
+  violation.cause = error
+  return violation
+}
+
+class Player {
+  readonly ledger: Ledger
+  readonly #acts: Readonly<Record<Act, Doing>>
+  readonly #faults: StatementFaults
+  #rejected: unknown[] = []
+  #liesUntil = Number.NEGATIVE_INFINITY
+
+  constructor(ledger: Ledger, faults: StatementFaults) {
+    this.ledger = ledger
+    this.#faults = faults
+    this.#acts = { ...PERSON_ACTS, ...worldActs(faults), repair, removals }
+    ledger.rig.onLie = () => {
+      this.#liesUntil = ledger.rig.clock.elapsed() + LYING_MS
+    }
+  }
+
+  async play({ steps }: HistoryPlan, breaking: Breaking): Promise<void> {
+    await this.#readFirst()
+    const { rig, run } = this.ledger
+    if (rig.plan.world.isTrusted) trust(rig, run)
+    breaking(this.ledger)
+    for (const step of steps) await this.#take(step)
+    await healAndCheck(this.ledger, () => this.#check())
+  }
+
+  /** Until both lists were read, also where nothing can prove that there is no more. */
+  #readFirst(): Promise<void> {
+    const { run, rig } = this.ledger
+    const ended = "SELECT count(DISTINCT grp) FROM passes WHERE ended_at IS NOT NULL AND kind IN ('first', 'full')"
+    return rig.clock.runUntil(() => run.db.value<number>(ended) === GROUPS.length)
+  }
+
+  noteRejection(error: unknown): void {
+    this.#rejected.push(error)
+  }
+
+  async #take(step: Step): Promise<void> {
+    this.ledger.noteParked()
+    const what = this.#act(step)
+    this.ledger.story.push(`${step.act}: ${what ?? 'nothing to do'}; then ${(step.afterMs / 1_000).toFixed(1)} s`)
+    await this.#advance(step.afterMs)
+    this.#faults.disarm()
+    freeDisk(this.ledger)
+    this.#check()
+  }
+
+  /** A person without their account gives the key back first; one with nothing to do stars something. */
+  #act({ act, seed }: Step): string | null {
+    const chance = new Chance(seed)
+    const isOfPerson = Object.hasOwn(OF_PERSON, act)
+    const { rig } = this.ledger
+    if (isOfPerson && (rig.account === 'other' || !rig.hasKeys)) return this.#acts.key(this.ledger, chance)
+    const what = this.#acts[act](this.ledger, chance)
+    return what ?? (isOfPerson ? PERSON_ACTS.star(this.ledger, chance) : null)
+  }
+
+  /** A thread that ends by an error of the disk is started again by the program, as after a kill. */
+  async #advance(ms: number): Promise<void> {
+    const end = this.ledger.rig.clock.elapsed() + ms
+    for (;;) {
+      const thrown = await this.#run(end)
+      if (thrown === null) return
+      if (failureOfStorage(thrown) === null) throw thrown
+      this.ledger.story.push('  an error of the disk ended the thread; it starts again')
+      this.#faults.disarm()
+      freeDisk(this.ledger)
+      this.ledger.restart('kill')
+    }
+  }
+
+  /** Answers what was thrown before the time was over; null = nothing. */
+  async #run(end: number): Promise<unknown> {
+    const { clock } = this.ledger.rig
+    try {
+      await clock.advance(end - clock.elapsed())
+      await nextTurn()
+    } catch (error) {
+      return error
+    }
+    return this.#rejected.shift() ?? null
+  }
+
+  #check(): void {
+    const { rig, wanted } = this.ledger
+    const [rejected] = this.#rejected
+    if (rejected !== undefined) throw rejected
+    if (rig.clock.elapsed() < this.#liesUntil) wanted.clear()
+    checkMoment(this.ledger)
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * I3: the service never receives results older than it last returned to this program. Hears answers as they arrive
+ * here, and judges updates as they arrive there.
+ */
+import { readJson } from '../../../src/main/engine/service/json-text.ts'
+import type { Clock } from '../../../src/main/engine/domain/clock.ts'
+import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
+import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+
+interface Returned {
+  /** JSON text of the list of addresses. */
+  readonly results: string
+  /** Virtual ms. */
+  readonly at: number
+}
+
+export interface ResultsWatchPorts {
+  readonly clock: Pick<Clock, 'elapsed'>
+  readonly dialect: ServiceDialect
+  readonly wayMs: number
+}
+
+export class ResultsWatch {
+  readonly #returned = new Map<number, Returned[]>()
+  readonly #ports: ResultsWatchPorts
+
+  constructor(ports: ResultsWatchPorts) {
+    this.#ports = ports
+  }
+
+  /** Notes the results of every record in an answer, whatever stands around them. */
+  hear(body: string): void {
+    const read = readJson(body)
+    if (read.kind === 'json') this.#walk(read.value, 0)
+  }
+
+  /** null, or what was sent and what was known. */
+  judge(id: number, form: URLSearchParams): string | null {
+    const { clock, wayMs } = this.#ports
+    const known = this.#returned.get(id)
+    if (known === undefined) return null
+    const isEntry = ([key, item]: [string, string]): boolean =>
+      /^results\[(?:\]|\d+\]\[url\])$/.test(key) && item !== ''
+    const sent = textOf([...form].filter(isEntry).map(([, item]) => item))
+    const place = known.findLastIndex(({ results }) => results === sent)
+    const newer = known.slice(place + 1).find(({ at }) => at < clock.elapsed() - wayMs)
+    return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
+  }
+
+  #walk(value: unknown, depth: number): void {
+    if (typeof value !== 'object' || value === null || depth > 4) return
+    if (Array.isArray(value)) return value.forEach((one) => this.#walk(one, depth + 1))
+    if ('id' in value && 'results' in value && !('items' in value)) this.#note(String(value.id), value.results)
+    else for (const one of Object.values(value)) this.#walk(one, depth + 1)
+  }
+
+  #note(id: string, results: unknown): void {
+    const number = readId(this.#ports.dialect.ids, id)
+    const list = Array.isArray(results) ? results : []
+    const known = this.#returned.get(number) ?? []
+    this.#returned.set(number, [...known, { results: textOf(list), at: this.#ports.clock.elapsed() }])
+  }
+}
+
+/** Entries as addresses, however the service writes them. */
+function textOf(list: readonly unknown[]): string {
+  return JSON.stringify(list.map((one) => (typeof one === 'object' && one !== null && 'url' in one ? one.url : one)))
+}

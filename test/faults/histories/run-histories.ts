@@ -1,0 +1,58 @@
+/** Many histories one after the other; what fails is cut short and told whole. */
+import { drawHistory } from './draw.ts'
+import { type HistoryPlan, tellWorld } from './plan.ts'
+import { playHistory, type Breaking } from './play-history.ts'
+import { shrink } from './shrink.ts'
+
+export interface Failed {
+  readonly seed: number
+  readonly invariant: string
+  /** Lines that tell everything: the seed, what was broken, the shrunk history. */
+  readonly lines: readonly string[]
+}
+
+export interface HistoriesAsk {
+  readonly seeds: Iterable<number>
+  /** Asked before each history. */
+  readonly mayGoOn?: () => boolean
+  readonly onHistory?: (seed: number, failed: Failed | null) => void
+}
+
+/** Answers how many were played, and those that failed. */
+export async function runHistories({
+  seeds,
+  mayGoOn,
+  onHistory
+}: HistoriesAsk): Promise<{ count: number; failed: Failed[] }> {
+  const failed: Failed[] = []
+  let count = 0
+  for (const seed of seeds) {
+    if (mayGoOn?.() === false) break
+    const found = await tryHistory(drawHistory(seed))
+    count += 1
+    if (found !== null) failed.push(found)
+    onHistory?.(seed, found)
+  }
+  return { count, failed }
+}
+
+/** null when everything holds in it. */
+export async function tryHistory(plan: HistoryPlan, breaking?: Breaking): Promise<Failed | null> {
+  const { violation } = await playHistory(plan, breaking)
+  if (violation === null) return null
+  const { invariant, message } = violation
+  const shrunk = await shrink(plan, async (tried) => {
+    const { violation: other } = await playHistory(tried, breaking)
+    return other?.invariant === invariant
+  })
+  const last = await playHistory(shrunk, breaking)
+  const lines = [
+    `history ${plan.seed}: ${invariant} is broken: ${message}`,
+    ...(violation.cause instanceof Error ? [violation.cause.stack ?? ''] : []),
+    `  ${shrunk.steps.length} of ${plan.steps.length} steps are enough, with ${tellWorld(shrunk.world)}:`,
+    ...last.story.map((line) => `  ${line}`),
+    `  ${last.violation?.message ?? ''}`,
+    `  as data: ${JSON.stringify(shrunk)}`
+  ]
+  return { seed: plan.seed, invariant, lines }
+}

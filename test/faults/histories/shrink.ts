@@ -1,0 +1,62 @@
+/** Cuts a failing history short: fewer steps and a plainer service, as long as the same invariant is broken. */
+import type { HistoryPlan, Step, World } from './plan.ts'
+
+/** Whether the plan still fails in the same way. */
+export type StillFails = (plan: HistoryPlan) => Promise<boolean>
+
+/** Delta debugging over the steps, then over what makes the world special. Ends at a plan of which no single part can go. */
+export async function shrink(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
+  const fewer = await shrinkSteps(plan, stillFails)
+  const plainer = await shrinkWorld(fewer, stillFails)
+  return shrinkSteps(plainer, stillFails)
+}
+
+/** Takes chunks away, large ones first, until not one step can go. */
+async function shrinkSteps(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
+  let { steps } = plan
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < steps.length;) {
+      const left = [...steps.slice(0, from), ...steps.slice(from + size)]
+      if (await stillFails({ ...plan, steps: left })) steps = left
+      else from += size
+    }
+  }
+  return shrinkWaits({ ...plan, steps }, stillFails)
+}
+
+/** Waits that do not matter go. */
+async function shrinkWaits(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
+  let { steps } = plan
+  for (const at of steps.keys()) {
+    const left = steps.map((step: Step, place) => (place === at ? { ...step, afterMs: 0 } : step))
+    if (steps[at]?.afterMs !== 0 && (await stillFails({ ...plan, steps: left }))) steps = left
+  }
+  return { ...plan, steps }
+}
+
+async function shrinkWorld(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
+  let { world } = plan
+  for (const simpler of simplerWorlds(world)) {
+    const tried = { ...world, ...simpler(world) }
+    if (await stillFails({ ...plan, world: tried })) world = tried
+  }
+  return { ...plan, world }
+}
+
+/** Each makes one thing plain. */
+function simplerWorlds({ switches }: World): readonly ((world: World) => Partial<World>)[] {
+  const without = Object.keys(switches).map((name) => (world: World) => ({
+    switches: Object.fromEntries(Object.entries(world.switches).filter(([key]) => key !== name))
+  }))
+  return [
+    () => ({ dialect: 'standard' }),
+    ...without,
+    () => ({ images: 8 }),
+    () => ({ projects: 3 }),
+    () => ({ perMinute: 0 }),
+    () => ({ storeDelayMs: 0 }),
+    () => ({ latencyMs: 2 }),
+    () => ({ resends: false }),
+    () => ({ lies: false })
+  ]
+}

@@ -1,0 +1,135 @@
+/**
+ * Counts at the wire, not in the program: what leaves it, what arrives at the service, and what comes back. I2, I3, I7,
+ * I8 and I9 are judged here as it happens.
+ */
+import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
+import type { Clock } from '../../../src/main/engine/domain/clock.ts'
+import { readRoute } from '../../../src/reference-service/dialects/read-method.ts'
+import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
+import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+import type { ServiceReply, ServiceRequest } from '../../../src/reference-service/exchange.ts'
+import type { ReferenceService } from '../../../src/reference-service/reference-service.ts'
+import type { Operation } from '../../../src/reference-service/routes.ts'
+import { HoldWatch } from './hold-watch.ts'
+import { isProofOfAbsence, provesNothingDone } from './replies.ts'
+import { ResultsWatch } from './results-watch.ts'
+import { Violation } from './violation.ts'
+
+/** One request that costs, as it arrived: a create by its prompt, a project's deletion by its name. */
+interface Arrival {
+  /** Its answer says that nothing was done: it may come again without a word of the person. */
+  isRefused: boolean
+}
+
+export interface Update {
+  readonly id: number
+  readonly favorite: string | null
+  readonly name: string | null
+}
+
+export interface WitnessPorts {
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>
+  readonly dialect: ServiceDialect
+  /** An update on its way when news came is not older than it knew. */
+  readonly wayMs: number
+}
+
+const MOST_AT_ONCE = 6
+const MOST_CREATES = 2
+const WRITES: ReadonlySet<Operation> = new Set(['store-image', 'update-image', 'delete-image', 'delete-project'])
+
+export class Witness {
+  /** In the order in which it happened; emptied by who has taken them in. */
+  readonly violations: Violation[] = []
+  readonly creates = new Map<string, Arrival[]>()
+  readonly projectDeletions = new Map<string, Arrival[]>()
+  /** Updates since they were last judged, in the order of their arrival. */
+  updates: Update[] = []
+  /** Images and projects of which the service said that they are gone, or that they were deleted: `images 12`. */
+  readonly saidGone = new Set<string>()
+  readonly #ports: WitnessPorts
+  readonly #results: ResultsWatch
+  readonly #holds: HoldWatch
+  #life = 0
+  #atOnce = { requests: 0, creates: 0 }
+
+  constructor(ports: WitnessPorts) {
+    this.#ports = ports
+    this.#results = new ResultsWatch(ports)
+    this.#holds = new HoldWatch(ports.clock)
+  }
+
+  /** The program starts: it knows of no rest, and nothing of it is on its way. */
+  begin(life: number): void {
+    this.#life = life
+    this.#atOnce = { requests: 0, creates: 0 }
+    this.#holds.forget()
+  }
+
+  watch(service: ReferenceService, account: 'ours' | 'other'): void {
+    const handle = service.handle.bind(service)
+    service.handle = async (request) => {
+      const end = this.#arrive(request, account)
+      const reply = await handle(request)
+      end(reply)
+      return reply
+    }
+  }
+
+  leaves(request: SendRequest, life: number): void {
+    if (life !== this.#life) return
+    const held = this.#holds.judge()
+    if (held !== null) this.#note('I8', `${request.method} ${request.url} left ${held}`)
+    this.#atOnce[wayOf(request)] += 1
+    const { requests, creates } = this.#atOnce
+    if (requests > MOST_AT_ONCE) this.#note('I7', `${requests} requests on their way at once`)
+    if (creates > MOST_CREATES) this.#note('I7', `${creates} creates on their way at once`)
+  }
+
+  comesBack(request: SendRequest, answer: SendAnswer, life: number): void {
+    if (life !== this.#life) return
+    this.#atOnce[wayOf(request)] -= 1
+    if (answer.kind === 'failed') return
+    this.#holds.hear(answer)
+    this.#results.hear(answer.body)
+  }
+
+  #note(invariant: 'I3' | 'I7' | 'I8' | 'I9', text: string): void {
+    this.violations.push(new Violation(invariant, text))
+  }
+
+  /** Answers how to note what it came to. */
+  #arrive(request: ServiceRequest, account: 'ours' | 'other'): (reply: ServiceReply) => void {
+    const form = new URLSearchParams(request.body)
+    const { route } = readRoute(this.#ports.dialect, request, form.get('_method'))
+    if (route.kind !== 'operation') return () => undefined
+    const { operation, key } = route
+    if (account === 'other' && WRITES.has(operation))
+      this.#note('I9', `${operation} of ${key} with another owner's key`)
+    if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), form)
+    const arrival: Arrival = { isRefused: false }
+    if (operation === 'store-image') noteAt(this.creates, form.get('description') ?? '', arrival)
+    if (operation === 'delete-project') noteAt(this.projectDeletions, key, arrival)
+    return (reply) => {
+      arrival.isRefused = provesNothingDone(reply)
+      if (isProofOfAbsence(operation, reply)) this.saidGone.add(`${route.group} ${this.#nameOf(route.group, key)}`)
+    }
+  }
+
+  #nameOf(group: string, key: string): string {
+    return group === 'images' ? String(readId(this.#ports.dialect.ids, key)) : key
+  }
+
+  #update(id: number, form: URLSearchParams): void {
+    this.updates.push({ id, favorite: form.get('favorite'), name: form.get('name') })
+    const older = this.#results.judge(id, form)
+    if (older !== null) this.#note('I3', older)
+  }
+}
+
+const wayOf = ({ method, url, form }: SendRequest): 'requests' | 'creates' =>
+  method === 'POST' && url.endsWith('/images') && form?.includes('_method') !== true ? 'creates' : 'requests'
+
+function noteAt(map: Map<string, Arrival[]>, key: string, arrival: Arrival): void {
+  map.set(key, [...(map.get(key) ?? []), arrival])
+}

@@ -1,0 +1,100 @@
+/** Flows about a library file as a whole: migration, the refusal of a newer one, the rebuilding of a damaged one. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type ReadDb, close, openAsFound, openForWriting } from '../../src/main/engine/storage/database.ts'
+import { NEWEST_VERSION } from '../../src/main/engine/storage/migrate.ts'
+import { rebuildLibrary } from '../../src/main/engine/storage/rebuild.ts'
+import { ReferenceService } from '../../src/reference-service/reference-service.ts'
+import { type Result, fail, succeed } from '../../src/shared/failure.ts'
+import { breakTables, makeNewer } from '../helpers/damage.ts'
+import { valueOf } from '../helpers/temporary-library.ts'
+import { FullOutbox } from './full-outbox.ts'
+import { RELEASED_VERSIONS } from './old-library.ts'
+import { type Flow, NOW } from './statement-flow.ts'
+
+/** STATEMENTS=all breaks each of them. */
+const STRIDE = process.env['STATEMENTS'] === 'all' ? 1 : 23
+
+interface OnFile {
+  readonly stride?: number
+  readonly version: number
+  readonly damage?: (file: string) => void
+  readonly run: (file: string) => Result<unknown>
+  readonly stateOf: (file: string) => string
+}
+
+/** A flow that opens what it needs itself, over a full outbox. */
+function onFile(name: string, { version, stride = 1, damage, run, stateOf }: OnFile): Flow {
+  return {
+    name,
+    stride,
+    setUp: (file) => {
+      const { wishes } = new FullOutbox(file, version, new ReferenceService({ images: 40, projects: 4 }))
+      if (wishes.starred.length + wishes.unstarred.length === 0) throw new Error('an outbox must be full')
+      damage?.(file)
+    },
+    ready: (file) => ({ db: null, run: () => run(file), close: () => undefined }),
+    stateOf
+  }
+}
+
+function open(file: string): Result<unknown> {
+  const opened = openForWriting(file)
+  if (!opened.ok) return opened
+  close(opened.value)
+  return succeed(null)
+}
+
+/** Refused, as it must be. */
+function refuse(file: string): Result<unknown> {
+  const opened = open(file)
+  if (opened.ok) return fail('internal', { detail: 'a newer library was opened' })
+  return opened.failure.code === 'library-newer' ? succeed(null) : opened
+}
+
+/** What no service could give back, in columns that every version has. */
+const KEPT = [
+  'SELECT entry, record, kind, want, revision, state, batch, owner FROM outbox ORDER BY entry',
+  'SELECT batch, verb, size, waiting, needs_you FROM batches ORDER BY batch',
+  'SELECT batch, record, before, after, outcome FROM batch_items ORDER BY batch, record',
+  'SELECT record, service_id FROM records WHERE record IN (SELECT record FROM outbox) ORDER BY record',
+  'SELECT * FROM key_owners ORDER BY grp',
+  "SELECT * FROM meta WHERE key <> 'tick' ORDER BY key"
+]
+
+const keptOf = (db: ReadDb): string => JSON.stringify(KEPT.map((sql) => db.all(sql)))
+
+function readFound<T>(file: string, read: (db: ReadDb) => T): T {
+  const db = valueOf(openAsFound(file))
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Whichever step it has reached: each is one transaction, and loses nothing. */
+const kept = (file: string): string => readFound(file, keptOf)
+
+const bytesOf = (file: string): string =>
+  ['', '-wal'].map((end) => (existsSync(file + end) ? readFileSync(file + end).toString('base64') : '')).join(' ')
+
+function rebuilt(file: string): string {
+  const isSetAside = readdirSync(dirname(file)).some((name) => name.includes('.damaged-'))
+  return isSetAside ? `rebuilt ${kept(file)}` : `damaged ${bytesOf(file)}`
+}
+
+export const FILE_FLOWS: readonly Flow[] = [
+  ...RELEASED_VERSIONS.filter((version) => version < NEWEST_VERSION).map((version) =>
+    onFile(`migration from version ${version}`, { version, run: open, stateOf: kept })
+  ),
+  onFile('refuse a newer library', { version: NEWEST_VERSION, damage: makeNewer, run: refuse, stateOf: bytesOf }),
+  onFile('rebuild', {
+    version: NEWEST_VERSION,
+    // Hundreds of statements, one for each row.
+    stride: STRIDE,
+    damage: (file) => breakTables(file, ['texts']),
+    run: (file) => rebuildLibrary(file, NOW),
+    stateOf: rebuilt
+  })
+]

@@ -1,0 +1,112 @@
+/** One main flow of the engine that any statement may break, and a library in which it can be run again and again. */
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { type Library, createLibrary } from '../../src/main/engine/library/create-library.ts'
+import {
+  type ReadDb,
+  type WriteDb,
+  close,
+  openForReading,
+  openForWriting
+} from '../../src/main/engine/storage/database.ts'
+import type { Result } from '../../src/shared/failure.ts'
+import { valueOf } from '../helpers/temporary-library.ts'
+
+export const NOW = Date.UTC(2026, 0, 3)
+
+export type Outcome = Result<unknown> | Promise<Result<unknown>>
+
+/** A flow that is ready to run; it may be run again after it failed. */
+export interface Ready {
+  readonly run: () => Outcome
+  /** null: nothing is open between two runs. */
+  readonly db: WriteDb | null
+  readonly close: () => void
+}
+
+export interface Flow {
+  readonly name: string
+  /** Every so many statements one is broken; 1 = each. */
+  readonly stride: number
+  /** Makes the library in which it begins. */
+  readonly setUp: (file: string) => void
+  readonly ready: (file: string) => Ready
+  /** All that it could change, while it is ready. */
+  readonly stateOf: (file: string, ready: Ready) => string
+}
+
+export interface World {
+  readonly db: WriteDb
+  readonly library: Library
+  readonly reader: ReadDb
+}
+
+function openWorld(file: string): World {
+  const db = valueOf(openForWriting(file))
+  const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
+  return { db, library, reader: valueOf(openForReading(file)) }
+}
+
+function closeWorld({ db, reader }: World): void {
+  close(reader)
+  close(db)
+}
+
+/** A flow in an open library. `run`: as whoever calls it in the program takes what it throws. */
+export function inLibrary(name: string, setUp: (world: World) => void, run: (world: World) => Outcome): Flow {
+  return {
+    name,
+    stride: 1,
+    setUp: (file) => {
+      const world = openWorld(file)
+      setUp(world)
+      closeWorld(world)
+    },
+    ready: (file) => {
+      const world = openWorld(file)
+      return { db: world.db, run: () => run(world), close: () => closeWorld(world) }
+    },
+    stateOf: (_, { db }) => (db === null ? '' : rowsOf(db))
+  }
+}
+
+/** Counters of questions and answers rise with every try, also with one that fails. */
+const TICKS = new Set(['tick', 'asked_at', 'fresh_tick', 'doubt_tick', 'started_tick'])
+/** Rows of `meta` whose value is one. */
+const TICK_NOTES = /^(tick$|kept-at:)/
+/** What the query planner and the index of search keep for themselves. */
+const INNER = /^(sqlite_stat|trigrams_)/
+
+/** Every row of every table, but for ticks. */
+export function rowsOf(db: ReadDb): string {
+  const names = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+  const tables = names.filter((name) => !INNER.test(name) && name !== 'trigrams')
+  return JSON.stringify(tables.map((table) => [table, db.all<object>(`SELECT * FROM "${table}"`).map(withoutTicks)]))
+}
+
+/** What SQLite says of a file: 'ok' when it is whole. */
+export function checkOf(file: string): unknown {
+  const db = new Database(file, { readonly: true })
+  const check = db.pragma('quick_check', { simple: true })
+  db.close()
+  return check
+}
+
+function withoutTicks(row: object): unknown {
+  const columns = Object.entries(row).filter(([name]) => !TICKS.has(name))
+  const key = columns.find(([name]) => name === 'key')?.[1]
+  return typeof key === 'string' && TICK_NOTES.test(key) ? key : columns
+}
+
+/** Puts a library in the place of another, with nothing left beside it. */
+export function putLibrary(from: string, to: string): void {
+  for (const end of ['', '-wal', '-shm', '.rebuilding', '.rebuilding-wal', '.rebuilding-shm'])
+    rmSync(to + end, { force: true })
+  for (const name of readdirSync(dirname(to))) {
+    if (name.includes('.damaged-') || name.includes('.rebuilt-')) rmSync(`${dirname(to)}/${name}`, { recursive: true })
+  }
+  copyFileSync(from, to)
+  const journal = statSync(`${from}-wal`, { throwIfNoEntry: false })
+  if ((journal?.size ?? 0) > 0) throw new Error('a library that is copied must be closed')
+}

@@ -1,0 +1,156 @@
+/** The steps of the sync that write, each with the library in which it begins, by name. */
+import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
+import { holdDeletions } from '../../src/main/engine/storage/holds.ts'
+import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { claimEntries, nextEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/outbox.ts'
+import { advancePass, endPass, openPass } from '../../src/main/engine/storage/passes.ts'
+import { addCandidates, removeRecords } from '../../src/main/engine/storage/removals.ts'
+import { tryStorage, tryStorageLater } from '../../src/main/engine/storage/storage-failure.ts'
+import { Acknowledgements, type AcknowledgementsPorts } from '../../src/main/engine/sync/acknowledgements.ts'
+import { findKeyOwner } from '../../src/main/engine/sync/key-owner.ts'
+import { Mirror } from '../../src/main/engine/sync/mirror.ts'
+import { type Failure, type Result, fail, succeed } from '../../src/shared/failure.ts'
+import { FORM } from '../helpers/create-form.ts'
+import { image } from '../helpers/temporary-library.ts'
+import { createVirtualClock } from '../helpers/virtual-clock.ts'
+import { type Flow, NOW, type World, inLibrary } from './statement-flow.ts'
+import { IMAGES, claimAll, nothing, numbers, seed, star, starAll } from './statement-ground.ts'
+
+/** A step of the sync that throws what the driver throws, where its caller takes that. */
+const step = (name: string, before: (world: World) => unknown, run: (world: World) => unknown): Flow =>
+  inLibrary(
+    name,
+    (world) => (seed(world), before(world)),
+    (world) => tryStorage(() => run(world))
+  )
+
+/** Writes what was answered as the sync does, and answers what it says when that does not work. */
+function acknowledge({ db }: World, deleted = 0): Result<unknown> {
+  const stuck: Failure[] = []
+  const clock = createVirtualClock()
+  const onStuck = (failure: Failure): unknown => stuck.push(failure)
+  const mirror = new Mirror({ db, clock, onChange: nothing, onStuck })
+  const onSettled: AcknowledgementsPorts['onSettled'] = (settled) => mirror.tellSettled(settled, 'images')
+  const acknowledgements = new Acknowledgements({ db, clock, onSettled, onStuck })
+  // The stars of all images, and the deletions of the first ones, which keep their stars from going.
+  for (let entry = deleted + 1; entry <= IMAGES + deleted; entry += 1) {
+    const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), askedAt: nextTick(db) }
+    acknowledgements.add([{ entry, revision: 1, outcome: { kind: 'acknowledged' } }], shown)
+  }
+  acknowledgements.flush()
+  return toResult(stuck)
+}
+
+const toResult = ([failure]: readonly Failure[]): Result<null> =>
+  failure === undefined ? succeed(null) : fail(failure.code, failure)
+
+async function takePage(world: World): Promise<Result<unknown>> {
+  const { db } = world
+  const stuck: Failure[] = []
+  const mirror = new Mirror({
+    db,
+    clock: createVirtualClock(),
+    onChange: nothing,
+    onStuck: (failure) => stuck.push(failure)
+  })
+  const records = [image(1, { name: 'again', favorite: true }), image(50, { favorite: true }), image(51)]
+  await mirror.takePage({ records }, { askedAt: nextTick(db), pass: null })
+  return toResult(stuck)
+}
+
+const takeFirstKey = ({ db }: World): Promise<Result<unknown>> => {
+  // The first key is taken as it is: nothing is asked of the service.
+  const silent = {} as Parameters<typeof findKeyOwner>[0]
+  return tryStorageLater(() => findKeyOwner({ ...silent, db, group: 'images' }, 'hash'))
+}
+
+export const SYNC_FLOWS: readonly Flow[] = [
+  step(
+    'claim',
+    ({ library }) => starAll(library),
+    (world) => claimAll(world)
+  ),
+  step(
+    'claim a rename and its star',
+    ({ library }) => (library.renameImage({ record: 3, name: 'Quay' }), star(library, 3)),
+    ({ db }) => {
+      const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
+      return entry === undefined
+        ? []
+        : claimEntries(db, { entries: [entry], along: entry.companion, boot: 'boot', now: NOW })
+    }
+  ),
+  step(
+    'claim a create',
+    ({ library }) => library.createImage({ form: FORM }),
+    ({ db }) =>
+      nextCreates(db, { limit: 9, now: NOW }).map((create) =>
+        claimCreate(db, { create, boot: 'boot', now: NOW, highestId: '12' })
+      )
+  ),
+  step(
+    'the rule of the start',
+    (world) => (starAll(world.library), claimAll(world), world.library.deleteImages({ records: numbers(2) })),
+    ({ db }) => releaseClaims(db, { boot: 'next', now: NOW })
+  ),
+  step(
+    'hold deletions once more',
+    ({ library }) => library.deleteImages({ records: numbers(2) }),
+    ({ db }) => holdDeletions(db, { now: NOW + 60_000, until: NOW + 90_000 })
+  ),
+  inLibrary(
+    'acknowledge a group',
+    (world) => (seed(world), starAll(world.library), claimAll(world)),
+    (world) => acknowledge(world)
+  ),
+  inLibrary(
+    'acknowledge deletions',
+    (world) => (
+      seed(world),
+      starAll(world.library),
+      world.library.deleteImages({ records: numbers(3) }),
+      claimAll(world)
+    ),
+    (world) => acknowledge(world, 3)
+  ),
+  step(
+    'a created image',
+    ({ db, library }) => (
+      library.createImage({ form: FORM }),
+      nextCreates(db, { limit: 9, now: NOW }).map((create) =>
+        claimCreate(db, { create, boot: 'boot', now: NOW, highestId: '12' })
+      )
+    ),
+    ({ db }) => {
+      const [sent] = db.all<{ entry: number; revision: number }>(
+        "SELECT entry, revision FROM outbox WHERE kind = 'create'"
+      )
+      const made = image(13, { name: FORM.name, favorite: false })
+      const outcome = { kind: 'created', image: made, askedAt: nextTick(db) } as const
+      const results = sent === undefined ? [] : [{ ...sent, outcome }]
+      return settleEntries(db, { results, images: [], now: NOW, tick: nextTick(db) })
+    }
+  ),
+  inLibrary('a page', (world) => (seed(world), star(world.library, 1)), takePage),
+  step(
+    'the note of a page',
+    ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
+    ({ db }) => advancePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 100 })
+  ),
+  step(
+    'the end of a pass',
+    ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
+    ({ db }) => endPass(db, 1, { isComplete: true, endedAt: NOW })
+  ),
+  step(
+    'what a pass has missed',
+    ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
+    ({ db }) => addCandidates(db, { group: 'images', pass: 1, startedTick: nextTick(db) })
+  ),
+  step(
+    'tombstones',
+    ({ library }) => (star(library, 3), library.deleteImages({ records: numbers(2) })),
+    ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, tick: nextTick(db) })
+  ),
+  inLibrary('the first key', (world) => (seed(world), starAll(world.library)), takeFirstKey)
+]

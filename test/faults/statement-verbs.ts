@@ -1,0 +1,150 @@
+/** The verbs of a person, each with the library in which it begins, by name. */
+import type { Library } from '../../src/main/engine/library/create-library.ts'
+import { createLibraryReader } from '../../src/main/engine/library/reader.ts'
+import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { settleEntries } from '../../src/main/engine/storage/outbox.ts'
+import { openPass } from '../../src/main/engine/storage/passes.ts'
+import { addCandidates, askRemovals } from '../../src/main/engine/storage/removals.ts'
+import { tryStorage } from '../../src/main/engine/storage/storage-failure.ts'
+import type { Result } from '../../src/shared/failure.ts'
+import { EMPTY_QUERY } from '../../src/shared/query.ts'
+import { FORM } from '../helpers/create-form.ts'
+import { REFUSED } from '../helpers/push-failures.ts'
+import { type Flow, NOW, type World, inLibrary } from './statement-flow.ts'
+import {
+  BATCH,
+  CREATED,
+  IMAGES,
+  MANY,
+  PROJECT,
+  claimAll,
+  nothing,
+  numbers,
+  seed,
+  star,
+  starAll
+} from './statement-ground.ts'
+
+/** A verb in a library to which `before` happened. */
+function verb(
+  name: string,
+  before: (library: Library, world: World) => unknown,
+  run: (library: Library, world: World) => Result<unknown>
+): Flow {
+  const setUp = (world: World): void => {
+    seed(world, name.endsWith(String(MANY)) ? MANY : IMAGES)
+    before(world.library, world)
+  }
+  return inLibrary(name, setUp, (world) => run(world.library, world))
+}
+
+function refuseAll(world: World): void {
+  const results = claimAll(world).map(({ entry, revision }) => ({
+    entry,
+    revision,
+    outcome: { kind: 'rejected', failure: REFUSED } as const
+  }))
+  settleEntries(world.db, { results, images: [], now: NOW, tick: nextTick(world.db) })
+}
+
+const selectAll = ({ reader, library }: World): Result<unknown> => {
+  // As the engine answers a request: a page that cannot be read is data.
+  const selected = tryStorage(() => {
+    const screen = createLibraryReader(reader)
+    const view = screen.openView({ query: EMPTY_QUERY })
+    if (!view.ok) return view
+    const frozen = screen.freezeSelection({ view: view.value.view })
+    if (!frozen.ok) return frozen
+    const target = {
+      kind: 'selection',
+      selection: frozen.value.selection,
+      plus: numbers(0),
+      except: numbers(1)
+    } as const
+    return screen.resolveTarget({ target })
+  })
+  const records = selected.ok ? selected.value : selected
+  return records.ok ? library.setFavorite({ records: records.value, favorite: true }) : records
+}
+
+const discard = {
+  target: { kind: 'reason', reason: { kind: 'favorite', code: REFUSED.code, detail: REFUSED.detail } },
+  choice: null
+} as const
+
+export const VERB_FLOWS: readonly Flow[] = [
+  verb('star 1', nothing, (library) => star(library, 1)),
+  verb(`star ${MANY}`, nothing, (library) => star(library, MANY)),
+  verb('unstar what waits', starAll, (library) => library.setFavorite({ records: numbers(4), favorite: false })),
+  verb('star all that matches', nothing, (_, world) => selectAll(world)),
+  verb('rename', nothing, (library) => library.renameImage({ record: 3, name: 'Quay' })),
+  verb(
+    'rename while a rename is under way',
+    (library, world) => (library.renameImage({ record: 3, name: 'Quay' }), claimAll(world)),
+    (library) => library.renameImage({ record: 3, name: 'Pier' })
+  ),
+  verb('create', nothing, (library) => library.createImage({ form: FORM })),
+  verb(
+    'edit a create',
+    (library) => library.createImage({ form: FORM }),
+    (library) => library.updateCreate({ record: CREATED, form: { ...FORM, name: 'Another' } })
+  ),
+  verb('delete', starAll, (library) => library.deleteImages({ records: numbers(3) })),
+  verb('delete a project', nothing, (library) => library.deleteProject({ record: PROJECT })),
+  verb('undo', starAll, (library) => library.undoBatch({ batch: BATCH })),
+  verb(
+    'undo a deletion',
+    (library) => library.deleteImages({ records: numbers(3) }),
+    (library) => library.undoBatch({ batch: BATCH })
+  ),
+  verb(
+    'redo',
+    (library) => (starAll(library), library.undoBatch({ batch: BATCH })),
+    (library) => starAll(library)
+  ),
+  verb('hold a batch', starAll, (library) => library.setBatchHeld({ batch: BATCH, isHeld: true })),
+  verb(
+    'let a batch go',
+    (library) => (starAll(library), library.setBatchHeld({ batch: BATCH, isHeld: true })),
+    (library) => library.setBatchHeld({ batch: BATCH, isHeld: false })
+  ),
+  verb('stop what waits', starAll, (library) => library.stopBatch({ batch: BATCH, isUndoing: false })),
+  verb(
+    'stop what is under way',
+    (library, world) => (starAll(library), claimAll(world)),
+    (library) => library.stopBatch({ batch: BATCH, isUndoing: false })
+  ),
+  verb(
+    'stop and write back',
+    (library, world) => (starAll(library), claimAll(world)),
+    (library) => library.stopBatch({ batch: BATCH, isUndoing: true })
+  ),
+  verb('send first', starAll, (library) => library.sendBatchFirst({ batch: BATCH })),
+  verb(
+    'try again by reason',
+    (library, world) => (starAll(library), refuseAll(world)),
+    (library) => library.repairChanges({ ...discard, remedy: 'retry' })
+  ),
+  verb(
+    'discard by reason',
+    (library, world) => (starAll(library), refuseAll(world)),
+    (library) => library.repairChanges({ ...discard, remedy: 'discard' })
+  ),
+  verb(
+    'remove what the person was asked about',
+    (library, world) => (star(library, 3), ask(world)),
+    (library) => library.decideRemovals({ group: 'images', isRemoving: true })
+  ),
+  verb(
+    'keep what the person was asked about',
+    (_, world) => ask(world),
+    (library) => library.decideRemovals({ group: 'images', isRemoving: false })
+  )
+]
+
+/** A complete pass that saw nothing. */
+function ask({ db }: World): void {
+  const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW })
+  addCandidates(db, { group: 'images', pass, startedTick: nextTick(db) })
+  askRemovals(db, 'images')
+}

@@ -1,0 +1,60 @@
+/** Images for tests, whole and plausible; a test names only what it is about. */
+import type { ChangeRow } from '../../src/shared/change.ts'
+import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
+
+export function imageRow(part: Partial<ImageRow> = {}): ImageRow {
+  return {
+    record: 7,
+    name: 'Neon harbour',
+    style: 'anime',
+    medium: null,
+    filter: null,
+    resolution: '1024x1024',
+    favorite: true,
+    mark: 'none',
+    picture: null,
+    prompt: null,
+    createdAt: null,
+    stage: null,
+    ...part
+  }
+}
+
+export function imageDetail(part: Partial<ImageDetail> = {}): ImageDetail {
+  return {
+    row: imageRow(),
+    id: '48213',
+    description: null,
+    results: null,
+    resultFile: null,
+    url: null,
+    updatedAt: null,
+    readAt: null,
+    other: '{}',
+    isKeptCopy: false,
+    changes: [],
+    ...part
+  }
+}
+
+export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
+  return {
+    entry: 1,
+    record: 7,
+    group: 'images',
+    kind: 'favorite',
+    batch: 14,
+    askedAt: 0,
+    name: 'Neon harbour',
+    picture: null,
+    before: false,
+    after: true,
+    word: 'waiting',
+    tries: 0,
+    failure: null,
+    holdUntil: null,
+    isHeld: false,
+    remedies: ['discard'],
+    ...part
+  }
+}

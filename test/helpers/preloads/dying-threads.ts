@@ -1,0 +1,11 @@
+/** Loaded before the app: while the file of PROOFSHEET_TEST_DEATH is there, every thread of the engine ends after a moment. */
+import { existsSync } from 'node:fs'
+import { isMainThread, workerData } from 'node:worker_threads'
+
+const file = process.env['PROOFSHEET_TEST_DEATH'] ?? ''
+const isEngine = typeof workerData === 'object' && workerData !== null && 'bootId' in workerData
+if (!isMainThread && isEngine && file !== '') {
+  setInterval(() => {
+    if (existsSync(file)) process.exit(1)
+  }, 200).unref()
+}

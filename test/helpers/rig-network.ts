@@ -1,0 +1,107 @@
+/**
+ * The reference service called in process, in virtual time, and the network before it that can be cut, refuse, or lose
+ * answers.
+ */
+import type { FailureCode } from '../../src/shared/failure.ts'
+import type { SendAnswer, SendRequest } from '../../src/shared/send.ts'
+import { ReferenceService } from '../../src/reference-service/reference-service.ts'
+import type { ServiceOptions } from '../../src/reference-service/service-options.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type VirtualClock, createVirtualClock } from './virtual-clock.ts'
+
+export interface NetworkOptions extends ServiceOptions {
+  readonly seed?: number
+  /** Of the network, each way. */
+  readonly latencyMs?: number
+}
+
+export class RigNetwork {
+  readonly clock: VirtualClock = createVirtualClock()
+  readonly service: ReferenceService
+  readonly random: () => number
+  /** Failure for what is sent now; null = the network is up. */
+  down: FailureCode | null = null
+  /** Keys that the program holds. */
+  readonly keys: { images: string; projects: string }
+  /** Chromium's habit: what finds its reused socket dead is sent once more, but for what goes on a fresh one. */
+  resends = false
+  /** A proxy between program and service that may change answers. */
+  alter: (request: SendRequest, answer: SendAnswer) => SendAnswer = (_, answer) => answer
+  protected readonly latencyMs: number
+
+  constructor(options: NetworkOptions = {}) {
+    const { seed = 1, latencyMs = 5, ...service } = options
+    this.latencyMs = latencyMs
+    this.random = seededRandom(seed)
+    const clock = { now: () => this.clock.now(), wait: (ms: number) => this.wait(ms) }
+    this.service = new ReferenceService({ perMinute: 0, projects: 3, seed, clock, random: this.random, ...service })
+    this.keys = { images: this.service.settings.imagesKey, projects: this.service.settings.projectsKey }
+  }
+
+  /** Requests that arrived at the service. */
+  arrived(method: string): number {
+    return this.service.log.entries.filter((entry) => entry.method === method).length
+  }
+
+  /** Updates that arrived at the service. */
+  updates(): number {
+    return this.arrived('PUT')
+  }
+
+  /** What the program sends, as it comes back. */
+  async send(request: SendRequest): Promise<SendAnswer> {
+    await this.wait(this.latencyMs)
+    if (this.down !== null) return this.failed(this.down, false)
+    const answer = await this.inTime(request)
+    return this.alter(request, answer)
+  }
+
+  protected wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.clock.after(ms, resolve))
+  }
+
+  async #askAgainWhenLost(request: SendRequest): Promise<SendAnswer> {
+    const answer = await this.ask(request)
+    const isLost = answer.kind === 'failed' && answer.code === 'connection-lost'
+    return this.resends && !request.once && isLost ? this.ask(request) : answer
+  }
+
+  /** Nobody listens any more after the time is up; the service goes on with what it has begun. */
+  protected inTime(request: SendRequest): Promise<SendAnswer> {
+    const late = Promise.withResolvers<SendAnswer>()
+    const cancel = this.clock.after(request.timeoutMs, () => late.resolve(this.failed('timed-out', true)))
+    return Promise.race([late.promise, this.#askAgainWhenLost(request).finally(cancel)])
+  }
+
+  /** The service behind the address, for the key that goes along. */
+  serviceFor(_request: SendRequest): ReferenceService {
+    return this.service
+  }
+
+  /** One arrival at the service. */
+  protected async ask(request: SendRequest): Promise<SendAnswer> {
+    const url = new URL(request.url)
+    const reply = await this.serviceFor(request).handle({
+      scheme: 'http',
+      method: request.method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      headers: {
+        host: url.host,
+        accept: 'application/json',
+        authorization: `Bearer ${request.slot === 'images' ? this.keys.images : this.keys.projects}`,
+        'content-type': 'application/x-www-form-urlencoded'
+      },
+      body: request.form ?? '',
+      address: '127.0.0.1'
+    })
+    await this.wait(this.latencyMs)
+    if (reply.kind !== 'answer') return this.failed('connection-lost', true)
+    const { status, headers, body } = reply.answer
+    return { kind: 'answer', status, headers, body, url: request.url }
+  }
+
+  protected failed(code: FailureCode, wasSent: boolean): SendAnswer {
+    return { kind: 'failed', code, wasSent, host: 'service.test', location: null, detail: code }
+  }
+}

@@ -1,0 +1,60 @@
+/** States for tests, whole and plausible; a test names only what it is about. */
+import type { BatchReceipt } from '../../src/shared/batch.ts'
+import type { GroupStatus, SyncStatus } from '../../src/shared/sync-status.ts'
+
+export function groupStatus(part: Partial<GroupStatus> = {}): GroupStatus {
+  return {
+    state: 'up-to-date',
+    reading: null,
+    completeAsOf: null,
+    incomplete: null,
+    removals: null,
+    answeredAt: null,
+    heldUntil: null,
+    failure: null,
+    ...part
+  }
+}
+
+export function status(part: Partial<SyncStatus> = {}): SyncStatus {
+  return {
+    images: groupStatus(),
+    projects: groupStatus(),
+    waiting: 0,
+    needsYou: 0,
+    running: [],
+    limitPerMinute: null,
+    pacePerMinute: null,
+    pickedUp: null,
+    isPaused: false,
+    pace: 'full',
+    deletions: null,
+    ...part
+  }
+}
+
+/** Batch 14 of the example: 212 + 669 + 13 = 894, and 310 were so already. */
+export function receipt(part: Partial<BatchReceipt> = {}): BatchReceipt {
+  return {
+    batch: 14,
+    verb: 'favorite',
+    size: 1204,
+    done: 212,
+    alreadySo: 310,
+    waiting: 669,
+    sending: 4,
+    checking: 0,
+    needsYou: 13,
+    takenBack: 0,
+    startedAt: 0,
+    finishedAt: null,
+    remainingMs: 180_000,
+    subject: null,
+    undoes: null,
+    hold: null,
+    holdUntil: null,
+    isFirst: false,
+    canUndo: true,
+    ...part
+  }
+}

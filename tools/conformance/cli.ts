@@ -1,0 +1,49 @@
+/**
+ * `npm run conformance`: the program against its own service in every dialect and under every hazard, ends with
+ * `N passed, N failed`. With addresses it asks a real service and says whether the program can live with it. Exit 1 when
+ * anything failed or the service is not bearable, 2 on words it cannot take.
+ */
+import { HELP, readOptions, UsageError, type ConformanceOptions } from './options.ts'
+import { isBearable, tellAnswers } from './server/asked.ts'
+import { askServer, type ServerPlan } from './server/ask-server.ts'
+import { planServer } from './server/plan-server.ts'
+import { playSuite, SUITE_SERVICES, wholeWay } from './suite.ts'
+import { passed, tell } from './tally.ts'
+
+process.exit(await run())
+
+async function run(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2))
+    if (options === null) {
+      console.log(HELP)
+      return 0
+    }
+    return options.kind === 'reference' ? await playReference(options) : await askReal(await planServer(options))
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+    if (!isUsage) throw error
+    console.error(error.message)
+    return 2
+  }
+}
+
+async function playReference({ only }: Extract<ConformanceOptions, { readonly kind: 'reference' }>): Promise<number> {
+  const results = await playSuite({
+    services: SUITE_SERVICES,
+    wayOf: wholeWay,
+    only,
+    onService: (name, cases) => {
+      if (cases > 0) console.error(`${name}: ${cases} cases`)
+    }
+  })
+  if (results.length === 0) throw new UsageError(`No dialect, hazard or operation has "${only}" in its name.`)
+  for (const line of tell(results)) console.log(line)
+  return results.every(passed) ? 0 : 1
+}
+
+async function askReal(plan: ServerPlan): Promise<number> {
+  const answers = await askServer(plan)
+  for (const line of tellAnswers(answers)) console.log(line)
+  return isBearable(answers) ? 0 : 1
+}

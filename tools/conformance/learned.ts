@@ -1,0 +1,57 @@
+/** What a client must have learned of a service after it has read and written a little, by what the service speaks. */
+import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import type { Trait } from '../../src/main/engine/service/dialect.ts'
+
+type Learned = Readonly<Partial<Record<Trait, string>>>
+
+/** Whether an answer tells the number of its page. */
+const tellsPage = ({ list, paging }: ServiceDialect): boolean =>
+  paging !== 'cursor' && list !== 'array' && list !== 'items'
+
+const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
+  meta: 'data',
+  'meta-links': 'data',
+  flat: 'data',
+  array: 'root',
+  items: 'data.items',
+  named: 'images'
+}
+
+const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {
+  told: 'flag',
+  success: 'word',
+  record: 'record',
+  'no-content': 'empty',
+  empty: 'empty'
+}
+
+/** Traits that nothing can have shown are left out. */
+export function learnedFrom(dialect: ServiceDialect): Learned {
+  const { paging, favorite, put, verbs, results, filter, flags, list } = dialect
+  const isByCursor = paging === 'cursor' && list !== 'array'
+  return {
+    'update.boolean': flags === 'missing' ? undefined : favorite === 'words' ? 'words' : 'digits',
+    'filter.boolean': filterOf(filter, flags),
+    'update.method': put === 'refused' ? 'PATCH' : undefined,
+    verbs: verbs === 'spoofed' ? 'spoofed' : undefined,
+    'results.carrier': results === 'never' ? undefined : results,
+    'page.selection': isByCursor ? 'cursor' : tellsPage(dialect) ? 'page' : undefined,
+    'list.place': LIST_PLACES[list],
+    'delete.answer': DELETE_ANSWERS[dialect.deleted],
+    'page.first': isByCursor ? undefined : paging === 'from-zero' ? 'zero' : 'one'
+  } as Learned // what is undefined is left out by the comparison
+}
+
+function filterOf(filter: ServiceDialect['filter'], flags: ServiceDialect['flags']): string | undefined {
+  if (flags === 'missing') return undefined
+  if (filter === 'ignored') return 'ignored'
+  return filter === 'words' ? 'words' : 'digits'
+}
+
+/** Both without the traits that are not there, in one order. */
+export const asText = (learned: Learned): string =>
+  Object.entries(learned)
+    .filter(([, value]) => value !== undefined)
+    .map(([trait, value]) => `${trait}=${value}`)
+    .toSorted()
+    .join(', ')

@@ -1,0 +1,77 @@
+/** What must be read of answers that are taken although something is odd about their records. */
+import type { ServiceImage, ServicePage, ServiceProject } from '../../src/main/engine/domain/service-records.ts'
+import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+
+type Page = ServicePage<ServiceImage | ServiceProject>
+type Holds<T> = (read: T, dialect: ServiceDialect) => boolean
+
+const named =
+  (name: string | null): Holds<ServiceImage> =>
+  ({ fields }) =>
+    fields.name === name
+const pictured =
+  (pattern: RegExp): Holds<ServiceImage> =>
+  ({ fields }, { pictures }) =>
+    pictures === 'name' || pattern.test(fields.picture ?? '')
+
+/** Of each image in the answer. */
+const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
+  'latin-1': named('Café à la crème, 20 °C'),
+  'latin-1-untold': named('Café à la crème, 20 °C'),
+  'name-surrogate': named('Half \ufffd of it'),
+  'name-nul': named('Nul\ufffdinside'),
+  'name-bidi': named('Invoice \u202egpj.exe \u2066nested'),
+  'name-markup': named('<img src=x onerror=alert(1)><b>"bold"</b>'),
+  'name-long': ({ fields }) => fields.name?.length === 5_000,
+  'name-null': named(null),
+  'enum-unknown': ({ fields: { style, medium, filter, resolution } }) =>
+    style === 'cubism' && medium === '7' && filter === null && resolution === '640x480',
+  'fields-unknown': ({ other }) => ['constructor', '__v', 'owner'].every((name) => Object.hasOwn(other, name)),
+  'results-other': ({ fields }) => fields.results?.[0] === 'https://pictures.example/other.png',
+  'reads-lag': ({ fields }, { flags }) => fields.favorite === (flags === 'missing' ? undefined : false),
+  'address-data': pictured(/^data:image\/png;base64,/),
+  'address-unescaped': pictured(/\/ein%20sch%C3%B6nes%20bild%20100%\S*\.jpg$/),
+  'address-protocol-relative': pictured(/^http:\/\//),
+  'address-plain': pictured(/^http:\/\//),
+  'address-private': pictured(/^http:\/\/169\.254\.169\.254\//)
+}
+
+/** Of each page. */
+const PAGES: Readonly<Record<string, Holds<Page>>> = {
+  'id-missing': ({ records, unreadable }) => records.length === 0 && unreadable > 0,
+  'rows-no-records': ({ records, unreadable }) => records.length > 0 && unreadable === 3,
+  'row-twice': ({ records }) => records.length > 0,
+  'total-zero': ({ records }) => records.length > 0,
+  'bounds-null': ({ records }) => records.length > 0,
+  'list-empty': ({ records }) => records.length === 0,
+  'projects-odd': ({ records }) =>
+    ['', '.', 'a/b', '雨.example'].every((name) => records.some((row) => idOf(row) === name))
+}
+
+const idOf = (record: ServiceImage | ServiceProject): string => ('id' in record ? record.id : record.project)
+
+/** A private address is refused by the download, which knows the service's own; these never come out of a record. */
+const REFUSED = /^(file|javascript):|:\/\/[^/]*@/i
+
+/** What is wrong about what an answer was read as; `value` is an image, a page, or nothing. */
+export function seenProblems(hazard: string, value: unknown, dialect: ServiceDialect): readonly string[] {
+  const page = isPage(value) ? value : null
+  const images = (page?.records ?? [value]).filter(isImage)
+  const ids = page?.records.map(idOf) ?? []
+  const pageHolds = page === null || PAGES[hazard]?.(page, dialect) !== false
+  return [
+    ...(images.every((image) => IMAGES[hazard]?.(image, dialect) !== false)
+      ? []
+      : ['A record is not read as it must be.']),
+    ...(pageHolds ? [] : ['The page is not read as it must be.']),
+    ...(new Set(ids).size === ids.length ? [] : ['A record stands there twice.']),
+    ...(images.some(({ fields }) => REFUSED.test(fields.picture ?? ''))
+      ? ['A picture has an address to be refused.']
+      : [])
+  ]
+}
+
+const isImage = (value: unknown): value is ServiceImage =>
+  typeof value === 'object' && value !== null && 'id' in value && 'fields' in value
+const isPage = (value: unknown): value is Page =>
+  typeof value === 'object' && value !== null && 'records' in value && 'unreadable' in value

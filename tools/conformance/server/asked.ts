@@ -1,0 +1,63 @@
+/** What a real service was asked, as a table for an operator, and what it means for the program. */
+import { findingLine, findingText } from '../../../src/renderer/copy/diagnosis.ts'
+import { verdictOf, type Finding, type Mark } from '../../../src/shared/diagnosis.ts'
+import type { Group } from '../../../src/shared/sync-status.ts'
+
+export interface Row {
+  readonly group: Group
+  readonly asked: string
+  readonly mark: Mark
+  /** A short sentence for the operator. */
+  readonly found: string
+}
+
+export interface Answers {
+  readonly findings: Readonly<Record<Group, readonly Finding[]>>
+  /** Of questions that only this tool asks: a wrong key, and what is written. */
+  readonly more: readonly Row[]
+  /** What the program would remember of each group, one line each. */
+  readonly learned: readonly string[]
+}
+
+const SIGNS: Readonly<Record<Mark, string>> = { good: 'yes', fine: 'ok', poor: 'poor', bad: 'NO', untold: '-' }
+
+/** The table, and below it what it means. */
+export function tellAnswers(answers: Answers): readonly string[] {
+  const rows = [...rowsOf(answers, 'images'), ...rowsOf(answers, 'projects'), ...answers.more]
+  const width = Math.max(...rows.map(({ asked }) => asked.length), 5)
+  return [
+    `${'group'.padEnd(8)}  ${'asked'.padEnd(width)}        found`,
+    ...rows.map(
+      ({ group, asked, mark, found }) =>
+        `${group.padEnd(8)}  ${asked.padEnd(width)}  ${SIGNS[mark].padEnd(4)}  ${found}`
+    ),
+    '',
+    ...answers.learned,
+    '',
+    ...conclusion(rows, isBearable(answers))
+  ]
+}
+
+/** Everything was asked, and nothing that came stands in the way. */
+export function isBearable({ findings, more }: Answers): boolean {
+  const verdicts = [verdictOf(findings.images), verdictOf(findings.projects)]
+  const isOpen = verdicts.some((verdict) => verdict === 'unbearable' || verdict === 'unclear')
+  return !isOpen && more.every(({ mark }) => mark !== 'bad')
+}
+
+const rowsOf = ({ findings }: Answers, group: Group): readonly Row[] =>
+  findings[group].map((finding) => {
+    const { asked, mark, came, advice } = findingText(finding, group)
+    return { group, asked, mark, found: findingLine({ came, advice }) }
+  })
+
+/** What somebody who runs the service, or wants to use it, needs to know. */
+function conclusion(rows: readonly Row[], isGood: boolean): readonly string[] {
+  const of = (mark: Mark): readonly string[] =>
+    rows.filter((row) => row.mark === mark).map(({ group, found }) => `  ${group}: ${found}`)
+  const [bad, poor] = [of('bad'), of('poor')]
+  if (bad.length > 0) return ['Proofsheet cannot live with this service:', ...bad]
+  if (!isGood) return ['Whether Proofsheet can live with this service cannot be told now:', ...of('untold')]
+  if (poor.length === 0) return ['Proofsheet can live with this service.']
+  return ['Proofsheet can live with this service, but:', ...poor]
+}

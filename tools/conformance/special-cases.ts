@@ -1,0 +1,91 @@
+/** Hazards that need a service of their own: certificates, redirects between http and https, files of pictures. */
+import { createDownloadPicture } from '../../src/main/pictures/download-picture.ts'
+import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
+import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
+import { HAZARDS } from '../../src/reference-service/hazards/hazards.ts'
+import { playOf } from '../../src/reference-service/hazards/play-hazard.ts'
+import { PICTURE_PATH } from '../../src/reference-service/picture-name.ts'
+import { startWithHazards, type HazardService } from '../../src/reference-service/start-with-hazards.ts'
+import { ACT_CASES, prepareStage } from './acts.ts'
+import { ACTS, isAsExpected, wordsOf, type Act } from './expected.ts'
+import { CERTIFICATE_EXPECTATIONS, EXPECTATIONS, PICTURE_EXPECTATIONS } from './expectations.ts'
+import { createNodeSession } from './node-session.ts'
+import { clientOf, openLine } from './peer.ts'
+import { operationOf } from './play-case.ts'
+import type { CaseResult } from './tally.ts'
+
+/** All of them, or those with `only` in their name, on the standard dialect. */
+export async function playSpecials(only: string): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = []
+  for (const hazard of HAZARDS) {
+    const play = playerOf(hazard)
+    if (play === null || !hazard.id.includes(only)) continue
+    const service = await startWithHazards({
+      images: 9,
+      projects: 3,
+      perMinute: 0,
+      plays: [playOf(hazard)],
+      isSecure: hazard.id === 'redirect-http',
+      wait: async () => undefined
+    })
+    try {
+      results.push(...(await play(service, hazard)))
+    } finally {
+      await service.close()
+    }
+  }
+  return results
+}
+
+type Player = (service: HazardService, hazard: Hazard) => Promise<readonly CaseResult[]>
+
+function playerOf({ id, level }: Hazard): Player | null {
+  if (level === 'picture') return playPicture
+  if (level === 'certificate') return playCertificate
+  return id === 'redirect-http' || id === 'redirect-https' ? playActs : null
+}
+
+const resultOf = (hazard: string, act: string, expected: string, came: string): CaseResult => ({
+  service: 'standard',
+  hazard,
+  act,
+  problems: isAsExpected(expected, came) ? [] : [`It must be "${expected}" and is "${came}".`]
+})
+
+const playActs: Player = async (service, hazard) => {
+  const results: CaseResult[] = []
+  for (const act of ACTS) {
+    if (!hazard.operations.includes(operationOf(act))) continue
+    const expected = EXPECTATIONS[hazard.id as keyof typeof EXPECTATIONS][act] ?? 'nothing'
+    results.push(resultOf(hazard.id, act, expected, await actAt(service, act, service.trusted)))
+  }
+  return results
+}
+
+const playCertificate: Player = async (service, { id }) => {
+  const expected = CERTIFICATE_EXPECTATIONS[id as keyof typeof CERTIFICATE_EXPECTATIONS]
+  // Nobody has told of the authority of one that is unknown.
+  const trusted = id === 'tls-unknown-issuer' ? null : service.trusted
+  return [resultOf(id, 'list-images', expected, await actAt(service, 'list-images', trusted))]
+}
+
+async function actAt({ service, address }: HazardService, act: Act, trusted: string | null): Promise<string> {
+  const line = openLine(service, address, trusted)
+  try {
+    const { group, run } = ACT_CASES[act]
+    const stage = prepareStage(service.store, dialectOf('standard'))
+    return wordsOf((await run(clientOf(line, group), stage)).outcome)
+  } finally {
+    await line.close()
+  }
+}
+
+const playPicture: Player = async ({ service, address }, { id }) => {
+  const session = createNodeSession(null)
+  const download = createDownloadPicture(session)
+  const picture = service.truth.images.get(9)?.result ?? ''
+  const found = await download(address + PICTURE_PATH + picture, address)
+  await session.closeAllConnections()
+  const came = found.kind === 'found' ? 'found' : found.how
+  return [resultOf(id, 'picture', PICTURE_EXPECTATIONS[id as keyof typeof PICTURE_EXPECTATIONS], came)]
+}

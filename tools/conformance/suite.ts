@@ -1,0 +1,120 @@
+/** Every dialect and every switch against every hazard, over the program's own client and sender. */
+import { DIALECT_NAMES, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
+import { SWITCH_NAMES, valuesOf, type ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
+import { HAZARDS, type HazardId } from '../../src/reference-service/hazards/hazards.ts'
+import { checkDialect } from './dialect-checks.ts'
+import { wantedIn } from './exceptions.ts'
+import { ACTS, isAsExpected, type Act } from './expected.ts'
+import { EXPECTATIONS } from './expectations.ts'
+import { createPeer, startPeer, type FrontedPeer, type Peer } from './peer.ts'
+import { operationOf, playCase, playWireCase, type Played } from './play-case.ts'
+import { playSpecials } from './special-cases.ts'
+import type { CaseResult } from './tally.ts'
+
+export interface SuiteService {
+  /** A dialect's name, or `switch=value` of one that differs from the standard in this alone. */
+  readonly name: string
+  readonly dialect: ServiceDialect
+}
+
+const named: readonly SuiteService[] = DIALECT_NAMES.map((name) => ({ name, dialect: dialectOf(name) }))
+const switched: readonly SuiteService[] = SWITCH_NAMES.flatMap((name) =>
+  valuesOf(name)
+    .slice(1)
+    .map((value) => ({ name: `${name}=${value}`, dialect: dialectOf('standard', { [name]: value }) }))
+)
+/** Dialects by name, then one for each value of each switch. */
+export const SUITE_SERVICES: readonly SuiteService[] = [...named, ...switched]
+
+/** `port`: encodings and connections too, which take a port each. */
+export type SuiteWay = 'process' | 'port'
+
+export interface SuitePlan {
+  readonly services: readonly SuiteService[]
+  readonly wayOf: (service: SuiteService) => SuiteWay
+  /** Cases whose service, hazard or act has this in its name; '' = all. */
+  readonly only: string
+  readonly onService?: (name: string, cases: number) => void
+}
+
+/** As `npm run conformance` plays it: named dialects over ports, the switches one by one in process. */
+export const wholeWay = ({ name }: SuiteService): SuiteWay => (name.includes('=') ? 'process' : 'port')
+
+/** Plays them one after the other. */
+export async function playSuite({ services, wayOf, only, onService }: SuitePlan): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = []
+  for (const service of services) {
+    const isNamed = service.name.includes(only)
+    const way = wayOf(service)
+    const done = await playService(
+      service,
+      way,
+      (hazard, act) => isNamed || hazard.includes(only) || act.includes(only)
+    )
+    results.push(...done)
+    onService?.(service.name, done.length)
+  }
+  if (services.some(({ name, dialect }) => name === 'standard' && wayOf({ name, dialect }) === 'port'))
+    results.push(...(await playSpecials(only)))
+  return results
+}
+
+type IsWanted = (hazard: string, act: string) => boolean
+
+async function playService(service: SuiteService, way: SuiteWay, isWanted: IsWanted): Promise<readonly CaseResult[]> {
+  const checks = await checkDialect(service, isWanted)
+  const cases = casesOf(service, way).filter(({ hazard, act }) => isWanted(hazard.id, act))
+  if (cases.length === 0) return checks
+  const fronted = way === 'port' ? await startPeer(service.dialect) : null
+  const peer = fronted ?? createPeer(service.dialect)
+  const results: CaseResult[] = []
+  try {
+    for (const { hazard, act } of cases) results.push(await playOne({ service, peer, fronted }, hazard, act))
+  } finally {
+    await peer.close()
+  }
+  return [...checks, ...results]
+}
+
+/** Played by special-cases.ts: they need a service that speaks https beside the one that does not. */
+const WITH_TLS: ReadonlySet<string> = new Set(['redirect-http', 'redirect-https'])
+
+function casesOf({ name }: SuiteService, way: SuiteWay): readonly { readonly hazard: Hazard; readonly act: Act }[] {
+  const isPlayed = ({ id, level }: Hazard): boolean => {
+    if (level === 'answer') return true
+    // 64 MiB are packed anew for each answer, and what is in them does not matter.
+    if (way === 'process' || WITH_TLS.has(id)) return false
+    return id !== 'gzip-bomb' || name === 'standard'
+  }
+  return HAZARDS.filter(isPlayed).flatMap((hazard) =>
+    ACTS.filter((act) => hazard.operations.includes(operationOf(act))).map((act) => ({ hazard, act }))
+  )
+}
+
+interface Place {
+  readonly service: SuiteService
+  readonly peer: Peer
+  readonly fronted: FrontedPeer | null
+}
+
+async function playOne({ service, peer, fronted }: Place, hazard: Hazard, act: Act): Promise<CaseResult> {
+  const { name, dialect } = service
+  const result = { service: name, hazard: hazard.id, act }
+  const standard = EXPECTATIONS[hazard.id as HazardId][act] // every hazard of the list has one of the ids
+  if (standard === undefined) return { ...result, problems: ['Nothing says what it must come to.'] }
+  const played =
+    hazard.level === 'wire' && fronted !== null
+      ? await playWireCase(fronted, hazard, act)
+      : await playCase(peer, hazard, act)
+  return { ...result, problems: problemsOf(played, wantedIn(dialect, hazard.id, act, standard)) }
+}
+
+function problemsOf(played: Played, { expected, mayBeTooEarly }: ReturnType<typeof wantedIn>): readonly string[] {
+  const { came, wrongs, isTooEarly } = played
+  return [
+    ...(isAsExpected(expected, came) ? [] : [`It must be "${expected}" and is "${came}".`]),
+    ...(isTooEarly && !mayBeTooEarly ? ['It counts as done, and the service has not done it.'] : []),
+    ...wrongs
+  ]
+}

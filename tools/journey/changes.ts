@@ -1,0 +1,77 @@
+/** What a full journey does beside the stars: one rename, one create, deletions, and a key that is replaced. */
+import type { Page } from 'playwright-core'
+import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../test/helpers/person-changes.ts'
+import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../test/helpers/person-changes.ts'
+import { waitForStatus } from '../../test/helpers/person.ts'
+import { patienceMs, STYLE, type Ground } from './ground.ts'
+
+/** What is wanted at the service in the end. */
+export interface WantedChanges {
+  readonly renamed: { readonly id: number; readonly name: string }
+  /** Name of the one image that is created. */
+  readonly created: string
+  readonly deleted: number
+  readonly project: string
+}
+
+const NEW_KEY = 'sk-journey-renewed-4f81aa'
+/** Unsent changes of `changeOffline`: a rename, a deletion, a create. */
+export const UNSENT_CHANGES = 3
+const SHORT_MS = 60_000
+
+/** The newest images that are none of those to be starred: their places do not move when the stars come. */
+function findOthers({ service }: Ground): { readonly id: number; readonly place: number }[] {
+  const newestFirst = [...service.truth.images.values()].toSorted((a, b) => b.id - a.id)
+  return newestFirst.flatMap(({ id, style }, index) => (style === STYLE.value ? [] : [{ id, place: index + 1 }]))
+}
+
+/** Offline: a rename, a deletion that is taken back and then meant, a create. Everything waits afterwards. */
+export async function changeOffline(ground: Ground, page: Page): Promise<WantedChanges> {
+  const { seed } = ground.options
+  const [toRename, toDelete] = findOthers(ground)
+  const [project] = [...ground.service.truth.projects.keys()].toSorted()
+  if (toRename === undefined || toDelete === undefined || project === undefined)
+    throw new Error('The service holds too little for a full journey.')
+  const renamed = { id: toRename.id, name: `Renamed on the way, ${seed}` }
+  await renameByTyping(page, toRename.place, renamed.name)
+  await waitForStatus(page, ({ waiting }) => waiting === 1, SHORT_MS)
+  await deleteByKey(page, toDelete.place)
+  await waitForStatus(page, ({ waiting }) => waiting === 2, SHORT_MS)
+  await undoDeletion(page)
+  await waitForStatus(page, ({ waiting }) => waiting === 1, SHORT_MS)
+  await deleteByKey(page, toDelete.place)
+  const created = `Made on the way, ${seed}`
+  await createByTyping(page, { name: created, description: 'A paper boat on a map', resolution: '512×512' })
+  await waitForStatus(page, ({ waiting }) => waiting === UNSENT_CHANGES, SHORT_MS)
+  return { renamed, created, deleted: toDelete.id, project }
+}
+
+/** The service takes another key from now on; the person is asked for it and types it. */
+export async function replaceKey({ service, say }: Ground, page: Page): Promise<void> {
+  service.change({ imagesKey: NEW_KEY })
+  await waitForStatus(page, ({ images }) => images.state === 'signed-out', SHORT_MS)
+  say('the key is refused; a new one is typed')
+  await enterNewKey(page, NEW_KEY)
+  await waitForStatus(page, ({ images }) => images.state !== 'signed-out', SHORT_MS)
+}
+
+/** Deletes the project and waits until nothing waits; what asks for a person meanwhile is answered. */
+export async function deleteProject(ground: Ground, page: Page, { project }: WantedChanges): Promise<void> {
+  await deleteProjectByMenu(page, project)
+  await settle(ground, page)
+}
+
+/** Until nothing waits. A create or a project deletion without an answer is ordered once more where the app asks. */
+export async function settle(ground: Ground, page: Page): Promise<void> {
+  for (;;) {
+    const status = await waitForStatus(
+      page,
+      ({ waiting, needsYou }) => waiting === 0 || needsYou > 0,
+      patienceMs(ground)
+    )
+    if (status.needsYou === 0) return
+    ground.say(`${status.needsYou} need the person`)
+    await sendAgainByHand(page)
+    await waitForStatus(page, ({ needsYou }) => needsYou < status.needsYou, SHORT_MS)
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run kills -- --count 100 --seed 1`: the engine on a real file, killed at random moments and started again.
+ * Ends with one line; exit 1 when anything was lost, doubled, stuck or wrong, with the seed and the history; 2 on words
+ * it cannot take.
+ */
+import { killAgainAndAgain, tellKills } from '../../test/faults/kill-loop.ts'
+import { readOptions, UsageError } from './options.ts'
+
+function optionsOrExit(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+    if (!isUsage) throw error
+    console.error(error.message)
+    return process.exit(2)
+  }
+}
+
+const { count, seed } = optionsOrExit()
+const onRound = (kills: number): void => console.error(`${kills} of ${count}`)
+const report = await killAgainAndAgain({ count, seed, onRound })
+for (const line of report.history) console.error(line)
+for (const { fault, what } of report.findings) console.error(`${fault}: ${what}`)
+if (report.findings.length > 0) console.error(`Seed ${seed}. What a kill meets also depends on the machine.`)
+console.log(`${report.acknowledged} verbs were acknowledged in ${report.seconds} s.`)
+console.log(tellKills(report))
+process.exit(report.findings.length > 0 ? 1 : 0)

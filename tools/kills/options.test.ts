@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readOptions, UsageError } from './options.ts'
+
+test('nothing given: a hundred kills of the first seed', () => {
+  expect(readOptions([])).toEqual({ count: 100, seed: 1 })
+  expect(readOptions(['--count', '1000', '--seed', '7'])).toEqual({ count: 1000, seed: 7 })
+})
+
+test.each([
+  [['--count', '0'], '--count takes a number of at least 1.'],
+  [['--count', '-5'], 'argument'],
+  [['--seed', 'x'], '--seed takes a whole number, not "x".']
+])('%j is one clear sentence', (args, sentence) => {
+  expect(() => readOptions(args)).toThrow(sentence)
+  expect(() => readOptions(['--seed', 'x'])).toThrow(UsageError)
+})

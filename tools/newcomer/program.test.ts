@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { MARKER } from './bare-environment.ts'
+import { endNow, leftRunning } from './left-running.ts'
+import { runProgram, type Program } from './program.ts'
+
+const LONG_MS = 15_000
+const marker = `test-${process.pid}`
+const programs: Program[] = []
+afterEach(() => {
+  for (const program of programs.splice(0)) program.kill()
+  for (const { pid } of leftRunning(marker)) endNow(pid)
+})
+
+function run(line: string): Program {
+  const program = runProgram(line, { cwd: import.meta.dirname, env: { ...process.env, [MARKER]: marker } })
+  programs.push(program)
+  return program
+}
+
+describe.runIf(process.platform !== 'win32')('a command', () => {
+  it('is heard, and its exit code told', async () => {
+    const program = run('echo hello; echo there >&2; exit 3')
+    await program.says(/hello/, LONG_MS)
+    expect(await program.ends(LONG_MS)).toBe(3)
+    expect(program.output()).toContain('there')
+  })
+
+  it('that ends before it said what was waited for is told with what it said', async () => {
+    const program = run('echo no room; exit 1')
+    await expect(program.says(/ready/, LONG_MS)).rejects.toThrow(/ended with 1 before it said .*\nno room/)
+  })
+
+  it('that goes on for too long is told', async () => {
+    const program = run('sleep 60')
+    await expect(program.ends(1)).rejects.toThrow('had not ended')
+    await expect(program.says(/ready/, 1)).rejects.toThrow('took more than')
+  })
+
+  it('is interrupted together with what it started', async () => {
+    const program = run('echo ready; sleep 61 | sleep 62')
+    await program.says(/ready/, LONG_MS)
+    await program.interrupt(LONG_MS)
+    await expect.poll(() => leftRunning(marker)).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')('that leaves something running is found out', async () => {
+    const program = run('(trap "" INT; echo ready; exec sleep 63) & trap "exit 0" INT; wait')
+    await program.says(/ready/, LONG_MS)
+    await expect.poll(() => leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
+    await program.interrupt(LONG_MS)
+    expect(leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
+  })
+})

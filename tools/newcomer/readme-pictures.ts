@@ -1,0 +1,168 @@
+/**
+ * `npm run screens:readme`: takes the pictures of the README anew, out of the running program, into docs/screens.
+ * A local service stands behind it; what is on screen came about by clicks and keys.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Fault } from '../../src/reference-service/faults.ts'
+import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
+import { openKeyring } from '../../test/helpers/keyring.ts'
+import { openApp } from '../../test/helpers/open-app.ts'
+import {
+  chooseStyle,
+  focusGrid,
+  isUpToDate,
+  openLook,
+  pressInGrid,
+  sidebarRow,
+  tileAt,
+  waitForPictures,
+  waitForStatus
+} from '../../test/helpers/person.ts'
+
+const OUT = resolve(import.meta.dirname, '../../docs/screens')
+const KEY = 'sk-pictures-3f9a1c7d20b4'
+const COUNT = 12_480
+const GONE = 6
+const REFUSED = 3
+const NOT_FOUND = JSON.stringify({ message: 'Not found', status: 404 })
+const NO_RESULT = JSON.stringify({ message: { results: ['The result must be an address.'] }, status: 422 })
+const LONG_MS = 120_000
+/** Fades and fonts come to rest. */
+const SETTLE_MS = 400
+/** What a page of the README may weigh. */
+const MOST_BYTES = 700_000
+
+/** In full color when that is light enough, else with as few colors as nobody sees. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(SETTLE_MS)
+  const bytes = await page.screenshot()
+  const file = join(OUT, name)
+  await sharp(bytes).png({ compressionLevel: 9, effort: 10 }).toFile(file)
+  if ((await stat(file)).size > MOST_BYTES)
+    await sharp(bytes).png({ palette: true, quality: 95, effort: 10, dither: 0.6 }).toFile(file)
+  console.log(`${relative(process.cwd(), file)} ${Math.round((await stat(file)).size / 1000)} kB`)
+}
+
+/** Five ticks for both groups. */
+async function connect(page: Page, service: RunningService): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByLabel('Images service address').fill(service.imagesUrl.replace('http://', ''))
+  await page.getByLabel('API key', { exact: true }).fill(KEY)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('Everything is ready.').waitFor()
+  await take(page, 'connect-light.png')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Library' }).waitFor()
+  await waitForStatus(page, isUpToDate, LONG_MS)
+}
+
+/** What the service answers to some of the batch: two kinds of trouble, the newest of Anime among them. */
+function troubles({ truth }: RunningService): ReadonlyMap<number, Fault> {
+  const wanted = [...truth.images.values()].filter(({ resolution, favorite }) => resolution === '256x256' && !favorite)
+  const anime = wanted.findLast(({ style }) => style === 'anime')
+  const others = wanted.filter(({ style }) => style !== 'anime').slice(-GONE - REFUSED + 1)
+  const gone = others
+    .slice(REFUSED - 1)
+    .map(({ id }) => [id, { kind: 'status', status: 404, body: NOT_FOUND }] as const)
+  const refused = [anime, ...others.slice(0, REFUSED - 1)].flatMap((image) =>
+    image === undefined ? [] : [[image.id, { kind: 'status', status: 422, body: NO_RESULT }] as const]
+  )
+  return new Map<number, Fault>([...gone, ...refused])
+}
+
+/** A batch that is being sent by a service far away. */
+async function runBatch(page: Page, service: RunningService): Promise<void> {
+  const faults = troubles(service)
+  service.change({
+    answerDelayMs: 600,
+    faults: ({ path }) => faults.get(Number(path.split('/').at(-1))) ?? null
+  })
+  await openLook(page, 'Resolution')
+  await sidebarRow(page, '256×256').click()
+  await page.getByRole('heading', { name: '256×256' }).waitFor()
+  await pressInGrid(page, 'Control+a')
+  await page.getByText(/^Add [\d,]+ to Favorites$/).waitFor()
+  await pressInGrid(page, 'f')
+  await page.getByText(/left, done about/).waitFor({ timeout: LONG_MS })
+  await sidebarRow(page, 'Resolution').click()
+}
+
+/** The next thing is chosen while the batch runs: all anime but one. */
+async function chooseNext(page: Page): Promise<void> {
+  await pressInGrid(page, 'Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await chooseStyle(page, 'Anime')
+  await page.getByRole('heading', { name: 'Anime' }).waitFor()
+  await pressInGrid(page, 'Control+a')
+  await tileAt(page, 6).click({ modifiers: ['Control'] })
+  await page
+    .getByText(/except 1 you left out/)
+    .first()
+    .waitFor()
+  await focusGrid(page)
+  await page.getByText(/^Add [\d,]+ to Favorites$/).waitFor()
+}
+
+async function photograph(page: Page, service: RunningService): Promise<void> {
+  await connect(page, service)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await runBatch(page, service)
+  await chooseNext(page)
+  await waitForCalm(page)
+  await waitForPictures(page, LONG_MS)
+  await take(page, 'main-dark.png')
+  await sidebarRow(page, 'Activity').click()
+  await page.getByRole('tab', { name: /^Needs you/ }).click()
+  await page.getByText('must be an address').first().waitFor()
+  await page.getByRole('row').last().click()
+  await page.getByText('You asked').waitFor()
+  await waitForThumbs(page)
+  await take(page, 'activity-dark.png')
+}
+
+/** The small pictures of the list; each is painted when it is asked for. */
+async function waitForThumbs(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const pictures = [...document.querySelectorAll('main img')].map((image) => image as HTMLImageElement)
+      return pictures.length > 8 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+    },
+    null,
+    { timeout: LONG_MS }
+  )
+}
+
+/** They go by themselves. */
+async function waitForCalm(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-label="Notifications"] button') === null, null, {
+    timeout: LONG_MS
+  })
+}
+
+const service = await startReferenceService({
+  images: COUNT,
+  perMinute: 0,
+  seed: 7,
+  imagesKey: KEY,
+  projectsKey: KEY,
+  port: 8090
+})
+const keyring = await openKeyring()
+const profile = await mkdtemp(join(tmpdir(), 'proofsheet-pictures-'))
+const app = await openApp({
+  profile,
+  size: { width: 1440, height: 900 },
+  env: { LC_ALL: 'en_US.UTF-8', ...keyring.env }
+})
+try {
+  await photograph(app.page, service)
+} finally {
+  await app.close()
+  await Promise.all([service.close(), keyring.close()])
+  await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
+process.exit()

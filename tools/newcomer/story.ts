@@ -1,0 +1,148 @@
+/** What a newcomer does in the first minutes, as steps that are timed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cloneLine, takePackagesLine, type BareMachine } from './bare-machine.ts'
+import { picturePath, startComplaints, testCounts, traceComplaints } from './judge.ts'
+import type { NewcomerOptions } from './options.ts'
+import { screenColors } from './picture.ts'
+import type { Program } from './program.ts'
+import { readCommands, type ReadmeCommands } from './readme-commands.ts'
+import { drawnTiles, freePort, lookAt, wordsOf } from './window.ts'
+
+export interface Step {
+  readonly name: string
+  /** Nothing behind it can be tried when it fails. */
+  readonly isNeeded: boolean
+  /** Counts toward the time until there are pictures. */
+  readonly counts: boolean
+  /** What was seen; throws a sentence when that was wrong. */
+  readonly take: () => Promise<string>
+}
+
+const MINUTE_MS = 60_000
+const FIRST_MS = 12 * MINUTE_MS
+const SECOND_MS = 3 * MINUTE_MS
+const TESTS_MS = 60 * MINUTE_MS
+const END_MS = 20_000
+
+/** The steps, in order. */
+export function story(machine: BareMachine, options: NewcomerOptions): readonly Step[] {
+  const held: { commands: ReadmeCommands | null; first: Program | null } = { commands: null, first: null }
+  const commands = (): ReadmeCommands => held.commands ?? readCommandsOf(machine)
+  const needed = { isNeeded: true, counts: true }
+  const further = { isNeeded: false, counts: false }
+  const first = (): Program => (held.first ??= machine.run(commands().start))
+  const steps: Step[] = [
+    { name: 'clone', ...needed, take: () => clone(machine, options) },
+    {
+      name: 'the commands of the README',
+      ...needed,
+      take: async () => {
+        held.commands = readCommandsOf(machine)
+        return `${held.commands.start} · ${held.commands.test}`
+      }
+    },
+    { name: 'first start, until the picture is saved', ...needed, take: () => untilPicture(first()) },
+    { name: 'the picture holds pictures', ...further, take: () => judgePicture(first()) },
+    { name: 'Ctrl+C ends all of it', ...further, take: () => interrupt(machine, first()) },
+    { name: 'the clone is as it was', ...further, take: () => unchanged(machine) },
+    { name: 'second start, until pictures are on screen', ...further, take: () => startAgain(machine, commands()) },
+    { name: 'start without a service: the connect screen', ...further, take: () => connectScreen(machine, commands()) }
+  ]
+  if (options.runsTests) steps.push({ name: 'the tests', ...further, take: () => runTests(machine, commands()) })
+  return steps
+}
+
+const readCommandsOf = (machine: BareMachine): ReadmeCommands =>
+  readCommands(readFileSync(join(machine.clone, 'README.md'), 'utf8'))
+
+async function clone(machine: BareMachine, { takesPackages }: NewcomerOptions): Promise<string> {
+  await ended(machine.run(cloneLine(machine.clone)), MINUTE_MS)
+  if (takesPackages) await ended(machine.run(takePackagesLine(machine.clone)), MINUTE_MS)
+  const head = machine.run('git rev-parse --short HEAD')
+  await ended(head, MINUTE_MS)
+  return `commit ${head.output().trim()}`
+}
+
+async function ended(program: Program, timeoutMs: number): Promise<void> {
+  if ((await program.ends(timeoutMs)) !== 0) throw new Error(program.output())
+}
+
+async function untilPicture(program: Program): Promise<string> {
+  await program.until(async () => picturePath(program.output()), 'it told of a picture', FIRST_MS)
+  await program.says(/Ctrl\+C/, END_MS)
+  complain(startComplaints(program.output()))
+  return program.output().trim().split('\n').at(-1) ?? ''
+}
+
+async function judgePicture(program: Program): Promise<string> {
+  const file = picturePath(program.output()) ?? ''
+  const { colors, hasPictures } = await screenColors(file)
+  if (!hasPictures) throw new Error(`${file} holds ${colors} colors where the grid is: no pictures.`)
+  return `${colors} colors in the grid`
+}
+
+/** Ends it as a person does, and looks for what it should have taken along. */
+async function interrupt(machine: BareMachine, program: Program): Promise<string> {
+  await program.interrupt(END_MS)
+  const left = machine.left()
+  if (left.length > 0) throw new Error(`Still running: ${left.map(({ command }) => command.slice(0, 200)).join(' | ')}`)
+  complain(traceComplaints(program.output()))
+  const folders = machine.leftFolders()
+  if (folders.length > 0) throw new Error(`Left in the temporary folder: ${folders.join(', ')}`)
+  return 'nothing left running, nothing left behind'
+}
+
+async function unchanged(machine: BareMachine): Promise<string> {
+  const status = machine.run('git status --porcelain')
+  await ended(status, MINUTE_MS)
+  if (status.output().trim() !== '') throw new Error(`Changed by starting: ${status.output().trim()}`)
+  return ''
+}
+
+async function startAgain(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
+  return withPort(machine, start, async (program, port) => {
+    const tiles = await program.until(() => lookAt(port, drawnTiles), 'pictures were on screen', SECOND_MS)
+    return `${tiles} pictures in the window`
+  })
+}
+
+async function connectScreen(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
+  const words = ['Connect your library', 'Test connection', 'Explore a sample library']
+  return withPort(machine, `${start} -- --no-service`, async (program, port) => {
+    await program.until(() => lookAt(port, wordsOf(...words)), 'the connect screen was there', SECOND_MS)
+    return `“${words[0]}”`
+  })
+}
+
+/** Starts with a debugging port, looks, and ends it. */
+async function withPort(
+  machine: BareMachine,
+  line: string,
+  look: (program: Program, port: number) => Promise<string>
+): Promise<string> {
+  const port = await freePort()
+  const separator = line.includes(' -- ') ? '' : ' --'
+  const program = machine.run(`${line}${separator} --remote-debugging-port ${port}`)
+  const seen = await look(program, port).catch(async (error: unknown) => {
+    program.kill()
+    throw error
+  })
+  await interrupt(machine, program)
+  return seen
+}
+
+async function runTests(machine: BareMachine, { test }: ReadmeCommands): Promise<string> {
+  const program = machine.run(test)
+  const code = await program.ends(TESTS_MS)
+  const counts = testCounts(program.output())
+  if (code !== 0 || counts === null || counts.failed > 0 || counts.passed === 0)
+    throw new Error(`It ended with ${code}:\n${program.output().slice(-4_000)}`)
+  const left = machine.left()
+  if (left.length > 0) throw new Error(`Still running: ${left.map(({ command }) => command.slice(0, 200)).join(' | ')}`)
+  return `${counts.passed} passed, ${counts.failed} failed`
+}
+
+function complain(complaints: readonly string[]): void {
+  if (complaints.length > 0) throw new Error(complaints.join(' '))
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { HEAD_BYTES } from './binary-format.ts'
+import { nativeFaults } from './native-files.ts'
+import type { Target } from './target.ts'
+
+const PREBUILDS = join(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds')
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  'linux-x64': [
+    'node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so.8.18.7',
+    'node_modules/@img/sharp-linux-x64/lib/sharp-linux-x64-0.35.5.node',
+    'node_modules/@napi-rs/canvas-linux-x64-gnu/skia.linux-x64-gnu.node',
+    'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    'node_modules/keytar/build/Release/keytar.node'
+  ],
+  'darwin-arm64': [
+    'node_modules/@img/sharp-libvips-darwin-arm64/lib/libvips-cpp.8.18.7.dylib',
+    'node_modules/@img/sharp-darwin-arm64/lib/sharp-darwin-arm64-0.35.5.node',
+    'node_modules/@napi-rs/canvas-darwin-arm64/skia.darwin-arm64.node',
+    'node_modules/better-sqlite3/prebuilds/darwin-arm64.node',
+    'node_modules/keytar/build/Release/keytar.node'
+  ],
+  'win32-x64': [
+    'node_modules/@img/sharp-win32-x64/lib/libvips-42.dll',
+    'node_modules/@img/sharp-win32-x64/lib/sharp-win32-x64-0.35.5.node',
+    'node_modules/@napi-rs/canvas-win32-x64-msvc/skia.win32-x64-msvc.node',
+    'node_modules/better-sqlite3/prebuilds/win32-x64.node',
+    'node_modules/keytar/build/Release/keytar.node'
+  ]
+}
+const SYSTEMS: readonly Target[] = [
+  { platform: 'linux', arch: 'x64' },
+  { platform: 'darwin', arch: 'arm64' },
+  { platform: 'win32', arch: 'x64' }
+]
+const folders: string[] = []
+
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** A folder with every file that the system needs, each with the beginning of a real one of that system. */
+function packedFor({ platform, arch }: Target): string {
+  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-natives-'))
+  folders.push(folder)
+  for (const file of FILES[`${platform}-${arch}`] ?? []) put(folder, file, `${platform}-${arch}`)
+  return folder
+}
+
+function put(folder: string, file: string, system: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), readFileSync(join(PREBUILDS, `${system}.node`)).subarray(0, HEAD_BYTES))
+}
+
+it.each(SYSTEMS)('finds nothing wrong with a whole program for $platform on $arch', (target) => {
+  expect(nativeFaults(packedFor(target), target)).toEqual([])
+})
+
+it.each(SYSTEMS)('names each file that is missing for $platform on $arch', (target) => {
+  for (const file of FILES[`${target.platform}-${target.arch}`] ?? []) {
+    const folder = packedFor(target)
+    rmSync(join(folder, file))
+    expect(nativeFaults(folder, target)).toEqual([expect.stringContaining(`No file for ${target.platform}`)])
+  }
+})
+
+it('names a file that was compiled for the machine that packs, not for the one that runs', () => {
+  const target: Target = { platform: 'darwin', arch: 'arm64' }
+  const folder = packedFor(target)
+  put(folder, 'node_modules/keytar/build/Release/keytar.node', 'linux-x64')
+  expect(nativeFaults(folder, target)).toEqual([
+    'node_modules/keytar/build/Release/keytar.node was made for linux-x64, not for darwin-arm64.'
+  ])
+})
+
+it('names a file that is no native file at all', () => {
+  const target: Target = { platform: 'linux', arch: 'x64' }
+  const folder = packedFor(target)
+  writeFileSync(join(folder, 'node_modules/keytar/build/Release/keytar.node'), 'version https://git-lfs.example')
+  expect(nativeFaults(folder, target)).toEqual([expect.stringContaining('was made for no system we know')])
+})

@@ -1,0 +1,68 @@
+/** A key of which the library cannot say whose it is, and one that reads nothing of what is known here. */
+import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
+import { ask, isUpToDate, waitForStatus } from '../../../test/helpers/person.ts'
+import type { Act } from '../scene.ts'
+import { IMAGES_KEY, type Stand } from '../stand.ts'
+
+const OTHER_KEY = 'sk-screens-another-5c7712ab'
+const FORM = { name: 'Neon harbor', description: 'A harbor at night', resolution: '512x512' }
+const NO_LOOKS = { style: null, medium: null, filter: null }
+
+/** Something waits, and then there is another key. */
+async function enterOtherKey(stand: Stand, key: string): Promise<void> {
+  const page = stand.page()
+  await ask(page, 'setPaused', { isPaused: true })
+  await ask(page, 'createImage', { form: { ...FORM, ...NO_LOOKS } })
+  stand.service.change({ imagesKey: key })
+  await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
+  await ask(page, 'setPaused', { isPaused: false })
+}
+
+const body = (of: object): string => JSON.stringify(of)
+const EMPTY = body({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } })
+const MISSING = body({ message: 'Resource not found.', status: 404 })
+
+/** What an account answers that has nothing of what the library holds. */
+function readsNothing({ group, path }: FaultSubject): Fault | null {
+  if (group !== 'images') return null
+  const isOne = /\/images\/\d+$/.test(path)
+  return { kind: 'status', status: isOne ? 404 : 200, body: isOne ? MISSING : EMPTY }
+}
+
+export const accountAct: Act = {
+  name: 'account',
+  prepare: async (stand) => {
+    for (const id of stand.service.truth.images.keys()) stand.service.store.images.remove(id)
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+  },
+  scenes: [
+    {
+      name: 'account-question',
+      says: /Same account as before\?/,
+      setUp: async (stand) => {
+        await enterOtherKey(stand, OTHER_KEY)
+        return stand.page()
+      },
+      undo: async (stand) => {
+        await stand.page().getByRole('button', { name: 'Yes, the same account' }).click()
+        await waitForStatus(stand.page(), isUpToDate)
+      }
+    },
+    {
+      name: 'account-of-another',
+      says: /This key seems to be another account’s/,
+      setUp: async (stand) => {
+        stand.service.change({ faults: readsNothing })
+        await enterOtherKey(stand, `${OTHER_KEY}-2`)
+        return stand.page()
+      },
+      undo: async (stand) => {
+        // First of all: the create that waits is sent as soon as the key is known again.
+        stand.service.change({ imagesKey: IMAGES_KEY, faults: null })
+        await ask(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
+        await stand.calm()
+      }
+    }
+  ]
+}

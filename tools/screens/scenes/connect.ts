@@ -1,0 +1,147 @@
+/** The connect screen, and each thing that a test of the connection can meet. */
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer as createTlsServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Fault } from '../../../src/reference-service/faults.ts'
+import { createAuthority, type Certificate } from '../../../src/reference-service/front/certificates.ts'
+import type { Act, Scene } from '../scene.ts'
+import { IMAGES_KEY, PROJECTS_KEY, type Stand } from '../stand.ts'
+
+async function type(page: Page, address: string, key = IMAGES_KEY): Promise<void> {
+  await page.getByLabel('Images service address').fill(address)
+  await page.getByLabel('API key', { exact: true }).fill(key)
+  const own = page.getByLabel('API key for projects')
+  if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
+  await own.fill(PROJECTS_KEY)
+}
+
+async function test(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
+}
+
+/** Types an address and presses Test. */
+const tested =
+  (address: (stand: Stand) => string | Promise<string>, key?: string): Scene['setUp'] =>
+  async (stand) => {
+    const page = stand.page()
+    await type(page, await address(stand), key)
+    await test(page)
+    return page
+  }
+
+const ofService = ({ service }: Stand): string => service.imagesUrl
+
+/** The test meets a service that answers every request so. */
+const answering =
+  (fault: Fault): Scene['setUp'] =>
+  async (stand) => {
+    stand.service.change({ faults: () => fault })
+    return tested(ofService)(stand)
+  }
+const calmed = async ({ service }: Stand): Promise<void> => service.change({ faults: null })
+
+const problem = (name: string, says: string | RegExp, fault: Fault): Scene => ({
+  name: `connect-${name}`,
+  says,
+  setUp: answering(fault),
+  undo: calmed
+})
+
+const authority = createAuthority('Screens')
+const stranger = createAuthority('Stranger')
+const servers: Server[] = []
+
+/** A server with this certificate, at a name that is this computer. */
+async function secure({ certificate, key }: Certificate): Promise<string> {
+  const server = createTlsServer({ cert: certificate, key }, (_asked, response) => void response.end('{}'))
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  server.unref()
+  // A listening TCP server's address is never a string or null.
+  return `https://localhost:${(server.address() as AddressInfo).port}`
+}
+
+const json = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) })
+
+const scenes: readonly Scene[] = [
+  { name: 'connect', says: 'Connect your library', setUp: async (stand) => stand.page() },
+  {
+    name: 'connect-tested',
+    says: 'Everything is ready. Connect to open your library.',
+    setUp: tested(ofService)
+  },
+  {
+    name: 'connect-not-an-address',
+    says: /That doesn’t look like a web address/,
+    setUp: tested(() => 'ftp://x')
+  },
+  {
+    name: 'connect-not-encrypted',
+    says: /Not encrypted\. Anyone on the network could read your key\./,
+    setUp: async (stand) => {
+      await type(stand.page(), 'http://images.example.org')
+      return stand.page()
+    }
+  },
+  {
+    name: 'connect-no-such-host',
+    says: /We can’t find nowhere\.invalid/,
+    setUp: tested(() => 'https://nowhere.invalid')
+  },
+  { name: 'connect-refused', says: /Nothing answers at 127\.0\.0\.1/, setUp: tested(() => 'http://127.0.0.1:65533') },
+  {
+    name: 'connect-tls-untrusted',
+    says: /We can’t confirm who runs localhost/,
+    setUp: tested(() => secure(stranger.issue(['localhost'], 30)))
+  },
+  {
+    name: 'connect-tls-expired',
+    says: /The certificate of localhost:\d+ has expired/,
+    setUp: tested(() => secure(authority.issue(['localhost'], -3)))
+  },
+  {
+    name: 'connect-tls-wrong-name',
+    says: /The certificate of localhost:\d+ is for another name/,
+    setUp: tested(() => secure(authority.issue(['elsewhere.example'], 30)))
+  },
+  {
+    name: 'connect-key-refused',
+    says: /The images service didn’t accept your key/,
+    setUp: tested(ofService, 'sk-not-this-one-0000')
+  },
+  problem('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade your plan.', status: 403 })),
+  problem('blocked', /Something in front of 127\.0\.0\.1:\d+ blocks us/, { kind: 'html', status: 403 }),
+  problem('not-found', 'There is no image service at this address', { kind: 'html', status: 404 }),
+  problem(
+    'list-refused',
+    'The images service refused to show its list',
+    json(422, { message: { per_page: ['The per page is not valid.'] }, status: 422 })
+  ),
+  problem('slow-down', 'The service asked us to slow down', {
+    kind: 'status',
+    status: 429,
+    headers: { 'retry-after': '40' }
+  }),
+  problem('trouble', 'The service has a problem', json(500, { message: 'Server Error' })),
+  problem('portal', 'This network shows a web page instead of your library', { kind: 'html' }),
+  problem('moved', /sends us to https:\/\/other\.example/, {
+    kind: 'status',
+    status: 302,
+    headers: { location: 'https://other.example/api/v1/images' }
+  }),
+  problem('not-understood', 'The service answered in a way we don’t understand', json(200, { hello: 'world' }))
+]
+
+export const connectAct: Act = {
+  name: 'connect',
+  prepare: async (stand) => {
+    const file = join(stand.profile, 'authority.pem')
+    await writeFile(file, authority.certificate)
+    await stand.open({ env: { NODE_EXTRA_CA_CERTS: file } })
+  },
+  scenes
+}

@@ -1,0 +1,145 @@
+/** The library file and the disk it lies on. */
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../../test/helpers/damage.ts'
+import { pressInGrid, waitForStatus } from '../../../test/helpers/person.ts'
+import { withPreload } from '../../../test/helpers/preloads/preload.ts'
+import type { Act, Scene } from '../scene.ts'
+import { syncUntil, type Stand } from '../stand.ts'
+
+const locks: (() => void)[] = []
+const folderOf = ({ profile }: Stand): string => join(profile, 'libraries')
+const keptOf = ({ profile }: Stand): string => join(profile, 'kept')
+
+/** The library as it was before the first scene, whatever the scenes before did to it. */
+async function restore(stand: Stand): Promise<string> {
+  await stand.quit()
+  rmSync(folderOf(stand), { recursive: true, force: true })
+  cpSync(keptOf(stand), folderOf(stand), { recursive: true })
+  return libraryOf(stand.profile)
+}
+
+const damaged = (name: string, says: string | RegExp, damage: (file: string) => void): Scene => ({
+  name: `file-${name}`,
+  says,
+  setUp: async (stand) => {
+    damage(await restore(stand))
+    return stand.open()
+  }
+})
+
+const rebuilt = (scene: Scene, name: string, says: RegExp): Scene => ({
+  name: `file-${name}`,
+  says,
+  setUp: async (stand) => {
+    const page = await scene.setUp(stand)
+    await page.getByRole('button', { name: 'Rebuild' }).click()
+    return page
+  }
+})
+
+const mirrorBroken = damaged('damaged', /\d+ unsent changes were found and will be kept/, (file) =>
+  breakTables(file, ['images'])
+)
+const outboxBroken = damaged('damaged-outbox', /Your library file is damaged/, (file) =>
+  breakTables(file, ['outbox', 'batch_items'])
+)
+
+const flagOf = ({ profile }: Stand, what: string): string => join(profile, `flag-${what}`)
+
+async function starAll(page: Page): Promise<Page> {
+  await page.getByRole('gridcell').first().waitFor()
+  await pressInGrid(page, 'Control+a', 'f')
+  return page
+}
+
+const scenes: readonly Scene[] = [
+  mirrorBroken,
+  rebuilt(mirrorBroken, 'rebuilt', /\d+ unsent changes were kept/),
+  rebuilt(outboxBroken, 'some-lost', /Some unsent changes can’t be read/),
+  damaged('junk', /No unsent changes can be read in it/, writeJunk),
+  damaged('newer', /This library was made by a newer version/, makeNewer),
+  {
+    ...damaged('locked', /The library is already open/, (file) => locks.push(lockLibrary(file))),
+    undo: async () => {
+      for (const unlock of locks.splice(0)) unlock()
+    }
+  },
+  {
+    name: 'file-read-only',
+    says: /We can’t write to this disk/,
+    setUp: async (stand) => {
+      await restore(stand)
+      rmSync(folderOf(stand), { recursive: true })
+      writeFileSync(folderOf(stand), 'no folder')
+      return stand.open()
+    }
+  },
+  {
+    name: 'file-disk-full-starring',
+    says: /Your disk is full/,
+    setUp: async (stand) => {
+      await restore(stand)
+      const page = await openFull(stand)
+      await waitForStatus(page, ({ waiting }) => waiting > 0)
+      writeFileSync(flagOf(stand, 'full'), '')
+      await page.waitForTimeout(500)
+      return starAll(page)
+    },
+    undo: async (stand) => rmSync(flagOf(stand, 'full'))
+  },
+  {
+    name: 'file-disk-full-reading',
+    says: /Reading stops until there is room/,
+    setUp: async (stand) => {
+      await restore(stand)
+      await stand.service.restart()
+      const page = await openFull(stand)
+      writeFileSync(flagOf(stand, 'full'), '')
+      for (let at = 0; at < 400; at += 1) await create(stand, at)
+      await syncUntil(page, ({ images }) => images.failure?.code === 'disk-full')
+      return page
+    },
+    undo: async (stand) => rmSync(flagOf(stand, 'full'))
+  },
+  {
+    name: 'file-thread-died-twice',
+    says: /Part of the app stopped twice/,
+    setUp: async (stand) => {
+      await restore(stand)
+      const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flagOf(stand, 'death') })
+      const page = await stand.open({ env })
+      await page.getByRole('gridcell').first().waitFor()
+      writeFileSync(flagOf(stand, 'death'), '')
+      return page
+    },
+    undo: async (stand) => rmSync(flagOf(stand, 'death'))
+  }
+]
+
+const openFull = (stand: Stand): Promise<Page> =>
+  stand.open({ env: withPreload('full-disk', { PROOFSHEET_TEST_FULL: flagOf(stand, 'full') }) })
+
+/** Somebody else makes an image at the service, with more words than the library has room for. */
+async function create({ service }: Stand, at: number): Promise<void> {
+  const form = new URLSearchParams({ name: `New ${at}`, description: 'word '.repeat(300), resolution: '256x256' })
+  const headers = { authorization: `Bearer ${service.settings.imagesKey}`, accept: 'application/json' }
+  const made = await fetch(`${service.imagesUrl}/api/v1/images`, { method: 'POST', headers, body: form })
+  if (!made.ok) throw new Error(`The service answered ${made.status}.`)
+}
+
+export const fileAct: Act = {
+  name: 'file',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+    await stand.service.close()
+    const page = stand.page()
+    await pressInGrid(page, 'Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowRight'), 'f')
+    await waitForStatus(page, ({ waiting }) => waiting > 0)
+    await stand.quit()
+    cpSync(folderOf(stand), keptOf(stand), { recursive: true })
+  },
+  scenes
+}

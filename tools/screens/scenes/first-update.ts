@@ -1,0 +1,54 @@
+/** Services whose first update tells what they are: one empties what it is not sent, one only pretends to take it. */
+import { STANDARD } from '../../../src/reference-service/dialects/dialects.ts'
+import { ask, waitForStatus } from '../../../test/helpers/person.ts'
+import type { Act } from '../scene.ts'
+import type { Stand } from '../stand.ts'
+
+/** The program looks for two minutes before it doubts a service. */
+const FOUND_OUT_MS = 240_000
+
+async function starMany(stand: Stand): Promise<void> {
+  const numbers = Uint32Array.from({ length: 300 }, (_, place) => place + 1)
+  await ask(stand.page(), 'setFavorite', { target: { kind: 'records', numbers }, favorite: true })
+}
+
+export const firstUpdateAct: Act = {
+  name: 'first-update',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+    stand.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
+  },
+  scenes: [
+    {
+      name: 'first-update-changed-more',
+      says: /The service changed more than you asked/,
+      setUp: async (stand) => {
+        await starMany(stand)
+        return stand.page()
+      }
+    }
+  ]
+}
+
+export const notShownAct: Act = {
+  name: 'first-update-not-shown',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+    stand.service.change({
+      faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
+    })
+  },
+  scenes: [
+    {
+      name: 'first-update-not-shown',
+      says: /The service doesn’t show what it said it took/,
+      setUp: async (stand) => {
+        await starMany(stand)
+        await waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
+        return stand.page()
+      }
+    }
+  ]
+}

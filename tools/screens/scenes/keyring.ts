@@ -1,0 +1,90 @@
+/** What the key store of the computer may do to a stored key. */
+import { emptyKeyring, lockKeyring, silenceKeyring } from '../../../test/helpers/key-store-states.ts'
+import { NO_KEYRING } from '../../../test/helpers/keyring.ts'
+import { withPreload } from '../../../test/helpers/preloads/preload.ts'
+import type { Act } from '../scene.ts'
+import { IMAGES_KEY, type Stand } from '../stand.ts'
+
+/** What silenced the key store is called off by these. */
+const voices: (() => void)[] = []
+
+async function connected(stand: Stand): Promise<void> {
+  await stand.open({ size: { width: 1440, height: 900 } })
+  await stand.connect()
+}
+
+export const keyringAct: Act = {
+  name: 'keyring',
+  prepare: connected,
+  scenes: [
+    {
+      name: 'keyring-denied',
+      says: /The key store didn’t let us in/,
+      setUp: (stand) => stand.open({ env: withPreload('denying-key-store') })
+    },
+    {
+      name: 'keyring-silent',
+      says: /The key store didn’t answer/,
+      setUp: async (stand) => {
+        voices.push(await silenceKeyring(stand.keyring))
+        return stand.open()
+      },
+      undo: async () => {
+        for (const speak of voices.splice(0)) speak()
+      }
+    },
+    {
+      name: 'keyring-unavailable',
+      says: /We can’t read the saved key here/,
+      setUp: (stand) => stand.open({ env: NO_KEYRING })
+    },
+    {
+      name: 'keyring-key-removed',
+      says: /Your key is locked/,
+      setUp: async (stand) => {
+        await emptyKeyring(stand.keyring)
+        return stand.open()
+      }
+    },
+    {
+      name: 'keyring-locked',
+      says: /Unlock the key store to sync/,
+      setUp: async (stand) => {
+        await lockKeyring(stand.keyring)
+        return stand.open()
+      }
+    },
+    {
+      name: 'keyring-locked-new-key',
+      says: /Your key store is locked/,
+      setUp: async (stand) => {
+        const page = stand.page()
+        await page.getByRole('button', { name: 'Enter key' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('API key').fill(IMAGES_KEY)
+        await dialog.getByRole('button', { name: 'Save key' }).click()
+        return page
+      }
+    }
+  ]
+}
+
+export const noKeyringAct: Act = {
+  name: 'no-keyring',
+  prepare: async (stand) => {
+    await stand.open({ env: NO_KEYRING })
+  },
+  scenes: [
+    {
+      name: 'keyring-missing',
+      says: /This computer has no key store/,
+      setUp: async (stand) => {
+        const page = stand.page()
+        await page.getByLabel('Images service address').fill(stand.service.imagesUrl)
+        await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
+        await page.getByRole('button', { name: 'Connect', exact: true }).click()
+        return page
+      }
+    }
+  ]
+}

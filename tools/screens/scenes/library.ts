@@ -1,0 +1,142 @@
+/** The screens of a connected library. */
+import type { Page } from 'playwright-core'
+import { ask, focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../test/helpers/person.ts'
+import type { Act, Scene } from '../scene.ts'
+import type { Stand } from '../stand.ts'
+
+const escape = async (stand: Stand): Promise<void> => {
+  for (let times = 0; times < 3; times += 1) await stand.page().keyboard.press('Escape')
+}
+
+async function withKeys(stand: Stand, ...keys: readonly string[]): Promise<Page> {
+  const page = stand.page()
+  await pressInGrid(page, ...keys)
+  return page
+}
+
+async function toImages(stand: Stand): Promise<void> {
+  await sidebarRow(stand.page(), 'All images').click()
+  await stand.page().getByRole('gridcell').first().waitFor()
+}
+
+const inActivity = (tab: string, says: string | RegExp): Scene => ({
+  name: `activity-${tab.toLowerCase().replaceAll(' ', '-')}`,
+  says,
+  setUp: async (stand) => {
+    const page = stand.page()
+    await page.keyboard.press('Control+Shift+y')
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    return page
+  },
+  undo: toImages
+})
+
+/** One image is refused, so that something needs the person; the others wait for a slow service. */
+async function giveItWork({ service, page }: Stand): Promise<void> {
+  // Newest first is how it is read, and so how it is sent.
+  const first = [...service.truth.images.values()].findLast(({ favorite }) => !favorite)
+  service.change({
+    answerDelayMs: 1_500,
+    faults: ({ method, path }) =>
+      method !== 'GET' && path.endsWith(`/${first?.id}`)
+        ? { kind: 'status', status: 422, body: JSON.stringify({ message: { results: ['No.'] }, status: 422 }) }
+        : null
+  })
+  await pressInGrid(page(), 'Control+a', 'f')
+}
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'main',
+    says: 'All images',
+    setUp: async (stand) => {
+      await focusGrid(stand.page())
+      await waitForPictures(stand.page())
+      return stand.page()
+    }
+  },
+  {
+    name: 'selection',
+    says: /\d+ selected/,
+    setUp: (stand) => withKeys(stand, 'Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'),
+    undo: escape
+  },
+  { name: 'selection-all', says: '600 selected', setUp: (stand) => withKeys(stand, 'Control+a'), undo: escape },
+  {
+    name: 'create',
+    says: 'New image',
+    setUp: async (stand) => {
+      const page = await withKeys(stand, 'Control+n')
+      await page.getByRole('dialog').getByLabel('Name').fill('Neon harbour')
+      return page
+    },
+    undo: async (stand) => {
+      await stand.page().getByRole('dialog', { name: 'New image' }).getByLabel('Close').click()
+    }
+  },
+  {
+    name: 'full-view',
+    says: /1 of 600/,
+    setUp: (stand) => withKeys(stand, 'Home', 'Escape', 'Enter'),
+    undo: escape
+  },
+  {
+    name: 'delete-many',
+    says: /Delete 600 images/,
+    setUp: (stand) => withKeys(stand, 'Control+a', 'Delete'),
+    undo: escape
+  },
+  {
+    name: 'projects',
+    says: 'Reports',
+    setUp: async (stand) => {
+      await sidebarRow(stand.page(), 'Projects').click()
+      return stand.page()
+    },
+    undo: toImages
+  },
+  {
+    name: 'foot-menu',
+    says: 'Edit address…',
+    setUp: async (stand) => {
+      await stand
+        .page()
+        .getByRole('button', { name: /^127\.0\.0\.1:\d+: Connected/ })
+        .click()
+      return stand.page()
+    },
+    undo: escape
+  },
+  {
+    name: 'running',
+    says: /Sending \d+ of \d+/,
+    setUp: async (stand) => {
+      await giveItWork(stand)
+      return stand.page()
+    },
+    undo: escape
+  },
+  inActivity('Waiting', /Batch \d+/),
+  inActivity('Needs you', /“No\.”/),
+  inActivity('Done', /Batches|Undo/),
+  inActivity('Log', /Export log/),
+  {
+    name: 'paused',
+    says: /Paused by you/,
+    setUp: async (stand) => {
+      const page = stand.page()
+      await ask(page, 'setPaused', { isPaused: true })
+      return page
+    }
+  }
+]
+
+export const libraryAct: Act = {
+  name: 'library',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+    await statusText(stand.page())
+  },
+  scenes
+}

@@ -1,0 +1,160 @@
+/** A connected library, and everything that the service or the network may answer instead of a list. */
+import type { Fault } from '../../../src/reference-service/faults.ts'
+import type { Group } from '../../../src/shared/sync-status.ts'
+import { askForResult } from '../../../test/helpers/person.ts'
+import type { Act, Scene } from '../scene.ts'
+import { IMAGES_KEY, PROJECTS_KEY, type Stand } from '../stand.ts'
+
+const calm = (stand: Stand): Promise<void> => stand.calm()
+
+/** Every answer of a group is this; null = of both. */
+function meeting(name: string, says: string | RegExp, fault: Fault, group: Group | null = null): Scene {
+  return {
+    name: `service-${name}`,
+    says,
+    setUp: async (stand) => {
+      stand.service.change({ faults: (subject) => (group === null || subject.group === group ? fault : null) })
+      await askForResult(stand.page(), 'syncNow', null)
+      return stand.page()
+    },
+    undo: calm
+  }
+}
+
+const json = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) })
+
+const keyRefused = (group: Group, says: RegExp): Scene => ({
+  name: `service-key-refused-${group}`,
+  says,
+  setUp: async (stand) => {
+    stand.service.change(group === 'images' ? { imagesKey: 'sk-renewed-1' } : { projectsKey: 'sk-renewed-2' })
+    await askForResult(stand.page(), 'syncNow', null)
+    return stand.page()
+  },
+  undo: calm
+})
+
+const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
+  askForResult(stand.page(), 'changeAddress', { group: 'images', address, allowInsecure: true })
+
+/** Throws where the program runs in anything but the host: a picture of "offline" must not be one of "online". */
+async function setOnline(stand: Stand, isOnline: boolean): Promise<void> {
+  const { host } = stand.app()
+  if (host === null) throw new Error('Only the Chromium host can be taken off the network from outside.')
+  await host('setOnline', isOnline)
+}
+
+/** The images group is at this address for a while. */
+const movedTo = (name: string, says: string | RegExp, address: string): Scene => ({
+  name: `service-${name}`,
+  says,
+  setUp: async (stand) => {
+    await putImagesAt(stand, address)
+    return stand.page()
+  },
+  undo: async (stand) => {
+    await putImagesAt(stand, stand.service.imagesUrl)
+    await stand.calm()
+  }
+})
+
+const redirect: Fault = {
+  kind: 'status',
+  status: 301,
+  headers: { location: 'https://images.example.net/api/v1/images' }
+}
+
+const press = (scene: Scene, name: string, says: string | RegExp, button: string): Scene => ({
+  ...scene,
+  name: `service-${name}`,
+  says,
+  setUp: async (stand) => {
+    const page = await scene.setUp(stand)
+    await page.getByRole('button', { name: button }).click()
+    return page
+  },
+  undo: async (stand) => {
+    await stand.page().keyboard.press('Escape')
+    await stand.calm()
+  }
+})
+
+const moved = meeting('moved', /sends us to https:\/\/images\.example\.net/, redirect, 'images')
+const refusedKey = keyRefused('images', /The images service didn’t accept your key/)
+
+const scenes: readonly Scene[] = [
+  refusedKey,
+  press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key'),
+  keyRefused('projects', /The projects service didn’t accept your key/),
+  meeting('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade.', status: 403 })),
+  meeting('blocked', /Something in front of .* blocks us/, { kind: 'html', status: 403 }),
+  meeting('not-found', /There is no image service at this address/, { kind: 'html', status: 404 }),
+  meeting('list-refused', /The images service refused to show its list/, json(422, { message: { page: ['No.'] } })),
+  meeting('trouble', /The service has a problem/, json(503, { message: 'Down' })),
+  meeting('portal', /This network shows a web page instead of your library/, { kind: 'html' }),
+  meeting('portal-projects', /Images go on as before/, { kind: 'html' }, 'projects'),
+  meeting('not-understood', /The service answered in a way we don’t understand/, json(200, { hello: 1 })),
+  meeting('lost', /The connection broke off/, { kind: 'drop-before' }),
+  moved,
+  press(moved, 'moved-question', /The images service says it has moved/, 'Use that address'),
+  {
+    name: 'service-slow-down',
+    says: /the service asked us to slow down/i,
+    setUp: async (stand) => {
+      stand.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '6' } }) })
+      await askForResult(stand.page(), 'syncNow', null)
+      return stand.page()
+    },
+    undo: calm
+  },
+  movedTo('no-such-host', /We can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
+  movedTo('nothing-answers', /Nothing answers at 127\.0\.0\.1:65533/, 'http://127.0.0.1:65533'),
+  {
+    name: 'service-offline',
+    says: /Working offline/,
+    setUp: async (stand) => {
+      await setOnline(stand, false)
+      await askForResult(stand.page(), 'syncNow', null)
+      return stand.page()
+    },
+    undo: async (stand) => {
+      await setOnline(stand, true)
+      await stand.calm()
+    }
+  },
+  {
+    name: 'service-remove-key',
+    says: 'Remove the key for projects?',
+    setUp: async (stand) => {
+      const page = stand.page()
+      await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
+      await page.getByRole('menuitem', { name: 'Remove key…' }).last().click()
+      return page
+    },
+    undo: async (stand) => {
+      await stand.page().keyboard.press('Escape')
+    }
+  },
+  {
+    name: 'service-no-key',
+    says: 'Add your API key.',
+    setUp: async (stand) => {
+      await askForResult(stand.page(), 'removeKey', { group: 'images' })
+      return stand.page()
+    },
+    undo: async (stand) => {
+      await askForResult(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
+      await askForResult(stand.page(), 'replaceKey', { group: 'projects', key: PROJECTS_KEY, keep: 'keychain' })
+      await stand.calm()
+    }
+  }
+]
+
+export const serviceAct: Act = {
+  name: 'service',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+  },
+  scenes
+}

@@ -1,0 +1,93 @@
+/** The settings: where the service is and when its key was saved, and what a diagnosis of it shows. */
+import type { Page } from 'playwright-core'
+import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
+import { askForResult } from '../../../test/helpers/person.ts'
+import type { Act } from '../scene.ts'
+import type { Stand } from '../stand.ts'
+
+async function open(stand: Stand): Promise<Page> {
+  const page = stand.page()
+  await page.keyboard.press('Control+,')
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+  return page
+}
+
+async function diagnose(stand: Stand): Promise<Page> {
+  const page = await open(stand)
+  await page.getByRole('button', { name: 'Diagnose this service' }).click()
+  return page
+}
+
+async function leave(stand: Stand): Promise<void> {
+  await stand.page().keyboard.press('Escape')
+  stand.service.change({ dialect: dialectOf('standard') })
+  await stand.calm()
+}
+
+export const settingsAct: Act = {
+  name: 'settings',
+  prepare: async (stand) => {
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+  },
+  scenes: [
+    { name: 'settings-connection', says: /^Saved today/, setUp: open, undo: leave },
+    {
+      name: 'settings-pace',
+      says: 'Pace',
+      setUp: async (stand) => {
+        await askForResult(stand.page(), 'setPace', { pace: 'share' })
+        return open(stand)
+      },
+      undo: async (stand) => {
+        await askForResult(stand.page(), 'setPace', { pace: 'full' })
+        await leave(stand)
+      }
+    },
+    {
+      name: 'settings-diagnosing',
+      says: /Asking the images service/,
+      setUp: async (stand) => {
+        stand.service.change({ answerDelayMs: 6_000 })
+        return diagnose(stand)
+      },
+      undo: leave
+    },
+    {
+      name: 'settings-diagnosed',
+      says: 'Proofsheet can live with this service.',
+      setUp: diagnose,
+      undo: leave
+    },
+    {
+      name: 'settings-diagnosed-talk',
+      says: 'A list stands under',
+      setUp: diagnose,
+      undo: leave
+    },
+    {
+      name: 'settings-diagnosed-trouble',
+      says: 'Proofsheet cannot live with this service as it answers now.',
+      setUp: async (stand) => {
+        stand.service.change({
+          dialect: dialectOf('standard', { paging: 'ignored', dates: 'missing' }),
+          faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null)
+        })
+        return diagnose(stand)
+      },
+      undo: leave
+    },
+    {
+      name: 'settings-diagnosed-paused',
+      says: 'Whether Proofsheet can live with this service cannot be told now.',
+      setUp: async (stand) => {
+        await askForResult(stand.page(), 'setPaused', { isPaused: true })
+        return diagnose(stand)
+      },
+      undo: async (stand) => {
+        await askForResult(stand.page(), 'setPaused', { isPaused: false })
+        await leave(stand)
+      }
+    }
+  ]
+}

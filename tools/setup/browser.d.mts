@@ -1,0 +1,1 @@
+export function findBrowser(env?: NodeJS.ProcessEnv, places?: readonly string[]): string | null

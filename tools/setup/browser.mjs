@@ -1,0 +1,42 @@
+/** Finds a Chromium or Chrome that the host can use. */
+import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = {
+  linux: [
+    '/usr/lib/chromium/chromium',
+    '/usr/lib/chromium-browser/chromium-browser',
+    '/opt/google/chrome/chrome',
+    '/opt/chromium.org/chromium/chromium'
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium'
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
+  ]
+}
+const LOOKED_AT_BYTES = 2_000
+
+/** On Ubuntu `chromium-browser` is a script that only leads to a snap, and a snap cannot read a folder in /tmp. */
+function isSnap(file) {
+  const real = realpathSync(file)
+  if (real.startsWith('/snap/') || real.endsWith('/snap')) return true
+  const head = Buffer.alloc(LOOKED_AT_BYTES)
+  const handle = openSync(real, 'r')
+  const length = readSync(handle, head, 0, LOOKED_AT_BYTES, 0)
+  closeSync(handle)
+  const text = head.toString('latin1', 0, length)
+  return text.startsWith('#!') && /\bsnap\b/.test(text)
+}
+
+/** Its path, or null. `CHROMIUM_PATH` goes before everything. */
+export function findBrowser(env = process.env, places = PLACES[process.platform] ?? []) {
+  const named = env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') return existsSync(named) ? named : null
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...places, ...onPath].find((file) => existsSync(file) && !isSnap(file)) ?? null
+}

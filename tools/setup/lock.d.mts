@@ -1,0 +1,1 @@
+export function takeLock(file: string, what: string, say: (sentence: string) => void): Promise<() => void>

@@ -1,0 +1,2 @@
+export function arePackagesThere(root: string): boolean
+export function forgetInstall(root: string): void

@@ -1,0 +1,229 @@
+/** The set-up as a person meets it: a process with a PATH, a home and a project made for it. */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markedProcesses } from '../../test/helpers/marked-processes.ts'
+import { createSmallProject, machinePath, type Ran, type SmallProject } from './small-project.ts'
+
+// The real npm, where all cores are busy.
+vi.setConfig({ testTimeout: 120_000 })
+const POLL = { timeout: 15_000, interval: 20 }
+const SETUP = join(import.meta.dirname, 'setup.mjs')
+
+const withMachine = () => ({ PATH: machinePath() })
+
+/** Set up once, by the real npm. */
+let made: SmallProject
+let madeFirst: Ran
+beforeAll(async () => {
+  made = createSmallProject()
+  madeFirst = await made.start(undefined, withMachine()).ended
+})
+afterAll(() => made[Symbol.dispose]())
+
+let project: SmallProject
+beforeEach(() => (project = createSmallProject()))
+afterEach(() => project[Symbol.dispose]())
+
+/** As if it had been set up before. */
+const makeReady = () =>
+  cpSync(join(made.root, 'node_modules'), join(project.root, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true
+  })
+/** A npm that brings what the real one brought, and takes away what lay there before, as that does. */
+const copyingNpm = () =>
+  project.command(
+    'npm',
+    `/bin/rm -rf node_modules; /bin/cp -a ${made.root}/node_modules . && /bin/rm node_modules/.setup-stamp`
+  )
+/** A npm that writes down how it was called and does not come back. */
+const hangingNpm = () =>
+  project.command('npm', `echo "$@" >> ${project.root}/calls\nmkdir -p node_modules/half\n/bin/sleep 600`)
+const calls = (): string =>
+  existsSync(join(project.root, 'calls')) ? readFileSync(join(project.root, 'calls'), 'utf8') : ''
+
+describe('Node', () => {
+  it.each(['12.22.12', '18.20.8'])('%s is told to be too old, by a file without imports', async (version) => {
+    const pretend = join(project.root, 'pretend.cjs')
+    writeFileSync(
+      pretend,
+      `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })
+       Object.defineProperty(process, 'version', { value: 'v${version}' })`
+    )
+    const { code, said } = await project.start([], { NODE_OPTIONS: `--require=${pretend}` }).ended
+    expect(said).toBe(
+      `Proofsheet needs Node 20 or newer to set itself up; this is v${version}. Get one from https://nodejs.org and try again.\n`
+    )
+    expect(code).toBe(1)
+  })
+
+  it('of old can read that file: no imports at its head, no words that came after Node 12', () => {
+    const source = readFileSync(SETUP, 'utf8')
+    expect(source).not.toMatch(/^import |^export |import\.meta|\?\?|\?\.|^await /m)
+  })
+})
+
+describe('packages', () => {
+  it('come by the real npm once; the second run does not ask it, and hands on the exit code', async () => {
+    expect(madeFirst).toMatchObject({ code: 7 })
+    expect(madeFirst.said).toContain('Installing packages')
+    // There is no npm at all on this path.
+    const second = await made.start(['run', 'tools/program.mjs', '--images', '5']).ended
+    expect(second).toEqual({ code: 7, signal: null, said: 'ran --images 5\n' })
+  })
+
+  it.each([
+    ['a package', 'node_modules/tool'],
+    ['a command', 'node_modules/.bin/tool'],
+    ["npm's list", 'node_modules/.package-lock.json'],
+    ['the stamp', 'node_modules/.setup-stamp']
+  ])('come anew when %s is missing', async (_what, place) => {
+    makeReady()
+    copyingNpm()
+    rmSync(join(project.root, place))
+    const { code, said } = await project.start().ended
+    expect(said).toContain('Installing packages')
+    expect(code).toBe(7)
+    expect(existsSync(join(project.root, place))).toBe(true)
+  })
+
+  it('of a killed install heal by themselves', async () => {
+    hangingNpm()
+    const { child, ended } = project.start()
+    await expect.poll(calls, POLL).toContain('ci')
+    child.kill('SIGKILL')
+    await ended
+    const healed = await project.start(undefined, withMachine()).ended
+    expect(healed.code).toBe(7)
+  })
+
+  it('are installed by the second way when npm refuses the lock file, and that is said', async () => {
+    project.command('npm', `echo "$@" >> ${project.root}/calls; echo "npm error EBADLOCK" >&2; exit 1`)
+    const { code, said } = await project.start().ended
+    expect(code).toBe(1)
+    expect(said).toContain('"npm ci" did not work here; trying "npm install"')
+    expect(said).toContain('what npm said stands above')
+    expect(
+      calls()
+        .split('\n')
+        .map((line) => line.split(' ')[0])
+    ).toEqual(['ci', 'install', ''])
+  })
+
+  it.each([
+    ['npm error code ENOTFOUND', 'The npm registry cannot be reached.'],
+    ['npm error code ENOSPC', 'The disk is full.'],
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'a certificate that is not trusted here'],
+    ['npm error code EACCES', 'npm may not write here.']
+  ])('that cannot come: "%s" is shown, with what to do', async (line, sentence) => {
+    project.command('npm', `echo "$@" >> ${project.root}/calls; echo "${line}" >&2; exit 1`)
+    const { code, said } = await project.start().ended
+    expect(code).toBe(1)
+    expect(said).toContain(line)
+    expect(said).toContain(sentence)
+    expect(said).not.toContain('    at ')
+    // What cannot work is not tried another way.
+    expect(calls().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('need npm', async () => {
+    const { code, said } = await project.start().ended
+    expect(code).toBe(1)
+    expect(said).toContain('npm was not found. It comes with Node')
+  })
+})
+
+describe("the keychain's module", () => {
+  const withoutModule = () => {
+    makeReady()
+    mkdirSync(join(project.root, 'node_modules/keytar'))
+  }
+
+  it('that cannot be made is a hint to a start, once a day', async () => {
+    withoutModule()
+    const first = await project.start().ended
+    expect(first.code).toBe(7)
+    expect(first.said).toContain('Going on without; a key can be kept until you quit.')
+    expect(await project.start().ended).toEqual({ code: 7, signal: null, said: 'ran\n' })
+  })
+
+  it('that is made by npm is told while it is made, also after it once failed', async () => {
+    withoutModule()
+    await project.start().ended
+    rmSync(join(project.root, '.setup/keytar-failed'))
+    for (const tool of ['python3', 'make', 'g++']) project.command(tool, 'exit 0')
+    const folder = 'node_modules/keytar/build/Release'
+    project.command('npm', `/bin/mkdir -p ${folder}; echo > ${folder}/keytar.node`)
+    project.command('dpkg-query', 'for name; do echo "$name install ok installed"; done')
+    const { code, said } = await project.start().ended
+    expect(said).toMatch(/^Fetching the module for the keychain;[^\n]+\nran\n$/)
+    expect(code).toBe(7)
+  })
+
+  it('is compiled with the headers of the packages where those of Node cannot be fetched', async () => {
+    withoutModule()
+    for (const tool of ['python3', 'make', 'g++']) project.command(tool, 'exit 0')
+    project.command('dpkg-query', 'for name; do echo "$name install ok installed"; done')
+    const node = `node_modules/node-${process.platform}-${process.arch}`
+    mkdirSync(join(project.root, node, 'include/node'), { recursive: true })
+    writeFileSync(join(project.root, node, 'include/node/node_api.h'), '')
+    const folder = 'node_modules/keytar/build/Release'
+    project.command(
+      'npm',
+      `[ "$npm_config_nodedir" = "$PWD/${node}" ] || { echo "gyp ERR! ENOTFOUND"; exit 1; }
+/bin/mkdir -p ${folder}; echo > ${folder}/keytar.node`
+    )
+    expect(await project.start().ended).toMatchObject({ code: 7 })
+    expect(existsSync(join(project.root, folder, 'keytar.node'))).toBe(true)
+  })
+})
+
+describe('two at once', () => {
+  it('wait for each other, and say for whom', async () => {
+    hangingNpm()
+    const first = project.start()
+    await expect.poll(calls, POLL).toContain('ci')
+    const second = project.start(undefined, withMachine())
+    await expect
+      .poll(second.said, POLL)
+      .toContain(`Another start (process ${first.child.pid ?? 0}) is installing packages; waiting for it…`)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 143 })
+    expect(await second.ended).toMatchObject({ code: 7 })
+  })
+})
+
+describe('ending in the middle of an install', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s leaves nothing running and no lock', async (signal) => {
+    hangingNpm()
+    const marker = `setup-test-${process.pid}-${signal}`
+    const { child, ended } = project.start(undefined, { PROOFSHEET_MARKER: marker })
+    await expect.poll(calls, POLL).toContain('ci')
+    child.kill(signal)
+    const { code, said } = await ended
+    expect(code).toBeGreaterThan(128)
+    expect(said).toContain('Stopping…')
+    await expect.poll(() => markedProcesses(marker), POLL).toEqual([])
+    expect(existsSync(join(project.root, '.setup/install.lock'))).toBe(false)
+  })
+})
+
+it.each([
+  ['nowhere', 'is not there'],
+  ['package.json', 'is not a folder']
+])('tells of a folder for temporary files that cannot be used: %s', async (name, problem) => {
+  const place = join(project.root, name)
+  const { code, said } = await project.start(undefined, { TMPDIR: place, TEMP: place }).ended
+  expect(code).toBe(1)
+  expect(said).toContain(`The folder for temporary files, ${place}, ${problem}.`)
+  expect(said).not.toContain('    at ')
+})
+
+it('shows the help of a program without installing anything', async () => {
+  writeFileSync(join(project.root, 'tools/help.txt'), 'All of it.\n')
+  expect(await project.start(['run', 'tools/program.mjs', '--help']).ended).toMatchObject({
+    code: 0,
+    said: 'All of it.\n'
+  })
+})

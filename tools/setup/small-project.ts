@@ -1,0 +1,90 @@
+/** A project small enough to be set up for real in a test: one package in a folder beside it, and the real set-up. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const PACKAGE = { name: 'small', version: '1.0.0', dependencies: { tool: 'file:parts/tool' } }
+const TOOL = { name: 'tool', version: '1.0.0', bin: { tool: 'tool.js' } }
+const LOCK = {
+  name: 'small',
+  version: '1.0.0',
+  lockfileVersion: 3,
+  requires: true,
+  packages: {
+    '': PACKAGE,
+    'node_modules/tool': { resolved: 'parts/tool', link: true },
+    'parts/tool': { ...TOOL, bin: TOOL.bin }
+  }
+}
+/** Says which program it is handed, then does as a long program does: nothing. */
+const PROGRAM = 'console.log("ran", ...process.argv.slice(2)); setTimeout(() => process.exit(7), 50)'
+
+export interface Ran {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** What it said on both streams. */
+  readonly said: string
+}
+
+export interface SmallProject extends Disposable {
+  readonly root: string
+  /** A folder for the PATH, with Node alone in it. */
+  readonly bin: string
+  /** Puts a program there, as a shell script. */
+  readonly command: (name: string, script: string) => void
+  readonly start: (args?: readonly string[], env?: NodeJS.ProcessEnv) => StartedSetup
+}
+
+export interface StartedSetup {
+  readonly child: ChildProcess
+  readonly said: () => string
+  readonly ended: Promise<Ran>
+}
+
+export function createSmallProject(): SmallProject {
+  const root = mkdtempSync(join(tmpdir(), 'proofsheet-small-'))
+  const bin = join(root, 'bin')
+  for (const folder of ['bin', 'home', 'tools', 'parts/tool']) mkdirSync(join(root, folder), { recursive: true })
+  cpSync(import.meta.dirname, join(root, 'tools/setup'), { recursive: true })
+  writeFileSync(join(root, 'tools/program.mjs'), PROGRAM)
+  writeFileSync(join(root, 'package.json'), JSON.stringify(PACKAGE))
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(LOCK))
+  writeFileSync(join(root, 'parts/tool/package.json'), JSON.stringify(TOOL))
+  writeFileSync(join(root, 'parts/tool/tool.js'), '#!/usr/bin/env node\n')
+  symlinkSync(process.execPath, join(bin, 'node'))
+  return {
+    root,
+    bin,
+    command: (name, script) => {
+      writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(bin, name), 0o755)
+    },
+    start: (args = ['run', 'tools/program.mjs'], env = {}) => start(root, args, { PATH: bin, ...env }),
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  }
+}
+
+function start(root: string, args: readonly string[], env: NodeJS.ProcessEnv): StartedSetup {
+  // Nothing of the npm that runs the test may be found by the set-up.
+  const child = spawn(process.execPath, ['tools/setup/setup.mjs', ...args], {
+    cwd: root,
+    env: { HOME: join(root, 'home'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const parts: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+  const said = (): string => parts.join('')
+  const ended = new Promise<Ran>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, said: said() }))
+  )
+  return { child, said, ended }
+}
+
+/** The PATH of this machine, without the project's own commands. */
+export const machinePath = (): string =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)

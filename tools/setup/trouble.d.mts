@@ -1,0 +1,6 @@
+export class Trouble extends Error {
+  constructor(sentence: string, exitCode?: number)
+  readonly exitCode: number
+}
+
+export function diskSentence(error: unknown): string | null

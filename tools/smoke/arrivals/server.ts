@@ -1,0 +1,72 @@
+/**
+ * Stands before a service and counts what arrives. A request that comes on a socket which has served before is taken
+ * and never answered: the socket is dropped, which is where Chromium sends a request again by itself.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Arrival } from './orders.ts'
+
+export interface CountingServer {
+  readonly address: string
+  readonly arrivals: readonly Arrival[]
+  readonly close: () => Promise<void>
+}
+
+export interface CountingParts {
+  /** Address of the service that answers. */
+  readonly service: string
+  /** The answer to this one is lost whatever its socket. */
+  readonly isLost: (arrival: Arrival) => boolean
+}
+
+/** Chromium may keep a socket for minutes; the server must not be the one that closes it first. */
+const KEEP_ALIVE_MS = 300_000
+
+export async function startCountingServer(parts: CountingParts): Promise<CountingServer> {
+  const arrivals: Arrival[] = []
+  const served = new WeakSet<Socket>()
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    void take(request, response)
+  })
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', socket } = request
+    const body = await text(request)
+    const arrival = { method, path: url, form: new URLSearchParams(body) }
+    arrivals.push(arrival)
+    if (served.has(socket) || parts.isLost(arrival)) return void socket.destroy()
+    served.add(socket)
+    await passOn(`${parts.service}${url}`, request, { body, response })
+  }
+  return { address: await listen(server), arrivals, close: () => close(server) }
+}
+
+async function passOn(
+  url: string,
+  { method = '', headers }: IncomingMessage,
+  { body, response }: { body: string; response: ServerResponse }
+): Promise<void> {
+  const { authorization = '', 'content-type': type = 'application/json' } = headers
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization, 'content-type': type, accept: 'application/json' },
+    ...(body === '' ? {} : { body })
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes)
+}
+
+async function listen(server: Server): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  // A listening TCP server's address is never a string or null.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  server.closeAllConnections()
+  await promise
+}

@@ -1,0 +1,122 @@
+/** Electron's own installer against a mirror on this computer, and programs that do not start. */
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PROJECT_ROOT } from '../../test/helpers/built-app.ts'
+import { fetchElectron, removePartialElectron } from './electron-fetch.ts'
+import { probeElectron } from './electron-probe.ts'
+
+let root: string
+let folder: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'proofsheet-electron-test-'))
+  folder = join(root, 'node_modules/electron')
+  const real = join(PROJECT_ROOT, 'node_modules')
+  mkdirSync(join(root, 'node_modules'))
+  mkdirSync(folder)
+  for (const name of ['install.js', 'package.json', 'checksums.json', 'index.js'])
+    cpSync(join(real, 'electron', name), join(folder, name))
+  for (const scope of ['@electron', '@electron-internal'])
+    symlinkSync(join(real, scope), join(root, 'node_modules', scope))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('fetching', () => {
+  let mirror: Server
+  /** Begins to answer and never ends, or refuses. */
+  async function startMirror(isHanging: boolean): Promise<NodeJS.ProcessEnv> {
+    mirror = createServer((_request, response) => {
+      if (isHanging) response.writeHead(200, { 'content-length': '100000' }).write('PK')
+      else response.writeHead(404).end()
+    })
+    mirror.listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const address = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/`
+    return {
+      PATH: process.env['PATH'],
+      HOME: root,
+      electron_config_cache: join(root, 'cache'),
+      ELECTRON_MIRROR: address
+    }
+  }
+  afterEach(() => {
+    mirror.closeAllConnections()
+    mirror.close()
+  })
+  const leftovers = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('proofsheet-electron-') && !root.endsWith(name))
+
+  it('that does not end is ended, with its half download', async () => {
+    const env = await startMirror(true)
+    const before = leftovers()
+    expect(await fetchElectron({ folder, env, limitMs: 4_000 })).toBe('it did not come within 4 seconds')
+    expect(leftovers()).toEqual(before)
+    expect(existsSync(join(folder, 'dist'))).toBe(false)
+  })
+
+  it('that is refused says what the installer says', async () => {
+    const env = await startMirror(false)
+    expect(await fetchElectron({ folder, env })).toMatch(/^the installer says ".*404/)
+  })
+
+  it('that finds nobody says so', async () => {
+    const env = await startMirror(false)
+    mirror.close()
+    await once(mirror, 'close')
+    expect(await fetchElectron({ folder, env })).toBe('the place where it lies cannot be reached')
+  })
+})
+
+it('half an Electron is removed, a whole one stays', () => {
+  const binary = join(folder, 'dist/electron')
+  const put = () => {
+    mkdirSync(join(folder, 'dist'), { recursive: true })
+    writeFileSync(binary, '')
+  }
+  put()
+  removePartialElectron(folder)
+  expect(existsSync(binary)).toBe(false)
+  put()
+  writeFileSync(join(folder, 'path.txt'), 'electron')
+  removePartialElectron(folder)
+  expect(existsSync(binary)).toBe(true)
+})
+
+describe('an Electron that is there', () => {
+  const put = (script: string) => {
+    const file = join(root, 'electron')
+    writeFileSync(file, script)
+    chmodSync(file, 0o755)
+    return file
+  }
+
+  it('starts', async () => {
+    expect(await probeElectron(put('#!/bin/sh\ntest "$ELECTRON_RUN_AS_NODE" = 1 && echo v24\n'))).toBeNull()
+  })
+
+  it('and lacks a library is told in the words of the loader, with what brings it', async () => {
+    const line =
+      'electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory'
+    const sentence = await probeElectron(put(`#!/bin/sh\necho "${line}" >&2\nexit 127\n`))
+    expect(sentence).toContain(`Electron is here but does not start: ${line}.`)
+    expect(sentence).toMatch(/sudo apt-get install -y libnss3\n|It needs libnss3\.so/)
+  })
+
+  it('and is no program is told', async () => {
+    expect(await probeElectron(put('\0\0'))).toMatch(/^Electron is here but does not start: /)
+  })
+})

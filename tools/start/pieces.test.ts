@@ -1,0 +1,167 @@
+/** The parts of a start that need no window: what is remembered, where a display is, which port is free, what a profile keeps. */
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findDisplay } from './display.ts'
+import { portTrouble, refuseTakenPort } from './free-port.ts'
+import { keepSampleService, readSampleService } from './kept-profile.ts'
+import { createMemory } from './memory.ts'
+import { pictureFile } from './picture-file.ts'
+import { openProfile } from './profile-folder.ts'
+import { readOptions } from './options.ts'
+import { startService } from './sample-connection.ts'
+
+let folder: string
+const servers: Server[] = []
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'proofsheet-pieces-'))))
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function listen(at: string | number): Promise<Server> {
+  const server = createServer()
+  servers.push(server)
+  if (typeof at === 'string') server.listen(at)
+  else server.listen(at, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+describe('memory', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  it('is of this version, and for a day', () => {
+    const clock = { now: 1_000 }
+    const memory = createMemory(folder, () => clock.now)
+    expect(memory.has('electron-failed', '45.5.0')).toBe(false)
+    memory.keep('electron-failed', '45.5.0')
+    expect(memory.has('electron-failed', '45.5.0')).toBe(true)
+    expect(memory.has('electron-failed', '46.0.0')).toBe(false)
+    clock.now += DAY_MS
+    expect(memory.has('electron-failed', '45.5.0')).toBe(false)
+    clock.now = 1_000
+    memory.forget('electron-failed')
+    expect(memory.has('electron-failed', '45.5.0')).toBe(false)
+  })
+
+  it('does not reach into the future of a clock that was wrong, nor into a file that was cut off', () => {
+    createMemory(folder, () => 10 * DAY_MS).keep('a', '1')
+    expect(createMemory(folder, () => DAY_MS).has('a', '1')).toBe(false)
+    writeFileSync(join(folder, '.setup', 'a.json'), '{"at":')
+    expect(createMemory(folder, () => 10 * DAY_MS).has('a', '1')).toBe(false)
+  })
+})
+
+it('what cannot be remembered is no trouble', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const memory = createMemory(file)
+  memory.keep('a', '1')
+  memory.forget('a')
+  expect(memory.has('a', '1')).toBe(false)
+})
+
+describe('a display', () => {
+  it('is always there but on Linux', async () => {
+    expect(await findDisplay({}, 'darwin')).toEqual({ isThere: true, complaint: null })
+  })
+
+  it('is not there when nothing names one', async () => {
+    expect(await findDisplay({ DISPLAY: '' }, 'linux')).toEqual({ isThere: false, complaint: null })
+  })
+
+  it('of Wayland is a socket that answers, by its name or its path', async () => {
+    await listen(join(folder, 'wayland-9'))
+    const wayland = { WAYLAND_DISPLAY: 'wayland-9', XDG_RUNTIME_DIR: folder }
+    expect((await findDisplay(wayland, 'linux')).isThere).toBe(true)
+    expect((await findDisplay({ WAYLAND_DISPLAY: join(folder, 'wayland-9') }, 'linux')).isThere).toBe(true)
+    expect((await findDisplay({ ...wayland, WAYLAND_DISPLAY: 'wayland-8', DISPLAY: ':973' }, 'linux')).isThere).toBe(
+      false
+    )
+  })
+
+  it('of X on another computer is a port', async () => {
+    const server = await listen(0)
+    const number = (server.address() as AddressInfo).port - 6000
+    expect((await findDisplay({ DISPLAY: `127.0.0.1:${number}.0` }, 'linux')).isThere).toBe(true)
+  })
+
+  it('that is named and does not answer is told', async () => {
+    expect(await findDisplay({ DISPLAY: ':974' }, 'linux')).toEqual({
+      isThere: false,
+      complaint: 'DISPLAY is ":974", but no display answers there.'
+    })
+  })
+})
+
+describe('a port', () => {
+  it('that is taken is refused with the option that chooses another', async () => {
+    const { port } = (await listen(0)).address() as AddressInfo
+    await expect(refuseTakenPort(port, '--port')).rejects.toMatchObject({
+      message: `Port ${port} is taken by another program. End it, or choose another one with --port.`,
+      exitCode: 2
+    })
+    await refuseTakenPort(null, '--port')
+    await refuseTakenPort(0, '--port')
+  })
+
+  it('below 1024 may need rights', () => {
+    expect(portTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), 80, '--port')?.message).toContain(
+      'Choose one above 1023 with --port.'
+    )
+    expect(portTrouble(new Error('other'), 80, '--port')).toBeNull()
+  })
+})
+
+describe('a profile', () => {
+  it('remembers its sample service; one that was cut off remembers none', () => {
+    expect(readSampleService(folder)).toBeNull()
+    const service = { port: 8090, images: 5, projects: 2 }
+    keepSampleService(folder, service)
+    expect(readSampleService(folder)).toEqual(service)
+    for (const text of ['{"port":', 'null', '{"port":"8090"}']) {
+      writeFileSync(join(folder, 'sample-service.json'), text)
+      expect(readSampleService(folder)).toBeNull()
+    }
+  })
+
+  it('whose service cannot have its port again is told as open already', async () => {
+    const { port } = (await listen(0)).address() as AddressInfo
+    keepSampleService(folder, { port, images: 5, projects: 2 })
+    const read = readOptions(['--profile', folder], folder)
+    if (read.kind !== 'options') throw new Error(read.kind)
+    await expect(startService(read.options, folder)).rejects.toThrow(
+      `Port ${port}, where the service of this profile was, is taken: perhaps the profile is open already.`
+    )
+    const named = { ...read.options, port }
+    await expect(startService(named, folder)).rejects.toThrow(`Port ${port} is taken by another program.`)
+  })
+
+  it('that is given is made and kept', () => {
+    const place = join(folder, 'a', 'b')
+    const profile = openProfile(place)
+    expect(profile.folder).toBe(place)
+    profile.remove()
+    mkdirSync(join(place, 'still there'))
+  })
+
+  it('that is a file is refused', () => {
+    const place = join(folder, 'file')
+    writeFileSync(place, '')
+    expect(() => openProfile(place)).toThrow(`The profile ${place} cannot be used: it is not a folder.`)
+  })
+})
+
+describe('the picture of the main screen', () => {
+  it('has one place, and another one where that is taken by another user', () => {
+    const user = process.getuid?.() ?? 0
+    const usual = join(folder, 'proofsheet-main.png')
+    expect(pictureFile(folder, user)).toBe(usual)
+    writeFileSync(usual, '')
+    expect(pictureFile(folder, user)).toBe(usual)
+    expect(pictureFile(folder, user + 1)).toBe(join(folder, `proofsheet-main-${user + 1}.png`))
+  })
+})
