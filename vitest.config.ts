@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -19,6 +21,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          // By itself it would keep one core of two for its own process, which has little to do.
+          maxWorkers: Math.max(1, availableParallelism()),
           include: [
             'src/**/*.test.{ts,tsx}',
             'tools/{lint,conformance,kills,histories,mutants,newcomer,journey,dev,smoke,icon,package,setup,start}/**/*.test.ts',
