@@ -97,6 +97,8 @@ export interface Failure {
   readonly choices?: readonly number[]
   /** `changed-more`: fields that an update changed and should not have. */
   readonly changes?: readonly FieldChange[]
+  /** Of a change that was sent: nothing has told whether it was done. */
+  readonly mayHaveArrived?: true
   /** Milliseconds to wait before asking again (Retry-After). */
   readonly retryAfterMs?: number
 }

@@ -33,3 +33,9 @@ describe('the question before copies are removed', () => {
     expect(removalQuestion('projects', 2).title).toBe('Remove 2 projects from this library?')
   })
 })
+
+it('says of what was sent without an answer that it may be done, whatever refused the look-up', () => {
+  const { headline, body } = needSentence(group('favorite', 2, { code: 'forbidden', mayHaveArrived: true }))
+  expect(headline).toMatch(/: 2 changes$/)
+  expect(body).toMatch(/nothing has told us whether it was done/)
+})

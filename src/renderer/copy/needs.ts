@@ -57,11 +57,18 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
   })
 }
 
+const PERHAPS_DONE =
+  'Sent, and nothing has told us whether it was done. Retry it, or discard it and see what the service shows.'
+
 /** What a group of changes needs, with its number: one sentence for all of them. */
 export function needSentence({ reason, failure, count }: NeedGroup): FailureSentence {
+  const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
+  if (failure.mayHaveArrived) {
+    const { headline } = failureSentence(failure, subject)
+    return { headline: `${headline}: ${countChanges(count)}`, body: PERHAPS_DONE }
+  }
   const special = reason.code === 'refused-fields' && !isAboutResults(failure) ? undefined : needSentences[reason.code]
   if (special) return special(count, failure)
-  const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
   const { headline, body } = failureSentence(failure, subject)
   if (reason.code === 'refused-fields' && reason.kind === 'create')
     return { headline: `The service refused ${newImages(count)}`, body }

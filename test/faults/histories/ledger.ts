@@ -110,7 +110,7 @@ export class Ledger {
       const now = shown.get(record)
       // Behind all others, also when there was a word on it before.
       this.wanted.delete(record)
-      // A wish that cancels out one that was refused sends nothing: what the refusal has hidden shows with the next page.
+      // Discarded, a change that may have arrived is no word on its value: whatever the service has shows with the next page.
       if (now === undefined || (this.parked.has(record) && !now.hasEntry)) continue
       this.wanted.set(record, now)
       const intents = this.#intentsOf(record)
@@ -120,9 +120,10 @@ export class Ledger {
     }
   }
 
-  /** Before each step, and before each word on what needs the person. */
+  /** Before each word on what needs the person: what may have arrived. */
   noteParked(): void {
-    this.parked = new Set(this.run.db.column<number>("SELECT record FROM outbox WHERE state = 'rejected'"))
+    const sql = `SELECT record FROM outbox WHERE state = 'rejected' AND last_failure ->> '$.mayHaveArrived'`
+    this.parked = new Set(this.run.db.column<number>(sql))
   }
 
   /** One more of what costs, by a word of the person. */

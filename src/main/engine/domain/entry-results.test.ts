@@ -52,7 +52,10 @@ describe('what an answer makes of its entry', () => {
       { kind: 'unknown', failure },
       { kind: 'postponed', notBefore: 5_000, failure, countsAttempt: true }
     ])
-    expect(entryResults(entry, { kind: 'unknown', failure }, null)[0]?.outcome).toEqual({ kind: 'rejected', failure })
+    expect(entryResults(entry, { kind: 'unknown', failure }, null)[0]?.outcome).toEqual({
+      kind: 'rejected',
+      failure: { ...failure, mayHaveArrived: true }
+    })
     expect(entryResults(entry, { kind: 'unknown', failure }, 0)[0]?.outcome).toEqual({ kind: 'unknown', failure })
   })
 

@@ -23,7 +23,10 @@ export interface Deleting {
   readonly now: number
 }
 
-/** Ordered and not handed over: to be deleted means that it is never ordered. */
+/**
+ * Ordered and not handed over: to be deleted means that it is never ordered. One that was looked for in vain and comes
+ * up after all is an image of its own, as after Discard: what cost money is shown, never deleted unseen.
+ */
 const UNBORN =
   "EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND c.claimed_revision IS NULL)"
 /** A copy that is kept of what is gone, or one with a change that waits for a word of the person. */

@@ -8,6 +8,8 @@
  *   out. The entry disappears, the earlier item is `taken back`, the new one is `already so`;
  * - a request of another value is under way: the new want waits behind it under a higher revision;
  *   what waited there before is `taken back`;
+ * - the person is asked about another value that was sent and may have arrived: it is looked up after all, with the new
+ *   want behind it, whatever the mirror holds;
  * - otherwise a new entry waits.
  */
 import type { BatchId } from '../../../shared/batch.ts'
@@ -51,13 +53,18 @@ export interface PutValues {
 /** A request about the record may carry this value along, so nothing cancels out before it has ended. */
 const IN_FLIGHT = 'EXISTS (SELECT 1 FROM outbox x WHERE x.record = f.record AND x.claimed_revision IS NOT NULL)'
 
+/** Parked, and nothing has told whether it arrived. Where the failure cannot be read nothing tells it either. */
+const MAY_HAVE_ARRIVED = (of: string): string => `(${of}state = 'rejected' AND CASE
+  WHEN json_valid(${of}last_failure) THEN ${of}last_failure ->> '$.mayHaveArrived' IS NOT NULL ELSE 1 END)`
+
 function insertItems({ kind, source }: Wanted): string {
   const { table, shown, mirror, items, itemValues } = VALUE_SQL[kind]
   const where = source.where === undefined ? '' : `AND ${source.where}`
   return `INSERT INTO batch_items (batch, record, ${items}, outcome)
     SELECT :batch, f.record, ${itemValues}, CASE
       WHEN ${shown} = s.want THEN 'already-so'
-      WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${IN_FLIGHT} THEN 'already-so'
+      WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${IN_FLIGHT}
+        AND NOT ${MAY_HAVE_ARRIVED('o.')} THEN 'already-so'
       ELSE 'waiting' END
     FROM (${source.sql}) s CROSS JOIN ${table} f ON f.record = s.record
     LEFT JOIN outbox o ON o.record = f.record AND o.kind = '${kind}'
@@ -67,10 +74,12 @@ function insertItems({ kind, source }: Wanted): string {
 /** The newest want of an entry is not on the wire: none is, or that of an earlier batch. */
 export const NEWEST_IS_UNSENT = '(o.claimed_revision IS NULL OR o.claimed_batch <> o.batch)'
 
-/** Unsent wants that the new batch replaces. One whose own value is on the wire is not: it gets its answer. */
-const replacedBy = (kind: ValueKind): string => `SELECT o.batch, o.record FROM batch_items i CROSS JOIN outbox o
-    ON o.record = i.record AND o.kind = '${kind}' AND ${NEWEST_IS_UNSENT}
+/** Items of earlier batches whose wants the new batch changes: those that meet `condition` over the entry `o`. */
+const earlierItems = (kind: ValueKind, condition: string): string => `SELECT o.batch, o.record
+  FROM batch_items i CROSS JOIN outbox o ON o.record = i.record AND o.kind = '${kind}' AND ${condition}
   WHERE i.batch = :batch AND i.before <> i.after`
+/** One whose own value is on the wire is not replaced, and neither is one that may have arrived: it gets its answer. */
+const IS_REPLACED = `${NEWEST_IS_UNSENT} AND NOT ${MAY_HAVE_ARRIVED('o.')}`
 
 /** A value that differs from what was shown and needs nothing sent. */
 const cancelOut = (kind: ValueKind): string => `DELETE FROM outbox WHERE kind = '${kind}' AND record IN (
@@ -84,8 +93,17 @@ function insertEntries(kind: ValueKind): string {
     FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
     ON CONFLICT (record, kind) DO UPDATE SET ${entryUpdate}, revision = revision + 1, batch = excluded.batch,
       is_hand = excluded.is_hand, owner = excluded.owner, attempt = 0, not_before = 0, last_failure = NULL,
-      state = CASE WHEN claimed_revision IS NULL THEN 'ready' ELSE state END`
+      state = CASE WHEN claimed_revision IS NOT NULL THEN state WHEN ${MAY_HAVE_ARRIVED('')} THEN 'unknown' ELSE 'ready' END,
+      ${CLAIM_AGAIN}`
 }
+
+/** What was sent is looked up as if the person had never been asked about it. */
+const CLAIM_AGAIN = Object.entries({ revision: 'revision', want: 'want', text: 'want_text', batch: 'batch' })
+  .map(([of, value]) => {
+    const column = `claimed_${of}`
+    return `${column} = CASE WHEN claimed_revision IS NULL AND ${MAY_HAVE_ARRIVED('')} THEN ${value} ELSE ${column} END`
+  })
+  .join(', ')
 
 /** Records of a batch whose value on screen differs now. */
 export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
@@ -98,7 +116,8 @@ export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
 function replaceEarlier(db: WriteDb, { kind, batch, now, reason }: Wanted): number {
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
-  moveItems(db, { select: replacedBy(kind), params, to: 'taken-back', reason, now })
+  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', reason, now })
+  moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o.')), params, to: 'waiting', reason: null, now })
   return db.run(cancelOut(kind), params)
 }
 

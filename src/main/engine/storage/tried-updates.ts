@@ -178,7 +178,7 @@ export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: 
 
 /** Updates that were acknowledged are not shown by the service: they and the rest of their batches wait for the person. */
 export function refuteUnseen(db: WriteDb, unseen: readonly TriedUpdate[], now: number): void {
-  const failure: Failure = { code: 'not-taken' }
+  const failure: Failure = { code: 'not-taken', mayHaveArrived: true }
   inTransaction(db, () => {
     for (const tried of unseen) refute(db, { tried, failure, now })
     dropTried(db, unseen)

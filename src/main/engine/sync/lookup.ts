@@ -91,7 +91,17 @@ export class Lookup implements LookingUp {
       return showImage(client, { id: entry.serviceId })
     }
     const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
-    return answered !== null && this.#settle(entry, answered.outcome, asked.at)
+    if (answered === null) return false
+    const isRefused = answered.outcome.kind === 'rejected' && isNumericId(entry.serviceId)
+    return isRefused ? this.#find(entry, answered.outcome) : this.#settle(entry, answered.outcome, asked.at)
+  }
+
+  /** A service may refuse to show a record that its list has. */
+  async #find(entry: PushEntry, refused: Outcome<ServiceImage>): Promise<boolean> {
+    const page = await this.#ports.finder.read(entry.record, entry.serviceId, 'batch')
+    if (page === null) return false
+    const image = page.images.find(({ id }) => id === entry.serviceId)
+    return this.#settle(entry, image === undefined ? refused : { kind: 'applied', value: image }, page.askedAt)
   }
 
   #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {
@@ -113,7 +123,8 @@ function foundBy(entry: PushEntry, outcome: Outcome<ServiceImage>): EntryResult[
       if (entry.kind === 'delete') return { kind: 'acknowledged' }
       return { kind: 'rejected', failure: outcome.failure }
     case 'rejected':
-      return { kind: 'rejected', failure: outcome.failure }
+      // Refused is the look-up: of the change itself nothing is known.
+      return { kind: 'rejected', failure: { ...outcome.failure, mayHaveArrived: true } }
     default:
       return null
   }
