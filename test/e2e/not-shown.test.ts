@@ -2,9 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressInGrid, readStatus, sidebarCount, waitForStatus } from '../helpers/person.ts'
+import { withPreload } from '../helpers/preloads/preload.ts'
 import { favoritesOf, LONG_MS, openStage, soon, type Stage } from './stage.ts'
 
-/** The program looks for two minutes before it doubts a service: a replica may lag as long. */
+/**
+ * The program looks for two minutes before it doubts a service: a replica may lag as long. Seconds where its clock can be
+ * quickened.
+ */
 const FOUND_OUT_MS = 2 * LONG_MS
 
 let stage: Stage
@@ -14,7 +18,7 @@ const before = { favorites: 0 }
 beforeAll(async () => {
   stage = await openStage({ images: 60, projects: 2, seed: 3 })
   before.favorites = favoritesOf(stage.service)
-  page = await stage.open()
+  page = await stage.open({ env: withPreload('fast-clock', { PROOFSHEET_TEST_SPEED: '20' }) })
   await stage.connect()
   stage.service.change({
     faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export type Preload = 'denying-key-store' | 'dying-threads' | 'full-disk'
+export type Preload = 'denying-key-store' | 'dying-threads' | 'fast-clock' | 'full-disk'
 
 /** The environment in which the app loads these first, with what each of them reads. */
 export function withPreload(preload: Preload, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
