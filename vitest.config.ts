@@ -25,7 +25,7 @@ export default defineConfig({
           maxWorkers: Math.max(1, availableParallelism()),
           include: [
             'src/**/*.test.{ts,tsx}',
-            'tools/{lint,conformance,kills,histories,mutants,newcomer,journey,dev,smoke,icon,package,setup,start}/**/*.test.ts',
+            'tools/{words,lint,conformance,kills,histories,mutants,newcomer,journey,dev,smoke,icon,package,setup,start}/**/*.test.ts',
             'test/conformance/**/*.test.ts',
             'bench/**/*.test.ts'
           ],

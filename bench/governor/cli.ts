@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { atLeastOne, wordsOrExit } from '../../tools/words/words.ts'
 import type { FleetFigures, FleetTrial } from './fleet.ts'
 import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
@@ -18,24 +19,26 @@ interface Options {
   readonly seed: number
 }
 
-const USAGE = 'npm run governor -- [--updates 10000] [--installations 10000] [--seed 1]'
+const HELP = `npm run governor         thirteen kinds of service, six policies, and a fleet after an outage, in virtual time
+  --updates N        updates that are sent to each service (10000)
+  --installations N  how many come back after an outage (10000)
+  --seed S           same seed, same figures (1)
 
-/** null = not understood. */
+Exit code 1: a goal is missed.`
+
 function readOptions(args: readonly string[]): Options | null {
-  try {
-    const options = {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
       updates: { type: 'string', default: '10000' },
       installations: { type: 'string', default: '10000' },
-      seed: { type: 'string', default: '1' }
-    } as const
-    const { values } = parseArgs({ args: [...args], options })
-    const [updates, installations, seed] = [values.updates, values.installations, values.seed].map(Number)
-    const isUsable = (value: number | undefined): value is number => Number.isSafeInteger(value) && Number(value) > 0
-    return isUsable(updates) && isUsable(installations) && isUsable(seed) ? { updates, installations, seed } : null
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause)
-    return null
-  }
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false }
+    }
+  })
+  if (values.help) return null
+  const number = (name: 'updates' | 'installations' | 'seed'): number => atLeastOne(name, values[name])
+  return { updates: number('updates'), installations: number('installations'), seed: number('seed') }
 }
 
 async function tryHosts({ updates, seed }: Options): Promise<Miss[]> {
@@ -89,6 +92,4 @@ async function run(options: Options): Promise<number> {
   return misses.length === 0 ? 0 : 1
 }
 
-const options = readOptions(process.argv.slice(2))
-if (options === null) console.error(`Use: ${USAGE}`)
-process.exitCode = options === null ? 2 : await run(options)
+process.exitCode = await run(wordsOrExit({ command: 'npm run governor', help: HELP, read: readOptions }))

@@ -155,7 +155,9 @@ function helpText(): string {
     optionLine(`--${name} N`, `${NUMBERS[name].help} (${NUMBERS[name].usual})`)
   )
   return [
-    'The reference service: a local stand-in for the real one, with made-up records.',
+    'npm run service -- [options]',
+    '',
+    'A local stand-in for the real service, with made-up records.',
     '',
     ...numbers,
     optionLine('--images-key KEY', 'key of the images group'),

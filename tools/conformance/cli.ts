@@ -3,7 +3,8 @@
  * `N passed, N failed`. With addresses it asks a real service and says whether the program can live with it. Exit 1 when
  * anything failed or the service is not bearable, 2 on words it cannot take.
  */
-import { HELP, readOptions, UsageError, type ConformanceOptions } from './options.ts'
+import { refused, UsageError } from '../words/words.ts'
+import { HELP, readOptions, type ConformanceOptions } from './options.ts'
 import { isBearable, tellAnswers } from './server/asked.ts'
 import { askServer, type ServerPlan } from './server/ask-server.ts'
 import { planServer } from './server/plan-server.ts'
@@ -21,10 +22,7 @@ async function run(): Promise<number> {
     }
     return options.kind === 'reference' ? await playReference(options) : await askReal(await planServer(options))
   } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isUsage) throw error
-    console.error(error.message)
-    return 2
+    return refused(error, 'npm run conformance')
   }
 }
 

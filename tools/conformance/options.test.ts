@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readOptions, UsageError } from './options.ts'
+import { UsageError } from '../words/words.ts'
+import { readOptions } from './options.ts'
 
 test('nothing given: the program against its own service', () => {
   expect(readOptions([])).toEqual({ kind: 'reference', only: '' })

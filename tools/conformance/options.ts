@@ -1,5 +1,6 @@
 /** What the conformance command can be told on the command line. */
 import { parseArgs } from 'node:util'
+import { UsageError } from '../words/words.ts'
 
 export type ConformanceOptions =
   | { readonly kind: 'reference'; readonly only: string }
@@ -25,9 +26,6 @@ export type ServerPlace =
     }
   /** Folder of the program: its connection, and the keys that it keeps in the key store of the computer. */
   | { readonly kind: 'profile'; readonly folder: string }
-
-/** Thrown for words that a person typed wrong; its message is the sentence to show. */
-export class UsageError extends Error {}
 
 export const HELP = `npm run conformance                       the program against its own service: every dialect, every hazard
 npm run conformance -- --only WORD        only dialects, hazards and operations with this in their name

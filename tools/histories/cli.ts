@@ -3,25 +3,12 @@
  * line, `2000 histories, 0 violations`; exit 1 when an invariant was broken, 2 on words it cannot take.
  */
 import { runFleet } from './fleet.ts'
-import { HELP, readOptions, UsageError, type HistoriesOptions } from './options.ts'
+import { wordsOrExit } from '../words/words.ts'
+import { HELP, readOptions, type HistoriesOptions } from './options.ts'
 
 const TOLD_EACH = 100
 
-process.exit(await run())
-
-async function run(): Promise<number> {
-  try {
-    const options = readOptions(process.argv.slice(2))
-    if (options !== null) return await play(options)
-    console.log(HELP)
-    return 0
-  } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isUsage) throw error
-    console.error(error.message)
-    return 2
-  }
-}
+process.exit(await play(wordsOrExit({ command: 'npm run histories', help: HELP, read: readOptions })))
 
 async function play(options: HistoriesOptions): Promise<number> {
   const begun = Date.now()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { HELP, readOptions, UsageError } from './options.ts'
+import { UsageError } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 
 test('nothing given: three hundred histories from the first seed on', () => {
   expect(readOptions([])).toEqual({ seed: 1, count: 300, minutes: null, jobs: 1 })

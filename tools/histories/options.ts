@@ -1,5 +1,6 @@
 /** What the histories command can be told on the command line. */
 import { parseArgs } from 'node:util'
+import { atLeastOne, UsageError, wholeNumber } from '../words/words.ts'
 
 export interface HistoriesOptions {
   /** First seed; each next one is one more. */
@@ -11,9 +12,6 @@ export interface HistoriesOptions {
   /** Processes at once. */
   readonly jobs: number
 }
-
-/** Thrown for words that a person typed wrong; its message is the sentence to show. */
-export class UsageError extends Error {}
 
 export const HELP = `npm run histories                          random histories of the whole engine in virtual time
   --count N      so many (300 unless told)
@@ -35,17 +33,6 @@ const OPTIONS = {
   jobs: { type: 'string', default: '1' },
   help: { type: 'boolean', default: false }
 } as const
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`)
-  return Number(text)
-}
-
-function atLeastOne(name: string, text: string): number {
-  const number = wholeNumber(name, text)
-  if (number === 0) throw new UsageError(`--${name} takes a number of at least 1.`)
-  return number
-}
 
 /** null: help is wanted. Throws UsageError, or a TypeError with a code for an unknown option. */
 export function readOptions(args: readonly string[]): HistoriesOptions | null {

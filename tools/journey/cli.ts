@@ -4,21 +4,11 @@
  * Prints one line of JSON; exit 1 on any difference between the service and the library, 2 on words it cannot take.
  */
 import { runInKeyringSession } from '../../test/helpers/keyring-session.ts'
-import { readOptions, UsageError, type JourneyOptions } from './options.ts'
+import { wordsOrExit } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 import { travel } from './journey.ts'
 
-function optionsOrExit(): JourneyOptions {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isUsage) throw error
-    console.error(error.message)
-    return process.exit(2)
-  }
-}
-
-const options = optionsOrExit()
+const options = wordsOrExit({ command: 'npm run journey', help: HELP, read: readOptions })
 // The key is kept in a real keychain: on Linux in a session of its own, so that nobody's keyring is touched.
 if (!(await runInKeyringSession())) {
   const { differences, ...figures } = await travel(options, (text) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOptions } from './options.ts'
+import { HELP, readOptions } from './options.ts'
 
 test('nothing given: stars of one style among 3000, nothing else and no trouble', () => {
   expect(readOptions([])).toEqual({
@@ -23,8 +23,14 @@ test('in full, troubled, and with a stack that sends again', () => {
 })
 
 test('everything is selected from ten thousand on, but not in full', () => {
-  expect(readOptions(['--images', '10000']).select).toBe('all')
-  expect(readOptions(['--images', '10000', '--full']).select).toBe('style')
+  expect(readOptions(['--images', '10000'])?.select).toBe('all')
+  expect(readOptions(['--images', '10000', '--full'])?.select).toBe('style')
+})
+
+test('--help tells of every option', () => {
+  expect(readOptions(['--help'])).toBeNull()
+  const options = ['--images', '--per-minute', '--seed', '--select', '--full', '--faults', '--resend']
+  for (const option of options) expect(HELP).toContain(option)
 })
 
 test.each([

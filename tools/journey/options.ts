@@ -1,5 +1,6 @@
 /** What a journey can be told on the command line. */
 import { parseArgs } from 'node:util'
+import { UsageError, wholeNumber } from '../words/words.ts'
 
 export interface JourneyOptions {
   /** Records the service holds. */
@@ -23,13 +24,16 @@ const ALL_FROM = 10_000
 /** More than this is no service any more. */
 const MAX_FAULTS = 0.5
 
-/** Thrown for words that a person typed wrong; its message is the sentence to show. */
-export class UsageError extends Error {}
+export const HELP = `npm run journey         stars thousands of images in the built program, with a kill and a lost network on the way
+  --images N     records that the service holds (3000)
+  --per-minute N requests that it lets through; 0 = no limit (0)
+  --seed S       same seed, same records and same faults (1)
+  --select WHAT  style: one style; all: every record (all from 10000 records on)
+  --full         also a rename, a create, deletions, a second kill and a key that is replaced
+  --faults F     share of all requests that meet a fault, up to 0.5 (0)
+  --resend       the host sends again what died on a kept socket, as Chromium does
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`)
-  return Number(text)
-}
+Prints one line of JSON. Exit code 1: the service and the library differ.`
 
 interface SelectWords {
   readonly text: string | undefined
@@ -50,8 +54,8 @@ function readFaults(text: string): number {
   return share
 }
 
-/** Reads the arguments of `npm run journey --`; throws UsageError. */
-export function readOptions(args: readonly string[]): JourneyOptions {
+/** null: help is wanted. Throws UsageError, or a TypeError with a code for an unknown option. */
+export function readOptions(args: readonly string[]): JourneyOptions | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -61,9 +65,11 @@ export function readOptions(args: readonly string[]): JourneyOptions {
       select: { type: 'string' },
       full: { type: 'boolean', default: false },
       faults: { type: 'string', default: '0' },
-      resend: { type: 'boolean', default: false }
+      resend: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false }
     }
   })
+  if (values.help) return null
   const images = wholeNumber('images', values.images)
   if (images < 10 || images > 1_000_000) throw new UsageError('--images takes a number from 10 to 1000000.')
   return {

@@ -4,20 +4,10 @@
  * it cannot take.
  */
 import { killAgainAndAgain, tellKills } from '../../test/faults/kill-loop.ts'
-import { readOptions, UsageError } from './options.ts'
+import { wordsOrExit } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 
-function optionsOrExit(): ReturnType<typeof readOptions> {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isUsage) throw error
-    console.error(error.message)
-    return process.exit(2)
-  }
-}
-
-const { count, seed } = optionsOrExit()
+const { count, seed } = wordsOrExit({ command: 'npm run kills', help: HELP, read: readOptions })
 const onRound = (kills: number): void => console.error(`${kills} of ${count}`)
 const report = await killAgainAndAgain({ count, seed, onRound })
 for (const line of report.history) console.error(line)

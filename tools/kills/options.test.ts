@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { readOptions, UsageError } from './options.ts'
+import { UsageError } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 
 test('nothing given: a hundred kills of the first seed', () => {
   expect(readOptions([])).toEqual({ count: 100, seed: 1 })
   expect(readOptions(['--count', '1000', '--seed', '7'])).toEqual({ count: 1000, seed: 7 })
+})
+
+test('--help tells of every option', () => {
+  expect(readOptions(['--help'])).toBeNull()
+  for (const option of ['--count', '--seed']) expect(HELP).toContain(option)
 })
 
 test.each([

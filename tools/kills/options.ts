@@ -1,5 +1,6 @@
 /** What a kill loop can be told on the command line. */
 import { parseArgs } from 'node:util'
+import { atLeastOne, wholeNumber } from '../words/words.ts'
 
 export interface KillsOptions {
   readonly count: number
@@ -7,21 +8,22 @@ export interface KillsOptions {
   readonly seed: number
 }
 
-/** Thrown for words that a person typed wrong; its message is the sentence to show. */
-export class UsageError extends Error {}
+export const HELP = `npm run kills           the engine on a real file, killed at random moments and started again
+  --count N      so many kills (100 unless told)
+  --seed S       the same verbs and moments, as far as the machine allows (1)
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`)
-  return Number(text)
-}
+Ends with one line. Exit code 1: something was lost, doubled or stuck; the history is told then.`
 
-/** Reads the arguments of `npm run kills --`; throws UsageError, or a TypeError with a code for an unknown option. */
-export function readOptions(args: readonly string[]): KillsOptions {
+/** null: help is wanted. Throws UsageError, or a TypeError with a code for an unknown option. */
+export function readOptions(args: readonly string[]): KillsOptions | null {
   const { values } = parseArgs({
     args: [...args],
-    options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } }
+    options: {
+      count: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false }
+    }
   })
-  const count = wholeNumber('count', values.count)
-  if (count === 0) throw new UsageError('--count takes a number of at least 1.')
-  return { count, seed: wholeNumber('seed', values.seed) }
+  if (values.help) return null
+  return { count: atLeastOne('count', values.count), seed: wholeNumber('seed', values.seed) }
 }

@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HELP, readOptions, UsageError, type MutantsOptions } from './options.ts'
+import { wordsOrExit } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 import { allParts, pickParts } from './scope.ts'
 import { tellVerdict } from './tell.ts'
 import { tryMutants } from './try-mutants.ts'
@@ -13,21 +14,7 @@ import { isGood, judge, type EquivalentList } from './verdict.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-function optionsOrExit(): MutantsOptions {
-  try {
-    const options = readOptions(process.argv.slice(2))
-    if (options !== null) return options
-    console.log(HELP)
-    return process.exit(0)
-  } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isUsage) throw error
-    console.error(`${error.message}\nSee npm run mutants -- --help`)
-    return process.exit(2)
-  }
-}
-
-const { files: patterns, workers } = optionsOrExit()
+const { files: patterns, workers } = wordsOrExit({ command: 'npm run mutants', help: HELP, read: readOptions })
 const parts = pickParts(allParts(ROOT), patterns)
 if (parts.length === 0) {
   console.error(`No file of domain and outbox fits ${patterns.join(' or ')}.\nSee npm run mutants -- --help`)

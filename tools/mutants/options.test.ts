@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { HELP, readOptions, UsageError } from './options.ts'
+import { UsageError } from '../words/words.ts'
+import { HELP, readOptions } from './options.ts'
 
 test('nothing given: everything, on at most two cores', () => {
   const { files, workers } = readOptions([]) ?? {}

@@ -1,6 +1,7 @@
 /** What the mutation test can be told on the command line. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { UsageError } from '../words/words.ts'
 
 export interface MutantsOptions {
   /** Patterns of files to change, from the root of the project; empty = all of scope.ts. */
@@ -8,9 +9,6 @@ export interface MutantsOptions {
   /** How many changed programs are tried at a time. */
   readonly workers: number
 }
-
-/** Thrown for words that a person typed wrong; its message is the sentence to show. */
-export class UsageError extends Error {}
 
 export const HELP = `npm run mutants                       changes the rules of domain and outbox in thousands of small ways, and runs their tests on each
 npm run mutants -- --files GLOB       only the files that fit, e.g. --files '**/pacer*.ts'; may be given several times
