@@ -38,4 +38,6 @@ it('says of what was sent without an answer that it may be done, whatever refuse
   const { headline, body } = needSentence(group('favorite', 2, { code: 'forbidden', mayHaveArrived: true }))
   expect(headline).toMatch(/: 2 changes$/)
   expect(body).toMatch(/nothing has told us whether it was done/)
+  const kept = needSentence(group('favorite', 2, { code: 'not-taken', mayHaveArrived: true }))
+  expect(kept.body).toMatch(/^The change waits here/)
 })

@@ -63,7 +63,8 @@ const PERHAPS_DONE =
 /** What a group of changes needs, with its number: one sentence for all of them. */
 export function needSentence({ reason, failure, count }: NeedGroup): FailureSentence {
   const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
-  if (failure.mayHaveArrived) {
+  // What was read two minutes later says more.
+  if (failure.mayHaveArrived && reason.code !== 'not-taken') {
     const { headline } = failureSentence(failure, subject)
     return { headline: `${headline}: ${countChanges(count)}`, body: PERHAPS_DONE }
   }
