@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { useView } from '../view/view-store.ts'
 import { FilterButton } from './filter-button.tsx'
 import { NewImageButton } from './new-image-button.tsx'
-import { SearchField } from './search-field.tsx'
+import { ImageSearch } from './image-search.tsx'
 import { SizeSlider } from './size-slider.tsx'
 import { SortButton } from './sort-button.tsx'
 import { viewNumbers } from './view-numbers.ts'
@@ -22,7 +22,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
   return (
     <>
       <ViewTitle />
-      <SearchField />
+      <ImageSearch />
       <FilterButton />
       <SortButton />
       <SizeSlider />

@@ -1,20 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { imagesCopy, searchScope } from '../../copy/images.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { pendingSaves } from '../../stores/pending-saves.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useControl } from '../control-context.ts'
-import styles from './search-field.module.css'
+import styles from './image-search.module.css'
 
 /** Letters typed within this are one search. */
 const TYPING_PAUSE_MS = 120
 
 /** Searches as one types. Esc clears it, then gives the focus back to the grid; Enter and down go there at once. */
-export function SearchField() {
+export function ImageSearch() {
   const { parts } = useControl()
   const [text, setText] = useSearchText()
   const totals = useFacets((state) => state.counts?.totals)
@@ -22,39 +22,30 @@ export function SearchField() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const leaves = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
-    if (event.key === 'Escape') setText('')
     if (!leaves) return
     event.preventDefault()
     parts.focusGrid()
   }
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    parts.register('search', input.current)
+    return () => parts.register('search', null)
+  }, [parts])
   return (
     <Tooltip text={searchScope(withPrompt, totals?.images ?? 0)}>
-      <label className={styles.search}>
-        <Icon name="search" />
-        <input
-          ref={(input) => parts.register('search', input)}
-          type="text"
-          role="searchbox"
-          className={styles.input}
-          aria-label={imagesCopy.search}
+      <div className={styles.place}>
+        <SearchField
+          label={imagesCopy.search}
+          clearLabel={imagesCopy.clearSearch}
           placeholder={withPrompt > 0 ? imagesCopy.searchNamesAndPrompts : imagesCopy.searchNames}
+          className={styles.search ?? ''}
           value={text}
           maxLength={MAX_SEARCH_LENGTH}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
+          inputRef={input}
+          onChange={setText}
           onKeyDown={onKeyDown}
         />
-        {text !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label={imagesCopy.clearSearch}
-            onClick={() => setText('')}
-          >
-            <Icon name="cross" size={12} />
-          </button>
-        )}
-      </label>
+      </div>
     </Tooltip>
   )
 }
