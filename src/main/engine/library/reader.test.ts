@@ -434,6 +434,16 @@ describe('selections', () => {
     expect(described).toMatchObject({ failure: { code: 'unknown-view' } })
   })
 
+  it('of a reader that was started anew are other ones: what it did not freeze is unknown to it', () => {
+    const here = rig([1, 2, 3].map((id) => image(id, id > 2 ? { style: 'anime' } : {})))
+    const before = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
+    const anew = { ...here, reader: createLibraryReader(here.db) }
+    freeze(anew)
+    const target = { kind: 'selection', selection: before.selection, plus: NONE, except: NONE } as const
+    expect(anew.reader.resolveTarget({ target })).toMatchObject({ failure: { code: 'unknown-selection' } })
+    expect(anew.reader.freezeSelection({ view: before.view })).toMatchObject({ failure: { code: 'unknown-view' } })
+  })
+
   it('are described by numbers that add up', () => {
     const here = rig([
       image(1, { favorite: true, style: 'anime', resolution: '256x256', picture: 'p1' }),
