@@ -60,7 +60,7 @@ export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunC
     'toggle-info': parts.toggleInfo,
     'open-menu': parts.openMenu
   }
-  const afterOpening = createAfterOpening(useView)
+  const afterOpening = createAfterOpening(useView, () => useQuery.getState().query)
   return (command, on) => {
     afterOpening(() => {
       if (command.name === 'move') move(command)

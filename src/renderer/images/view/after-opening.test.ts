@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
+import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
+import { EMPTY_ORDER } from '../selection/record-order.ts'
 import { createAfterOpening } from './after-opening.ts'
 import { emptyView } from './view-store.ts'
+
+const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, isFilling: false })
 
 function world() {
   const store = createStore(emptyView)
   const done: string[] = []
-  const afterOpening = createAfterOpening(store)
-  return { store, done, act: (name: string) => afterOpening(() => void done.push(name)) }
+  const asked = { query: EMPTY_QUERY }
+  const afterOpening = createAfterOpening(store, () => asked.query)
+  const open = (query: ImageQuery): void => {
+    asked.query = query
+    store.setState({ isOpening: true })
+  }
+  const arrive = (): void => store.setState({ isOpening: false, failure: null, shown: shownAt(asked.query) })
+  return { store, done, open, arrive, act: (name: string) => afterOpening(() => void done.push(name)) }
 }
 
 test('with the view there, things are done at once', () => {
@@ -17,16 +27,35 @@ test('with the view there, things are done at once', () => {
 })
 
 test('while a view is on its way they wait, and keep their order', () => {
-  const { store, done, act } = world()
-  store.setState({ isOpening: true })
+  const { store, done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
   act('favorite')
   store.setState({ rowsRevision: 1 })
   expect(done).toEqual([])
-  store.setState({ isOpening: false })
+  arrive()
   expect(done).toEqual(['select all', 'favorite'])
   store.setState({ rowsRevision: 2 })
   expect(done).toHaveLength(2)
+})
+
+test('what was pressed for one filter is not done to the records of another one that was chosen meanwhile', () => {
+  const { done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
+  act('select all')
+  open(EMPTY_QUERY)
+  act('deselect')
+  arrive()
+  expect(done).toEqual(['deselect'])
+})
+
+test('another order of the same records is waited for as well', () => {
+  const { done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
+  act('select all')
+  open({ ...EMPTY_QUERY, favorite: false, sortBy: 'name' })
+  arrive()
+  expect(done).toEqual(['select all'])
 })
 
 test('for a view that could not be had they are forgotten', () => {
