@@ -404,3 +404,21 @@ test('what two parts of the screen look at is read for both', async () => {
   const { rows } = world.store.getState()
   expect([rows.get(1)?.record, rows.get(2)?.record]).toEqual([1, 2])
 })
+
+test('a refresh while another filter is on its way asks for that one, not for the one that still stands there', async () => {
+  const asked: { readonly query: ImageQuery; readonly answer: (opened: OpenedView) => void }[] = []
+  const openView = (query: ImageQuery) =>
+    new Promise<Result<OpenedView>>((resolve) => asked.push({ query, answer: (view) => resolve(succeed(view)) }))
+  const { loader, store } = harness({ openView })
+  const first = loader.open(EMPTY_QUERY)
+  asked[0]?.answer(opened([3, 2, 1], 1))
+  await first
+  const favorites = { ...EMPTY_QUERY, favorite: true }
+  const second = loader.open(favorites)
+  const refresh = loader.refresh()
+  asked[1]?.answer(opened([2], 2))
+  asked[2]?.answer(opened([2], 3))
+  await Promise.all([second, refresh])
+  expect(asked.map(({ query }) => query.favorite)).toEqual([null, true, true])
+  expect(store.getState().shown?.query).toBe(favorites)
+})

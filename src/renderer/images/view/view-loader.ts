@@ -29,6 +29,8 @@ export class ViewLoader {
   readonly #ports: ViewLoaderPorts
   /** Rises with each `open`: an answer that comes for an older one is dropped. */
   #opening = 0
+  /** The query of the newest `open`: what title and chips show, while another one may still stand in the grid. */
+  #asked: ImageQuery | null = null
   #seen = { first: 0, last: -1 }
   /** By who looks at them. */
   readonly #watched = new Map<Watcher, Uint32Array>()
@@ -57,6 +59,7 @@ export class ViewLoader {
     const { store, openView } = this.#ports
     this.#opening += 1
     const mine = this.#opening
+    this.#asked = query
     store.setState({ isOpening: true })
     const answer = await openView(query)
     if (mine !== this.#opening) return
@@ -100,10 +103,9 @@ export class ViewLoader {
     if (order !== shown.order) store.setState({ shown: { ...shown, order } })
   }
 
-  /** Asks the query on screen again and shows the answer at once: what was made or brought back here is in it. */
+  /** Asks the query last opened again and shows the answer at once: what was made or brought back here is in it. */
   async refresh(): Promise<void> {
-    const { shown } = this.#ports.store.getState()
-    if (shown !== null) await this.open(shown.query)
+    if (this.#asked !== null) await this.open(this.#asked)
   }
 
   /** A view that still fills is looked at once more when nothing is read any longer: it is whole from then on. */
