@@ -2,71 +2,117 @@ import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/failure.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { FacetCounts } from '../../shared/query.ts'
-import { createFacetCounter } from './facet-store.ts'
+import { ASK_PAUSE_MS, createFacetCounter, REST_MS } from './facet-store.ts'
 import { EMPTY_QUERY } from '../../shared/query.ts'
 
 const looks = { style: [], medium: [], filter: [], resolution: [] }
 const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 }
 const counts = (matching: number): FacetCounts => ({ totals, matching, looks })
 
-/** A counter whose pauses and answers come when the test says so. */
+/** A counter whose clock is turned, and whose answers come when given. */
 function bench() {
-  const paused: (() => void)[] = []
+  const state = { query: EMPTY_QUERY, now: 0 }
+  const timers = new Map<() => void, number>()
   const asked: ((answer: Result<FacetCounts>) => void)[] = []
   const shown: number[] = []
-  const recount = createFacetCounter({
+  const counter = createFacetCounter({
     countFacets: () => new Promise((resolve) => asked.push(resolve)),
-    currentQuery: () => EMPTY_QUERY,
+    currentQuery: () => state.query,
     onCounts: ({ matching }) => shown.push(matching),
-    after: (run) => {
-      paused.push(run)
-      return () => paused.splice(paused.indexOf(run), 1)
+    after: (run, ms) => {
+      timers.set(run, state.now + ms)
+      return () => timers.delete(run)
     }
   })
-  const settle = async () => {
-    for (const run of paused.splice(0)) run()
-    await Promise.resolve()
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
+  const pass = async (ms: number) => {
+    state.now += ms
+    for (const [run, due] of timers) if (due <= state.now && timers.delete(run)) run()
+    await settle()
   }
   const answer = async (at: number, result: Result<FacetCounts>) => {
     asked[at]?.(result)
-    // The counter goes on some turns of the queue after its answer.
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    await settle()
   }
-  return { recount, settle, answer, asked, shown }
+  return { state, counter, pass, answer, asked, shown }
 }
 
 describe('recounting', () => {
   it('asks once for a burst', async () => {
-    const { recount, settle, answer, asked, shown } = bench()
-    recount()
-    recount()
-    recount()
-    await settle()
-    expect(asked).toHaveLength(1)
+    const { counter, pass, answer, asked, shown } = bench()
+    counter.onLibraryChanged()
+    counter.onLibraryChanged()
+    await pass(ASK_PAUSE_MS)
     await answer(0, succeed(counts(7)))
-    expect(shown).toEqual([7])
+    await pass(REST_MS)
+    expect([asked.length, shown]).toEqual([1, [7]])
   })
 
-  it('asks one at a time, drops an answer that is out of date, and asks again', async () => {
-    const { recount, settle, answer, asked, shown } = bench()
-    recount()
-    await settle()
-    recount()
-    await settle()
+  it('asks one at a time, and once more for all that changed meanwhile', async () => {
+    const { counter, pass, answer, asked, shown } = bench()
+    counter.onLibraryChanged()
+    await pass(ASK_PAUSE_MS)
+    counter.onLibraryChanged()
+    await pass(REST_MS)
+    counter.onLibraryChanged()
+    await pass(REST_MS)
     expect(asked).toHaveLength(1)
     await answer(0, succeed(counts(1)))
-    expect(asked).toHaveLength(2)
     await answer(1, succeed(counts(2)))
-    expect(shown).toEqual([2])
+    expect([asked.length, shown]).toEqual([2, [1, 2]])
+  })
+
+  it('counts a library that never rests, at a walking pace', async () => {
+    const { counter, pass, answer, asked, shown } = bench()
+    for (let n = 0; n < 50; n += 1) {
+      counter.onLibraryChanged()
+      await pass(REST_MS / 5)
+      await answer(asked.length - 1, succeed(counts(n)))
+    }
+    expect(shown.length).toBeGreaterThan(7)
+    expect(asked.length).toBeLessThanOrEqual(11)
+  })
+
+  it('shows the counts of a library that changes faster than it is counted', async () => {
+    const { counter, pass, answer, asked, shown } = bench()
+    for (let n = 0; n < 50; n += 1) {
+      counter.onLibraryChanged()
+      await pass(REST_MS / 5)
+      // Each count takes longer than the next change.
+      if (n % 7 === 6) await answer(asked.length - 1, succeed(counts(n)))
+    }
+    expect(shown.length).toBeGreaterThan(5)
+  })
+
+  it('drops the counts of a query that is no longer asked, and asks for the one that is', async () => {
+    const { state, counter, pass, answer, asked, shown } = bench()
+    counter.onQueryChanged()
+    await pass(ASK_PAUSE_MS)
+    state.query = { ...EMPTY_QUERY, search: 'quay' }
+    counter.onQueryChanged()
+    await pass(ASK_PAUSE_MS)
+    await answer(0, succeed(counts(1)))
+    await answer(1, succeed(counts(2)))
+    expect([asked.length, shown]).toEqual([2, [2]])
+  })
+
+  it('keeps the counts when only the order changed while they were on their way', async () => {
+    const { state, counter, pass, answer, shown } = bench()
+    counter.onLibraryChanged()
+    await pass(ASK_PAUSE_MS)
+    state.query = { ...EMPTY_QUERY, sortBy: 'name' }
+    await answer(0, succeed(counts(1)))
+    expect(shown).toEqual([1])
   })
 
   it('keeps the old counts when the library cannot answer, and can ask again', async () => {
-    const { recount, settle, answer, shown } = bench()
-    recount()
-    await settle()
+    const { counter, pass, answer, shown } = bench()
+    counter.onLibraryChanged()
+    await pass(ASK_PAUSE_MS)
     await answer(0, { ok: false, failure: { code: 'internal' } })
-    recount()
-    await settle()
+    await pass(REST_MS)
+    counter.onLibraryChanged()
+    await pass(ASK_PAUSE_MS)
     await answer(1, succeed(counts(3)))
     expect(shown).toEqual([3])
   })

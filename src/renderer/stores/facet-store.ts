@@ -2,6 +2,8 @@
 import { create } from 'zustand'
 import type { Result } from '../../shared/failure.ts'
 import type { FacetCounts, ImageQuery } from '../../shared/query.ts'
+import { matchesSame } from './query-store.ts'
+import { atWalkingPace } from './walking-pace.ts'
 
 interface FacetState {
   /** null until the first count has come. */
@@ -10,36 +12,52 @@ interface FacetState {
 
 export const useFacets = create<FacetState>()(() => ({ counts: null }))
 
+/** Typing and bursts of changes settle before the library counts again. */
+export const ASK_PAUSE_MS = 120
+/** While the library changes all the time it is counted no more often than this. */
+export const REST_MS = 500
+
 export interface FacetCounterPorts {
   readonly countFacets: (query: ImageQuery) => Promise<Result<FacetCounts>>
   readonly currentQuery: () => ImageQuery
   readonly onCounts: (counts: FacetCounts) => void
-  /** Runs the function after a pause and returns what calls it off. */
-  readonly after: (run: () => void) => () => void
+  /** Runs the function after the pause (ms) and returns what calls it off. */
+  readonly after: (run: () => void, ms: number) => () => void
 }
 
-/**
- * Returns `recount`: asks for new counts after a pause, one question at a time. Requests that come while one is
- * under way are answered by a single further one, so a burst of changes costs two counts, not one for each.
- */
-export function createFacetCounter(ports: FacetCounterPorts): () => void {
-  const state = { isRunning: false, isStale: false, callOff: () => {} }
+export interface FacetCounter {
+  /** Other records match. */
+  readonly onQueryChanged: () => void
+  /** The same question, perhaps with other numbers: soon, then at a walking pace. */
+  readonly onLibraryChanged: () => void
+}
+
+/** One question at a time. Those that come while one is under way are answered by a single further one. */
+export function createFacetCounter(ports: FacetCounterPorts): FacetCounter {
+  const state = { isRunning: false, isDueAgain: false, callOff: () => {} }
 
   async function count(): Promise<void> {
+    state.isDueAgain = state.isRunning
+    if (state.isRunning) return
     state.isRunning = true
-    state.isStale = false
-    const answer = await ports.countFacets(ports.currentQuery())
+    const query = ports.currentQuery()
+    const answer = await ports.countFacets(query)
     state.isRunning = false
-    // An answer that is already out of date is dropped: the next one follows at once.
-    if (state.isStale) void count()
-    else if (answer.ok) ports.onCounts(answer.value)
+    // Those of another query are not shown. A library that has gone on since was never counted later than this.
+    if (answer.ok && matchesSame(query, ports.currentQuery())) ports.onCounts(answer.value)
+    if (state.isDueAgain) void count()
   }
 
-  return () => {
-    state.isStale = true
-    state.callOff()
-    state.callOff = ports.after(() => {
-      if (!state.isRunning) void count()
+  return {
+    onQueryChanged: () => {
+      state.callOff()
+      state.callOff = ports.after(() => void count(), ASK_PAUSE_MS)
+    },
+    onLibraryChanged: atWalkingPace({
+      run: () => void count(),
+      after: ports.after,
+      soonMs: ASK_PAUSE_MS,
+      restMs: REST_MS
     })
   }
 }

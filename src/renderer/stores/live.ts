@@ -17,8 +17,6 @@ import { pendingSaves } from './pending-saves.ts'
 import { matchesSame, useQuery } from './query-store.ts'
 import { useSync } from './sync-store.ts'
 
-/** Typing and bursts of changes settle before the library counts again. */
-const RECOUNT_PAUSE_MS = 120
 /** A slider drag is one save. */
 const SAVE_PAUSE_MS = 300
 /** The first comes early enough to be heard by main for sure; the second also where the first does not come at all. */
@@ -68,22 +66,22 @@ function applyPreferences({ query, ...preferences }: Preferences): void {
 
 /** Keeps the stores true from here on, for as long as the window lives. */
 export function followMain(bridge: Bridge): void {
-  const recount = createFacetCounter({
+  const counter = createFacetCounter({
     countFacets: (query) => bridge.countFacets({ query }),
     currentQuery: () => useQuery.getState().query,
     onCounts: (counts) => useFacets.setState({ counts }),
-    after: (run) => callAfter(run, RECOUNT_PAUSE_MS)
+    after: callAfter
   })
-  bridge.subscribe.libraryChanged(recount)
-  bridge.subscribe.connectionChanged(recount)
+  bridge.subscribe.libraryChanged(counter.onLibraryChanged)
+  bridge.subscribe.connectionChanged(counter.onLibraryChanged)
   useQuery.subscribe((now, before) => {
-    if (!matchesSame(now.query, before.query)) recount()
+    if (!matchesSame(now.query, before.query)) counter.onQueryChanged()
   })
   useSync.subscribe((now, before) => {
     const batch = endedBatch(before.status, now.status)
     if (batch !== null) void showEnded(bridge, batch)
   })
-  recount()
+  counter.onLibraryChanged()
   savePreferences(bridge)
   handOverAtTheEnd(bridge)
 }

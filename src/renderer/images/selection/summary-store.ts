@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
+import { atWalkingPace } from '../../stores/walking-pace.ts'
 
 interface SummaryState {
   /** null = nothing selected, or not counted yet: buttons then name no number. */
@@ -23,7 +24,7 @@ export interface DescriberPorts {
 export const ASK_PAUSE_MS = 40
 /** Numbers of an earlier target do not stand longer than this. */
 export const STALE_MS = 150
-/** While a batch drains, the library changes ten times a second: count no more often than this. */
+/** While a batch drains it is counted no more often than this. */
 export const REST_MS = 500
 
 /**
@@ -36,13 +37,16 @@ export class TargetDescriber {
   #target = 0
   #isAsking = false
   #isDueAgain = false
-  #isResting = false
-  #isRefreshDue = false
   #callOffAsk = () => {}
   #callOffStale = () => {}
 
+  /** The same target, perhaps with other numbers: soon, then at a walking pace. */
+  readonly onLibraryChanged: () => void
+
   constructor(ports: DescriberPorts) {
     this.#ports = ports
+    const { after } = ports
+    this.onLibraryChanged = atWalkingPace({ run: () => void this.#ask(), after, soonMs: ASK_PAUSE_MS, restMs: REST_MS })
   }
 
   /** Another target: old numbers are soon untrue. */
@@ -53,23 +57,6 @@ export class TargetDescriber {
     this.#callOffStale()
     this.#callOffAsk = after(() => void this.#ask(), ASK_PAUSE_MS)
     this.#callOffStale = after(() => onSummary(null), STALE_MS)
-  }
-
-  /** The same target, perhaps with other numbers: at once, then at a walking pace. */
-  onLibraryChanged(): void {
-    if (this.#isRefreshDue) return
-    const { after } = this.#ports
-    this.#isRefreshDue = true
-    after(() => this.#refresh(), this.#isResting ? REST_MS : ASK_PAUSE_MS)
-  }
-
-  #refresh(): void {
-    this.#isRefreshDue = false
-    this.#isResting = true
-    this.#ports.after(() => {
-      this.#isResting = false
-    }, REST_MS)
-    void this.#ask()
   }
 
   async #ask(): Promise<void> {
