@@ -38,6 +38,7 @@ export function startEngine({ network, sample, broadcast, log, desk }: EnginePar
       if (name === 'syncStatus') logStatus(event as SyncStatus)
     },
     onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null }),
+    onBug: (why) => log('error', 'send-threw', why),
     onRevived: () => desk.current?.revived(),
     onTrouble: (failure) => void desk.current?.report(failure)
   })

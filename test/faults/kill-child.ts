@@ -38,6 +38,7 @@ const engine = new Engine({
   now: () => performance.now(),
   onEvent: () => undefined,
   onDeath: (role, why) => tell({ kind: 'trouble', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
+  onBug: (why) => tell({ kind: 'trouble', what: String(why) }),
   onRevived: () => undefined,
   onTrouble: (failure) => tell({ kind: 'trouble', what: JSON.stringify(failure) })
 })

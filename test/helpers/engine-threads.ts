@@ -48,6 +48,9 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
     },
     now,
     onDeath: (role) => deaths.push(role),
+    onBug: (why) => {
+      throw why
+    },
     onRevived: (role) => revived.push(role),
     onTrouble: (failure) => troubles.push(failure)
   })

@@ -40,6 +40,7 @@ class PlayedThread extends EventEmitter implements EngineThread {
 }
 
 function play(reader: Record<string, Result<unknown>> = {}) {
+  const bugs: unknown[] = []
   const opens = { openLibrary: succeed(null), closeLibrary: succeed(null), getImages: succeed([]) }
   const answers = { writer: { ...opens }, reader: { ...opens, ...reader } }
   const threads: Record<EngineRole, PlayedThread[]> = { writer: [], reader: [] }
@@ -58,11 +59,12 @@ function play(reader: Record<string, Result<unknown>> = {}) {
     send: () => sends.promise,
     onEvent: () => undefined,
     onDeath: () => undefined,
+    onBug: (why) => bugs.push(why),
     onRevived: (role) => revived.push(role),
     onTrouble: (failure) => troubles.push(failure)
   })
   const sends = Promise.withResolvers<never>()
-  return { engine, threads, starts, troubles, revived, sends }
+  return { engine, threads, starts, troubles, revived, sends, bugs }
 }
 
 const namesOf = (thread: PlayedThread | undefined) => thread?.asked.map(({ name }) => name)
@@ -93,6 +95,20 @@ test('an answer of the network reaches only the thread that asked', async () => 
   sends.resolve({ kind: 'answer' } as never)
   await sends.promise
   expect(threads.writer[1]?.heard.filter(({ kind }) => kind === 'sent')).toEqual([])
+})
+
+test('a send that throws is a bug, and an answer all the same: nothing waits for it for ever', async () => {
+  const { engine, threads, sends, bugs } = play()
+  await engine.openLibrary(LIBRARY)
+  const request = { url: 'https://h.test/api/v1/images' }
+  threads.writer[0]?.emit('message', { kind: 'send', id: 7, request })
+  const bug = new Error('sk-canary')
+  sends.reject(bug)
+  await sends.promise.catch(() => undefined)
+  // Whether it has arrived nobody knows: it is looked up.
+  const answer = { kind: 'failed', code: 'internal', wasSent: true, host: 'h.test', location: null, detail: '' }
+  await expect.poll(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, answer })
+  expect(bugs).toEqual([bug])
 })
 
 test('a page that cannot be read is trouble of the library, told as often as it is met', async () => {

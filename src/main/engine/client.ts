@@ -20,6 +20,8 @@ export interface EnginePorts {
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
   /** A thread ended by itself, and its open calls have failed. `why`: what it threw, for the log. */
   readonly onDeath: (role: EngineRole, why: Error | null) => void
+  /** Something that never throws has thrown, for the log. */
+  readonly onBug: (why: unknown) => void
   /** A thread was started again and its library is open: handles of views and selections are no longer known. */
   readonly onRevived: (role: EngineRole) => void
   /** The open library can no longer be used: it is damaged, or a thread died again and again. */

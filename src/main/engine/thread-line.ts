@@ -3,7 +3,7 @@
  * open calls; `revive` starts another one on the same line, and calls made meanwhile wait for it. Nothing ever hangs.
  */
 import { type Result, fail } from '../../shared/failure.ts'
-import type { Send } from '../../shared/send.ts'
+import type { Send, SendAnswer, SendRequest } from '../../shared/send.ts'
 import type { EngineEvents, EngineRole, EngineStart, FromEngine, ToEngine } from './protocol.ts'
 
 /** The part of a worker thread that is used; `Worker` of node:worker_threads fits. */
@@ -24,6 +24,8 @@ export interface LinePorts {
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
   /** The thread ended by itself; `why`: what it threw. */
   readonly onDeath: (why: Error | null) => void
+  /** Something that never throws has thrown. */
+  readonly onBug: (why: unknown) => void
 }
 
 type Answered = (result: Result<unknown>) => void
@@ -136,8 +138,18 @@ export class ThreadLine {
 
   /** The answer goes to the thread that asked: a later one counts its requests anew. */
   async #send(life: Life, { id, request }: Extract<FromEngine, { kind: 'send' }>): Promise<void> {
-    const answer = await this.#ports.send(request)
+    const answer = await this.#answerOf(request)
     if (!life.isOver) life.thread.postMessage({ kind: 'sent', id, answer })
+  }
+
+  /** Without one the thread would wait for it until it ends: a create on its way, one turn of its host less. */
+  async #answerOf(request: SendRequest): Promise<SendAnswer> {
+    try {
+      return await this.#ports.send(request)
+    } catch (bug) {
+      this.#ports.onBug(bug)
+      return lostIn(request)
+    }
   }
 
   #end(life: Life): void {
@@ -153,6 +165,12 @@ export class ThreadLine {
   #ended(): Result<never> {
     return fail('internal', { detail: `the ${this.#ports.role} thread has ended` })
   }
+}
+
+/** Nobody knows whether it left: what asks waits for an answer, and looks up what became of it. */
+function lostIn({ url }: SendRequest): SendAnswer {
+  const host = URL.parse(url)?.host ?? ''
+  return { kind: 'failed', code: 'internal', wasSent: true, host, location: null, detail: '' }
 }
 
 /** One thread from its start to its end. */
