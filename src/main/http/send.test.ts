@@ -199,6 +199,15 @@ test.each(['refuse', 'follow'] as const)('a redirect that holds the key is told 
   expect(answer).toMatchObject({ code: 'redirected', location: 'https://evil.test/[masked]/x' })
 })
 
+test('what is sent once is not sent over sockets that could not be closed', async () => {
+  await using service = await startLoopback((_request, response) => response.end('{}'))
+  const apiOnce = { ...createNodeNet(), closeAllConnections: () => Promise.reject(new Error('gone')) }
+  const store = get(`${service.origin}/api/v1/images`, { method: 'POST', form: 'name=a', once: true })
+  const answer = await senderFor(service.origin, { apiOnce: [apiOnce] }).send(store)
+  expect(answer).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: false })
+  expect(service.arrived).toHaveLength(0)
+})
+
 test('a change that meets a redirect is not asked about once more', async () => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()

@@ -103,7 +103,8 @@ export function createSender(parts: SenderParts): Sender {
       if (held === null) return refuse(request, 'key-missing')
       if (!isMeantFor(request, held)) return refuse(request, 'address-invalid')
       if (!request.once) return exchangeFully(parts.api, request, held.key)
-      return inOnceSession((session) => exchangeFully(session, request, held.key))
+      const answer = await inOnceSession((session) => exchangeFully(session, request, held.key))
+      return answer ?? refuse(request, 'connection-lost')
     },
     abortAll: () => {
       for (const control of inFlight) control.abort(ABORTED)

@@ -51,3 +51,16 @@ test('a request that throws gives its session back', async () => {
   ).rejects.toThrow('lost')
   expect(await inSession(async ({ name }) => name)).toBe('a')
 })
+
+test.each([
+  ['cannot be closed', () => Promise.reject(new Error('gone'))],
+  ['do not say that they are closed', () => new Promise<void>(() => undefined)]
+])('on a session whose sockets %s nothing is run, and it is asked anew by the next one', async (_how, closing) => {
+  const ways = [closing, async () => undefined]
+  const only = { closeAllConnections: () => (ways.shift() ?? closing)() }
+  const inSession = createSessionPool([only], 20)
+  const ran: string[] = []
+  const run = (name: string) => inSession(async () => ran.push(name))
+  expect(await Promise.all([run('first'), run('second')])).toEqual([null, 1])
+  expect(ran).toEqual(['second'])
+})

@@ -5,14 +5,23 @@ interface Closable {
   closeAllConnections(): Promise<void>
 }
 
-/** Runs `run` on a session that nobody else uses meanwhile, with no socket left from earlier. */
-export type WithSession<S> = <T>(run: (session: S) => Promise<T>) => Promise<T>
+/**
+ * Runs `run` on a session that nobody else uses meanwhile, with no socket left from earlier. null: its sockets could not
+ * be closed, and nothing was run.
+ */
+export type WithSession<S> = <T>(run: (session: S) => Promise<T>) => Promise<T | null>
+
+/** Closing takes milliseconds. When the network process dies meanwhile nobody ever says that it is done. */
+const CLOSING_LIMIT_MS = 5_000
 
 /**
  * A slow request (a create may take minutes) keeps its own session and nothing else. When every session is taken, who
  * comes next waits for the first that becomes free, in the order of asking.
  */
-export function createSessionPool<S extends Closable>(sessions: readonly S[]): WithSession<S> {
+export function createSessionPool<S extends Closable>(
+  sessions: readonly S[],
+  limitMs: number = CLOSING_LIMIT_MS
+): WithSession<S> {
   const free = [...sessions]
   const waiting: ((session: S) => void)[] = []
 
@@ -29,10 +38,19 @@ export function createSessionPool<S extends Closable>(sessions: readonly S[]): W
   return async (run) => {
     const session = await take()
     try {
-      await session.closeAllConnections()
-      return await run(session)
+      return (await isClosed(session, limitMs)) ? await run(session) : null
     } finally {
       giveBack(session)
     }
   }
+}
+
+async function isClosed(session: Closable, limitMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), limitMs)
+  session.closeAllConnections().then(
+    () => resolve(true),
+    () => resolve(false)
+  )
+  return promise.finally(() => clearTimeout(timer))
 }
