@@ -51,3 +51,15 @@ test('an answer to an older query is not shown', async () => {
   await settle()
   expect(useServiceSearch.getState().failure?.code).toBe('rate-limited')
 })
+
+test('while what came in is shown, another search may begin: the older one says nothing of it', async () => {
+  const { answers, ports } = world()
+  const shown = Promise.withResolvers<void>()
+  void searchService({ ...EMPTY_QUERY, search: 'a' }, { ...ports, refresh: () => shown.promise })
+  answers[0]?.(succeed({ found: 5, added: 2, isWhole: true }))
+  await settle()
+  void searchService({ ...EMPTY_QUERY, search: 'ab' }, ports)
+  shown.resolve()
+  await settle()
+  expect(useServiceSearch.getState()).toMatchObject({ query: { search: 'ab' }, isRunning: true, result: null })
+})

@@ -31,8 +31,9 @@ export async function searchService(query: ImageQuery, { bridge, refresh }: Serv
   if (before.isRunning && before.query === query) return
   useServiceSearch.setState({ query, isRunning: true, result: null, failure: null })
   const answer = await bridge.searchService({ query })
-  if (useServiceSearch.getState().query !== query) return
-  if (answer.ok && answer.value.added > 0) await refresh()
+  const isAsked = (): boolean => useServiceSearch.getState().query === query
+  if (isAsked() && answer.ok && answer.value.added > 0) await refresh()
+  if (!isAsked()) return
   useServiceSearch.setState(
     answer.ok ? { isRunning: false, result: answer.value } : { isRunning: false, failure: answer.failure }
   )
