@@ -16,7 +16,7 @@ import type { Governor } from './governor.ts'
 import { GroupLoop } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
-import { findKeyOwner } from './key-owner.ts'
+import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 import { Mirror } from './mirror.ts'
 import { PageFinder } from './page-finder.ts'
 import { ProjectsPull } from './projects-pull.ts'
@@ -81,7 +81,8 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     { group, hasKey: settings.hasKey, look: () => background.soon(() => loop.look()) }
   )
   const requests = new Requests({ governor, standing, signal: controller.signal })
-  const client = createClient(ports, group, { address: settings.address, signal: controller.signal })
+  const mayLeave = (): boolean => !standing.isPaused && governor.state().heldUntil === null
+  const client = createClient(ports, group, { address: settings.address, signal: controller.signal, mayLeave })
   const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })
   const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
   const finder = new PageFinder({ db, client, requests, mirror, removal })
@@ -91,9 +92,11 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     reading.progress = progress
     onStatus()
   })
+  const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash ?? '')
   const findOwner = () => findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '')
   const hasWaiting = () => countWaitingEntries(db, group) > 0
-  const loop = new GroupLoop({ clock, background, standing, pull, sending, findOwner, hasWaiting, onChange: onStatus })
+  const ownership = { knownOwner, findOwner, hasWaiting }
+  const loop = new GroupLoop({ clock, background, standing, pull, sending, ...ownership, onChange: onStatus })
   const end = endOf({ ...parts, governor, controller, loop, sending })
   return { ...parts, settings, loop, governor, reading: () => reading.progress, ...end }
 }
@@ -146,9 +149,14 @@ interface ClientSettings {
   readonly address: string
   /** Aborted when the group is retired. */
   readonly signal: AbortSignal
+  /** Nobody rests, and nothing is paused. */
+  readonly mayLeave: () => boolean
 }
 
-/** What a retired group would send as the second request of an operation: it could leave with the key of another. */
+/**
+ * What would leave as the second request of an operation, though meanwhile the host has asked for a rest, the person
+ * has paused, or the group is retired: that one could leave with the key of another. The whole operation comes again.
+ */
 const NOT_SENT: SendFailure = {
   kind: 'failed',
   code: 'cancelled',
@@ -158,9 +166,9 @@ const NOT_SENT: SendFailure = {
   detail: ''
 }
 
-function createClient(ports: GroupPorts, group: Group, { address, signal }: ClientSettings): ServiceClient {
+function createClient(ports: GroupPorts, group: Group, { address, signal, mayLeave }: ClientSettings): ServiceClient {
   const { db, clock } = ports
-  const send: Send = (request) => (signal.aborted ? Promise.resolve(NOT_SENT) : ports.send(request))
+  const send: Send = (request) => (signal.aborted || !mayLeave() ? Promise.resolve(NOT_SENT) : ports.send(request))
   // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
   const keep = (trait: string, value: string): void => {
     if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))

@@ -25,6 +25,8 @@ export interface GroupLoopPorts {
   readonly standing: Standing
   readonly pull: Pull
   readonly sending: Sending
+  /** Whose key it is, as far as that is known without a question; null = it must be found out. */
+  readonly knownOwner: () => KeyOwner | null
   readonly findOwner: () => Promise<KeyOwner>
   /** Something in the outbox could go to the wrong account. */
   readonly hasWaiting: () => boolean
@@ -104,14 +106,21 @@ export class GroupLoop {
     const { standing, hasWaiting } = this.#ports
     // The person gave up what the key before was needed for: the new one is taken as it is.
     if (standing.isForeign && !hasWaiting()) return standing.setOwner('unknown')
-    if (this.#isFinding || !standing.may('read')) return
+    if (this.#isFinding || standing.isForeign) return
+    // Also while nothing may be sent: what the person does meanwhile is of the owner whose key it is now.
+    const known = this.#ports.knownOwner()
+    if (known !== null) return this.#setOwner(known)
+    if (!standing.may('read')) return
     this.#isFinding = true
     const owner = (await this.#unlessStuck(() => this.#ports.findOwner())) ?? 'unknown'
     this.#isFinding = false
-    if (this.#isClosed) return
+    if (!this.#isClosed) this.#setOwner(owner)
+  }
+
+  /** The standing tells of it, and that brings the next look. */
+  #setOwner(owner: KeyOwner): void {
     this.#isOwned = owner === 'ours'
-    standing.setOwner(owner)
-    this.look()
+    this.#ports.standing.setOwner(owner)
   }
 
   async #round(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Whose key it is: told by proof where anything can be compared, and asked once where nothing can. */
 import { describe, expect, it } from 'vitest'
+import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { currentOwner, ownerOfKey } from '../storage/key-owners.ts'
@@ -115,6 +116,48 @@ describe('a key of which nothing is known', () => {
     run.sync.wake('online')
     await rig.clock.advance(60_000)
     expect(run.sync.status().images).toMatchObject(ASKED)
+  })
+})
+
+describe('a key that was used before', () => {
+  /** The library of the first key, then for a while the key of an account without images. */
+  async function backFromAnother(): Promise<{ rig: SyncRig; run: Run }> {
+    const { rig, run } = await readRig({ images: 5 })
+    rig.alter = readsNothing
+    enterKey(rig, run, 'of-somebody-else')
+    await rig.clock.advance(5_000)
+    expect(ownerOfKey(run.db, 'images', 'of-somebody-else')).toBe(currentOwner(run.db, 'images'))
+    return { rig, run }
+  }
+
+  it('is its owner’s at once, also while everything is paused: what is done meanwhile is sent with it', async () => {
+    const { rig, run } = await backFromAnother()
+    run.sync.setPaused(true)
+    rig.alter = (_, answer) => answer
+    enterKey(rig, run, 'a1')
+    await rig.clock.advance(1_000)
+    rig.setFavorite(run, plainRecords(rig, run, 1), true)
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    expect(rig.updates()).toBe(1)
+  })
+
+  it('stays its owner’s when an answer to the key before comes late', async () => {
+    const { rig, run } = await readRig({ images: 0, projects: 3, latencyMs: 2_000 })
+    const owner = currentOwner(run.db, 'projects')
+    const enter = (keyHash: string): void => {
+      const groups = rig.groups()
+      run.sync.setGroups({ ...groups, projects: { ...groups.projects, keyHash } })
+    }
+    rig.alter = (request, answer) => {
+      if (request.slot !== 'projects' || answer.kind === 'failed') return answer
+      return { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
+    }
+    enter('of-somebody-else')
+    await rig.clock.advance(1_000)
+    enter('p1')
+    await rig.clock.advance(20_000)
+    expect(currentOwner(run.db, 'projects')).toBe(owner)
   })
 })
 

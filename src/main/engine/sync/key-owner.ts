@@ -29,12 +29,16 @@ type Proof = 'same' | 'other' | 'nothing' | null
 /** Known ids that are shown when the list has none of them. */
 const SHOWN = 3
 
-/** `unknown` when nothing may be sent now to find out. */
+/** Of a key that was used before; null for any other one. Nothing is asked for it, so that it is known at once. */
+export function knownKeyOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, hash: string): KeyOwner | null {
+  const known = owners.ownerOfKey(db, group, hash)
+  return known === null ? null : adoptKnown({ db, group }, known)
+}
+
+/** Of a key that was never used. `unknown` when nothing may be sent now to find out. */
 export async function findKeyOwner(ports: KeyOwnerPorts, hash: string): Promise<KeyOwner> {
   const { db, group } = ports
   const current = owners.currentOwner(db, group)
-  const known = owners.ownerOfKey(db, group, hash)
-  if (known !== null) return adoptKnown(ports, known, current)
   // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
   if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
   const proof = await (group === 'images' ? compareImages(ports) : compareProjects(ports))
@@ -50,8 +54,8 @@ export function rememberOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>
 }
 
 /** The records of two accounts never mix in one library while anything waits for one of them. */
-function adoptKnown({ db, group }: KeyOwnerPorts, known: number, current: number | null): KeyOwner {
-  if (known !== current && owners.hasEntriesOfOthers(db, group, known)) return 'other'
+function adoptKnown({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, known: number): KeyOwner {
+  if (known !== owners.currentOwner(db, group) && owners.hasEntriesOfOthers(db, group, known)) return 'other'
   owners.setCurrentOwner(db, group, known)
   return 'ours'
 }

@@ -1,16 +1,8 @@
 /** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
 import { describe, expect, it } from 'vitest'
+import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
-
-/** What an account answers that has nothing of ours. */
-function readsNothing(request: SendRequest, answer: SendAnswer): SendAnswer {
-  if (request.slot !== 'images' || answer.kind === 'failed') return answer
-  return /\/images\/\d+$/.test(new URL(request.url).pathname)
-    ? { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
-    : { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
-}
 
 describe('keys', () => {
   it('puts entries back and asks when the key is no longer accepted, and goes on with a new one', async () => {
@@ -48,6 +40,41 @@ describe('keys', () => {
     await rig.clock.advance(60_000)
     expect(methods).toEqual(['PUT'])
     expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(1)
+  })
+
+  /** What becomes of a star whose PUT is refused as such, when `meanwhile` happens before its PATCH. */
+  async function starRefusedAsPut(meanwhile: (run: Run) => void): Promise<{ rig: SyncRig; run: Run; sent: string[] }> {
+    const { rig, run } = await readRig({ images: 60 })
+    const sent: string[] = []
+    rig.alter = (request, answer) => {
+      if (request.method !== 'GET') sent.push(`${request.method} at ${rig.clock.elapsed() - begun} ms`)
+      if (request.method !== 'PUT' || answer.kind === 'failed') return answer
+      if (sent.length === 1) meanwhile(run)
+      return { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+    }
+    const begun = rig.clock.elapsed()
+    rig.setFavorite(run, plainRecords(rig, run, 1), true)
+    await rig.clock.advance(5_000)
+    return { rig, run, sent }
+  }
+
+  it('sends no second request of an update once the host has asked for a rest', async () => {
+    const { rig, run, sent } = await starRefusedAsPut((running) => {
+      const refused = { kind: 'answer', status: 429, headers: { 'retry-after': '60' }, body: '', url: '' } as const
+      running.sync.noteTest('http://service.test', refused)
+    })
+    expect([sent, run.sync.status().images.state]).toEqual([['PUT at 10 ms'], 'held'])
+    await rig.drained(run)
+    expect(sent.at(-1)).toMatch(/^PATCH at 6\d{4} ms$/)
+  })
+
+  it('sends no second request of an update while everything is paused', async () => {
+    const { rig, run, sent } = await starRefusedAsPut((running) => running.sync.setPaused(true))
+    expect(sent).toEqual(['PUT at 10 ms'])
+    rig.alter = (_, answer) => answer
+    run.sync.setPaused(false)
+    await rig.drained(run)
+    expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
   it('holds what waits when the new key reads another library, and sends it with the old one', async () => {

@@ -121,6 +121,8 @@ export class Standing {
       case 'unknown':
         return link.troubled(outcome.failure)
       case 'retry':
+        // Kept back on this computer: it tells nothing of the network.
+        if (outcome.failure.code === 'cancelled') return link.undecided()
         return outcome.countsAttempt ? link.troubled(outcome.failure) : this.#lost(outcome.failure)
       case 'signed-out':
         link.undecided()

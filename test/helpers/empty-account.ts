@@ -1,0 +1,10 @@
+/** Somebody else's account: it takes the key, and has no image. */
+import type { SendAnswer, SendRequest } from '../../src/shared/send.ts'
+
+/** What such an account answers to a question about images, in the place of this answer. */
+export function readsNothing(request: SendRequest, answer: SendAnswer): SendAnswer {
+  if (request.slot !== 'images' || answer.kind === 'failed') return answer
+  return /\/images\/\d+$/.test(new URL(request.url).pathname)
+    ? { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
+    : { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
+}
