@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,24 @@ test('a level, a search and a limit narrow them', async () => {
   expect(await events({ level: 'warn' })).toEqual(['key-refused'])
   expect(await events({ search: ' DISK-full ' })).toEqual(['library-not-opened'])
   expect(await events({ limit: 1 })).toEqual(['library-not-opened'])
+})
+
+test('a long log is looked through in pieces, and no further than it must be', async () => {
+  const line = (at: number): string =>
+    JSON.stringify({ at: new Date(at).toISOString(), level: 'info', event: `event-${at}`, detail: '' })
+  const count = 5_000
+  await writeFile(join(folder.path, 'proofsheet.log'), Array.from({ length: count }, (_, at) => line(at)).join('\n'))
+  const turns = { count: 0, isOver: false }
+  const turn = (): void => {
+    turns.count += 1
+    if (!turns.isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  expect(await listLogLines(folder.path, { ...ALL, search: 'nobody said this' })).toEqual([])
+  expect(turns.count).toBeGreaterThan(20)
+  const newest = await listLogLines(folder.path, { ...ALL, limit: 250 })
+  turns.isOver = true
+  expect([newest.length, newest[0]?.at, newest.at(-1)?.at]).toEqual([250, count - 1, count - 250])
 })
 
 test('what is no line of ours is left out, and no log is no lines', async () => {

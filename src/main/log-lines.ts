@@ -1,6 +1,7 @@
 /** Reads the log back: for the activity screen, and as a file that a person can hand on. Nothing secret in either. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { LogLine } from '../shared/connection.ts'
 import { succeed, type Result } from '../shared/failure.ts'
@@ -23,14 +24,22 @@ export interface LogQuestion {
   readonly limit: number
 }
 
+/** Looked at before the window has its turn again: a whole log at once would hold it up for a third of a second. */
+const LINES_AT_ONCE = 200
+
 /** Newest first. What is no line of ours (a torn write) is left out; a log that is not there has no lines. */
 export async function listLogLines(folder: string, question: LogQuestion): Promise<readonly LogLine[]> {
   const search = question.search.trim().toLowerCase()
   const isWanted = ({ level, event, detail }: LogLine): boolean =>
     (question.level === null || level === question.level) && `${event} ${detail}`.toLowerCase().includes(search)
-  const text = await readLog(folder)
-  const lines = text.split('\n').flatMap((line) => parseLine(line) ?? [])
-  return lines.filter(isWanted).toReversed().slice(0, question.limit)
+  const lines = (await readLog(folder)).split('\n')
+  const found: LogLine[] = []
+  for (let end = lines.length; end > 0 && found.length < question.limit; end -= LINES_AT_ONCE) {
+    const piece = lines.slice(Math.max(0, end - LINES_AT_ONCE), end).flatMap((line) => parseLine(line) ?? [])
+    found.push(...piece.filter(isWanted).toReversed())
+    await nextTurn()
+  }
+  return found.slice(0, question.limit)
 }
 
 /** Asks for a path and writes the whole log there; null = the person changed their mind. Failures: `disk-*`. */
