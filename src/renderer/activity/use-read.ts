@@ -1,23 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createReadInTurn } from './read-in-turn.ts'
+
+interface Known<T> {
+  readonly value: T
+  /** At which it was asked for. */
+  readonly revision: number
+}
 
 /**
  * What was read last; null before the first answer. Read again whenever `read` is another function or the revision
- * (useRevision) rises. null from `read` = could not be read: what is shown stays. A later question does not call off
- * an earlier one: where questions come faster than answers, nothing would ever be shown.
+ * (useRevision) rises. null from `read` = could not be read: what is shown stays.
  */
 export function useRead<T>(read: () => Promise<T | null>, revision: number): T | null {
-  const [known, setKnown] = useState<{ readonly value: T; readonly revision: number } | null>(null)
-  const turns = useRef({ asked: 0, shown: 0 })
+  const [known, setKnown] = useState<Known<T> | null>(null)
+  const [readInTurn] = useState(() => createReadInTurn<Known<T>>(setKnown))
   useEffect(() => {
-    turns.current.asked += 1
-    const mine = turns.current.asked
-    const load = async (): Promise<void> => {
+    readInTurn(async () => {
       const value = await read()
-      if (value === null || mine < turns.current.shown) return
-      turns.current.shown = mine
-      setKnown({ value, revision })
-    }
-    void load()
-  }, [read, revision])
+      return value === null ? null : { value, revision }
+    })
+  }, [readInTurn, read, revision])
   return known?.value ?? null
 }
