@@ -32,6 +32,14 @@ test('one line of JSON for each event, without keys and without the path of the 
   ])
 })
 
+test('a line that is cut keeps no half of a key', async () => {
+  const log = logIn()
+  for (let words = 990; words < 1_000; words += 1)
+    log('error', 'bug', new Error(`${'abc '.repeat(words)} sk-canary-0123456789abcdef0123456789abcdef`))
+  await log.flush()
+  expect(await readFile(join(profile.path, 'logs/proofsheet.log'), 'utf8')).not.toMatch(/can|345/)
+})
+
 test('two files of limited size', async () => {
   const log = logIn(300)
   for (let count = 0; count < 50; count++) log('info', `event-${count}`, { count })

@@ -3,7 +3,7 @@ import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createTurns } from '../shared/in-turn.ts'
-import { maskSecrets } from '../shared/mask-secrets.ts'
+import { cutBeforeKey, maskSecrets } from '../shared/mask-secrets.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -63,6 +63,6 @@ interface LogEntry {
 export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
   // inspect takes whatever there is: circles, errors with causes, and secrets, which print as a word.
   const text = detail === undefined ? '' : inspect(detail, { depth: 4, breakLength: Infinity })
-  const said = maskSecrets(text.replaceAll(profile, '<profile>').slice(0, MAX_DETAIL_LENGTH))
+  const said = maskSecrets(cutBeforeKey(text.replaceAll(profile, '<profile>'), MAX_DETAIL_LENGTH))
   return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: said })}\n`
 }

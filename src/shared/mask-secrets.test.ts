@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskSecrets } from './mask-secrets.ts'
+import { cutBeforeKey, maskSecrets } from './mask-secrets.ts'
 
 test.each([
   'Authorization: Bearer abcdef0123456789',
@@ -26,4 +26,23 @@ test.each([
   'Write to operator@example.org'
 ])('leaves %s alone', (text) => {
   expect(maskSecrets(text)).toBe(text)
+})
+
+test.each([
+  'upstream said: Incorrect API key provided: sk-abcdef0123456789abcdef0123456789',
+  '{"error":{"key":"abcdef0123456789abcdef0123456789"},"more":[1,2]}',
+  'https://images.example.org/list?access_token=abcdef0123456789&page=2',
+  'Bearer abcdef0123456789abcdef0123456789'
+])('a cut through %s leaves no part of the key', (text) => {
+  for (let length = 0; length <= text.length; length += 1) {
+    expect(maskSecrets(cutBeforeKey(text, length))).not.toMatch(/abcde|456789/)
+  }
+})
+
+test('what is short enough stays as it is, and what no key could be is cut where it was wanted', () => {
+  expect(cutBeforeKey('a short text', 12)).toBe('a short text')
+  expect(cutBeforeKey('a short text', 8)).toBe('a short ')
+  expect(cutBeforeKey('a short text', 7)).toBe('a short')
+  expect(cutBeforeKey('a short text', 6)).toBe('a ')
+  expect(cutBeforeKey('x'.repeat(2_000), 1_000)).toHaveLength(1_000)
 })

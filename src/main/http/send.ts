@@ -1,6 +1,6 @@
 /** The one file that adds the key and sends. Everything it can meet comes back as data. */
 import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
-import { MASK, maskSecrets } from '../../shared/mask-secrets.ts'
+import { cutBeforeKey, MASK, maskSecrets } from '../../shared/mask-secrets.ts'
 import type { Send, SendAnswer, SendFailure, SendRequest } from '../../shared/send.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { liesUnder, type HeldKey, type KeySlots } from './key-slots.ts'
@@ -142,7 +142,8 @@ function failureOf({ request, url, key }: Exchange, error: unknown, signal: Abor
   const base = { ...refuse(request, 'connection-lost'), host: hostOf(url), wasSent: true }
   if (signal.reason === TIMED_OUT) return { ...base, code: 'timed-out', detail: 'No answer in time' }
   if (signal.aborted) return { ...base, detail: 'Given up' }
-  const detail = maskSecrets(withoutKey(wordsOf(error), key).slice(0, MAX_MASKED_LENGTH)).slice(0, MAX_DETAIL_LENGTH)
+  const words = cutBeforeKey(withoutKey(wordsOf(error), key), MAX_MASKED_LENGTH)
+  const detail = maskSecrets(words).slice(0, MAX_DETAIL_LENGTH)
   return { ...base, ...classifyNetError(error), detail }
 }
 

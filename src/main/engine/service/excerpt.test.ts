@@ -34,6 +34,11 @@ describe('excerpt', () => {
     }
   )
 
+  it('shows no half of a key that stands where it stops looking', () => {
+    const trace = (blanks: number): string => `${' '.repeat(blanks)}wrong key sk-canary0123456789abcdef0123456789`
+    for (let blanks = 3_950; blanks < 4_000; blanks += 1) expect(excerpt(trace(blanks)) ?? '').not.toMatch(/can|345/)
+  })
+
   it('is quick on a megabyte of trace', () => {
     expect(excerpt('a1'.repeat(500_000))?.length).toBeLessThanOrEqual(300)
   })

@@ -1,5 +1,6 @@
 /** From an answer of the port to an outcome: reads the body, lets the operation assess it, asks the table. */
 import type { Failure } from '../../../shared/failure.ts'
+import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
@@ -74,7 +75,7 @@ function locationOf(answer: HttpAnswer): Pick<Failure, 'location'> {
   const location = URL.parse(answer.headers['location'] ?? '', answer.url)
   return location === null || answer.headers['location'] === undefined
     ? {}
-    : { location: location.origin + location.pathname }
+    : { location: maskSecrets(location.origin + location.pathname) }
 }
 
 function noReplyOf(answer: SendFailure) {
