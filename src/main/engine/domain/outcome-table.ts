@@ -49,6 +49,9 @@ type Row =
   | 'never-sent'
   | 'not-allowed-here'
 
+/** The rows of what was answered. */
+type ReplyRow = Exclude<Row, 'never-sent' | 'not-allowed-here'>
+
 type Cell = 'take' | 'unknown' | 'rejected' | 'gone' | 'retry' | 'retry-uncounted' | 'held' | 'signed-out' | 'stopped'
 
 const same = (cell: Cell): Readonly<Record<Operation, Cell>> => ({
@@ -82,7 +85,9 @@ export const OUTCOME_TABLE: Readonly<Record<Row, Readonly<Record<Operation, Cell
   'not-allowed-here': same('stopped')
 }
 
-const CODES: Readonly<Record<Exclude<Row, 'shown' | 'never-sent' | 'not-allowed-here'>, FailureCode>> = {
+const CODES: Readonly<Record<ReplyRow, FailureCode>> = {
+  // Always taken, so that nothing is ever said of it.
+  shown: 'internal',
   empty: 'not-understood',
   other: 'not-taken',
   unreadable: 'not-understood',
@@ -112,13 +117,11 @@ export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcom
   return inCell(OUTCOME_TABLE[row][operation], { ...noReply.about, code: noReply.code }, { value: null, holdMs: 0 })
 }
 
-type ReplyRow = keyof typeof CODES | 'shown'
-
 function rowOfReply(reply: Reply<unknown>): ReplyRow {
-  const { status, body } = reply
+  const { status, shape, body } = reply
   // Cut in the middle is trouble of the network, whatever the status said before it.
   if (body === 'cut') return 'trouble'
-  if (status >= 200 && status < 300) return body === 'other' && reply.shape !== 'empty' ? 'unreadable' : reply.shape
+  if (status >= 200 && status < 300) return shape
   if (status >= 300 && status < 400) return 'redirected'
   return ROW_OF_STATUS[status]?.[body] ?? (status >= 500 || status < 200 ? 'trouble' : 'refused')
 }
@@ -140,8 +143,7 @@ function codeOf(row: ReplyRow, operation: Operation, reply: Reply<unknown>): Fai
   if (row === 'refused' && reply.about.fields !== undefined) return 'refused-fields'
   // A create names no record, so a missing one is the address itself.
   if (row === 'missing' && operation === 'store') return 'wrong-address'
-  if (row === 'trouble' && reply.body === 'cut') return 'connection-lost'
-  return row === 'shown' ? 'internal' : CODES[row]
+  return reply.body === 'cut' ? 'connection-lost' : CODES[row]
 }
 
 const NOT_ALLOWED_HERE: ReadonlySet<FailureCode> = new Set([
