@@ -20,6 +20,10 @@ const ids = (from: number, count = 100): string[] => Array.from({ length: count 
 const at = (more: Partial<PassState>): PassState => ({ ...NEW_PASS, ...more })
 
 describe('a page of a pass', () => {
+  it('is the first one, with nothing before it', () => {
+    expect(NEW_PASS).toMatchObject({ page: 1, cursor: null, total: null, seen: 0, flaw: null, lastIds: [] })
+  })
+
   it('leads to the next one while the service tells of more', () => {
     const step = stepPass(NEW_PASS, { page: page({ hasNext: true, total: 250 }), ids: ids(250), newlySeen: 100 })
     expect(step).toMatchObject({ kind: 'next', state: { page: 2, total: 250, seen: 100 } })
@@ -143,6 +147,26 @@ describe('a page at the edges', () => {
     expect(step({ fruitless: 7, total: 500 }, back, 0).state).toMatchObject({ fruitless: 8, page: 4 })
     expect(step({ fruitless: 19, total: 500 }, back, 0).state).toMatchObject({ fruitless: 20, page: 4, flaw: null })
     expect(step({ fruitless: 20, total: 500 }, back, 0).state).toMatchObject({ page: 6, flaw: 'fewer-than-told' })
+  })
+
+  it('goes on going back only while it meets something new', () => {
+    const back = { hasNext: true, total: 400, perPage: 100 }
+    const isResuming = (before: boolean, newlySeen: number): boolean =>
+      step({ isResuming: before, total: 500 }, back, newlySeen).state.isResuming
+    expect([isResuming(true, 1), isResuming(true, 0), isResuming(false, 1)]).toEqual([true, false, false])
+  })
+
+  it('takes a total that is told no more for no total that dropped', () => {
+    expect(step({ total: 500 }, { hasNext: true, total: null, perPage: 100 }).state).toMatchObject({
+      page: 6,
+      total: 500
+    })
+  })
+
+  it('makes a new list of what is deleted only where it tells of some', () => {
+    const deleted = new Set(['7'])
+    expect(step({ deleted }, { hasNext: true }).state.deleted).toBe(deleted)
+    expect([...step({ deleted }, { hasNext: true, deleted: ['8'] }).state.deleted]).toEqual(['7', '8'])
   })
 
   it('keeps the first flaw, and the total last told', () => {

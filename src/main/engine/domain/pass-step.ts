@@ -67,9 +67,9 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
   const after: PassState = { ...state, seen, total, flaw, fruitless, deleted, isResuming: false, lastIds: ids }
   if (isRepeated(state, ids, newlySeen)) return { kind: 'end', state: { ...after, flaw: flaw ?? 'no-paging' } }
   const back = pagesBack(state, read)
-  if (back > 0 && state.page !== null && fruitless < MAX_FRUITLESS) {
+  if (back > 0 && fruitless < MAX_FRUITLESS) {
     const isResuming = state.isResuming && newlySeen > 0
-    const before = { page: Math.max(1, state.page - back), fruitless: fruitless + 1 }
+    const before = { page: Math.max(1, pageOf(state) - back), fruitless: fruitless + 1 }
     return { kind: 'next', state: { ...after, ...before, isResuming, lastIds: [] } }
   }
   return forward(state, back > 0 ? { ...after, flaw: flaw ?? 'fewer-than-told' } : after, page)
@@ -78,20 +78,23 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
 /** On to the next page, if there is one. */
 function forward(state: PassState, after: PassState, page: ServicePage<unknown>): PassStep {
   if (hasEnded(state, page)) return { kind: 'end', state: after }
-  if ((state.page ?? 0) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
+  if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
   return { kind: 'next', state: { ...after, ...nextPlace(state, page) } }
 }
 
 /** Why a pass that ended has not read everything; null when it has: no flaw, and as many records as were told. */
 export function incompleteWhy(state: PassState): IncompleteWhy | null {
   if (state.flaw !== null) return state.flaw
-  return state.total === null || state.seen + state.deleted.size >= state.total ? null : 'fewer-than-told'
+  return state.seen + state.deleted.size >= (state.total ?? 0) ? null : 'fewer-than-told'
 }
+
+/** By number; a list that is paged by cursor is on its first one as long as it lasts: it never goes back. */
+const pageOf = ({ page }: PassState): number => page ?? 1
 
 /** Deletions shift later records onto pages already read: those are read again. */
 function pagesBack(state: PassState, { page, newlySeen }: PageRead): number {
   const dropped = droppedPages(state, page)
-  const isShifted = state.isResuming && newlySeen > 0 && (state.page ?? 1) > 1
+  const isShifted = state.isResuming && newlySeen > 0 && pageOf(state) > 1
   return Math.max(dropped, isShifted ? 1 : 0)
 }
 
@@ -101,11 +104,12 @@ function isRepeated(state: PassState, ids: readonly string[], newlySeen: number)
   return ids.every((id, place) => id === state.lastIds[place])
 }
 
+/** Negative where the total rose. */
 function droppedPages(state: PassState, page: ServicePage<unknown>): number {
-  if (state.total === null || page.total === null || (state.page ?? 1) <= 1) return 0
-  const dropped = state.total - page.total
+  if (page.total === null || pageOf(state) <= 1) return 0
+  const dropped = (state.total ?? page.total) - page.total
   const length = page.perPage ?? page.records.length
-  return dropped <= 0 || length <= 0 ? 0 : Math.ceil(dropped / length)
+  return length <= 0 ? 0 : Math.ceil(dropped / length)
 }
 
 /** Told so, or an empty page after the last one. */
@@ -117,5 +121,5 @@ function hasEnded(state: PassState, page: ServicePage<unknown>): boolean {
 
 function nextPlace(state: PassState, page: ServicePage<unknown>): PassPlace {
   if (page.nextCursor !== null && page.currentPage === null) return { page: null, cursor: page.nextCursor }
-  return { page: (state.page ?? 1) + 1, cursor: null }
+  return { page: pageOf(state) + 1, cursor: null }
 }
