@@ -114,6 +114,12 @@ describe('every field of a record', () => {
     ])
   })
 
+  it('has no text where it is told no more', () => {
+    expect(recordChanges(image({}, { note: 'mine' }), image(), STAR)).toEqual([
+      { field: 'note', before: 'mine', after: null }
+    ])
+  })
+
   it('is cut for the screen where it is longer than 120', () => {
     const texts = (length: number): string | null | undefined =>
       recordChanges(image({ description: 'x'.repeat(length) }), image({ description: 'y' }), STAR)[0]?.before
@@ -125,6 +131,7 @@ describe('every field of a record', () => {
 describe('the files of a record', () => {
   it.each([
     [['a?s=1\n2'], ['a?s=3'], []],
+    [['a?s=1'], ['a'], []],
     [['a', 'b'], ['b', 'a'], []],
     [[{ file: 'a' }], [{ file: 'a' }], []],
     [[{ file: 'a' }], [{ file: 'b' }], ['results']],
@@ -165,6 +172,8 @@ describe('fields that nobody knows', () => {
     ['x', '', true],
     ['x', undefined, true],
     [false, true, true],
+    [true, true, false],
+    [false, false, false],
     [true, 1, true],
     [1, true, true],
     ['x', 1, false],

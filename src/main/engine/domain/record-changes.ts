@@ -32,21 +32,22 @@ const SHOWN = 120
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-const plain = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\?.*$/s, '') : value)
+const plain = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\?.*/s, '') : value)
 const isSame = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left ?? null) === JSON.stringify(right ?? null)
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Every file that was there is there still. */
+const fileOf = (result: unknown): string => JSON.stringify(plain(result))
+
+/** Some file that was there is there no more. */
 function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {
-  if (before.results === undefined) return false
-  const left = (after.results ?? []).map((item) => JSON.stringify(plain(item)))
-  return before.results.some((item) => !left.includes(JSON.stringify(plain(item))))
+  const left = new Set(after.results?.map(fileOf))
+  return before.results?.some((item) => !left.has(fileOf(item))) ?? false
 }
 
 /** Whether this field of a record is one that the update was asked to change. */
