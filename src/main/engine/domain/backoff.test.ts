@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoffMs, holdMs, outageHoldMs } from './backoff.ts'
+import { LONG_HOLD_MS, backoffMs, holdMs, outageHoldMs } from './backoff.ts'
 
 const lowest = () => 0
 const highest = () => 0.999_999
@@ -44,6 +44,10 @@ describe('hold', () => {
     expect(outageHoldMs(asked, rests, highest)).toBeGreaterThan(to - 1_000)
     expect(outageHoldMs(asked, rests, highest)).toBeLessThanOrEqual(to)
   })
+})
+
+it('a long rest, which a request of the person may end, is one of more than a quarter of an hour', () => {
+  expect(LONG_HOLD_MS).toBe(900_000)
 })
 
 describe('the spread', () => {

@@ -36,6 +36,10 @@ describe('a record that a create may have made', () => {
     expect(matchesForm(FORM, image(fields))).toBe(expected)
   })
 
+  it('has no name where none was asked for', () => {
+    expect(matchesForm({ ...FORM, name: '' }, image({ name: null }))).toBe(true)
+  })
+
   it('is judged by the fields that the answer has', () => {
     expect(matchesForm(FORM, { id: '7', fields: { name: 'Neon harbor' }, other: {} })).toBe(true)
   })

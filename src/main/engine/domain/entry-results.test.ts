@@ -89,4 +89,10 @@ describe('parking', () => {
   ])('%i troubles, %i ms, last through at %s: %s', (count, elapsed, lastThroughAt, expected) => {
     expect(isParked({ count, since: 0 }, { elapsed, lastThroughAt })).toBe(expected)
   })
+
+  it('waits for an hour since the first trouble, whenever that was', () => {
+    const parkedAt = (elapsed: number): boolean =>
+      isParked({ count: PARKED_AFTER, since: 5 * hour }, { elapsed, lastThroughAt: 5 * hour })
+    expect([parkedAt(6 * hour - 1), parkedAt(6 * hour)]).toEqual([false, true])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LearnedRate, growRate, lowerRate } from './learned-rate.ts'
+import { type LearnedRate, growRate, isProven, lowerRate } from './learned-rate.ts'
 
 const measured = (perMinute: number) => ({ perMinute, isGuess: false })
 const guessed = (perMinute: number) => ({ perMinute, isGuess: true })
@@ -97,6 +97,16 @@ describe('growth of one answer', () => {
   it('leaves the ceiling alone', () => {
     expect(growRate(at(85, 2), 1_000)).toMatchObject({ ceiling: 100, met: 2 })
   })
+})
+
+it.each([
+  ['well below the ceiling', 85, 0, true],
+  ['just below the ceiling', 96.9, 0, true],
+  ['at the ceiling', 97, 0, false],
+  ['beyond the ceiling', 120, 3, false],
+  ['a guess, whatever was met', 120, null, true]
+])('a pace that is proven: %s', (_, rate, met, expected) => {
+  expect(isProven({ rate, ceiling: 100, met })).toBe(expected)
 })
 
 describe('a refusal', () => {

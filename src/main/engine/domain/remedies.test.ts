@@ -18,6 +18,7 @@ describe('what can be done about a change', () => {
     ['create', 'refused-fields', ['edit', 'retry', 'discard']],
     ['create', 'create-not-found', ['keep-waiting', 'send-again', 'discard']],
     ['create', 'create-ambiguous', ['adopt', 'send-again', 'discard']],
+    ['create', 'library-damaged', ['discard']],
     ['other', 'internal', ['discard']],
     ['favorite', 'changed-more', ['write-back', 'leave-so']],
     ['name', 'changed-more', ['write-back', 'leave-so']],

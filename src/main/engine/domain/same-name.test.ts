@@ -11,6 +11,7 @@ test.each([
   ['', '   ', true],
   ['', 'Harbor', false],
   ['Harbor', 'harbor', false],
+  ['Harboratnight', 'Harbor at night', false],
   // A beginning is another name unless the service is known to cut there.
   ['Harbor', 'Harbor at night', false],
   [long, `${long} and more`, true],

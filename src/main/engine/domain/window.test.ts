@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, troubleWindow } from './window.ts'
+import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from './window.ts'
 
 const afterAnswers = (count: number, from = NEW_WINDOW) =>
   Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, from)
@@ -55,6 +55,21 @@ describe('window', () => {
     expect(late).toMatchObject({ size: 3, ceiling: null })
     expect(troubleWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
     expect(troubleWindow(NEW_WINDOW, 5_000).ceiling).toBeNull()
+  })
+})
+
+describe('a share of a host', () => {
+  it.each([
+    [6, null, 1, 6],
+    [6, null, 0.5, 3],
+    [2, null, 0.5, 2],
+    [4, 4, 0.5, 2],
+    [5, 4, 0.5, 2],
+    [5, 4, 1, 5],
+    [3, 3, 0.5, 1],
+    [1, 1, 0.5, 1]
+  ])('with %i in the window and a ceiling of %s, of %d: room for %i', (size, ceiling, share, room) => {
+    expect(roomIn({ ...NEW_WINDOW, size, ceiling }, share)).toBe(room)
   })
 })
 
