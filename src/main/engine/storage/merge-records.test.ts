@@ -1,117 +1,10 @@
 /** One picture stood here under two numbers; words were said of both before that was known. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { KINDS, play } from '../../../../test/helpers/two-numbers.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import type { PushEntry } from '../domain/entry.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { nextTick } from './meta.ts'
-import { findEntry } from './outbox.ts'
-
-const ID = '6'
-/** 0: the number that was created here, 1: the one that a page brought in. */
-type Side = 0 | 1
-type Move =
-  | { readonly does: 'say'; readonly side: Side; readonly value: boolean }
-  /** What waits for the pulled number is handed over; nothing can go for the other one, which has no id yet. */
-  | { readonly does: 'send' }
-  | { readonly does: 'answer'; readonly how: 'acknowledged' | 'ready' | 'unknown' }
-  /** Somebody reads the record, and what they read is what the create is found by. */
-  | { readonly does: 'ask' }
-  /** What waits for the created number is given up: nothing is wanted of it any more. */
-  | { readonly does: 'discard' }
-
-interface Kind {
-  /** Says it of the record; a name stands for each of the two values. */
-  readonly say: (rig: VerbRig, record: number, value: boolean) => void
-  readonly fieldsNow: (value: boolean) => { readonly favorite?: boolean; readonly name?: string }
-  readonly shown: (rig: VerbRig, record: number) => boolean
-}
-
-const NAMES = [FORM.name, 'Quay'] as const
-const nameOf = (value: boolean): string => NAMES[value ? 1 : 0]
-
-const row = ({ reader }: VerbRig, record: number) => valueOf(reader.getImages({ records: Uint32Array.of(record) }))[0]
-
-const KINDS: Readonly<Record<'favorite' | 'name', Kind>> = {
-  favorite: {
-    say: ({ library }, record, favorite) => {
-      valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite }))
-    },
-    fieldsNow: (value) => ({ favorite: value }),
-    shown: (rig, record) => row(rig, record)?.favorite === true
-  },
-  name: {
-    say: ({ library }, record, value) => void valueOf(library.renameImage({ record, name: nameOf(value) })),
-    fieldsNow: (value) => ({ name: nameOf(value) }),
-    shown: (rig, record) => row(rig, record)?.name === nameOf(true)
-  }
-}
-
-const FAILURE = { code: 'timed-out' } as const
-
-const waiting = ({ db }: VerbRig, record: number): number[] =>
-  db.column("SELECT entry FROM outbox WHERE record = ? AND kind IN ('favorite', 'name')", [record])
-
-function discardValues(rig: VerbRig, record: number): void {
-  const entries = waiting(rig, record)
-  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
-}
-
-/** Plays the moves, makes the two numbers one, sends all that is left. */
-function play(kind: Kind, moves: readonly Move[]) {
-  const rig = verbRig(0)
-  const { record } = valueOf(rig.library.createImage({ form: FORM }))
-  const create = only(rig.claimCreates())
-  rig.settle(create, { kind: 'unknown', failure: FAILURE })
-  const looks = { name: FORM.name, results: ['r6'] }
-  const [twin = 0] = put(rig.db, [image(ID, { ...looks, favorite: false })])
-  const service = { value: false }
-  let flying: PushEntry | null = null
-  const answer = (entry: PushEntry, how: 'acknowledged' | 'ready' | 'unknown') => {
-    if (how !== 'acknowledged')
-      return rig.settle(entry, how === 'ready' ? { kind: how } : { kind: how, failure: FAILURE })
-    service.value = entry.name === null ? entry.want : entry.name === nameOf(true)
-    return rig.settle(entry, { kind: how }, [image(ID, kind.fieldsNow(service.value))])
-  }
-  let found = { value: false, askedAt: 0 }
-  const ask = () => ({ value: service.value, askedAt: nextTick(rig.db) })
-  const said: { side: Side; value: boolean; isWish: boolean }[] = []
-  for (const move of moves) {
-    if (move.does === 'say') {
-      kind.say(rig, move.side === 0 ? record : twin, move.value)
-      said.push({ ...move, isWish: waiting(rig, record).length > 0 })
-    } else if (move.does === 'discard') {
-      // What had nothing to send before the wish that is given up stands again.
-      const left = said.filter(({ side, isWish }) => side === 1 || !isWish)
-      if (waiting(rig, record).length > 0) said.splice(0, said.length, ...left)
-      discardValues(rig, record)
-    } else if (move.does === 'ask') found = ask()
-    else if (move.does === 'send') flying ??= rig.claim()[0] ?? null
-    else if (flying !== null) {
-      answer(flying, move.how)
-      flying = null
-    }
-  }
-  if (found.askedAt === 0) found = ask()
-  const { value, askedAt } = found
-  rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
-  const shownAtOnce = kind.shown(rig, record)
-  if (flying !== null) answer(flying, 'acknowledged')
-  for (const { entry } of rig.db.all<{ entry: number }>("SELECT entry FROM outbox WHERE state = 'unknown'")) {
-    const lost = findEntry(rig.db, entry)
-    if (lost !== null) rig.settle(lost, { kind: 'ready' })
-  }
-  for (let round = 0; round < 3; round += 1) for (const entry of rig.claim()) answer(entry, 'acknowledged')
-  return { rig, record, said: said.at(-1)?.value ?? false, shownAtOnce, service: service.value }
-}
-
-const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('say'), side: fc.constantFrom(0, 1), value: fc.boolean() }) },
-  fc.record({ does: fc.constant('send') }),
-  fc.record({ does: fc.constant('ask') }),
-  fc.record({ does: fc.constant('discard') }),
-  fc.record({ does: fc.constant('answer'), how: fc.constantFrom('acknowledged', 'ready', 'unknown') })
-)
 
 it('is as the last answer about it told: the look that found it may have read it before its star was sent', () => {
   const star = { does: 'say', side: 1, value: true } as const
@@ -125,25 +18,168 @@ it('wants no star of which the person took back the only one, whatever said "alr
   expect(play(KINDS.favorite, [star, star, { does: 'discard' }])).toMatchObject({ shownAtOnce: false, service: false })
 })
 
-describe.each(['favorite', 'name'] as const)('the last word (%s) on a picture of two numbers', (name) => {
-  it('is shown, is sent, and every batch adds up', () => {
-    fc.assert(
-      fc.property(fc.array(move, { minLength: 1, maxLength: 8 }), (moves) => {
-        const { rig, record, said, shownAtOnce, service } = play(KINDS[name], moves)
-        expect({ shownAtOnce, service, shown: KINDS[name].shown(rig, record) }).toEqual({
-          shownAtOnce: said,
-          service: said,
-          shown: said
-        })
-        expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
-        const open = 'SELECT count(*) FROM batches WHERE finished_at IS NULL OR waiting > 0'
-        expect(rig.db.value(open)).toBe(0)
-        const items = `SELECT count(*) FROM batches b WHERE size <> (SELECT count(*) FROM batch_items i
-          WHERE i.batch = b.batch) OR waiting <> (SELECT count(*) FROM batch_items i
-          WHERE i.batch = b.batch AND i.outcome = 'waiting')`
-        expect(rig.db.value(items)).toBe(0)
-      }),
-      { numRuns: 50 }
+interface Two {
+  readonly rig: VerbRig
+  /** The number that was ordered here, and the one that a page brought in. */
+  readonly created: number
+  readonly pulled: number
+  /** The batch of the order. */
+  readonly order: number
+  /** The two become one. */
+  readonly merge: () => ReturnType<VerbRig['settle']>
+}
+
+function two(shown: Parameters<typeof image>[1] = {}): Two {
+  const rig = verbRig(1)
+  const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
+  const create = only(rig.claimCreates())
+  rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
+  const found = image('70', { name: FORM.name, favorite: false, ...shown })
+  const [pulled = 0] = put(rig.db, [found])
+  const merge = () => rig.settle(create, { kind: 'created', image: found, askedAt: nextTick(rig.db) })
+  return { rig, created: record, pulled, order: batch.batch, merge }
+}
+
+const remove = ({ library }: VerbRig, record: number): number =>
+  valueOf(library.deleteImages({ records: Uint32Array.of(record) })).batch.batch
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+
+describe('what was read of the pulled number', () => {
+  it('is told of the created one, which keeps the prompt that was typed', () => {
+    const { rig, created, pulled, merge } = two({ favorite: true, style: 'photo', results: ['x'] })
+    put(
+      rig.db,
+      [image('70', { name: FORM.name, favorite: true, description: 'Cut', url: 'https://a.example/70' })],
+      9_000
     )
+    expect(merge()).toMatchObject({ changed: [created], removed: [] })
+    expect(valueOf(rig.reader.getImage({ record: created }))).toMatchObject({
+      id: '70',
+      description: FORM.description,
+      results: ['x'],
+      url: 'https://a.example/70'
+    })
+    expect(valueOf(rig.reader.getImages({ records: Uint32Array.of(created) }))).toMatchObject([
+      { name: FORM.name, favorite: true, style: 'photo' }
+    ])
+    expect([rig.view(), rig.view({ search: 'harbour' }), rig.view({ search: 'cut' })]).toEqual([
+      [1, created],
+      [created],
+      []
+    ])
+    expect(rig.db.value('SELECT count(*) FROM records WHERE record = ?', [pulled])).toBe(0)
+  })
+
+  it('moves with its history, its passes, and leaves nothing behind under its number', () => {
+    const { rig, created, pulled, merge } = two()
+    const { db } = rig
+    db.run("INSERT INTO foreign_changes VALUES (?, 5, 'style', NULL, '\"anime\"')", [pulled])
+    db.run("INSERT INTO seen VALUES ('full', ?, 3), ('favorites', ?, 4)", [pulled, pulled])
+    db.run("INSERT INTO candidates VALUES (?, 'images', 3, 0)", [pulled])
+    merge()
+    expect(db.all('SELECT record, field FROM foreign_changes')).toEqual([{ record: created, field: 'style' }])
+    expect(db.all('SELECT * FROM seen ORDER BY kind')).toEqual([
+      { kind: 'favorites', record: created, pass: 4 },
+      { kind: 'full', record: created, pass: 3 }
+    ])
+    for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records', 'texts']) {
+      expect([table, db.value(`SELECT count(*) FROM ${table} WHERE record = ?`, [pulled])]).toEqual([table, 0])
+    }
+  })
+
+  it('is no candidate and not gone any more under either number', () => {
+    const { rig, created, pulled, merge } = two()
+    rig.db.run("INSERT INTO gone (record, grp, gone_at, tick) VALUES (?, 'images', 1, 1)", [pulled])
+    merge()
+    expect(rig.db.value('SELECT count(*) FROM gone')).toBe(0)
+    expect(rig.view()).toEqual([1, created])
+  })
+
+  it('fills in the prompt where the order has none', () => {
+    const { rig, created, merge } = two({ description: 'As the service has it' })
+    rig.db.run('UPDATE images SET description = NULL WHERE record = ?', [created])
+    merge()
+    expect(valueOf(rig.reader.getImage({ record: created })).description).toBe('As the service has it')
+    expect(rig.view({ search: 'service has' })).toEqual([created])
+  })
+})
+
+describe('to be deleted under both numbers', () => {
+  const batchOf = ({ db }: VerbRig) => db.all('SELECT record, batch FROM outbox')
+
+  it.each(['pulled', 'created'] as const)('once is enough: the earlier wish gives way, of the %s one', (first) => {
+    const at = two()
+    const { rig, created } = at
+    const second = first === 'pulled' ? 'created' : 'pulled'
+    const [early, late] = [remove(rig, at[first]), remove(rig, at[second])]
+    at.merge()
+    expect(batchOf(rig)).toEqual([{ record: created, batch: late }])
+    expect([rig.receipt(early), rig.receipt(late)]).toEqual([
+      { size: 1, takenBack: 1 },
+      { size: 1, waiting: 1 }
+    ])
+    expect(readFinished(rig, early)).toBe(rig.clock.now)
+  })
+
+  it('what is under way stays, although it was asked for earlier', () => {
+    const { rig, created, pulled, merge } = two()
+    const sent = remove(rig, pulled)
+    rig.clock.now += DELETE_HOLD_MS
+    rig.claim()
+    const late = remove(rig, created)
+    merge()
+    expect(batchOf(rig)).toEqual([{ record: created, batch: sent }])
+    expect([rig.receipt(sent), rig.receipt(late)]).toEqual([
+      { size: 1, waiting: 1, sending: 1 },
+      { size: 1, takenBack: 1 }
+    ])
+  })
+
+  it('under one of them alone, it goes on for the one that is left', () => {
+    const { rig, created, pulled, order, merge } = two()
+    const batch = remove(rig, pulled)
+    merge()
+    expect(batchOf(rig)).toEqual([{ record: created, batch }])
+    expect([rig.receipt(batch), rig.receipt(order)]).toEqual([
+      { size: 1, waiting: 1 },
+      { size: 1, done: 1 }
+    ])
+    rig.clock.now += DELETE_HOLD_MS
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(rig.receipt(batch)).toEqual({ size: 1, done: 1 })
+  })
+})
+
+const readFinished = ({ db }: VerbRig, batch: number): unknown =>
+  db.value('SELECT finished_at FROM batches WHERE batch = ?', [batch])
+
+describe('a batch that has an item of both numbers', () => {
+  it('keeps two items: the open one is that of the one that is left, and ends with it', () => {
+    const { rig, created, pulled, merge } = two()
+    const batch = star(rig, [pulled, created])
+    merge()
+    const items = () => rig.db.all('SELECT record, outcome FROM batch_items WHERE batch = ? ORDER BY outcome', [batch])
+    expect(items()).toEqual([
+      { record: pulled, outcome: 'taken-back' },
+      { record: created, outcome: 'waiting' }
+    ])
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, takenBack: 1 })
+  })
+
+  it('under way with the pulled number, is answered for the one that is left', () => {
+    const { rig, created, pulled, merge } = two()
+    const first = star(rig, [pulled])
+    const sent = only(rig.claim())
+    const second = star(rig, [created, pulled], false)
+    merge()
+    expect(rig.db.all('SELECT record, want, claimed_batch FROM outbox')).toEqual([
+      { record: created, want: 0, claimed_batch: first }
+    ])
+    rig.settle(sent, { kind: 'acknowledged' })
+    expect(rig.receipt(first)).toEqual({ size: 1, done: 1 })
+    rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+    expect(rig.receipt(second)).toEqual({ size: 2, done: 1, alreadySo: 1 })
   })
 })
