@@ -39,32 +39,43 @@ function checkPace({ rig }: Ledger): void {
 /** I1: what the screen acknowledged is there, after a kill too, unless somebody else had a word. */
 function checkShown(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
   const { flags, put } = dialectIn(ledger.rig.plan.world)
-  for (const [number, wanted] of latestWords(ledger, shown)) {
+  for (const [number, words] of promised(ledger, shown)) {
     const now = shown.get(number)
     if (now?.isParked === true || (now !== undefined && ledger.foreign.has(now.id))) continue
     const isThere = now?.isThere === true
-    hold('I1', isThere === wanted.isThere, () => `${number} is ${isThere ? '' : 'not '}there`)
+    hold(
+      'I1',
+      holds(words, (word) => word.isThere === isThere),
+      () => `${number} is ${isThere ? '' : 'not '}there`
+    )
     if (now === undefined || !isThere) continue
-    const isStarred = flags === 'missing' || now.favorite === wanted.favorite
+    const isStarred = flags === 'missing' || holds(words, ({ favorite }) => favorite === now.favorite)
     hold('I1', isStarred, () => `${number} is ${now.favorite ? '' : 'not '}a favorite`)
     // Such a service forgets what an update does not carry: the first one shows that, and the person decides.
-    const isNamed = put === 'replaces' || now.name === wanted.name
-    hold('I1', isNamed, () => `${number} is called "${now.name}", not "${wanted.name}"`)
+    const isNamed = put === 'replaces' || holds(words, ({ name }) => name === now.name)
+    hold(
+      'I1',
+      isNamed,
+      () => `${number} is called "${now.name}", not "${words.map(({ name }) => name).join('" or "')}"`
+    )
   }
 }
 
-/** Two numbers may have become one, under the other's: a later word on that one ends what was promised of this one. */
-function latestWords(ledger: Ledger, shown: ReadonlyMap<number, Shown>): Map<number, Shown> {
+/** One word is kept as it was said. Of several, said under numbers that became one, each value is that of one of them. */
+const holds = (words: readonly Shown[], fits: (word: Shown) => boolean): boolean => words.some(fits)
+
+/**
+ * The last word on each number. Two may have become one: what was shown under either of them, a star here and a name
+ * there, holds of the one that is left; which of both it is, where they differ, is a property of the merge, tested there.
+ */
+function promised(ledger: Ledger, shown: ReadonlyMap<number, Shown>): Map<number, Shown[]> {
   const byId = new Map([...shown.values()].filter(({ id }) => id !== 0).map(({ id, record }) => [id, record]))
-  const latest = new Map<number, Shown>()
+  const words = new Map<number, Shown[]>()
   for (const [record, wanted] of ledger.wanted) {
     const number = shown.has(record) ? record : (byId.get(wanted.id) ?? record)
-    if (ledger.foreign.has(wanted.id)) continue
-    latest.delete(number)
-    // Each number showed a name and a star of its own: what holds of both is a property of the merge, tested there.
-    if (number === record) latest.set(number, wanted)
+    if (!ledger.foreign.has(wanted.id)) words.set(number, [...(words.get(number) ?? []), wanted])
   }
-  return latest
+  return words
 }
 
 /** I2: one request on the wire for each create and each deletion of a project, unless the person ordered another. */

@@ -112,6 +112,7 @@ export class Ledger {
       this.wanted.delete(record)
       // Discarded, a change that may have arrived is no word on its value: whatever the service has shows with the next page.
       if (now === undefined || (this.parked.has(record) && !now.hasEntry)) continue
+      this.#forgetMerged(now, shown)
       this.wanted.set(record, now)
       const intents = this.#intentsOf(record)
       intents.id = now.id
@@ -129,6 +130,12 @@ export class Ledger {
   /** One more of what costs, by a word of the person. */
   order(book: Map<string, number>, key: string): void {
     book.set(key, (book.get(key) ?? 0) + 1)
+  }
+
+  /** A word on the number that is left of two is one on both. */
+  #forgetMerged({ id }: Shown, shown: ReadonlyMap<number, Shown>): void {
+    if (id === 0) return
+    for (const [record, one] of this.wanted) if (one.id === id && !shown.has(record)) this.wanted.delete(record)
   }
 
   #intentsOf(record: number): Intents {

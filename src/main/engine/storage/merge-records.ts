@@ -35,7 +35,7 @@ function dropLosers(db: WriteDb, { from, into, now }: Merge): void {
 }
 
 /** Batches that something open of `from` belongs to: its item there must follow, even where `into` has one as well. */
-const OPEN = `SELECT batch FROM outbox WHERE record = :from
+const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM tried WHERE record = :from
   UNION SELECT claimed_batch FROM outbox WHERE record = :from AND claimed_batch IS NOT NULL`
 
 /** Items are found by batch and record: one look into each batch instead of a walk through all items. */
@@ -74,11 +74,18 @@ function moveMirror(db: WriteDb, { from, into }: Merge): void {
   db.run('UPDATE foreign_changes SET record = :into WHERE record = :from', { from, into })
 }
 
+/** A first update that nobody has seen yet is seen under the number that is left. */
+function moveTried(db: WriteDb, { from, into }: Merge): void {
+  for (const table of ['tried', 'saved'])
+    db.run(`UPDATE OR REPLACE ${table} SET record = :into WHERE record = :from`, { from, into })
+}
+
 /** Moves everything known of `from` into `into`, its id of the service too. */
 export function mergeRecords(db: WriteDb, merge: Merge): void {
   const { from, into } = merge
   const serviceId = db.value<string | null>('SELECT service_id FROM records WHERE record = ?', [from]) ?? null
   moveEntries(db, merge)
+  moveTried(db, merge)
   moveMirror(db, merge)
   removeText(db, from)
   for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records']) {

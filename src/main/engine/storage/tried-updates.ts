@@ -13,6 +13,7 @@ import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { readOwnJson } from './own-json.ts'
+import { findRecord } from './records.ts'
 
 const SEEN = 'updates-seen'
 
@@ -78,6 +79,11 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
     isUnderWay: row.isUnderWay === 1,
     isDone: row.isDone === 1
   }))
+}
+
+/** The same under the numbers they have now: while an update was looked at, its record may have become one with another. */
+export function renumbered(db: ReadDb, tried: readonly TriedUpdate[]): TriedUpdate[] {
+  return tried.map((one) => ({ ...one, record: findRecord(db, 'images', one.serviceId) ?? one.record }))
 }
 
 /** Notes what is handed over, in the transaction of its claim. */

@@ -175,7 +175,7 @@ export class Trial implements Trying {
   /** Somebody deleted it meanwhile: another one is tried. */
   #forget(done: readonly Tried[]): null {
     const { db } = this.#ports
-    this.#write(() => (updates.dropTried(db, done), updates.dropSaved(db)))
+    this.#write(() => (updates.dropTried(db, updates.renumbered(db, done)), updates.dropSaved(db)))
     return null
   }
 
@@ -188,16 +188,18 @@ export class Trial implements Trying {
   }
 
   async #look(): Promise<void> {
-    const done = this.#tried.filter((one) => one.isDone)
-    const seen = await (this.#seen === 0 ? this.#seeFirst(done) : this.#seeStage(done))
+    const { db } = this.#ports
+    const tried = this.#tried.filter((one) => one.isDone)
+    const seen = await (this.#seen === 0 ? this.#seeFirst(tried) : this.#seeStage(tried))
     if (this.#isClosed || seen === null) return
+    const done = updates.renumbered(db, tried)
     if (seen.how === 'seen') return this.#pass(done)
     this.#looks += 1
     const wait = nextLookMs(this.#looks)
     if (wait !== null) return this.#lookAgainIn(wait)
     // What cannot be read proves nothing against the service.
     if (seen.how === 'unreadable') return this.#pass(done)
-    this.#refute(done, seen.unseen)
+    this.#refute(done, updates.renumbered(db, seen.unseen))
   }
 
   #lookAgainIn(ms: number): void {
@@ -224,8 +226,9 @@ export class Trial implements Trying {
     const changes = !saved?.image ? [] : recordChanges(saved.image, image, wanted)
     if (changes.length === 0) return { how: 'seen', unseen: [] }
     const failure: Failure = { code: 'changed-more', changes }
-    const refuted = { tried: first, failure, address: client.address, now: clock.now() }
-    this.#write(() => updates.refuteFirst(db, refuted), [first.record])
+    const [tried = first] = updates.renumbered(db, [first])
+    const refuted = { tried, failure, address: client.address, now: clock.now() }
+    this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
     this.#ports.onHeld()
     return null
   }
@@ -252,7 +255,7 @@ export class Trial implements Trying {
     const { db, client } = this.#ports
     this.#write(() => {
       updates.addSeen(db, client.address, done.length)
-      updates.dropTried(db, this.#tried)
+      updates.dropTried(db, updates.renumbered(db, this.#tried))
       updates.dropSaved(db)
     })
   }
@@ -261,7 +264,7 @@ export class Trial implements Trying {
     const { db, client, clock, onHeld } = this.#ports
     const work = (): void => {
       updates.addSeen(db, client.address, done.length - unseen.length)
-      updates.dropTried(db, this.#tried)
+      updates.dropTried(db, updates.renumbered(db, this.#tried))
       updates.refuteUnseen(db, unseen, clock.now())
     }
     this.#write(

@@ -1,0 +1,48 @@
+/** One picture stood here under two numbers, and the first update on the connection was about the pulled one. */
+import { expect, it } from 'vitest'
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig } from '../../../../test/helpers/verb-rig.ts'
+import { nextTick } from './meta.ts'
+import { findSaved, noteTried, readTried, refuteFirst, renumbered, saveRecord } from './tried-updates.ts'
+
+const NOW = 1_000_000
+const HOLDING =
+  "SELECT name FROM sqlite_schema s WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) c WHERE c.name = 'record')"
+
+/** A star of both numbers; that of the created one is given up, that of the pulled one goes first of all and is done. */
+function triedTwin() {
+  const rig = verbRig(0)
+  const { record } = valueOf(rig.library.createImage({ form: FORM }))
+  const create = only(rig.claimCreates())
+  rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
+  const before = image('6', { name: FORM.name, results: ['r6'], favorite: false })
+  const [twin = 0] = put(rig.db, [before])
+  const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(record, twin), favorite: true }))
+  const entries = rig.db.column<number>("SELECT entry FROM outbox WHERE record = ? AND kind = 'favorite'", [record])
+  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
+  const star = only(rig.claim())
+  saveRecord(rig.db, { entry: star.entry, record: twin, image: before, readAt: NOW })
+  noteTried(rig.db, star)
+  const after = image('6', { name: FORM.name, results: ['r6'], favorite: true })
+  rig.settle(star, { kind: 'acknowledged' }, [after])
+  const tried = readTried(rig.db, NOW)
+  rig.settle(create, { kind: 'created', image: after, askedAt: nextTick(rig.db) })
+  return { rig, record, twin, batch: batch.batch, tried }
+}
+
+it('is seen under the number that is left, and nothing is kept under the other one', () => {
+  const { rig, record, twin } = triedTwin()
+  expect(readTried(rig.db, NOW)).toMatchObject([{ record, serviceId: '6', isDone: true }])
+  expect(findSaved(rig.db, record)?.image?.id).toBe('6')
+  const tables = rig.db.column<string>(HOLDING).filter((table) => table !== 'batch_items')
+  const left = tables.filter((table) => rig.db.value(`SELECT 1 FROM ${table} WHERE record = ?`, [twin]) !== undefined)
+  expect(left).toEqual([])
+})
+
+it('needs the person under that number, also when it was looked at under the other one', () => {
+  const { rig, record, batch, tried } = triedTwin()
+  const failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] } as const
+  refuteFirst(rig.db, { tried: only(renumbered(rig.db, tried)), failure, now: NOW, address: 'https://a.example' })
+  expect(rig.db.all('SELECT record, state FROM outbox')).toEqual([{ record, state: 'rejected' }])
+  expect(rig.receipt(batch)).toEqual({ size: 2, needsYou: 1, takenBack: 1 })
+})
