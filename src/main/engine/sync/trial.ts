@@ -150,7 +150,8 @@ export class Trial implements Trying {
   #isSaved(entry: PushEntry): boolean {
     const saved = updates.findSaved(this.#ports.db, entry.record)
     if (saved === null) return false
-    return saved.state === 'sent' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS)
+    // As it was before the first update of it: also when the person was asked about that, and wants another thing now.
+    return saved.state !== 'read' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS)
   }
 
   async #save(entry: PushEntry, lane: PushLane): Promise<boolean> {
