@@ -46,7 +46,14 @@ export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRemed
   ledger.note([record, ...done.value.changed])
   // A wish for an unfinished image is given up; what was said of the same picture under a pulled number still stands.
   if (remedy === 'discard' && ledger.wanted.get(record)?.id === 0) ledger.wanted.delete(record)
+  if (remedy === 'remove-copy') forgetLie(ledger, record)
   return what
+}
+
+/** The person let go what the service said it had no more. It lied, however long ago: with the next page it is back. */
+function forgetLie({ rig, wanted }: Ledger, record: number): void {
+  const id = wanted.get(record)?.id ?? 0
+  if (rig.plan.world.lies && rig.service.truth.images.has(id)) wanted.delete(record)
 }
 
 export const repair: Doing = (ledger, chance) => {
