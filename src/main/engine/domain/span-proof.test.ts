@@ -8,7 +8,16 @@ test.each([
   [['7'], 0, null],
   [[], 0, null],
   [['1', '3'], 1, null],
-  [['1', 'b', '3'], 0, null]
+  [['1', 'b', '3'], 0, null],
+  // Not in the order that was asked for: what is not between these two may be anywhere.
+  [['3', '1', '2'], 0, null],
+  [['1', '10', '2'], 0, null]
 ])('a page of %j with %i rows that cannot be read spans %j', (ids, unreadable, expected) => {
   expect(spanOf(ids, unreadable)).toEqual(expected)
+})
+
+test('what a page tells as deleted lies on it, wherever it stands', () => {
+  expect(spanOf(['9', '7'], 0, ['12', '3'])).toEqual({ low: '3', high: '12' })
+  expect(spanOf(['9'], 0, ['7'])).toEqual({ low: '7', high: '9' })
+  expect(spanOf(['9', '7'], 0, ['b'])).toBeNull()
 })

@@ -75,7 +75,7 @@ export class Removal {
     const { db } = this.#ports
     const { deleted, unreadable } = page
     const ids = page.records.map(({ id }) => id)
-    const span = isWholeInOrder(args) ? spanOf([...ids, ...deleted], unreadable) : null
+    const span = isWholeInOrder(args) ? spanOf(ids, unreadable, deleted) : null
     if ((span === null && deleted.length === 0) || !this.#mayMiss()) return
     const missed = missedByPage(db, { ids, deleted, span, askedAt }).filter((record) => !this.#present.has(record))
     if (missed.length === 0) return

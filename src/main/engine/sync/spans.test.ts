@@ -58,6 +58,23 @@ describe('an image that is missing between the first and the last id of a page',
     expect(shows(rig)).toHaveLength(0)
   })
 
+  it('is not looked for where a service lists in an order of its own', async () => {
+    const { rig, run } = await readRig({ images: 300 })
+    const oldest = rig.service.truth.images.get(1)
+    // As one does that shows first what was changed last.
+    rig.alter = (request, answer) => {
+      if (answer.kind !== 'answer' || !/\/images\?.*sort=desc.*page=1(&|$)/.test(request.url)) return answer
+      const body = JSON.parse(answer.body) as { data: readonly object[] }
+      return {
+        ...answer,
+        body: JSON.stringify({ ...body, data: [{ ...body.data[0], ...oldest }, ...body.data.slice(1)] })
+      }
+    }
+    await rig.clock.advance(2 * HOUR)
+    expect(run.db.value('SELECT count(*) FROM candidates')).toBe(0)
+    expect([passes(rig).length, shows(rig).length]).toEqual([0, 0])
+  })
+
   it('is asked about with the others when they are most of what is known', async () => {
     const { rig, run } = await readRig({ images: 15 })
     for (let id = 2; id <= 14; id += 1) rig.service.store.images.remove(id)
