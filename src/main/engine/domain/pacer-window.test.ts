@@ -241,8 +241,37 @@ describe('a count that begins anew', () => {
     ])
   })
 
+  it('is told by the last 24 beginnings', () => {
+    expect(lengths(20_000, 40).at(-1)).toBeCloseTo(20_000 + 10_040 / 23, 9)
+  })
+
   it('is never found to be shorter than a second', () => {
     expect(lengths(500, 30).at(-1)).toBe(1_000)
+  })
+
+  it('with nothing sent before it tells when the window began, and nothing of its length', () => {
+    const window = new ToldWindow()
+    for (const sent of [0, 0]) window.spend(sent)
+    window.read(40, 0, { limit: 60, remaining: 3 })
+    window.read(50, 0, { limit: 60, remaining: 59 })
+    expect(window.endsAt).toBe(60_050)
+    const found = [1, 2, 3, 4].map((n) => {
+      ask(window, n * 20_000 - 10_000, { limit: 60, remaining: 40 })
+      ask(window, n * 20_000, { limit: 60, remaining: 59 })
+      return window.lengthMs
+    })
+    expect(found).toEqual([MINUTE_MS, 30_040, 25_020, 23_346.666_666_666_668])
+  })
+
+  it('is looked for behind the last 64 requests: no answer is later than that', () => {
+    const renewedBy = (remaining: number): boolean => {
+      const window = ask(new ToldWindow(), 0, { limit: 1_000, remaining: 500 })
+      for (let at = 1; at <= 65; at += 1) window.spend(at)
+      window.read(100, 0, { limit: 1_000, remaining })
+      return window.endsAt === 100 + MINUTE_MS
+    }
+    // 435 are left by our own count, 64 of ours were not counted yet, and a rise of more than 200 is a new beginning.
+    expect([renewedBy(699), renewedBy(700)]).toEqual([false, true])
   })
 
   it('under another limit is another window: what was found of the length is kept, beginnings are not', () => {
@@ -287,6 +316,9 @@ describe('a length that is too short', () => {
     expect(again(60_000)).toBe(2_000)
     expect(again(590_000)).toBe(2_000)
     expect(again(601_000)).toBeLessThan(2_000)
+    // The last of six beginnings comes exactly ten minutes later, or 1 ms after that.
+    expect(again(597_460)).toBe(2_000)
+    expect(again(597_461)).toBeLessThan(2_000)
   })
 
   it('shows by a count that goes on falling when half of it is ours', () => {
@@ -300,5 +332,67 @@ describe('a length that is too short', () => {
     expect(fallen(30, 1_500)).toBe(1_000)
     expect(fallen(30, 1_501)).toBe(2_000)
     expect(fallen(29, 5_000)).toBe(1_000)
+  })
+
+  /** Half of a count of 60 is ours when it falls on 1,501 ms after it began; `back` came back while it was drawn from. */
+  const fallenBut = (back: number, share: number): number => {
+    const window = short()
+    window.setShare(share)
+    ask(window, 15_000, { limit: 60, remaining: 59 })
+    for (let n = 1; n < 30; n += 1) window.spend(15_000 + n)
+    window.read(15_100, 15_029, { limit: 60, remaining: 30 + back })
+    window.read(16_541, 15_030, { limit: 60, remaining: 29 + back })
+    return window.lengthMs
+  }
+
+  it.each([
+    [5, 1, 2_000],
+    [5, 0.5, (60 * 1_501) / 5],
+    [1, 0.5, MINUTE_MS],
+    [0, 0.5, 2_000],
+    [-5, 0.5, 2_000]
+  ])('with %i back in 1,501 ms and a share of %d: %d ms', (back, share, expected) => {
+    expect(fallenBut(back, share)).toBe(expected)
+  })
+})
+
+describe('what beginnings have shown', () => {
+  /** Windows of 20 s were seen: no told end further away than 25,020 ms is believed. */
+  const seen = (): ToldWindow => {
+    const window = new ToldWindow()
+    for (let n = 0; n < 4; n += 1) {
+      ask(window, n * 20_000, { limit: 60, remaining: 59 })
+      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+    }
+    return window
+  }
+
+  it.each<[string, (window: ToldWindow) => void, number, number]>([
+    ['stays while nothing else comes', () => {}, 60, 25_020],
+    ['is forgotten under another limit', () => {}, 30, 55_000],
+    ['is forgotten behind a rest', (window) => window.rest(75_000, 60), 60, 55_000],
+    ['is forgotten when the length proves too short', (window) => window.lengthen(75_000), 60, 55_000]
+  ])('%s', (_, happens, limit, expected) => {
+    const window = seen()
+    expect(window.lengthMs).toBe(25_020)
+    happens(window)
+    ask(window, 75_500, { limit, remaining: limit - 25, resetMs: 55_000 })
+    expect(window.lengthMs).toBe(expected)
+  })
+
+  it('is not looked at again when a window of a minute refuses, which is no shorter one', () => {
+    const window = new ToldWindow()
+    window.lengthen(0)
+    for (let n = 0; n < 3; n += 1) {
+      ask(window, n * 20_000, { limit: 60, remaining: 59 })
+      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+    }
+    expect(window.lengthMs).toBe(30_040)
+  })
+
+  it('does not cut an hour that was told to a minute', () => {
+    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
+    window.lengthen(1_000)
+    expect(window.lengthMs).toBe(3_600_000)
   })
 })

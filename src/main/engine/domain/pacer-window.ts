@@ -11,8 +11,8 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 60 * MINUTE_MS
 /** Remaining rises by more than this share of the limit: begun anew, rather than one old request fell out. */
 const RENEWAL = 0.2
-/** Beginnings that are kept: enough to tell a second from 1.02 s through latencies of 300 ms. */
-const KEPT_RENEWALS = 24
+/** Earlier beginnings that are kept: enough to tell a second from 1.02 s through latencies of 300 ms. */
+const KEPT_RENEWALS = 23
 const KEPT_SENDS = 64
 /** So late, in lengths of the window, a renewal is not late but was never to come. */
 const OVERDUE = 1.25
@@ -89,7 +89,7 @@ export class ToldWindow {
     this.#readSentAt = sentAt
     if (this.#isRenewed(limit, remaining, sentAt)) this.#renew(elapsed, sentAt)
     else this.#disprove(elapsed, limit)
-    this.#readReset(elapsed, rate.resetMs ?? null)
+    this.#readReset(elapsed, rate.resetMs ?? 0)
     this.#endsAt ??= elapsed + this.#lengthMs
     this.#foreign = Math.max(0, limit - remaining - this.#own)
     this.#remaining = remaining
@@ -127,21 +127,21 @@ export class ToldWindow {
     const after = this.#sends.findLast((at) => at < sentAt)
     this.#begin(elapsed, this.#sends.filter((at) => at >= sentAt).length)
     if (after === undefined) return
+    this.#shorten(elapsed)
     this.#renewals.push({ after, by: elapsed })
     if (this.#renewals.length > KEPT_RENEWALS) this.#renewals.shift()
-    this.#shorten(elapsed)
   }
 
   /** Between two beginnings lies at least one whole window. Halved at most, so that an error shows in time. */
   #shorten(elapsed: number): void {
-    const last = this.#renewals.length - 1
-    const by = this.#renewals[last]?.by ?? elapsed
-    const longest = this.#renewals
-      .slice(0, last)
-      .reduce((least, { after }, index) => Math.min(least, (by - after) / (last - index)), Number.POSITIVE_INFINITY)
+    const count = this.#renewals.length
+    const longest = this.#renewals.reduce(
+      (least, { after }, index) => Math.min(least, (elapsed - after) / (count - index)),
+      Number.POSITIVE_INFINITY
+    )
     this.#atMostMs = Math.min(this.#atMostMs, longest)
     const floor = elapsed - this.#floorAt > FLOOR_KEPT_MS ? SHORTEST_MS : this.#floorMs
-    if (longest < this.#lengthMs) this.#lengthMs = Math.max(longest, this.#lengthMs / 2, floor)
+    this.#lengthMs = Math.min(this.#lengthMs, Math.max(longest, this.#lengthMs / 2, floor))
     this.#endsAt = elapsed + this.#lengthMs
   }
 
@@ -162,8 +162,8 @@ export class ToldWindow {
     return back <= 0 ? 0 : (limit * spanMs) / back
   }
 
-  #readReset(elapsed: number, resetMs: number | null): void {
-    if (resetMs === null || resetMs <= 0) return
+  #readReset(elapsed: number, resetMs: number): void {
+    if (resetMs <= 0) return
     const told = Math.min(LONGEST_MS, resetMs, this.#atMostMs)
     // Whole seconds are told, rounded up.
     if (told > this.#lengthMs + 1_000) this.#lengthMs = told
