@@ -104,6 +104,54 @@ describe('pacer', () => {
     expect(next - at).toBeLessThan(1_100)
   })
 
+  it('counts others as such from the first turn on that the reserve does not cover, and spreads what is left evenly', () => {
+    /** The pause behind a request at 10 s, with so many of ours before, all at once. */
+    const gapAfter = (limit: number, own: number, remaining: number): number => {
+      const pacer = new Pacer()
+      for (let index = 0; index < own; index += 1) pacer.spend(0)
+      pacer.answered({ elapsed: 0, sentAt: 0 }, told(limit, remaining))
+      pacer.spend(10_000)
+      const first = pacer.nextAt(10_000, 'others')
+      pacer.spend(10_000)
+      return pacer.nextAt(10_000, 'others') - first
+    }
+    expect(gapAfter(60, 30, 29)).toBeCloseTo(60_000 / 58.8, 6)
+    // Behind the first request at 10 s 27 are left, and one of them is the hand's.
+    expect(gapAfter(60, 30, 28)).toBeCloseTo(50_000 / 26, 6)
+    expect(gapAfter(600, 300, 289)).toBeCloseTo(60_000 / 588, 6)
+    expect(gapAfter(600, 300, 288)).toBeCloseTo(50_000 / (287 - 11), 6)
+    expect(gapAfter(60, 1, 1)).toBeCloseTo(50_000, 6)
+  })
+
+  it('goes back to the even pace when the window of a rival has ended and nothing new was heard', () => {
+    const pacer = new Pacer()
+    send(pacer, 0, told(60, 20))
+    pacer.spend(90_000)
+    expect(pacer.nextAt(90_000, 'others')).toBeCloseTo(90_000 - 25 + 60_000 / 58.8, 6)
+  })
+
+  it('makes up for a late timer, but for no more than 25 ms and no more than a gap', () => {
+    const gapMs = (limit: number): number => 60_000 / (limit * SPEND)
+    const nextBy = (limit: number, lateMs: number): number => {
+      const pacer = new Pacer()
+      pacer.spend(0)
+      pacer.answered({ elapsed: 0, sentAt: 0 }, told(limit, limit - 1))
+      const due = gapMs(limit)
+      pacer.spend(due + lateMs)
+      return pacer.nextAt(due + lateMs, 'others') - due
+    }
+    expect(nextBy(60, 10)).toBeCloseTo(gapMs(60), 6)
+    expect(nextBy(60, 40)).toBeCloseTo(gapMs(60) + 15, 6)
+    expect(nextBy(6_000, 18)).toBeCloseTo(gapMs(6_000) + 18 - gapMs(6_000), 6)
+  })
+
+  it('knows no limit before one is told, also by a refusal', () => {
+    const pacer = new Pacer()
+    expect(pacer.limitPerMinute()).toBeNull()
+    pacer.refused(0, told(90, 0), rested(1_000))
+    expect(pacer.limitPerMinute()).toBe(90)
+  })
+
   it('rests after a refusal and keeps the told limit', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 0))
@@ -181,5 +229,78 @@ describe('pacer', () => {
       pacer.refused(minute * 60_000 + 40_000, told(60, 0), rested(20_000))
     }
     expect(pacer.allowedPerMinute()).toBeLessThan(40)
+  })
+})
+
+describe('the hand', () => {
+  /** One request at 0 that told so many: the next one is due a gap later. */
+  const paced = (remaining: number): Pacer => {
+    const pacer = new Pacer()
+    pacer.spend(0)
+    pacer.answered({ elapsed: 0, sentAt: 0 }, told(60, remaining))
+    return pacer
+  }
+
+  it('may take its turn as far ahead as its reserve is', () => {
+    expect(paced(59).nextAt(0, 'hand')).toBe(0)
+    const pacer = paced(59)
+    pacer.spend(60_000 / (60 * SPEND))
+    expect(pacer.nextAt(1_000, 'hand')).toBeCloseTo(2 * (60_000 / (60 * SPEND)), 6)
+    expect(pacer.nextAt(1_021, 'hand')).toBe(1_021)
+  })
+
+  it('has eleven turns ahead of the others where 600 are allowed', () => {
+    const pacer = new Pacer()
+    pacer.spend(0)
+    pacer.answered({ elapsed: 0, sentAt: 0 }, told(600, 599))
+    let turns = 0
+    while (pacer.nextAt(50, 'hand') === 50) {
+      pacer.spend(50)
+      turns += 1
+    }
+    expect(turns).toBe(11)
+  })
+
+  it.each([
+    [0, false],
+    [1, true]
+  ])('with %i left may go ahead: %s', (remaining, expected) => {
+    expect(paced(remaining).nextAt(10, 'hand') === 10).toBe(expected)
+  })
+
+  it('waits for the end of a rest, and goes ahead of the even pace from then on', () => {
+    const pacer = paced(59)
+    pacer.spend(1_025)
+    const due = pacer.nextAt(1_100, 'others')
+    pacer.refused(1_100, told(60, 0), rested(400))
+    expect(pacer.nextAt(1_499, 'hand')).toBe(due)
+    expect(pacer.nextAt(1_500, 'hand')).toBe(1_500)
+    expect(pacer.nextAt(1_500, 'others')).toBe(due)
+  })
+
+  it('waits like the others where no limit is told: nothing is kept for it', () => {
+    const pacer = new Pacer()
+    for (let index = 0; index < 40; index += 1) send(pacer, index * 500, told(null, null))
+    pacer.refused(20_000, told(null, null), rested(20_000))
+    pacer.spend(50_000)
+    const due = pacer.nextAt(50_500, 'others')
+    expect(due).toBeGreaterThan(51_000)
+    expect(pacer.nextAt(50_500, 'hand')).toBe(due)
+  })
+})
+
+describe('a rest that was a mistake', () => {
+  it('is over at a word, and nothing of it is left', () => {
+    const pacer = new Pacer()
+    send(pacer, 0, told(60, 59))
+    pacer.refused(1_000, told(60, 0), rested(86_400_000))
+    pacer.resume(5_000)
+    expect(pacer.nextAt(5_000, 'others')).toBeCloseTo(5_000 + 60_000 / (60 * SPEND), 6)
+    expect(pacer.nextAt(5_000, 'hand')).toBe(5_000)
+    // The window begins with the word: what a rival leaves is spread over its rest, not over a day.
+    pacer.spend(7_000)
+    pacer.answered({ elapsed: 7_040, sentAt: 7_000 }, told(60, 20))
+    pacer.spend(10_000)
+    expect(pacer.nextAt(10_000, 'others')).toBeCloseTo(10_000 - 25 + 55_000 / 19, 6)
   })
 })

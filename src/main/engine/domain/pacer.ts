@@ -153,8 +153,8 @@ export class Pacer {
    * is all there is.
    */
   #wholeOf(perMinute: number, { believed, isRepeated }: Lowering): number {
-    if (believed === null || isRepeated) return perMinute
-    return Math.max(perMinute, Math.min(perMinute / this.#share, believed))
+    if (isRepeated) return perMinute
+    return Math.max(perMinute, Math.min(perMinute / this.#share, believed ?? 0))
   }
 
   /**
@@ -169,7 +169,7 @@ export class Pacer {
     return Math.min(MINUTE_MS, Math.max(1_000, isFirst ? wholeMs : restMs, forMany))
   }
 
-  /** Pause behind one request. 0 = none. */
+  /** Pause behind one request: never negative. 0 = none. */
   #gapMs(elapsed: number): number {
     return Math.max(this.#evenGapMs(), this.#sharedGapMs(elapsed))
   }
@@ -179,12 +179,15 @@ export class Pacer {
     return rate === null ? 0 : MINUTE_MS / rate
   }
 
-  /** With somebody else on the same limit, what remains is spread over the rest of the window. */
+  /**
+   * With somebody else on the same limit, what remains is spread over the rest of the window. Others are known by a
+   * count alone, which tells of what remains and when it ends.
+   */
   #sharedGapMs(elapsed: number): number {
     const { limit, remaining, foreign, endsAt } = this.#told
-    if (limit === null || remaining === null || endsAt === null || foreign <= reserve(limit)) return 0
-    const restMs = endsAt - elapsed
-    return restMs <= 0 ? 0 : restMs / Math.max(1, remaining - reserve(limit))
+    const kept = reserve(limit ?? 0)
+    if (foreign <= kept) return 0
+    return ((endsAt ?? elapsed) - elapsed) / Math.max(1, (remaining ?? 0) - kept)
   }
 
   /** The hand goes ahead of the even pace while its reserve lasts; each turn pushes the others back by one gap. */

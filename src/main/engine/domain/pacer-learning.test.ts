@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { Pacer } from './pacer.ts'
+import type { RateFacts } from './turn-report.ts'
+
+const told = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
+const NOTHING = told(null, null)
+const rested = (restMs: number) => ({ restMs, isTold: true })
+const untold = (restMs: number) => ({ restMs, isTold: false })
+
+interface Work {
+  readonly from: number
+  readonly count: number
+  readonly gapMs: number
+}
+
+/** Requests that are answered in the moment when they leave; `of` tells the count behind each. */
+function work(pacer: Pacer, { from, count, gapMs }: Work, of: (index: number) => RateFacts = () => NOTHING): Pacer {
+  for (let index = 0; index < count; index += 1) {
+    const at = from + index * gapMs
+    pacer.spend(at)
+    pacer.answered({ elapsed: at, sentAt: at }, of(index))
+  }
+  return pacer
+}
+
+/** By how much one answer, served at that time, makes the pace grow. */
+function growthBy(pacer: Pacer, elapsed: number): number {
+  const before = pacer.allowedPerMinute() ?? 0
+  pacer.answered({ elapsed, sentAt: elapsed }, NOTHING)
+  return (pacer.allowedPerMinute() ?? 0) / before - 1
+}
+
+/** How a pace grows in six seconds of work: on proven ground, as a guess, and just below a ceiling. */
+const PROVEN = 0.015
+const GUESSED = 0.03
+const CAREFUL = 0.000_2
+
+describe('a first refusal where nothing is told', () => {
+  it('is measured since the first request, with the rest to come', () => {
+    const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
+    pacer.refused(25_000, NOTHING, rested(20_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(60 * 0.85, 6)
+    pacer.answered({ elapsed: 45_000, sentAt: 45_000 }, NOTHING)
+    expect(growthBy(pacer, 51_000)).toBeCloseTo(PROVEN, 9)
+  })
+
+  it('is one of ten seconds where both together are no less', () => {
+    const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 100 })
+    pacer.refused(9_000, NOTHING, rested(6_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(240 * 0.85, 6)
+    // The answer that comes with the end of the rest is work again: 6.1 s behind the last one.
+    expect(growthBy(pacer, 15_000)).toBeCloseTo((PROVEN * 6.1) / 6, 9)
+  })
+
+  it('is a guess, by the rest alone, where both together are less than ten seconds', () => {
+    const pacer = work(new Pacer(), { from: 5_000, count: 30, gapMs: 100 })
+    pacer.refused(8_000, NOTHING, rested(6_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(300 * 0.85, 6)
+    pacer.answered({ elapsed: 14_000, sentAt: 14_000 }, NOTHING)
+    expect(growthBy(pacer, 20_000)).toBeCloseTo(GUESSED, 9)
+  })
+
+  it.each([
+    [9, null],
+    [10, 8.5]
+  ])('after %i requests in a minute shows a pace of %s', (count, allowed) => {
+    const pacer = work(new Pacer(), { from: 0, count, gapMs: 1_000 })
+    pacer.refused(20_000, NOTHING, rested(40_000))
+    expect(pacer.allowedPerMinute()).toBe(allowed)
+    if (allowed === null) return
+    pacer.answered({ elapsed: 60_000, sentAt: 60_000 }, NOTHING)
+    expect(growthBy(pacer, 66_000)).toBeCloseTo(PROVEN, 9)
+  })
+
+  it('with half of the host ours shows what was taken, as nothing else is known', () => {
+    const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
+    pacer.setShare(0.5)
+    pacer.refused(25_000, NOTHING, rested(20_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(60 * 0.85 * 0.5, 6)
+  })
+})
+
+describe('a pace that was learned', () => {
+  /** 60 a minute were taken up to 25 s; rests up to 45 s. */
+  const learned = (): Pacer => {
+    const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
+    pacer.refused(25_000, NOTHING, rested(20_000))
+    return pacer
+  }
+
+  it('grows past proven ground with care', () => {
+    const pacer = learned()
+    for (let at = 45_000; at <= 105_000; at += 10_000) pacer.answered({ elapsed: at, sentAt: at }, NOTHING)
+    expect(pacer.allowedPerMinute()).toBeGreaterThan(60 * 0.97)
+    expect(growthBy(pacer, 111_000)).toBeCloseTo(CAREFUL, 9)
+  })
+
+  it('does not go beyond a limit that is told', () => {
+    const pacer = learned()
+    pacer.answered({ elapsed: 45_000, sentAt: 45_000 }, told(30, 29))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.98, 6)
+  })
+
+  it('falls again with a refusal in the moment when the rest ends, and not with one before', () => {
+    const pacer = learned()
+    pacer.refused(44_999, NOTHING, rested(1))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(51, 6)
+    pacer.refused(45_000, NOTHING, rested(1_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(40 * 0.85, 6)
+  })
+
+  it('of less than 60 a minute is measured by a whole minute', () => {
+    const pacer = work(learned(), { from: 200_000, count: 30, gapMs: 1 })
+    pacer.refused(250_000, NOTHING, rested(1_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.85, 6)
+  })
+
+  /** 600 a minute were taken up to 10 s; rests up to 20 s. */
+  const fast = (): Pacer => {
+    const pacer = work(new Pacer(), { from: 0, count: 200, gapMs: 50 })
+    pacer.refused(10_000, NOTHING, rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(510, 6)
+    return pacer
+  }
+
+  it('of more is measured by the time in which it takes sixty, however short the rest is', () => {
+    const pacer = work(fast(), { from: 170_000, count: 100, gapMs: 1 })
+    work(pacer, { from: 195_000, count: 20, gapMs: 1 })
+    pacer.refused(200_000, NOTHING, rested(1_000))
+    // Twenty in seven seconds, as whole ones are counted, and not a hundred and twenty in a minute.
+    expect(pacer.allowedPerMinute()).toBeCloseTo((20 / 7) * 60 * 0.85, 6)
+  })
+
+  it('is no guess, however short the time is', () => {
+    const pacer = work(fast(), { from: 194_000, count: 60, gapMs: 100 })
+    pacer.refused(200_000, NOTHING, rested(1_000))
+    pacer.answered({ elapsed: 201_000, sentAt: 201_000 }, NOTHING)
+    expect(growthBy(pacer, 207_000)).toBeCloseTo(PROVEN, 9)
+  })
+})
+
+describe('a refusal that comes again', () => {
+  const twice = (apartMs: number): Pacer => {
+    const pacer = work(new Pacer(), { from: 0, count: 1, gapMs: 0 })
+    pacer.refused(1_000, NOTHING, untold(1_000))
+    pacer.refused(1_000 + apartMs, NOTHING, untold(1_000))
+    return pacer
+  }
+
+  it('within two minutes teaches also where few were sent', () => {
+    expect(twice(119_999).allowedPerMinute()).toBe(6)
+    expect(twice(120_000).allowedPerMinute()).toBeNull()
+  })
+
+  it('after few requests teaches a guess', () => {
+    const pacer = twice(60_000)
+    pacer.answered({ elapsed: 62_000, sentAt: 62_000 }, NOTHING)
+    expect(growthBy(pacer, 68_000)).toBeCloseTo(GUESSED, 9)
+  })
+})
+
+describe('a refusal where a limit is told', () => {
+  /** Thirty of sixty, one a second, all of them ours. */
+  const half = (): Pacer => work(new Pacer(), { from: 0, count: 30, gapMs: 1_000 }, (index) => told(60, 59 - index))
+
+  it.each<[string, RateFacts, number]>([
+    ['that nothing is left explains', told(60, 0), 58.8],
+    ['no count contradicts', told(60, null), 58.8],
+    ['a count contradicts', told(60, 30), 45 * 0.85],
+    ['tells nothing', NOTHING, 45 * 0.85]
+  ])('%s', (_, facts, allowed) => {
+    const pacer = half()
+    pacer.refused(30_000, facts, rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(allowed, 6)
+  })
+
+  it('teaches nothing by the answers that were on their way when it is explained', () => {
+    const pacer = half()
+    pacer.refused(30_000, told(60, 0), rested(10_000))
+    pacer.answered({ elapsed: 30_100, sentAt: 29_900 }, NOTHING)
+    expect(pacer.allowedPerMinute()).toBeCloseTo(58.8, 6)
+  })
+
+  it('with half of it ours shows no less than the limit, unless it comes again', () => {
+    const pacer = new Pacer()
+    pacer.setShare(0.5)
+    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
+    pacer.refused(20_000, NOTHING, rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.85 * 0.5, 6)
+    work(pacer, { from: 30_000, count: 10, gapMs: 1_000 })
+    pacer.refused(40_000, NOTHING, rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.85 * 0.5, 6)
+  })
+})
+
+describe('a window that was found to be short', () => {
+  /** Begins anew every half a second: thought to be of one second. */
+  const short = (): Pacer => {
+    const pacer = new Pacer()
+    const ask = (at: number, remaining: number): void => {
+      pacer.spend(at)
+      pacer.answered({ elapsed: at + 40, sentAt: at }, told(60, remaining))
+    }
+    for (let at = 0; at < 15_000; at += 500) {
+      ask(at, 59)
+      ask(at + 250, 40)
+    }
+    ask(15_000, 59)
+    expect(pacer.limitPerMinute()).toBe(3_600)
+    return pacer
+  }
+
+  it('is taken for twice as long with a second refusal that nothing explains, and not with the first', () => {
+    const pacer = short()
+    pacer.refused(16_000, NOTHING, rested(1_000))
+    expect(pacer.limitPerMinute()).toBe(3_600)
+    pacer.refused(18_000, NOTHING, rested(1_000))
+    expect(pacer.limitPerMinute()).toBe(1_800)
+  })
+
+  it.each([
+    [1, 1_800],
+    [0.5, 200]
+  ])('is corrected by what came back where a share of %d is spent: %i a minute', (share, perMinute) => {
+    const pacer = short()
+    pacer.setShare(share)
+    for (let n = 1; n < 30; n += 1) pacer.spend(15_000 + n)
+    pacer.answered({ elapsed: 15_100, sentAt: 15_029 }, told(60, 35))
+    pacer.answered({ elapsed: 16_541, sentAt: 15_030 }, told(60, 34))
+    expect(pacer.limitPerMinute()).toBe(perMinute)
+  })
+})
