@@ -165,6 +165,14 @@ describe('submitting', () => {
     expect(bridge.asked).toHaveLength(3)
   })
 
+  it('takes the same form again after the clock was set back', async () => {
+    openCreate(LIGHTHOUSE)
+    setKeepsOpen(true)
+    const bridge = library()
+    await submit(bridge, () => 7_200_000)
+    expect(await submit(bridge, () => 3_600_000)).toMatchObject({ ok: true })
+  })
+
   it('changes the record it was opened for, then shows the draft from before', async () => {
     changeForm({ name: 'Draft' })
     openCreate(LIGHTHOUSE, 7)

@@ -190,7 +190,8 @@ export async function submit(
 ): Promise<Result<{ record: RecordNumber; isNew: boolean }> | null> {
   const { form, record, isSending, isLoading, handedOver } = useCreate.getState()
   if (isSending || isLoading) return null
-  if (handedOver?.form === form && now() - handedOver.at < SLIP_MS) return null
+  // Apart either way: a clock that was set back does not keep the form shut until it has caught up.
+  if (handedOver?.form === form && Math.abs(now() - handedOver.at) < SLIP_MS) return null
   useCreate.setState({ isSending: true, failure: null })
   const answer = await (record === null ? sendNew(bridge, form) : sendEdited(bridge, record, form))
   useCreate.setState((state) => {

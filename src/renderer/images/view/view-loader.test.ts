@@ -385,6 +385,39 @@ describe('records that go', () => {
     await settle()
     expect(shown(world)).toEqual([3, 2, 1])
   })
+
+  test('leave it with the next change when the library could not be asked about them', async () => {
+    const failure = fail('library-damaged')
+    const answers: Result<readonly ImageRow[]>[] = [failure, succeed([])]
+    const world = harness({ getImages: async () => answers.shift() ?? failure })
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [3, 1]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    world.library.records = [4, 3, 1]
+    world.loader.onLibraryChanged(change({ added: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 1])
+  })
+
+  test('are not taken from another filter that was opened while the library was asked about them', async () => {
+    const asked: (() => void)[] = []
+    const getImages = () =>
+      new Promise<Result<readonly ImageRow[]>>((resolve) => asked.push(() => resolve(succeed([]))))
+    const world = harness({ getImages })
+    await world.loader.open(EMPTY_QUERY)
+    world.library.records = [3, 1]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    world.library.records = [2]
+    await world.loader.open({ ...EMPTY_QUERY, mark: 'waiting' })
+    for (const answer of asked) answer()
+    await settle()
+    expect(shown(world)).toEqual([2])
+  })
 })
 
 test('a refresh shows at once what came', async () => {

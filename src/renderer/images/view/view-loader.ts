@@ -140,8 +140,11 @@ export class ViewLoader {
     this.#isChecking = false
     if (!answer.ok || mine !== this.#opening) return
     const newer = indexed(answer.value, shown.query)
-    await this.#dropGone(newer)
-    if (mine === this.#opening) this.#compare(newer)
+    const gone = await this.#goneSince(newer)
+    if (mine === this.#opening) {
+      this.drop(gone)
+      this.#compare(newer)
+    }
     this.#checkAgainIfOlder(answer.value)
   }
 
@@ -156,14 +159,16 @@ export class ViewLoader {
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
   }
 
-  /** Records that left the library go from the screen; those that only no longer match stay. */
-  async #dropGone(newer: ShownView): Promise<void> {
+  /** Records that left the library are to go from the screen; those that only no longer match stay. */
+  async #goneSince(newer: ShownView): Promise<Uint32Array> {
     const { shown } = this.#ports.store.getState()
-    if (shown === null || !this.#isRemovalHeard) return
+    if (shown === null || !this.#isRemovalHeard) return new Uint32Array(0)
     this.#isRemovalHeard = false
     const missing = missingFrom(shown.order, newer.order)
     const answers = await Promise.all(inPieces(missing).map(this.#ports.getImages))
-    this.drop(goneOf(missing, answers, shown.query))
+    // What could not be asked about is asked about with the next change.
+    this.#isRemovalHeard ||= answers.some((answer) => !answer.ok)
+    return goneOf(missing, answers, shown.query)
   }
 
   /** A change came while the answer was on its way: nothing else would ask about it. Once, so it cannot go round. */
