@@ -52,9 +52,13 @@ function dates(
   return {
     created_at: writeDate(style, createdAt),
     updated_at: updatedAt === undefined ? undefined : writeDate(style, updatedAt),
-    // A record without any date must still tell that it was deleted.
-    deleted_at: deletedAt === undefined ? undefined : (writeDate(style, deletedAt) ?? sqlDate(deletedAt))
+    deleted_at: deletedAt === undefined ? undefined : writeDeleted(style, deletedAt)
   }
+}
+
+/** A record without any date must still tell that it was deleted: nothing and zeros say that it was not. */
+function writeDeleted(style: ServiceDialect['dates'], at: number): unknown {
+  return style === 'missing' || style === 'zero' ? sqlDate(at) : writeDate(style, at)
 }
 
 const emptyAsNull = (text: string): string | null => (text === '' ? null : text)
