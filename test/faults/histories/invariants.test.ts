@@ -34,14 +34,14 @@ function changeRequests({ rig }: Ledger, change: (request: ServiceRequest) => Se
   rig.service.handle = (request) => handle(change(request))
 }
 
-function ask({ rig }: Ledger): Promise<unknown> {
-  const url = `${rig.groups().images.address}/api/v1/images`
+function ask({ rig }: Ledger, page: number): Promise<unknown> {
+  const url = `${rig.groups().images.address}/api/v1/images?page=${page}`
   const request = { slot: 'images', method: 'GET', url, form: null, timeoutMs: 1_000 } as const
   return rig.send({ ...request, once: false, redirects: 'refuse' })
 }
 
-async function askOften(ledger: Ledger): Promise<void> {
-  for (let sent = 0; sent < 120; sent += 1) await ask(ledger)
+async function askOften(ledger: Ledger, pageOf: (sent: number) => number): Promise<void> {
+  for (let sent = 0; sent < 120; sent += 1) await ask(ledger, pageOf(sent))
 }
 
 /** A while after the lists were read. */
@@ -136,7 +136,7 @@ const CASES: readonly Case[] = [
     steps: [step('wake', MINUTE_MS)],
     breaking: (ledger) =>
       later(ledger, () => {
-        for (let sent = 0; sent < 7; sent += 1) void ask(ledger)
+        for (let sent = 0; sent < 7; sent += 1) void ask(ledger, sent)
       })
   },
   {
@@ -146,8 +146,14 @@ const CASES: readonly Case[] = [
     breaking: (ledger) => {
       const { service } = ledger.rig
       service.change({ perMinute: 110, dialect: dialectOf('standard', { rate: 'none' }) })
-      later(ledger, () => void askOften(ledger))
+      later(ledger, () => void askOften(ledger, (sent) => sent))
     }
+  },
+  {
+    what: 'a question that is asked over and over',
+    invariant: 'I7',
+    steps: [step('wake', MINUTE_MS)],
+    breaking: (ledger) => later(ledger, () => void askOften(ledger, () => 1))
   },
   {
     what: 'a program that does not hear when it may come again',

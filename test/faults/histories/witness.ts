@@ -11,6 +11,7 @@ import type { ServiceReply, ServiceRequest } from '../../../src/reference-servic
 import type { ReferenceService } from '../../../src/reference-service/reference-service.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'
 import { HoldWatch } from './hold-watch.ts'
+import { RepeatWatch } from './repeat-watch.ts'
 import { isProofOfAbsence, provesNothingDone } from './replies.ts'
 import { ResultsWatch } from './results-watch.ts'
 import { Violation } from './violation.ts'
@@ -50,6 +51,7 @@ export class Witness {
   readonly #ports: WitnessPorts
   readonly #results: ResultsWatch
   readonly #holds: HoldWatch
+  readonly #repeats: RepeatWatch
   #life = 0
   #atOnce = { requests: 0, creates: 0 }
 
@@ -57,6 +59,7 @@ export class Witness {
     this.#ports = ports
     this.#results = new ResultsWatch(ports)
     this.#holds = new HoldWatch(ports.clock)
+    this.#repeats = new RepeatWatch(ports.clock)
   }
 
   /** The program starts: it knows of no rest, and nothing of it is on its way. */
@@ -80,6 +83,8 @@ export class Witness {
     if (life !== this.#life) return
     const held = this.#holds.judge()
     if (held !== null) this.#note('I8', `${request.method} ${request.url} left ${held}`)
+    const repeated = this.#repeats.judge(request)
+    if (repeated !== null) this.#note('I7', repeated)
     this.#atOnce[wayOf(request)] += 1
     const { requests, creates } = this.#atOnce
     if (requests > MOST_AT_ONCE) this.#note('I7', `${requests} requests on their way at once`)

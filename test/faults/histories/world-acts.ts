@@ -164,13 +164,16 @@ const wake: Doing = ({ run }, chance) => {
 }
 
 /** The person asks for one record, or searches at the service. */
-const askAgain: Doing = ({ run, rig }, chance) => {
+const askAgain: Doing = (ledger, chance) => {
+  const { run, rig } = ledger
   const records = rig.records(run)
   const isSearch = chance.hits(0.3)
   if (records.length === 0) return null
   const record = chance.pick(records)
   if (!isSearch) {
     void run.sync.refreshImage(record)
+    // Another account answers for its own images; what is gone there comes back with the key that has it.
+    if (rig.account === 'other') ledger.wanted.delete(record)
     return `asks for ${record}`
   }
   const search = rig.name(run, record).slice(0, 4)
