@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import type { SentAlong } from '../../../shared/batch.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { adoptImage } from './adopt-image.ts'
+import { changesSince, currentRevision } from './change-log.ts'
+import { readFlags } from './flags.ts'
+import { nextTick, readMeta } from './meta.ts'
+import { findEntry, settleEntries } from './outbox.ts'
+import { removeRecords } from './removals.ts'
+import { sentOfCode } from './sent-along.ts'
+
+const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
+const DONE = { kind: 'acknowledged' } as const
+const SO = { kind: 'already-so' } as const
+const READY = { kind: 'ready' } as const
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+const rename = ({ library }: VerbRig, record: number, name: string): number =>
+  valueOf(library.renameImage({ record, name })).batch.batch
+const remove = ({ library }: VerbRig, record: number): number =>
+  valueOf(library.deleteImages({ records: Uint32Array.of(record) })).batch.batch
+const named = (name: string) => [image(1, { name, favorite: false, results: ['r1'] })]
+const starred = (favorite: boolean) => [image(1, { favorite, results: ['r1'] })]
+
+/** Records of every change noted since, with its kinds. */
+const logged = ({ db }: VerbRig, since: number) =>
+  (changesSince(db, since) ?? []).map(({ kinds, records }) => ({ kinds, records: [...(records ?? [])] }))
+
+describe('what went along with an update', () => {
+  const itemOf = (sent: SentAlong | null) => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), { ...DONE, sent })
+    const item = only(
+      rig.db.all<{ reason: string | null; sent: number | null }>('SELECT reason, sent FROM batch_items')
+    )
+    return { reason: item.reason, sent: item.sent === null ? null : sentOfCode(item.sent) }
+  }
+
+  it('is kept with its item, and the age of a copy', () => {
+    expect(itemOf({ results: 'url', copyOf: 7, showsOther: true })).toEqual({
+      reason: '{"copyOf":7}',
+      sent: { results: 'url', showsOther: true }
+    })
+  })
+
+  it('has no age where it was read just before, and is nothing where nothing went along', () => {
+    expect(itemOf({ results: 'results', copyOf: null, showsOther: false })).toEqual({
+      reason: null,
+      sent: { results: 'results', showsOther: false }
+    })
+    expect(itemOf(null)).toEqual({ reason: null, sent: null })
+  })
+})
+
+describe('a read that shows in place what was sent, with a newer wish behind it', () => {
+  const behind = (isLost: boolean) => {
+    const rig = verbRig(1)
+    const first = star(rig, [1])
+    const sent = only(rig.claim())
+    if (isLost) rig.settle(sent, LOST)
+    const second = star(rig, [1], false)
+    const settled = rig.settle(sent, SO, starred(true))
+    return { rig, first, second, settled }
+  }
+
+  it.each([
+    [false, { size: 1, alreadySo: 1 }],
+    [true, { size: 1, done: 1 }]
+  ])('ends the older item (lost on its way: %s) and sends the newer one', (isLost, words) => {
+    const { rig, first, second, settled } = behind(isLost)
+    expect([rig.receipt(first), rig.receipt(second)]).toEqual([words, { size: 1, waiting: 1 }])
+    expect(new Set(settled.batches)).toEqual(new Set([first, second]))
+    expect(only(rig.claim())).toMatchObject({ want: false, mirror: { favorite: true } })
+  })
+
+  it('goes over our own older name', () => {
+    const rig = verbRig(1)
+    const first = rename(rig, 1, 'First')
+    const sent = only(rig.claim())
+    rename(rig, 1, 'Second')
+    rig.settle(sent, SO, named('First'))
+    expect(rig.receipt(first)).toEqual({ size: 1, alreadySo: 1 })
+    expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
+  })
+})
+
+describe('a newer name behind one that was sent', () => {
+  const sent = () => {
+    const rig = verbRig(1)
+    const first = rename(rig, 1, 'First')
+    const entry = only(rig.claim())
+    return { rig, first, entry }
+  }
+
+  it('goes over that one when it was taken', () => {
+    const { rig, entry } = sent()
+    rename(rig, 1, 'Second')
+    rig.settle(entry, DONE, named('First'))
+    expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
+  })
+
+  it('goes over what the person saw when that one never arrived', () => {
+    const { rig, first, entry } = sent()
+    rig.settle(entry, LOST)
+    rename(rig, 1, 'Second')
+    rig.settle(entry, READY, named('Of somebody else'))
+    expect(rig.receipt(first)).toEqual({ size: 1, takenBack: 1 })
+    expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'Image 1' })
+  })
+
+  it('ends with it where the service has the newer one', () => {
+    const { rig, first, entry } = sent()
+    const second = rename(rig, 1, 'Second')
+    rig.settle(entry, READY, named('Second'))
+    expect([rig.receipt(first), rig.receipt(second)]).toEqual([
+      { size: 1, takenBack: 1 },
+      { size: 1, alreadySo: 1 }
+    ])
+    expect(rig.claim()).toEqual([])
+  })
+})
+
+describe('a want that nothing says was taken', () => {
+  it('was done, where a read shows it after its answer was lost', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    const entry = only(rig.claim())
+    rig.settle(entry, LOST)
+    rig.settle(entry, READY, starred(true))
+    expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, done: 1 }, []])
+  })
+
+  it('waits again without a failure, and of a star without a name', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    const entry = only(rig.claim())
+    rig.settle(entry, READY)
+    expect(rig.db.value('SELECT last_failure FROM outbox')).toBeNull()
+    const again = only(rig.claim())
+    star(rig, [1], false)
+    rig.settle(again, DONE)
+    expect(only(rig.claim()).baseName).toBeNull()
+  })
+
+  it('found in place is no acceptance of ours: an older copy of the service is believed at once', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), SO, starred(true))
+    expect(readFlags(rig.db, 1)).toMatchObject({ favorite: 1, acked_at: null })
+  })
+
+  it('is believed by the answer to its own look-up, soon after the other value was taken', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), DONE)
+    const off = star(rig, [1], false)
+    const entry = only(rig.claim())
+    rig.settle(entry, LOST)
+    rig.settle(entry, READY, starred(false))
+    expect([rig.receipt(off), rig.claim()]).toEqual([{ size: 1, done: 1 }, []])
+  })
+})
+
+describe('a deletion', () => {
+  const sent = () => {
+    const rig = verbRig(2)
+    const batch = remove(rig, 1)
+    rig.clock.now += DELETE_HOLD_MS
+    return { rig, batch, entry: only(rig.claim()) }
+  }
+
+  it('of what is gone meanwhile needs no second request', () => {
+    const { rig, batch, entry } = sent()
+    removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db), isKept: false })
+    expect(rig.settle(entry, READY).removed).toEqual([1])
+    expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, alreadySo: 1 }, []])
+  })
+
+  it('that did not go leaves the record where it is', () => {
+    const { rig, batch, entry } = sent()
+    expect(rig.settle(entry, READY)).toMatchObject({ removed: [], batches: [batch] })
+    expect(rig.claim()).toHaveLength(1)
+  })
+
+  it('that is done is found by no search', () => {
+    const { rig, entry } = sent()
+    rig.settle(entry, DONE)
+    expect([rig.view({ search: 'image' }), rig.view()]).toEqual([[2], [2]])
+  })
+})
+
+describe('an answer', () => {
+  it('to an entry that was not handed over is about its own batch alone', () => {
+    const rig = verbRig(1)
+    const batch = star(rig, [1])
+    const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
+    expect(rig.settle({ entry, revision: 1 }, READY).batches).toEqual([batch])
+  })
+
+  it('is noted for the records that it changed, and no others', () => {
+    const rig = verbRig(2)
+    star(rig, [1])
+    const before = currentRevision(rig.db)
+    rig.settle(only(rig.claim()), DONE)
+    expect(logged(rig, before)).toEqual([{ kinds: 1, records: [1] }])
+  })
+
+  it('keeps its tick where it changed something', () => {
+    const rig = verbRig(1)
+    const tick = () => readMeta(rig.db, 'tick')
+    const before = tick()
+    rig.settle({ entry: 77, revision: 1 }, DONE)
+    expect(tick()).toBe(before)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), DONE)
+    expect(tick()).toBe(String(rig.db.clock.tick))
+    expect(tick()).not.toBe(before)
+  })
+
+  it('that names no name leaves the one that was sent', () => {
+    const rig = verbRig(1)
+    rename(rig, 1, 'Pier')
+    rig.settle(only(rig.claim()), DONE, [{ id: '1', fields: { favorite: false }, other: {} }])
+    expect(rig.db.value('SELECT name FROM images')).toBe('Pier')
+  })
+})
+
+describe('an order that became an image', () => {
+  const found = image('70', { name: FORM.name, favorite: false })
+  const ordered = () => {
+    const rig = verbRig(0)
+    const { record } = valueOf(rig.library.createImage({ form: FORM }))
+    return { rig, record, create: only(rig.claimCreates()) }
+  }
+  const created = (rig: VerbRig) => ({ kind: 'created', image: found, askedAt: nextTick(rig.db) }) as const
+
+  it('is that one record, also where the same answer shows the image', () => {
+    const { rig, record, create } = ordered()
+    const before = currentRevision(rig.db)
+    expect(rig.settle(create, created(rig), [found])).toMatchObject({ changed: [record], removed: [] })
+    expect(logged(rig, before).map(({ records }) => records)).toEqual([[record]])
+    expect(rig.view()).toEqual([record])
+  })
+
+  it('tells of the number that became one with it', () => {
+    const { rig, record, create } = ordered()
+    rig.settle(create, LOST)
+    const [pulled = 0] = put(rig.db, [found])
+    const before = currentRevision(rig.db)
+    rig.settle(create, created(rig))
+    expect(logged(rig, before).map(({ records }) => records)).toEqual([[record, pulled]])
+  })
+
+  it('stays that record when it is told so once more', () => {
+    const { rig, record, create } = ordered()
+    rig.settle(create, created(rig))
+    const again = { record, image: found, askedAt: nextTick(rig.db), now: 5, tick: nextTick(rig.db) }
+    expect(adoptImage(rig.db, again)).toEqual([])
+    expect([rig.view(), valueOf(rig.reader.getImage({ record })).id]).toEqual([[record], '70'])
+  })
+})
+
+it('a project’s deletion is found as it stands', () => {
+  const rig = verbRig(0)
+  rig.db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
+  rig.db.run("INSERT INTO projects (record, project, project_key, read_at, asked_at) VALUES (1, 'a', 'a', 0, 0)")
+  valueOf(rig.library.deleteProject({ record: 1 }))
+  const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
+  expect(findEntry(rig.db, entry)).toMatchObject({ kind: 'delete-project', group: 'projects' })
+  const result = { entry, revision: 9, outcome: DONE }
+  expect(settleEntries(rig.db, { results: [result], images: [], now: 1, tick: nextTick(rig.db) }).changed).toEqual([])
+})
