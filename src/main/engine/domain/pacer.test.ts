@@ -254,7 +254,7 @@ describe('the hand', () => {
     pacer.spend(0)
     pacer.answered({ elapsed: 0, sentAt: 0 }, told(600, 599))
     let turns = 0
-    while (pacer.nextAt(50, 'hand') === 50) {
+    while (turns < 100 && pacer.nextAt(50, 'hand') === 50) {
       pacer.spend(50)
       turns += 1
     }
