@@ -12,14 +12,17 @@ export type Doing = (ledger: Ledger, chance: Chance) => string | null
 
 const refused = (what: string, failure: { readonly code: string }): string => `${what}: ${failure.code}`
 
-/** A word on records: what it changed is promised from now on. */
+/** A word on records: what it changed is promised from now on, and so is what it said of those that were so already. */
 export function said<T extends { readonly changed: Uint32Array }>(
   ledger: Ledger,
   what: string,
-  result: Result<T>
+  result: Result<T>,
+  about: Iterable<number> = []
 ): string {
   if (!result.ok) return refused(what, result.failure)
-  ledger.note(result.value.changed)
+  const present = new Set(ledger.present().map(({ record }) => record))
+  // A frozen selection may hold what has left since; nothing is said of that.
+  ledger.note(new Set([...result.value.changed, ...[...about].filter((record) => present.has(record))]))
   return what
 }
 
@@ -35,7 +38,7 @@ const star: Doing = (ledger, chance) => {
   const favorite = chance.hits(0.6)
   if (records.length === 0) return null
   const done = ledger.run.library.setFavorite({ records: Uint32Array.from(records), favorite })
-  return said(ledger, `${favorite ? 'stars' : 'unstars'} ${records.join(' ')}`, done)
+  return said(ledger, `${favorite ? 'stars' : 'unstars'} ${records.join(' ')}`, done, records)
 }
 
 const freeze: Doing = (ledger, chance) => {
@@ -56,7 +59,7 @@ const starFrozen: Doing = (ledger, chance) => {
   const favorite = chance.hits(0.6)
   if (!records.ok) return null
   const done = ledger.run.library.setFavorite({ records: records.value, favorite })
-  return said(ledger, `${favorite ? 'stars' : 'unstars'} the ${records.value.length} selected`, done)
+  return said(ledger, `${favorite ? 'stars' : 'unstars'} the ${records.value.length} selected`, done, records.value)
 }
 
 const rename: Doing = (ledger, chance) => {
@@ -64,7 +67,7 @@ const rename: Doing = (ledger, chance) => {
   if (records.length === 0) return null
   const { record } = chance.pick(records)
   const name = chance.pick(['Quay at dusk', 'Harbor', 'Lamp and moth', `Name ${chance.below(1_000)}`])
-  return said(ledger, `renames ${record} "${name}"`, ledger.run.library.renameImage({ record, name }))
+  return said(ledger, `renames ${record} "${name}"`, ledger.run.library.renameImage({ record, name }), [record])
 }
 
 const remove: Doing = (ledger, chance) => {

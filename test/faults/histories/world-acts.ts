@@ -90,7 +90,7 @@ const diskFault =
     statements.disarm()
     // Thrown by the sync that the verb has woken, after the verb: the person is told of an error, and it may be done.
     if (!done.ok) for (const record of records) ledger.wanted.delete(record)
-    return done.ok ? said(ledger, `${what}, where ${where}`, done.value) : `${what}, where ${where}: thrown`
+    return done.ok ? said(ledger, `${what}, where ${where}`, done.value, records) : `${what}, where ${where}: thrown`
   }
 
 interface Trying {
