@@ -251,3 +251,35 @@ describe('whose change it is', () => {
     expect(entriesOf(into)).toEqual([])
   })
 })
+
+describe('where the index tells of nothing either', () => {
+  /** Both the rows and the index of the damaged library are lost: the items alone are left. */
+  const lose = ({ from, recover }: Rig): ReturnType<typeof recoverEntries> => {
+    from.run('DELETE FROM outbox')
+    return recover()
+  }
+
+  it('a change of an unknown account is named', () => {
+    const at = rig()
+    for (const hash of ['one', 'two']) at.each((_, db) => void addKeyOwner(db, 'images', { hash, owner: null }))
+    at.each((library) => star(library, [1]))
+    expect(lose(at)).toEqual([{ record: 1, kind: 'favorite' }])
+  })
+
+  it('an order whose form is lost is named', () => {
+    const at = rig()
+    at.each((library) => valueOf(library.createImage({ form: FORM })))
+    at.into.run('DELETE FROM creates')
+    expect(lose(at)).toEqual([{ record: 5, kind: 'create' }])
+  })
+
+  it('a project’s deletion is named', () => {
+    const at = rig()
+    at.each((library, db) => {
+      const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
+      applyProjects(db, { records: [project], askedAt: nextTick(db), readAt: 1, pass: null })
+      valueOf(library.deleteProject({ record: 5 }))
+    })
+    expect(lose(at)).toEqual([{ record: 5, kind: 'delete-project' }])
+  })
+})

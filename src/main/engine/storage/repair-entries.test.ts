@@ -4,6 +4,7 @@ import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb
 import type { EngineRemedy } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { readReceipt } from './batches.ts'
+import { changesSince, currentRevision } from './change-log.ts'
 import { isAdoptable, repairEntries } from './repair-entries.ts'
 import { nextTick } from './meta.ts'
 import { findSaved, isSaved, noteTried, readTried, refuteFirst, saveRecord } from './tried-updates.ts'
@@ -102,9 +103,20 @@ describe('what goes again', () => {
     expect(rig.db.value('SELECT orders FROM creates')).toBe(2)
   })
 
+  it('is noted as a change of its records in every respect', () => {
+    const rig = verbRig(2)
+    star(rig, [1])
+    rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
+    const before = currentRevision(rig.db)
+    repair(rig, 'retry', [1])
+    expect(changesSince(rig.db, before)).toEqual([{ revision: before + 1, kinds: 15, records: Uint32Array.of(1) }])
+  })
+
   it('nothing, of no entries', () => {
     const rig = verbRig(1)
+    const before = currentRevision(rig.db)
     expect(repair(rig, 'retry', [])).toEqual({ changed: [], added: 0, removed: 0 })
+    expect(currentRevision(rig.db)).toBe(before)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { readReceipt } from './batches.ts'
+import { writeMeta } from './meta.ts'
 import { nextEntries, unknownEntries } from './outbox.ts'
 import {
   addSeen,
@@ -64,6 +65,12 @@ describe('updates that were seen', () => {
     addSeen(db, ADDRESS, before)
     trustByWord(db, why)
     expect(countSeen(db, ADDRESS)).toBe(after)
+  })
+
+  it('are known in a library of an earlier version', () => {
+    const { db } = verbRig(1)
+    writeMeta(db, 'updates-seen', JSON.stringify({ address: ADDRESS, count: 7 }))
+    expect(countSeen(db, ADDRESS)).toBe(7)
   })
 
   it('are none where no connection was tried', () => {
@@ -288,5 +295,14 @@ describe('updates that the service does not show', () => {
       { record: 1, kind: 'favorite', want: 0, name: null, is_hand: 1 },
       { record: 2, kind: 'name', want: 1, name: 'Quay', is_hand: 1 }
     ])
+  })
+
+  it('of a batch that is no more need the person all the same', () => {
+    const rig = verbRig(1)
+    star(rig, [1])
+    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    rig.db.run('DELETE FROM batches')
+    refuteUnseen(rig.db, [tried(rig, 1)], NOW)
+    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['rejected'])
   })
 })

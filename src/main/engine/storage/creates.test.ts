@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM, only, verbRig } from '../../../../test/helpers/verb-rig.ts'
+import { brokenCreates, claimCreate, nextCreates } from './creates.ts'
+
+const NOW = 1_000_000
+
+describe('an order', () => {
+  it('whose form cannot be read is named until the person was told, and never sent', () => {
+    const rig = verbRig(0)
+    valueOf(rig.library.createImage({ form: FORM }))
+    expect(brokenCreates(rig.db)).toEqual([])
+    rig.db.run("UPDATE creates SET form = '{'")
+    const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
+    expect(brokenCreates(rig.db)).toEqual([{ entry, revision: 1 }])
+    expect(nextCreates(rig.db, { limit: 9, now: NOW })).toEqual([])
+    rig.settle({ entry, revision: 1 }, { kind: 'rejected', failure: { code: 'library-damaged' } })
+    expect(brokenCreates(rig.db)).toEqual([])
+  })
+
+  it('that was changed since it was read is not handed over', () => {
+    const rig = verbRig(0)
+    const { record } = valueOf(rig.library.createImage({ form: FORM }))
+    const create = only(nextCreates(rig.db, { limit: 9, now: NOW }))
+    valueOf(rig.library.updateCreate({ record, form: { ...FORM, name: 'Other' } }))
+    expect(claimCreate(rig.db, { create, boot: 'boot', now: NOW, highestId: '5' })).toBe(false)
+    expect(rig.db.get('SELECT state, sent_at, highest_id FROM outbox JOIN creates USING (record)')).toEqual({
+      state: 'ready',
+      sent_at: null,
+      highest_id: null
+    })
+  })
+})
