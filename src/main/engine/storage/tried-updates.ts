@@ -31,10 +31,15 @@ export function countSeen(db: ReadDb, address: string): number {
   return seen !== null && seen.address === address ? seen.count : 0
 }
 
+/** What is still to be seen of a connection goes when it is trusted, and not before. */
+function writeSeen(db: WriteDb, seen: Seen): void {
+  writeMeta(db, SEEN, JSON.stringify(seen))
+  if (seen.count >= TRUSTED) db.run('DELETE FROM tried')
+}
+
 /** Notes updates that were seen. Once a connection is trusted nothing is counted any more. */
 export function addSeen(db: WriteDb, address: string, count: number): void {
-  const all = Math.min(TRUSTED, countSeen(db, address) + count)
-  writeMeta(db, SEEN, JSON.stringify({ address, count: all }))
+  writeSeen(db, { address, count: Math.min(TRUSTED, countSeen(db, address) + count) })
 }
 
 /** The person goes on with a connection whose first update changed more, or that did not show what it took. */
@@ -42,7 +47,7 @@ export function trustByWord(db: WriteDb, why: BatchHold['why']): void {
   const seen = readSeen(db)
   if (seen === null) return
   const least = why === 'changed-more' ? 1 : why === 'not-shown' ? TRUSTED : 0
-  writeMeta(db, SEEN, JSON.stringify({ ...seen, count: Math.max(seen.count, least) }))
+  writeSeen(db, { ...seen, count: Math.max(seen.count, least) })
 }
 
 export interface TriedUpdate {

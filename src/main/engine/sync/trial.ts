@@ -5,10 +5,8 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
-import { isNumericId } from '../domain/compare-ids.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
+import { recordChanges, showsWanted } from '../domain/record-changes.ts'
 import { nextLookMs, pagesOf, roomOf, TRUSTED } from '../domain/trial-stages.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
@@ -17,6 +15,7 @@ import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
 import type { WantedRead } from './freshness.ts'
+import { type LotSeen, seeOnPages, wantedOf } from './lot-pages.ts'
 import { changing, type Mirror } from './mirror.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
@@ -67,9 +66,6 @@ export const NO_TRIAL: Trying = {
 /** A record read longer ago than this is read once more before its update. */
 const SAVED_FRESH_MS = 60_000
 
-/** Of the looks at one stage. */
-type Seen = 'seen' | 'unseen' | 'unreadable'
-
 export class Trial implements Trying {
   readonly #ports: TrialPorts
   readonly #flight = new SingleFlight()
@@ -81,6 +77,8 @@ export class Trial implements Trying {
   /** Claimed since it was last read from the disk. */
   #claimed = 0
   #looks = 0
+  /** Handed over since the first look at this lot: they belong to the next one. By what they have under every number. */
+  readonly #since = new Set<string>()
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
@@ -112,6 +110,7 @@ export class Trial implements Trying {
     for (const entry of entries) {
       if (!isUpdate(entry) || entry.saved !== null) continue
       updates.noteTried(this.#ports.db, entry)
+      this.#since.add(keyOf(entry))
       this.#claimed += 1
     }
   }
@@ -173,7 +172,7 @@ export class Trial implements Trying {
     return acknowledgements.flush()
   }
 
-  /** Somebody deleted it meanwhile: another one is tried. */
+  /** They can tell nothing, as one that somebody deleted meanwhile: another one is tried. */
   #forget(done: readonly Tried[]): null {
     const { db } = this.#ports
     this.#write(() => (updates.dropTried(db, updates.renumbered(db, done)), updates.dropSaved(db)))
@@ -189,18 +188,27 @@ export class Trial implements Trying {
   }
 
   async #look(): Promise<void> {
-    const { db } = this.#ports
-    const tried = this.#tried.filter((one) => one.isDone)
-    const seen = await (this.#seen === 0 ? this.#seeFirst(tried) : this.#seeStage(tried))
+    const { finder } = this.#ports
+    if (this.#looks === 0) this.#since.clear()
+    const lot = this.#ofLot(this.#tried)
+    const done = lot.filter((one) => one.isDone)
+    // Other things are wanted of all of them by now.
+    if (done.length === 0) return this.#pass(lot)
+    const seen = await (this.#seen === 0 ? this.#seeFirst(done) : seeOnPages(finder, done, pagesOf(this.#seen)))
     if (this.#isClosed || seen === null) return
-    const done = updates.renumbered(db, tried)
-    if (seen.how === 'seen') return this.#pass(done)
+    if (seen.how === 'seen') return this.#pass(lot)
     this.#looks += 1
     const wait = nextLookMs(this.#looks)
     if (wait !== null) return this.#lookAgainIn(wait)
     // What cannot be read proves nothing against the service.
-    if (seen.how === 'unreadable') return this.#pass(done)
-    this.#refute(done, updates.renumbered(db, seen.unseen))
+    if (seen.how === 'unreadable') return this.#pass(lot)
+    this.#refute(lot, this.#ofLot(seen.unseen))
+  }
+
+  /** Those of the lot that nothing newer was sent for, under the numbers they have now. */
+  #ofLot(tried: readonly Tried[]): Tried[] {
+    const isOfLot = (one: Tried): boolean => !this.#since.has(keyOf(one))
+    return updates.renumbered(this.#ports.db, tried.filter(isOfLot))
   }
 
   #lookAgainIn(ms: number): void {
@@ -211,10 +219,11 @@ export class Trial implements Trying {
   }
 
   /** null: the person is asked by now. */
-  async #seeFirst(done: readonly Tried[]): Promise<{ how: Seen; unseen: readonly Tried[] } | null> {
+  async #seeFirst(done: readonly Tried[]): Promise<LotSeen | null> {
     const { db, look, client, clock } = this.#ports
-    const [first] = done
-    if (first === undefined) return null
+    const first = done.find(({ record }) => updates.findSaved(db, record) !== null)
+    // Nothing to compare with, as with those of another address.
+    if (first === undefined) return this.#forget(done)
     const saved = updates.findSaved(db, first.record)
     const image = await look.read(first, 'batch')
     if (this.#isClosed) return null
@@ -234,38 +243,14 @@ export class Trial implements Trying {
     return null
   }
 
-  /** By list pages: of a selection that lies far apart, those of the first pages stand for the others. */
-  async #seeStage(done: readonly Tried[]): Promise<{ how: Seen; unseen: readonly Tried[] }> {
-    const shown = new Map<string, ServiceImage>()
-    for (let pages = 0; pages < pagesOf(this.#seen); pages += 1) {
-      const next = done.find((one) => !shown.has(one.serviceId) && isNumericId(one.serviceId))
-      if (next === undefined) break
-      const found = await this.#ports.finder.read(next.record, next.serviceId, 'batch')
-      if (found === null) return { how: 'unreadable', unseen: [] }
-      for (const image of found.images) shown.set(image.id, image)
-      if (!found.holds) break
-    }
-    const unseen = done.filter((one) => {
-      const image = shown.get(one.serviceId)
-      return image !== undefined && !showsWanted(image.fields, wantedOf([one]))
-    })
-    return { how: unseen.length === 0 ? 'seen' : 'unseen', unseen }
+  #pass(lot: readonly Tried[]): void {
+    this.#write(() => (this.#endLot(this.#ofLot(lot), []), updates.dropSaved(this.#ports.db)))
   }
 
-  #pass(done: readonly Tried[]): void {
-    const { db, client } = this.#ports
-    this.#write(() => {
-      updates.addSeen(db, client.address, done.length)
-      updates.dropTried(db, updates.renumbered(db, this.#tried))
-      updates.dropSaved(db)
-    })
-  }
-
-  #refute(done: readonly Tried[], unseen: readonly Tried[]): void {
-    const { db, client, clock, onHeld } = this.#ports
+  #refute(lot: readonly Tried[], unseen: readonly Tried[]): void {
+    const { db, clock, onHeld } = this.#ports
     const work = (): void => {
-      updates.addSeen(db, client.address, done.length - unseen.length)
-      updates.dropTried(db, updates.renumbered(db, this.#tried))
+      this.#endLot(this.#ofLot(lot), unseen)
       updates.refuteUnseen(db, unseen, clock.now())
     }
     this.#write(
@@ -273,6 +258,13 @@ export class Trial implements Trying {
       unseen.map(({ record }) => record)
     )
     onHeld()
+  }
+
+  /** What stands on disk of it goes, and nothing else: what was handed over meanwhile is still to be seen. */
+  #endLot(lot: readonly Tried[], unseen: readonly Tried[]): void {
+    const { db, client } = this.#ports
+    updates.addSeen(db, client.address, lot.filter((one) => one.isDone).length - unseen.length)
+    updates.dropTried(db, lot)
   }
 
   /** In one transaction. `records`: those that a screen shows otherwise from now on. */
@@ -288,8 +280,6 @@ export class Trial implements Trying {
 
 const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
 
-const wantedOf = (tried: readonly Tried[]): WantedValues =>
-  Object.assign(
-    {},
-    ...tried.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))
-  )
+/** Under whichever number its record stands. */
+const keyOf = ({ serviceId, kind }: Pick<Tried, 'serviceId'> & { readonly kind: string }): string =>
+  `${kind} ${serviceId}`

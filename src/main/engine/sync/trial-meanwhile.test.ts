@@ -1,0 +1,170 @@
+/** Updates that go while those before them are looked at: each is seen as well, or asked about. */
+import { expect, it } from 'vitest'
+import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
+import { TRUSTED } from '../domain/trial-stages.ts'
+import { addSeen, countSeen, readTried } from '../storage/tried-updates.ts'
+
+const ADDRESS = 'http://service.test'
+const MINUTE = 60_000
+const seen = (run: Run): number => countSeen(run.db, ADDRESS)
+const open = (rig: SyncRig, run: Run): number => readTried(run.db, rig.clock.now()).length
+const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
+
+/** A connection of which so many updates were seen. */
+async function begun(count: number): Promise<{ rig: SyncRig; run: Run }> {
+  const { rig, run } = await untriedRig({ images: 100 })
+  addSeen(run.db, ADDRESS, count)
+  return { rig, run }
+}
+
+/** The next list page of images is answered when `meanwhile` is over. */
+function duringLook(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: boolean } {
+  const look = { isOver: false }
+  const send = rig.send.bind(rig)
+  rig.send = async (request) => {
+    const isPage = request.slot === 'images' && request.method === 'GET'
+    const answer = await send(request)
+    if (!isPage || look.isOver) return answer
+    rig.send = send
+    await meanwhile()
+    look.isOver = true
+    return answer
+  }
+  return look
+}
+
+/** Answers every update as done, with nothing done. */
+const lies = (rig: SyncRig): void =>
+  rig.service.change({
+    faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
+  })
+
+const passed = (rig: SyncRig, ms: number): Promise<void> =>
+  new Promise((resolve) => rig.clock.after(ms, () => resolve()))
+
+it('a batch that was only seemingly taken meanwhile is found out, and is not counted as seen', async () => {
+  const { rig, run } = await begun(1)
+  const records = plainRecords(rig, run, 8)
+  const late: number[] = []
+  const look = duringLook(rig, async () => {
+    lies(rig)
+    late.push(rig.setFavorite(run, records.slice(3), true).batch)
+    await passed(rig, 5_000)
+  })
+  const { batch } = rig.setFavorite(run, records.slice(0, 3), true)
+  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.advance(10 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 3 })
+  expect(rig.receipt(run, late[0] ?? 0)).toMatchObject({ done: 0, needsYou: 5 })
+  expect(needs(rig, run)).toEqual(Array.from({ length: 5 }, () => 'not-taken'))
+  expect([seen(run), open(rig, run)]).toEqual([4, 0])
+})
+
+it('a batch that went meanwhile is counted when it was seen', async () => {
+  const { rig, run } = await begun(11)
+  const records = plainRecords(rig, run, 8)
+  const look = duringLook(rig, async () => {
+    rig.setFavorite(run, records.slice(3), true)
+    await passed(rig, 5_000)
+  })
+  rig.setFavorite(run, records.slice(0, 3), true)
+  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => open(rig, run) === 0)
+  expect(seen(run)).toBe(19)
+})
+
+it('what somebody takes back meanwhile is seen as it is wanted by now, and nobody is asked about it', async () => {
+  const { rig, run } = await begun(1)
+  const records = plainRecords(rig, run, 3)
+  const look = duringLook(rig, async () => {
+    rig.setFavorite(run, records, false)
+    await passed(rig, 5_000)
+  })
+  rig.setFavorite(run, records, true)
+  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => open(rig, run) === 0)
+  expect([seen(run), needs(rig, run)]).toEqual([4, []])
+  expect(rig.differences(run)).toEqual([])
+})
+
+it('of an update that failed its last look nobody is asked, when another thing is wanted and done meanwhile', async () => {
+  const { rig, run } = await begun(1)
+  const [named = 0, ...records] = plainRecords(rig, run, 4)
+  const before = rig.name(run, named)
+  rig.alter = (request, answer) => {
+    if (request.method !== 'GET' || answer.kind === 'failed') return answer
+    return { ...answer, body: answer.body.replaceAll('"name":"Quay"', `"name":"${before}"`) }
+  }
+  rig.rename(run, named, 'Quay')
+  await rig.drained(run)
+  rig.setFavorite(run, records, true)
+  await rig.drained(run)
+  await rig.clock.advance(MINUTE)
+  expect(open(rig, run)).toBe(4)
+  const look = duringLook(rig, async () => {
+    rig.rename(run, named, 'Pier')
+    await passed(rig, 5_000)
+  })
+  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.advance(10 * MINUTE)
+  expect([rig.needs(run, 'name'), needs(rig, run), seen(run)]).toEqual([[], [], 4])
+  expect(rig.service.truth.images.get(Number(rig.serviceId(run, named)))?.name).toBe('Pier')
+})
+
+it('what joins a lot that is looked at again has two minutes of its own', async () => {
+  const { rig, run } = await begun(1)
+  const records = plainRecords(rig, run, 6)
+  const ids = new Set(records.slice(0, 3).map((record) => Number(rig.serviceId(run, record))))
+  const since = new Map<number, number>()
+  rig.alter = (request, answer) => {
+    const id = Number(request.url.split('/').at(-1))
+    if (request.method === 'PUT') since.set(id, rig.clock.now())
+    if (request.method !== 'GET' || request.slot !== 'images' || answer.kind === 'failed') return answer
+    const body = JSON.parse(answer.body) as { data: { id: number; favorite: number }[] }
+    const isOld = (one: number): boolean => ids.has(one) || rig.clock.now() - (since.get(one) ?? 0) < 90_000
+    for (const image of body.data) if (isOld(image.id)) image.favorite = 0
+    return { ...answer, body: JSON.stringify(body) }
+  }
+  const { batch } = rig.setFavorite(run, records.slice(0, 3), true)
+  await rig.drained(run)
+  await rig.clock.advance(100_000)
+  const late = rig.setFavorite(run, records.slice(3), true).batch
+  await rig.clock.advance(10 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 3 })
+  expect(rig.receipt(run, late)).toMatchObject({ done: 3, needsYou: 0 })
+  expect([seen(run), open(rig, run)]).toEqual([4, 0])
+})
+
+it('once the connection is trusted nothing is looked at any more', async () => {
+  const { rig, run } = await begun(TRUSTED - 3)
+  const records = plainRecords(rig, run, 4)
+  const look = duringLook(rig, async () => {
+    rig.setFavorite(run, records.slice(3), true)
+    await passed(rig, 5_000)
+  })
+  rig.setFavorite(run, records.slice(0, 3), true)
+  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => seen(run) === TRUSTED)
+  expect(open(rig, run)).toBe(0)
+  rig.service.log.clear()
+  await rig.clock.advance(MINUTE)
+  expect(rig.service.log.entries).toEqual([])
+})
+
+it('what was handed over at another address is no trial of this one', async () => {
+  const { rig, run } = await begun(1)
+  const [click = 0, ...records] = plainRecords(rig, run, 21)
+  rig.setFavorite(run, [click], true)
+  await rig.drained(run)
+  expect(open(rig, run)).toBe(1)
+  // As if all that had been seen elsewhere.
+  addSeen(run.db, 'http://elsewhere.test', 1)
+  rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
+  rig.service.log.clear()
+  const { batch } = rig.setFavorite(run, records, true)
+  await rig.clock.advance(10 * MINUTE)
+  expect([rig.updates(), seen(run), needs(rig, run)]).toEqual([1, 0, ['changed-more']])
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 19 })
+})
