@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { createLibrary } from '../library/create-library.ts'
-import { addKeyOwner, countWaitingEntries, setCurrentOwner } from './key-owners.ts'
+import { addKeyOwner, countWaitingEntries, ownerOfRecord, setCurrentOwner } from './key-owners.ts'
 import { countOutbox, nextEntries } from './outbox.ts'
 
 it('never hands out entries of another owner than the one whose key is in use', () => {
@@ -44,4 +44,22 @@ it('lets a rename take no star along that another owner wanted', () => {
   valueOf(library.renameImage({ record, name: 'New' }))
   const due = nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: 1 })
   expect(due).toMatchObject([{ kind: 'name', companion: null }])
+})
+
+it('knows of each record whose key was in use when it was met', () => {
+  const { db } = temporaryLibrary()
+  const ownerOf = (record = 0): number | null => ownerOfRecord(db, 'images', record)
+  const [a = 0, b = 0] = ['a', 'b'].map((hash) => addKeyOwner(db, 'images', { hash, owner: null }))
+  expect(ownerOf(1)).toBeNull()
+  setCurrentOwner(db, 'images', a)
+  const [first] = put(db, [image(1)])
+  expect(ownerOf(first)).toBe(a)
+  setCurrentOwner(db, 'images', b)
+  setCurrentOwner(db, 'images', a)
+  setCurrentOwner(db, 'images', b)
+  const [second] = put(db, [image(2)])
+  setCurrentOwner(db, 'images', a)
+  const [third] = put(db, [image(3)])
+  expect([first, second, third].map(ownerOf)).toEqual([a, b, a])
+  expect(ownerOfRecord(db, 'projects', third ?? 0)).toBeNull()
 })

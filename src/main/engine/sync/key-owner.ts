@@ -11,6 +11,7 @@ import type { ServiceClient } from '../service/service-client.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import * as owners from '../storage/key-owners.ts'
 import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
+import { findRecord } from '../storage/records.ts'
 import { wasEverRead } from '../storage/passes.ts'
 import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
 import type { Requests } from './requests.ts'
@@ -23,8 +24,11 @@ export interface KeyOwnerPorts {
   readonly requests: Requests
 }
 
-/** `nothing`: there is nothing that both sides tell. null = not found out, as nothing may be sent now. */
-type Proof = 'same' | 'other' | 'nothing' | null
+/**
+ * The record that it reads and that is the same here. `nothing`: there is nothing that both sides tell. null = not found
+ * out, as nothing may be sent now.
+ */
+type Proof = { readonly same: number } | 'other' | 'nothing' | null
 
 /** Known ids that are shown when the list has none of them. */
 const SHOWN = 3
@@ -43,7 +47,10 @@ export async function findKeyOwner(ports: KeyOwnerPorts, hash: string): Promise<
   if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
   const proof = await (group === 'images' ? compareImages(ports) : compareProjects(ports))
   if (proof === null) return 'unknown'
-  if (proof === 'same') return adopt(ports, hash, current)
+  if (typeof proof === 'object') {
+    const owner = owners.ownerOfRecord(db, group, proof.same)
+    return adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
+  }
   if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
   return proof === 'nothing' ? 'asking' : 'other'
 }
@@ -73,8 +80,8 @@ async function compareImages(ports: KeyOwnerPorts): Promise<Proof> {
   const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
-  if (listed.outcome.value?.records.some((image) => compare(ports, image) === 'same') === true) return 'same'
-  return compareShown(ports, ids)
+  const proofs = listed.outcome.value?.records.map((image) => compare(ports, image)) ?? []
+  return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids)
 }
 
 async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promise<Proof> {
@@ -84,7 +91,7 @@ async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promi
     const send = () => showImage(client, { id })
     const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
-    if (proof === null || proof === 'same') return proof
+    if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
   return proofs.includes('nothing') ? 'nothing' : 'other'
@@ -99,7 +106,8 @@ async function compareProjects({ client, requests, db }: KeyOwnerPorts): Promise
   const send = () => listProjects(client, { sortBy: 'project', sort: 'asc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
-  return listed.outcome.value?.records.some((project) => isKnownProject(db, project)) === true ? 'same' : 'other'
+  const known = listed.outcome.value?.records.find((project) => isKnownProject(db, project))
+  return known === undefined ? 'other' : same(db, 'projects', known.project.toWellFormed())
 }
 
 function proofOf(ports: KeyOwnerPorts, outcome: Outcome<ServiceImage>): Proof {
@@ -111,5 +119,11 @@ function proofOf(ports: KeyOwnerPorts, outcome: Outcome<ServiceImage>): Proof {
 function compare({ db }: KeyOwnerPorts, image: ServiceImage): Exclude<Proof, null> {
   const [known, shown] = [imageNameOf(db, image.id), image.fields.name ?? null]
   if (known === null || shown === null) return 'nothing'
-  return known === shown ? 'same' : 'other'
+  return known === shown ? same(db, 'images', image.id) : 'other'
+}
+
+/** Nothing is the same of what is not known here. */
+function same(db: KeyOwnerPorts['db'], group: Group, serviceId: string): Exclude<Proof, null> {
+  const record = findRecord(db, group, serviceId)
+  return record === null ? 'nothing' : { same: record }
 }
