@@ -181,7 +181,7 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     'We sent it and got no answer, and it has not come up since. To send it again may be charged twice.'
   ),
   'create-ambiguous': ({ choices }) => ({
-    headline: 'More than one image could be this one',
+    headline: choices?.length === 1 ? 'An image there could be this one' : 'More than one image could be this one',
     body: `We sent it and got no answer. ${choicesText(choices?.length ?? 0)} Choose yours, so that nothing is made twice.`
   }),
   'project-still-there': say(

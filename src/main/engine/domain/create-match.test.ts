@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
-import { LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm, mayBeNewer } from './create-match.ts'
+import { ageOf, LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm, mayBeNewer } from './create-match.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 
 const shown: ServiceImageFields = {
@@ -60,6 +60,43 @@ describe('a record that a create may have made', () => {
   })
 })
 
+describe('the age of a record is told', () => {
+  const DAY = 24 * 3_600_000
+  const SENT = 10 * DAY
+  const unmet = { firstSeenAt: null, wasReadWhole: false }
+  const order = { highestId: null, sentAt: SENT }
+
+  test.each<[string, string | null, string, ReturnType<typeof ageOf>]>([
+    ['by a higher number than the highest known', '100', '101', 'newer'],
+    ['by that number', '100', '100', 'older'],
+    ['by nothing, where none was known', null, '101', 'unclear'],
+    ['by nothing, where ids are no numbers', 'a9', 'b7', 'unclear'],
+    ['by nothing, where the known one is no number', 'a9', '7', 'unclear'],
+    ['by nothing, where this one is no number', '9', 'b7', 'unclear']
+  ])('%s', (_name, highestId, id, age) => {
+    expect(ageOf({ ...order, highestId }, image({}, id), unmet)).toBe(age)
+  })
+
+  test.each<[string, Parameters<typeof ageOf>[2], ReturnType<typeof ageOf>]>([
+    ['when it was met before the order', { firstSeenAt: SENT - 1, wasReadWhole: false }, 'older'],
+    ['when it was met before the order, and all was known', { firstSeenAt: SENT - 1, wasReadWhole: true }, 'older'],
+    ['when it was met since, and all was known', { firstSeenAt: SENT, wasReadWhole: true }, 'newer'],
+    ['when it is met now, and all was known', { firstSeenAt: null, wasReadWhole: true }, 'newer'],
+    ['by nothing when it was met since, and not all was known', { firstSeenAt: SENT, wasReadWhole: false }, 'unclear']
+  ])('%s', (_name, met, age) => {
+    expect(ageOf(order, image(), met)).toBe(age)
+  })
+
+  test.each<[string, number | null, ReturnType<typeof ageOf>]>([
+    ['a date of more than a day before', SENT - DAY - 1, 'older'],
+    ['no date of a day before, as of another zone', SENT - DAY, 'unclear'],
+    ['no later date, as clocks may differ', SENT + 1, 'unclear'],
+    ['nothing where there is no date', null, 'unclear']
+  ])('by %s', (_name, createdAt, age) => {
+    expect(ageOf(order, image({ createdAt }), unmet)).toBe(age)
+  })
+})
+
 describe('looks', () => {
   const sent = { form: FORM, highestId: '6', sentAt: 1_000, looks: 0, lookedAt: null }
 
@@ -81,8 +118,18 @@ describe('looks', () => {
 
   it('adopt the only one, ask about several, and ask after three that found nothing', () => {
     const [one, two] = [image({}, '7'), image({}, '8')]
-    expect(judgeLook({ looks: 0 }, [one])).toEqual({ kind: 'adopt', image: one })
-    expect(judgeLook({ looks: 0 }, [one, two])).toEqual({ kind: 'ambiguous', images: [one, two] })
+    const newer = (found: ServiceImage) => ({ image: found, age: 'newer' }) as const
+    expect(judgeLook({ looks: 0 }, [newer(one)])).toEqual({ kind: 'adopt', image: one })
+    expect(judgeLook({ looks: 0 }, [newer(one), newer(two)])).toEqual({ kind: 'ambiguous', images: [one, two] })
     expect([0, 1, 2].map((looks) => judgeLook({ looks }, []).kind)).toEqual(['look-again', 'look-again', 'not-found'])
+  })
+
+  it('ask about what may be older, alone at the last one: until then a newer one may come', () => {
+    const [one, two] = [image({}, '7'), image({}, '8')]
+    const unclear = { image: one, age: 'unclear' } as const
+    const kinds = [0, 1, 2].map((looks) => judgeLook({ looks }, [unclear]))
+    expect(kinds).toEqual([{ kind: 'look-again' }, { kind: 'look-again' }, { kind: 'ambiguous', images: [one] }])
+    const both = judgeLook({ looks: 0 }, [unclear, { image: two, age: 'newer' }])
+    expect(both).toEqual({ kind: 'ambiguous', images: [one, two] })
   })
 })

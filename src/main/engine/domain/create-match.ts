@@ -38,6 +38,33 @@ export function mayBeNewer(create: Pick<SentCreate, 'highestId'>, id: string): b
   return compareIds(id, highestId) > 0
 }
 
+/** What the library knew of a record. */
+export interface Met {
+  /** ms since epoch; null = not met yet. */
+  readonly firstSeenAt: number | null
+  /** The whole list had been read when the create was sent: what was not known then came later. */
+  readonly wasReadWhole: boolean
+}
+
+/** `unclear`: it may have been there before the order, and nothing tells. */
+export type Age = 'older' | 'newer' | 'unclear'
+
+/** Clocks and time zones differ; a date of the service proves age by more than that, and never youth. */
+const DATES_DIFFER_MS = 24 * 3_600_000
+
+/** Whether a record came before or after the create was sent. */
+export function ageOf(create: Pick<SentCreate, 'highestId' | 'sentAt'>, { id, fields }: ServiceImage, met: Met): Age {
+  const { highestId, sentAt } = create
+  if (highestId !== null && isNumericId(highestId) && isNumericId(id))
+    return compareIds(id, highestId) > 0 ? 'newer' : 'older'
+  if (met.firstSeenAt !== null && met.firstSeenAt < sentAt) return 'older'
+  if (met.wasReadWhole) return 'newer'
+  return isDatedBefore(fields.createdAt, sentAt - DATES_DIFFER_MS) ? 'older' : 'unclear'
+}
+
+const isDatedBefore = (date: number | null | undefined, time: number): boolean =>
+  date !== null && date !== undefined && date < time
+
 /** Whether a record shows what was asked for. A field that the answer does not have says nothing. */
 export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean {
   if (!isSameName(fields.name ?? '', form.name)) return false
@@ -59,10 +86,20 @@ export type LookVerdict =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'look-again' }
 
-/** `candidates`: records that match and belong to no other record here. Counts the look that found them. */
-export function judgeLook(create: Pick<SentCreate, 'looks'>, candidates: readonly ServiceImage[]): LookVerdict {
-  const [image, ...others] = candidates
-  if (image !== undefined)
-    return others.length === 0 ? { kind: 'adopt', image } : { kind: 'ambiguous', images: candidates }
-  return create.looks + 1 >= LOOKS ? { kind: 'not-found' } : { kind: 'look-again' }
+export interface Candidate {
+  readonly image: ServiceImage
+  readonly age: Exclude<Age, 'older'>
+}
+
+/**
+ * `candidates`: records that match, are not older and belong to no other record here. Counts the look that found them.
+ * What may be older is never adopted without the person, who is asked when no newer one has come.
+ */
+export function judgeLook(create: Pick<SentCreate, 'looks'>, candidates: readonly Candidate[]): LookVerdict {
+  const [first, ...others] = candidates
+  const isLast = create.looks + 1 >= LOOKS
+  const ambiguous: LookVerdict = { kind: 'ambiguous', images: candidates.map(({ image }) => image) }
+  if (first === undefined) return isLast ? { kind: 'not-found' } : { kind: 'look-again' }
+  if (candidates.every(({ age }) => age === 'unclear')) return isLast ? ambiguous : { kind: 'look-again' }
+  return others.length === 0 ? { kind: 'adopt', image: first.image } : ambiguous
 }

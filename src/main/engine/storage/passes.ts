@@ -111,6 +111,13 @@ export function lastCompletePass(db: ReadDb, group: Group): Pass | null {
   return toPass(db.get<PassRow>(sql, [group]))
 }
 
+/** Whether the whole list had been read to its end by then, ms since epoch. */
+export function wasReadWhole(db: ReadDb, group: Group, by: number): boolean {
+  const sql = `SELECT 1 FROM passes WHERE grp = ? AND kind IN ('first', 'full') AND is_complete = 1 AND ended_at <= ?
+    LIMIT 1`
+  return db.value<number>(sql, [group, by]) !== undefined
+}
+
 /** The newest pass of a kind that ended, complete or not; null when there is none. */
 export function lastEndedPass(db: ReadDb, group: Group, kind: PassKind): Pass | null {
   const sql = `${SELECT} WHERE grp = ? AND kind = ? AND ended_at IS NOT NULL ORDER BY pass DESC LIMIT 1`

@@ -4,13 +4,21 @@
  * Begins when the longest create could have ended, and goes on beside everything else.
  */
 import type { Clock } from '../domain/clock.ts'
-import { judgeLook, LOOK_GAP_MS, lookDueAt, matchesForm, mayBeNewer } from '../domain/create-match.ts'
-import { isNumericId } from '../domain/compare-ids.ts'
+import {
+  ageOf,
+  type Candidate,
+  judgeLook,
+  LOOK_GAP_MS,
+  lookDueAt,
+  matchesForm,
+  mayBeNewer
+} from '../domain/create-match.ts'
 import type { EntryResult, UnknownCreate } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { isMapped, noteLook, unknownCreates } from '../storage/creates.ts'
 import { firstSeenAt } from '../storage/known-images.ts'
 import { nextTick } from '../storage/meta.ts'
+import { wasReadWhole } from '../storage/passes.ts'
 import { findRecord } from '../storage/records.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
@@ -25,9 +33,9 @@ export interface CreateLooksPorts extends ImagePagesPorts {
   readonly acknowledgements: Acknowledgements
 }
 
-/** What a look read, and `nextTick` when it began. */
-interface Look {
-  readonly images: readonly ServiceImage[]
+/** What a look found, and `nextTick` when it began. */
+interface Look<Found> {
+  readonly images: readonly Found[]
   readonly askedAt: number
 }
 
@@ -111,36 +119,35 @@ export class CreateLooks {
     return [...images.values()]
   }
 
-  #judge(creates: readonly UnknownCreate[], { images, askedAt }: Look): void {
+  #judge(creates: readonly UnknownCreate[], { images, askedAt }: Look<ServiceImage>): void {
     const found = creates.map((create) => ({ create, candidates: this.#candidates(create, images) }))
     // One that two of them could have made is nobody's without a word of the person.
-    const claims = found.flatMap(({ candidates }) => candidates.map((image) => image.id))
-    const isShared = (image: ServiceImage): boolean => claims.filter((id) => id === image.id).length > 1
+    const claims = found.flatMap(({ candidates }) => candidates.map(({ image }) => image.id))
+    const isShared = ({ image }: Candidate): boolean => claims.filter((id) => id === image.id).length > 1
     for (const { create, candidates } of found) {
       const isDisputed = candidates.some(isShared)
-      const outcome = isDisputed ? this.#ask(candidates) : this.#outcomeOf(create, { images: candidates, askedAt })
+      const outcome = isDisputed
+        ? this.#ask(candidates.map(({ image }) => image))
+        : this.#outcomeOf(create, { images: candidates, askedAt })
       if (outcome === null) this.#noteLook(create)
       else this.#ports.acknowledgements.add([{ entry: create.entry, revision: create.revision, outcome }], null)
     }
     this.#ports.acknowledgements.flush()
   }
 
-  /** Records that show what was asked for, came after it, and were not created here by another request. */
-  #candidates(create: UnknownCreate, images: readonly ServiceImage[]): ServiceImage[] {
+  /** Records that show what was asked for, may have come after it, and were not created here by another request. */
+  #candidates(create: UnknownCreate, images: readonly ServiceImage[]): Candidate[] {
     const { db } = this.#ports
-    return images.filter(
-      (image) => this.#isNewer(create, image.id) && matchesForm(create.form, image) && !isMapped(db, image.id)
-    )
-  }
-
-  /** Ids that are no numbers tell nothing of age: then what was met here before is older. */
-  #isNewer(create: UnknownCreate, id: string): boolean {
-    if (isNumericId(id) && create.highestId !== null) return mayBeNewer(create, id)
-    return (firstSeenAt(this.#ports.db, id) ?? create.sentAt) >= create.sentAt
+    const isWhole = wasReadWhole(db, 'images', create.sentAt)
+    const matching = images.filter((image) => matchesForm(create.form, image) && !isMapped(db, image.id))
+    return matching.flatMap((image) => {
+      const age = ageOf(create, image, { firstSeenAt: firstSeenAt(db, image.id), wasReadWhole: isWhole })
+      return age === 'older' ? [] : [{ image, age }]
+    })
   }
 
   /** null = look again. */
-  #outcomeOf(create: UnknownCreate, { images, askedAt }: Look): EntryResult['outcome'] | null {
+  #outcomeOf(create: UnknownCreate, { images, askedAt }: Look<Candidate>): EntryResult['outcome'] | null {
     const verdict = judgeLook(create, images)
     if (verdict.kind === 'look-again') return null
     if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, askedAt }
