@@ -1,7 +1,7 @@
 /** What a person asks the service for: one record now, and a search there. */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
-import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 
 /** The answer, with time running until it comes. */
@@ -88,6 +88,67 @@ describe('refreshing one image', () => {
     rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }) })
     await rig.clock.advance(5_000)
     expect(await run.sync.refreshImage(rig.records(run)[0] ?? 0)).toMatchObject({ failure: { code: 'rate-limited' } })
+  })
+})
+
+describe('what waits for its turn when the host begins to rest', () => {
+  const REST_MS = 3_600_000
+
+  /** A slow batch fills the window, and from now on every answer to it asks for a rest of an hour. */
+  async function resting() {
+    const { rig, run } = await readRig({ images: 300, latencyMs: 1_000 })
+    rig.star(run)
+    await rig.clock.advance(500)
+    const isUpdate = ({ method }: { readonly method: string }): boolean => method === 'PUT'
+    rig.service.change({
+      faults: (subject) =>
+        isUpdate(subject) ? { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } : null
+    })
+    return { rig, run, startedAt: rig.clock.elapsed() }
+  }
+
+  it.each<[string, (run: Run, record: number) => Promise<unknown>]>([
+    ['one image', (run, record) => run.sync.refreshImage(record)],
+    ['a search', (run) => run.sync.searchService(EMPTY_QUERY)]
+  ])('%s ends at once, with that rest', async (_name, ask) => {
+    const { rig, run, startedAt } = await resting()
+    const answer = await settle(rig, ask(run, rig.records(run)[0] ?? 0))
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
+    expect(rig.clock.elapsed() - startedAt).toBeLessThan(10_000)
+    const { failure } = answer as { failure: { retryAfterMs: number } }
+    expect(failure.retryAfterMs).toBeGreaterThan(REST_MS - 10_000)
+  })
+
+  it('a diagnosis ends at once, with that rest', async () => {
+    const { rig, run } = await resting()
+    const { groups } = await settle(rig, run.sync.diagnose())
+    expect(groups.images.findings.at(-1)).toMatchObject({
+      kind: 'rest.not-asked',
+      failure: { code: 'rate-limited' }
+    })
+  })
+
+  it('the next page of a search is not asked for: what was found until then is told', async () => {
+    const { rig, run } = await readRig({ images: 300, perMinute: 60 })
+    rig.service.change({
+      faults: ({ query }) =>
+        query['page'] === '2' ? { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } : null
+    })
+    const searches = [run.sync.searchService(EMPTY_QUERY), run.sync.searchService({ ...EMPTY_QUERY, sort: 'asc' })]
+    for (const found of await settle(rig, Promise.all(searches)))
+      expect(found).toMatchObject({ ok: true, value: { isWhole: false } })
+  })
+
+  it('an update of the hand goes when it is over', async () => {
+    const { rig, run } = await resting()
+    await rig.clock.advance(10_000)
+    const [record = 0] = rig.records(run)
+    const { batch } = rig.rename(run, record, 'Quay')
+    rig.service.change({ faults: () => null })
+    await rig.clock.advance(REST_MS / 2)
+    expect(rig.receipt(run, batch)).toMatchObject({ waiting: 1 })
+    await rig.clock.advance(REST_MS)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
   })
 })
 

@@ -66,7 +66,7 @@ async function askGroup(
   if (standing.trouble() !== null) standing.hasten('asked')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(asked) !== null) return null
-    return requests.run({ lane: 'hand', way: 'read', about, send, signal })
+    return requests.run({ lane: 'hand', isWatched: true, way: 'read', about, send, signal })
   }
   const isWhole = await QUESTIONS[group]({ client, ask, tell })
   if (!isWhole && !signal.aborted) tell([whyCut(asked)])

@@ -49,6 +49,45 @@ const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnR
   ...more
 })
 
+describe('a turn that a person watches', () => {
+  const ask = (governor: Governor, isWatched: boolean, answer: Promise<{ value: string; report: TurnReport }>) =>
+    governor.run({ lane: 'hand', isWatched, signal: new AbortController().signal, begin: () => answer })
+  const rest = report('refused', { retryAfterMs: 60_000 })
+
+  it('leaves when the host begins to rest, and those behind it keep their places', async () => {
+    const { clock, governor } = setUp(null)
+    const first = Promise.withResolvers<{ value: string; report: TurnReport }>()
+    void ask(governor, false, first.promise)
+    const order: string[] = []
+    const told = (name: string) => (value: string | null) => order.push(`${name}: ${value}`)
+    const answer = Promise.resolve({ value: 'sent', report: report('answered') })
+    void ask(governor, true, answer).then(told('watched'))
+    void ask(governor, false, answer).then(told('other'))
+    first.resolve({ value: 'refused', report: rest })
+    await clock.advance(1)
+    expect(order).toEqual(['watched: null'])
+    await clock.advance(120_000)
+    expect(order).toEqual(['watched: null', 'other: sent'])
+  })
+
+  it('does not begin to wait while the host rests', async () => {
+    const { clock, governor } = setUp(null)
+    governor.note(rest)
+    let begun = 0
+    const turn = { lane: 'hand', isWatched: true, signal: new AbortController().signal } as const
+    const begin = () => {
+      begun += 1
+      return Promise.resolve({ value: 'sent', report: report('answered') })
+    }
+    expect(await governor.run({ ...turn, begin })).toBeNull()
+    await clock.advance(120_000)
+    expect(begun).toBe(0)
+    const later = governor.run({ ...turn, begin })
+    await clock.advance(1_000)
+    expect(await later).toBe('sent')
+  })
+})
+
 describe('pace', () => {
   it('with half of the host has half of its sockets, at once, and all of them again at once', async () => {
     const { host, governor, clock } = setUp(null)

@@ -13,6 +13,8 @@ import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../d
 /** The request of a turn, made only when its turn has come. */
 export interface Turn<T> {
   readonly lane: Queue
+  /** A person looks at it: it waits for its turn, but not for the end of a rest. */
+  readonly isWatched?: boolean | undefined
   /** Leaves the queue when aborted; a turn that was begun runs to its end. */
   readonly signal: AbortSignal
   /**
@@ -53,9 +55,11 @@ function beginOr<T>({ begin }: Turn<T>, reject: (error: unknown) => void): Retur
   }
 }
 
-/** One who waits for a turn; `take` answers false when the turn was given back. */
 interface Waiting {
+  /** false: the turn was given back. */
   readonly take: () => boolean
+  /** Out of the queue, with nothing sent; null = not for a rest. */
+  readonly leaveForRest: (() => void) | null
 }
 
 export class Governor {
@@ -80,11 +84,16 @@ export class Governor {
     this.#ports = ports
   }
 
-  /** Waits for a turn, makes the request and answers its value; null when the turn was given back or aborted. */
+  /**
+   * Waits for a turn, makes the request and answers its value; null when the turn was given back or aborted, or is
+   * watched and the host rests.
+   */
   run<T>(turn: Turn<T>): Promise<T | null> {
-    if (turn.signal.aborted) return Promise.resolve(null)
+    const isWatched = turn.isWatched === true
+    if (turn.signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const leave = (): void => {
+      turn.signal.removeEventListener('abort', leave)
       this.#forget(turn.lane, waiting)
       resolve(null)
     }
@@ -95,7 +104,7 @@ export class Governor {
       else this.#follow(begun, turn.lane).then(resolve, reject)
       return begun !== null
     }
-    const waiting: Waiting = { take }
+    const waiting: Waiting = { take, leaveForRest: isWatched ? leave : null }
     turn.signal.addEventListener('abort', leave, { once: true })
     this.#queues[turn.lane].push(waiting)
     this.#pump()
@@ -200,6 +209,7 @@ export class Governor {
       this.#pacer.refused(elapsed, report.rate, { restMs, isTold: report.retryAfterMs !== null })
     if (elapsed >= this.#heldUntil) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
+    for (const { leaveForRest } of Object.values(this.#queues).flat()) leaveForRest?.()
     // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()

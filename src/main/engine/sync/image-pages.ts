@@ -32,6 +32,8 @@ export const IMAGES_PER_PAGE = 100
 interface HowToRead {
   readonly lane: Lane
   readonly pass: number | null
+  /** A person looks at it: it does not wait out a rest of the host. */
+  readonly isWatched?: boolean
   /** Hears of every answer. */
   readonly answered?: (answered: ImagesAnswered) => void
   /** `record`: what is refused is this one question, not the list. */
@@ -48,11 +50,12 @@ export async function readImagePage(
   how: HowToRead
 ): Promise<ImagePageRead | null> {
   const { db, client, requests, mirror, removal } = ports
-  const { lane, pass, about = 'list' } = how
+  const { lane, pass, about = 'list', isWatched = false } = how
   const asked = { at: 0 }
   const taken: { read: ImagePageRead | null } = { read: null }
   await requests.run<ImagesAnswered>({
     lane,
+    isWatched,
     way: 'read',
     about,
     send: () => {

@@ -41,6 +41,7 @@ export async function refreshImage(ports: AskedPorts, record: RecordNumber): Pro
   const asked = { at: 0 }
   const answered = await requests.run<Answered<ServiceImage>>({
     lane: 'hand',
+    isWatched: true,
     way: 'read',
     about: 'record',
     send: () => {

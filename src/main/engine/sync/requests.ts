@@ -11,6 +11,8 @@ import { turnReportOf } from './turn-report-of.ts'
 export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
   readonly way: Way
+  /** A person looks at it: nothing is sent when the host rests by then, as told by the governor. */
+  readonly isWatched?: boolean
   /** `list`: refused as such, it stops the group. `record`: a refusal concerns this one question. */
   readonly about: 'list' | 'record'
   /** Called when the turn has come; null = there is nothing to send any more. */
@@ -45,7 +47,12 @@ export class Requests {
   async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<A | null> {
     const { governor } = this.#ports
     const signal = this.#signalOf(ask)
-    const answered = await governor.run({ lane: ask.lane, signal, begin: () => this.#begin(ask) })
+    const answered = await governor.run({
+      lane: ask.lane,
+      isWatched: ask.isWatched,
+      signal,
+      begin: () => this.#begin(ask)
+    })
     return this.#isClosed ? null : answered
   }
 

@@ -36,7 +36,7 @@ export async function searchService(ports: AskedPorts, query: ImageQuery): Promi
     heard.failure = outcome.kind === 'applied' ? null : outcome.failure
   }
   // A search that is refused says nothing of the list.
-  const how = { lane: 'hand', pass: null, about: 'record', answered } as const
+  const how = { lane: 'hand', isWatched: true, pass: null, about: 'record', answered } as const
   let added = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const read = await readImagePage(ports, { ...argsOf(query), page }, how)
