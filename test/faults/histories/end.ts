@@ -45,12 +45,20 @@ async function decideAll(ledger: Ledger, check: () => void): Promise<void> {
 
 /** Far from the head and behind a second look: what other clients did is found as well, sooner or later. */
 async function readAll(ledger: Ledger): Promise<void> {
+  await restsAreOver(ledger)
   for (let time = 0; time < MOST_READINGS; time += 1) {
     ledger.run.sync.wake('asked')
     await ledger.rig.clock.advance(READING_MS)
     const isAsked = GROUPS.map((group) => decideRemovals(ledger, group, true)).includes(true)
     if (!isAsked && differences(ledger).length === 0) return
   }
+}
+
+/** A day is believed, and until then nothing is read. */
+async function restsAreOver({ rig, run }: Ledger): Promise<void> {
+  const begun = rig.clock.elapsed()
+  const isResting = (): boolean => GROUPS.some((group) => run.sync.status()[group].state === 'held')
+  while (isResting() && rig.clock.elapsed() - begun < PATIENCE_MS) await rig.clock.advance(READING_MS)
 }
 
 /** Until nothing waits but for the person. */
