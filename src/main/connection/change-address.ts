@@ -1,9 +1,8 @@
 /** A group that has moved: the same library, the same key, another address. */
-import { randomBytes } from 'node:crypto'
 import { normalizeAddress } from '../../shared/address.ts'
 import { fail, succeed, type Result } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import type { ConnectionRecord } from './connection-record.ts'
+import { newSalt, type ConnectionRecord } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { KeyChange } from './key-changes.ts'
 
@@ -42,7 +41,7 @@ function moved(connection: ConnectionRecord, group: Group, address: string): Con
     ...next,
     name: hasHostAsName ? after.host : connection.name,
     // Another host may keep other records for the same key: with a new salt the key is one never seen, and the engine
-    // compares what it reads with this library before it sends anything there.
-    salt: randomBytes(16).toString('hex')
+    // compares what it reads with this library before it sends anything there. The other group's key is known as before.
+    [group]: { ...connection[group], address, salt: newSalt() }
   }
 }

@@ -4,13 +4,17 @@ import { z } from 'zod'
 import type { Group } from '../../shared/sync-status.ts'
 import type { Secret } from '../secrets/secret.ts'
 
+const Salt = z.string().regex(/^[0-9a-f]{32}$/)
+
 const GroupRecord = z.strictObject({
   /** Normalized base address. */
   address: z.string(),
   /** A key was written to the computer's key store and never erased: tells "locked" from "absent". */
   isKeyStored: z.boolean(),
   /** ms since epoch; null when no key was ever given. */
-  keySavedAt: z.number().nullable()
+  keySavedAt: z.number().nullable(),
+  /** In the place of the connection's, since the group has moved to another host; null = it never has. */
+  salt: Salt.nullable().default(null)
 })
 
 const ConnectionRecord = z.strictObject({
@@ -21,7 +25,7 @@ const ConnectionRecord = z.strictObject({
   /** Both groups use the key of the images group, which is stored once. */
   sharesKey: z.boolean(),
   /** Hex; makes the hashes that tell key owners apart useless elsewhere. */
-  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  salt: Salt,
   /** Made-up records, served in this process. Files of before have no such connection. */
   isSample: z.boolean().default(false)
 })
@@ -45,14 +49,14 @@ export interface ConnectionAddresses {
 
 /** A connection without keys yet. Its name is the host, until a person gives it another. */
 export function newConnection(addresses: ConnectionAddresses): ConnectionRecord {
-  const group = (address: string) => ({ address, isKeyStored: false, keySavedAt: null })
+  const group = (address: string) => ({ address, isKeyStored: false, keySavedAt: null, salt: null })
   return {
     id: randomUUID(),
     name: new URL(addresses.images).host,
     images: group(addresses.images),
     projects: group(addresses.projects),
     sharesKey: true,
-    salt: randomBytes(16).toString('hex'),
+    salt: newSalt(),
     isSample: false
   }
 }
@@ -68,8 +72,12 @@ export function sampleConnection(): ConnectionRecord {
   return { ...newConnection(addresses), id: SAMPLE_ID, name: SAMPLE_NAME, isSample: true }
 }
 
-/** Salted hash of a key, hex: whoever holds the library cannot try keys against it from another file. */
-export function hashKey(salt: string, key: Secret): string {
+/** Whatever was hashed with another one is not known any more. */
+export const newSalt = (): string => randomBytes(16).toString('hex')
+
+/** Salted hash of a group's key, hex: whoever holds the library cannot try keys against it from another file. */
+export function hashKey(connection: ConnectionRecord, group: Group, key: Secret): string {
+  const salt = connection[group].salt ?? connection.salt
   return createHash('sha256').update(salt).update('\0').update(key.reveal()).digest('hex')
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
 import { fail, succeed, type Result } from '../../shared/failure.ts'
+import type { Group } from '../../shared/sync-status.ts'
 import type { OpenLibrary } from '../engine/protocol.ts'
 import { createKeySlots, type KeySlots } from '../http/key-slots.ts'
 import type { ApiKeyStore, KeyChange } from '../secrets/api-key.ts'
@@ -359,6 +360,38 @@ test('a group that has moved takes its key along and tells the engine where it i
   const now = engine.calls[2]?.args as Pick<OpenLibrary, 'projects'>
   expect(now.projects).toMatchObject({ address: 'https://new.test', hasKey: true })
   expect(now.projects.keyHash).not.toBe(before?.projects.keyHash)
+})
+
+test.each([
+  ['projects', 'images'],
+  ['images', 'projects']
+] as const)('when %s have moved, the key of %s is the one it was, also after a restart', async (group, other) => {
+  const { connections, engine, keyStore } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  const [before] = engine.opened()
+  await connections.changeAddress({ group, address: 'https://new.test', allowInsecure: false })
+  const moved = engine.calls.at(-1)?.args as Pick<OpenLibrary, Group>
+  expect(moved[other]).toEqual(before?.[other])
+  expect(moved[group].keyHash).not.toBe(before?.[group].keyHash)
+  const again = await start(keyStore)
+  await again.connections.loadKeys()
+  await again.connections.openLibrary()
+  expect(again.engine.opened().at(-1)).toMatchObject({
+    images: { keyHash: moved.images.keyHash },
+    projects: { keyHash: moved.projects.keyHash }
+  })
+})
+
+test('a file of before, without salts of groups, knows its keys', async () => {
+  const { connections, engine, keyStore, file } = await start()
+  await connections.connect({ draft: DRAFT, keep: 'keychain' })
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replaceAll(/,\s*"salt": null/g, ''))
+  expect(await readFile(file, 'utf8')).not.toBe(text)
+  const again = await start(keyStore)
+  await again.connections.loadKeys()
+  await again.connections.openLibrary()
+  expect(again.engine.opened()[0]).toMatchObject({ images: engine.opened()[0]?.images })
 })
 
 test('another path of the same host is the same service', async () => {

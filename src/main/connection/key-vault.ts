@@ -90,7 +90,7 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
     },
     hash: (connection, group) => {
       const key = keyOf(connection, group)
-      return key === null ? null : hashKey(connection.salt, key)
+      return key === null ? null : hashKey(connection, group, key)
     }
   }
 }
