@@ -9,12 +9,8 @@ import { mergeWants, type Merge } from './merge-wants.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { removeText } from './search.ts'
 
-/** The prompt stays the one that was typed here; the key follows from the name. */
-const TAKEN = [
-  ...IMAGE_COLUMNS.filter((column) => column !== 'description' && column !== 'name_key'),
-  'read_at',
-  'asked_at'
-]
+/** The prompt stays the one that was typed here. */
+const TAKEN = [...IMAGE_COLUMNS.filter((column) => column !== 'description'), 'read_at', 'asked_at']
 
 interface Twin {
   readonly entry: number

@@ -10,6 +10,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult } from '../domain/entry.ts'
 import { adoptImage } from './adopt-image.ts'
 import { moveItem, type ItemOutcome } from './batches.ts'
+import { CHANGED } from './change-log.ts'
 import type { WriteDb } from './database.ts'
 import { dropUnwanted } from './drop-unsent-images.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -75,8 +76,7 @@ function endItem(at: Case, batch: number | null, { to, reason = null, along = nu
 }
 
 /** What was sent is what is wanted, perhaps once more after something newer was taken back: one item, one end. */
-const isSentWant = (entry: SettlingEntry): boolean =>
-  entry.claimed_revision !== null && entry.claimed_batch === entry.batch
+const isSentWant = (entry: SettlingEntry): boolean => entry.claimed_batch === entry.batch
 
 /** The newest want was sent without an answer: found in place, it was ours. */
 const wasSent = (entry: SettlingEntry): boolean => entry.state === 'unknown' && isSentWant(entry)
@@ -133,12 +133,12 @@ function rebase({ db, entry }: Case): void {
 
 /** Ends the item of an older revision that was in flight, when it was not the one answered as done. */
 function endOlderItem(at: Case, reason: Failure | null): void {
-  const { claimed_revision, claimed_batch } = at.entry
-  if (claimed_revision === null || isSentWant(at.entry)) return
+  const { db, entry, rules } = at
+  if (isSentWant(entry)) return
   // Its value stands on the service although no answer said so: then it arrived.
-  const hasArrived = at.entry.state === 'unknown' && at.rules.hasArrived(at.db, at.entry.record, sent(at))
+  const hasArrived = entry.state === 'unknown' && (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sent(at))
   if (hasArrived) rebase(at)
-  endItem(at, claimed_batch, hasArrived ? { to: 'done' } : { to: 'taken-back', reason })
+  endItem(at, entry.claimed_batch, hasArrived ? { to: 'done' } : { to: 'taken-back', reason })
 }
 
 function acknowledge(at: Case, along: SentAlong | null): void {
@@ -192,7 +192,6 @@ function takeCreated(at: Case, created: Created): readonly number[] {
   const { image, askedAt } = created
   const merged = adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
   endItem(at, entry.batch, { to: 'done' })
-  endOlderItem(at, null)
   drop(at)
   return merged
 }
@@ -221,11 +220,13 @@ function settle(at: Case, outcome: Exclude<EntryResult['outcome'], Created>): vo
   }
 }
 
-/** Whether the record has left the library with this answer. */
+/** Whether the record has left the library with this answer: what was shown for this change alone goes with it. */
 function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTimes): boolean {
-  if (kind === 'create') return dropUnwanted(db, { record, now })
-  return KIND_RULES[kind].removes && isHidden(db, record)
+  return kind === 'create' ? dropUnwanted(db, { record, now }) : isHidden(db, record)
 }
+
+/** Bits of `CHANGED` when a record leaves: no order has it any more. */
+const LEFT = CHANGED.overlay | CHANGED.fields | CHANGED.order
 
 /** Writes what became of one entry. A result for an entry or a revision that is no more changes nothing. */
 export function settleEntry(db: WriteDb, result: EntryResult, times: SettleTimes): SettledEntry {
@@ -238,6 +239,6 @@ export function settleEntry(db: WriteDb, result: EntryResult, times: SettleTimes
   const alsoChanged = dispatch({ db, entry, rules, times, isCurrent }, result.outcome)
   const { record, batch, claimed_batch } = entry
   const batches = claimed_batch === null ? [batch] : [batch, claimed_batch]
-  const isRemoved = isOver(db, entry, times)
-  return { record, kinds: rules.kinds, alsoChanged, removed: isRemoved ? [record] : [], batches }
+  if (!isOver(db, entry, times)) return { record, kinds: rules.kinds, alsoChanged, removed: [], batches }
+  return { record, kinds: rules.kinds | LEFT, alsoChanged, removed: [record], batches }
 }

@@ -6,6 +6,7 @@ import type { WriteDb } from './database.ts'
 import { readFlags, writeFlags } from './flags.ts'
 import { acknowledgedFavorite } from './mirror-favorite.ts'
 import { moveItems } from './move-items.ts'
+import { refreshSearch } from './refresh-search.ts'
 import { bury, isGone } from './tombstones.ts'
 
 /** An entry as it stands. */
@@ -50,25 +51,21 @@ export interface Accepting {
 export interface KindRules {
   /** Bits of `CHANGED` for whatever becomes of an entry. */
   readonly kinds: number
-  /** The record leaves the library with it. */
-  readonly removes: boolean
   /** The mirror holds this value. */
   readonly isInPlace: (db: WriteDb, record: number, value: Value) => boolean
-  /** The mirror holds what became of this value when it was sent: a service may tidy or cut what it takes. */
-  readonly hasArrived: (db: WriteDb, record: number, value: Value) => boolean
+  /**
+   * The mirror holds what became of this value when it was sent, where that may be another one: a service may tidy or
+   * cut what it takes.
+   */
+  readonly hasArrived?: (db: WriteDb, record: number, value: Value) => boolean
   /** Writes to the mirror that the service has this value. */
   readonly accept: (accepting: Accepting) => void
 }
 
-/** A favorite never told counts as none, as it does on the screen. */
-const isFavoriteInPlace: KindRules['isInPlace'] = (db, record, { want }) =>
-  want === (readFlags(db, record).favorite ?? 0)
-
 const favorite: KindRules = {
   kinds: CHANGED.overlay,
-  removes: false,
-  isInPlace: isFavoriteInPlace,
-  hasArrived: isFavoriteInPlace,
+  // One never told counts as none, as it does on the screen.
+  isInPlace: (db, record, { want }) => want === (readFlags(db, record).favorite ?? 0),
   accept: ({ db, record, value, times, how }) => {
     const { tick, now } = times
     if (how === 'acknowledged') {
@@ -83,7 +80,6 @@ const nameOf = (db: WriteDb, record: number): string =>
 
 const name: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
-  removes: false,
   isInPlace: (db, record, { text }) => text === nameOf(db, record),
   hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
   // The service may have trimmed it: a name that it showed itself stands already.
@@ -104,22 +100,20 @@ const leave =
     const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
     moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
     db.run(`DELETE FROM outbox WHERE ${OTHERS}`, { record })
+    // Should it come back, it is found by the name that the service has.
+    refreshSearch(db, record)
   }
 
 const remove: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
-  removes: true,
   isInPlace: (db, record) => isGone(db, record),
-  hasArrived: (db, record) => isGone(db, record),
   accept: leave('images')
 }
 
 /** A create ends with `created`, which brings the record's id; nothing else writes the mirror for it. */
 const create: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
-  removes: false,
   isInPlace: () => false,
-  hasArrived: () => false,
   accept: () => undefined
 }
 

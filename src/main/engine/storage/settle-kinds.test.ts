@@ -1,0 +1,46 @@
+/** What the end of a change means to what is shown of its record: by kind, also where the record is gone. */
+import { expect, it } from 'vitest'
+import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { nextTick } from './meta.ts'
+import { removeRecords } from './removals.ts'
+
+const RECORD = Uint32Array.of(1)
+const rename = ({ library }: VerbRig, name: string, record = 1): number =>
+  valueOf(library.renameImage({ record, name })).batch.batch
+
+it('a record that is gone and was shown for its star alone leaves with it', () => {
+  const rig = verbRig(2)
+  valueOf(rig.library.setFavorite({ records: RECORD, favorite: true }))
+  const sent = only(rig.claim())
+  removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db) })
+  expect(rig.view()).toEqual([1, 2])
+  expect(rig.settle(sent, { kind: 'acknowledged' }).removed).toEqual([1])
+  expect(rig.view()).toEqual([2])
+})
+
+it('an image that comes back after its deletion is found by the name of the service', () => {
+  const rig = verbRig(2)
+  rename(rig, 'Zebra')
+  valueOf(rig.library.deleteImages({ records: RECORD }))
+  rig.clock.now += DELETE_HOLD_MS
+  rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+  put(rig.db, [image(1, { favorite: false, results: ['r1'] })], rig.clock.now + 600_000)
+  expect([rig.view({ search: 'zebra' }), rig.view({ search: 'image 1' })]).toEqual([[], [1]])
+  expect(rig.view({ sortBy: 'name' })).toEqual([1, 2])
+})
+
+it('no name is in place of a picture that has none', () => {
+  const rig = verbRig(0)
+  const [record = 0] = put(rig.db, [{ id: '1', fields: { name: null }, other: {} }])
+  const first = rename(rig, 'New', record)
+  const sent = only(rig.claim())
+  const undo = valueOf(rig.library.undoBatch({ batch: first })).batch?.batch ?? 0
+  rig.settle(sent, { kind: 'ready' })
+  expect([rig.receipt(first), rig.receipt(undo)]).toEqual([
+    { size: 1, takenBack: 1 },
+    { size: 1, alreadySo: 1 }
+  ])
+  expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
+})
