@@ -183,3 +183,13 @@ describe('a batch that has an item of both numbers', () => {
     expect(rig.receipt(second)).toEqual({ size: 2, done: 1, alreadySo: 1 })
   })
 })
+
+it('the last word holds: said of the created number while the other one was on its way, it goes next', () => {
+  const { rig, created, pulled, merge } = two()
+  star(rig, [pulled])
+  const sent = only(rig.claim())
+  const last = star(rig, [created], false)
+  merge()
+  rig.settle(sent, { kind: 'acknowledged' })
+  expect(only(rig.claim())).toMatchObject({ record: created, want: false, batch: last })
+})
