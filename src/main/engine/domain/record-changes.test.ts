@@ -188,6 +188,11 @@ describe('fields that nobody knows', () => {
   })
 })
 
+it('a name of a field that nobody knows is cut like a value', () => {
+  const [field] = fieldsOf(image(), image({}, { ['x'.repeat(5_000)]: 'kept' }))
+  expect(field).toBe(`${'x'.repeat(120)}…`)
+})
+
 describe('a name that was taken', () => {
   it.each([
     [{ name: null }, true],

@@ -27,7 +27,7 @@ const FIELDS = [
   'createdAt'
 ] as const
 
-/** Longer values are cut for the screen. */
+/** Longer values, and longer names of fields nobody knows, are cut for the screen. */
 const SHOWN = 120
 
 function textOf(value: unknown): string | null {
@@ -80,7 +80,7 @@ export function recordChanges(before: ServiceImage, after: ServiceImage, wanted:
 }
 
 const changeOf = (field: string, before: unknown, after: unknown): FieldChange => ({
-  field,
+  field: textOf(field) ?? '',
   before: textOf(before),
   after: textOf(after)
 })

@@ -68,6 +68,22 @@ describe('readComplaint', () => {
     ])
   })
 
+  it.each([
+    ['of a map', (field: string) => ({ message: { [field]: ['No.'] } })],
+    ['of a list', (field: string) => ({ errors: [{ field, message: 'No.' }] })]
+  ])('names of fields are bounded, masked and one line, %s', (_name, root) => {
+    const names = (field: string) => Object.keys(readComplaint(root(field)).fields ?? {})
+    expect(names('x'.repeat(10_000))).toEqual([`${'x'.repeat(59)}…`])
+    expect(names('sk-canary0123456789abcdef')).toEqual(['[masked]'])
+    expect(names('na\u202Eme\n')).toEqual(['name'])
+    expect(names('results.0')).toEqual(['results.0'])
+  })
+
+  it('messages of a field that comes many times are bounded', () => {
+    const errors = Array.from({ length: 20 }, () => ({ field: 'name', messages: ['One.', 'Two.', 'Three.'] }))
+    expect(readComplaint({ errors }).fields?.['name']).toHaveLength(5)
+  })
+
   it('keeps a field called __proto__ a field', () => {
     const root: unknown = JSON.parse('{"errors":{"__proto__":["x"]}}')
     expect(Object.keys(readComplaint(root).fields ?? {})).toEqual(['__proto__'])

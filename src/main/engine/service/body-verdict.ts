@@ -8,6 +8,7 @@ import { isObject, member, readCount, readFlag, type JsonObject } from './read-f
 
 const MAX_FIELDS = 20
 const MAX_MESSAGES = 5
+const MAX_FIELD_NAME = 60
 const STATUS_FIELDS = ['status', 'status_code', 'code'] as const
 
 /** The status that counts: the body may turn a success into a failure, never a failure into a success. */
@@ -70,10 +71,13 @@ function messagesOf(value: unknown): readonly string[] {
     .slice(0, MAX_MESSAGES)
 }
 
-/** Several entries for one field are joined; a field called `__proto__` stays a field. */
+/** Several entries for one field are joined; a field called `__proto__` stays a field. Names are shown as messages are. */
 function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, readonly string[]>> {
   const joined = new Map<string, readonly string[]>()
-  for (const [field, messages] of fields) joined.set(field, [...(joined.get(field) ?? []), ...messages])
+  for (const [name, messages] of fields) {
+    const field = excerpt(name, MAX_FIELD_NAME) ?? ''
+    joined.set(field, [...(joined.get(field) ?? []), ...messages].slice(0, MAX_MESSAGES))
+  }
   return Object.fromEntries(joined)
 }
 

@@ -17,6 +17,20 @@ describe('excerpt', () => {
     expect(excerpt('a\u0000b\u001b[31mc\ud800')).toBe('a b [31mc\ufffd')
   })
 
+  it('turns no other text around: marks, overrides and isolates of direction are gone, letters are not', () => {
+    expect(excerpt('a\u202Eb\u202C \u2066c\u2069\u200E\u200F\u061Cd')).toBe('ab cd')
+    expect(excerpt('\u05E9\u05DC\u05D5\u05DD')).toBe('\u05E9\u05DC\u05D5\u05DD')
+    expect(excerpt('\u200E\u202E')).toBeUndefined()
+  })
+
+  it('masks a key that is broken up by them', () => {
+    expect(excerpt('key sk-can\u200Eary01234\u202E56789abcdef')).toBe('key [masked]')
+  })
+
+  it('is as short as it is asked to be', () => {
+    expect(excerpt('a'.repeat(90), 60)).toBe(`${'a'.repeat(59)}…`)
+  })
+
   it.each([
     ['Incorrect API key provided: sk-proj-abc123def456ghi789jkl012', 'sk-proj'],
     ['Authorization: Bearer short-key-1', 'short-key-1'],
