@@ -68,10 +68,8 @@ export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean
   const asked = listCandidates(ledger.run.db, group, Number.MAX_SAFE_INTEGER).filter((one) => one.isAsking)
   if (asked.length === 0) return false
   if (isRemoving) {
-    for (const { record } of asked) {
-      ledger.goneByWord.add(record)
-      ledger.wanted.delete(record)
-    }
+    for (const { record } of asked) ledger.goneByWord.add(record)
+    ledger.forget(asked.map(({ record }) => record))
   }
   ledger.run.library.decideRemovals({ group, isRemoving })
   return true

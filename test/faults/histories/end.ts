@@ -93,7 +93,8 @@ function leftOver({ run }: Ledger): string {
 }
 
 /** Batches that are held go on, but where the service forgets what is not sent: those are stopped. A new key is ours. */
-function goOn({ run, rig, ...ledger }: Ledger): void {
+function goOn(ledger: Ledger): void {
+  const { run, rig } = ledger
   if (run.sync.status().images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
   const held = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
   const isForgetful = dialectIn(rig.plan.world).put === 'replaces'
@@ -101,7 +102,7 @@ function goOn({ run, rig, ...ledger }: Ledger): void {
     if (!isForgetful) run.library.setBatchHeld({ batch, isHeld: false })
     else {
       const stopped = run.library.stopBatch({ batch, isUndoing: false })
-      if (stopped.ok) for (const record of stopped.value.changed) ledger.wanted.delete(record)
+      if (stopped.ok) ledger.forget(stopped.value.changed)
     }
   }
 }

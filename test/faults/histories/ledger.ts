@@ -121,6 +121,16 @@ export class Ledger {
     }
   }
 
+  /** Nothing is promised of these any more, under whichever number it was said. */
+  forget(records: Iterable<number>): void {
+    const shown = this.shown()
+    for (const record of records) {
+      this.wanted.delete(record)
+      const now = shown.get(record)
+      if (now !== undefined) this.#forgetMerged(now, shown)
+    }
+  }
+
   /** Before each word on what needs the person: what may have arrived. */
   noteParked(): void {
     const sql = `SELECT record FROM outbox WHERE state = 'rejected' AND last_failure ->> '$.mayHaveArrived'`

@@ -89,7 +89,7 @@ const diskFault =
     const done = tryStorage(run)
     statements.disarm()
     // Thrown by the sync that the verb has woken, after the verb: the person is told of an error, and it may be done.
-    if (!done.ok) for (const record of records) ledger.wanted.delete(record)
+    if (!done.ok) ledger.forget(records)
     return done.ok ? said(ledger, `${what}, where ${where}`, done.value, records) : `${what}, where ${where}: thrown`
   }
 
@@ -173,7 +173,7 @@ const askAgain: Doing = (ledger, chance) => {
   if (!isSearch) {
     void run.sync.refreshImage(record)
     // Another account answers for its own images; what is gone there comes back with the key that has it.
-    if (rig.account === 'other') ledger.wanted.delete(record)
+    if (rig.account === 'other') ledger.forget([record])
     return `asks for ${record}`
   }
   const search = rig.name(run, record).slice(0, 4)
