@@ -11,6 +11,7 @@ import { dropUnsentImages } from './drop-unsent-images.ts'
 import { currentOwner } from './key-owners.ts'
 import { moveItems } from './move-items.ts'
 import { changedBy, countItems } from './put-values.ts'
+import { withNamesShown } from './refresh-search.ts'
 import { WAS_COPY } from './restore-copies.ts'
 import { IS_HIDDEN } from './tombstones.ts'
 
@@ -61,7 +62,8 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   db.run(`UPDATE gone SET is_kept = 0 WHERE record IN (${IN_BATCH})`, { batch })
   const left = `SELECT batch, record FROM outbox WHERE record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
   moveItems(db, { select: left, params: { batch }, to: 'taken-back', reason: null, now })
-  db.run(`DELETE FROM outbox WHERE record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`, { batch })
+  const which = `record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
+  withNamesShown(db, { which, params: { batch } }, () => db.run(`DELETE FROM outbox WHERE ${which}`, { batch }))
 }
 
 interface Entries {

@@ -2,7 +2,7 @@
  * What search and the order by name go by: the name that a screen shows (the person's over the service's) and the
  * prompt. Follows every change of either. Runs inside the caller's transaction.
  */
-import type { WriteDb } from './database.ts'
+import type { SqlParams, WriteDb } from './database.ts'
 import { foldText, writeText } from './search.ts'
 
 interface Shown {
@@ -24,4 +24,15 @@ export function refreshSearch(db: WriteDb, record: number): void {
   const text = `${key}\n${foldText(shown.description ?? '')}`
   if (key !== shown.key) db.run('UPDATE images SET name_key = ? WHERE record = ?', [key, record])
   if (text !== shown.text) writeText(db, record, { before: shown.text, after: text })
+}
+
+/**
+ * Does what takes wishes away, and brings the index of every image along of which a name was wanted. `which`: SQL over
+ * the outbox, of all that it may take away.
+ */
+export function withNamesShown<T>(db: WriteDb, of: { which: string; params: SqlParams }, work: () => T): T {
+  const records = db.column<number>(`SELECT record FROM outbox WHERE kind = 'name' AND ${of.which}`, of.params)
+  const value = work()
+  for (const record of records) refreshSearch(db, record)
+  return value
 }

@@ -6,6 +6,7 @@ import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from '
 import { mergeRecords } from './merge-records.ts'
 import { moveItems } from './move-items.ts'
 import { SOUND_JSON } from './own-json.ts'
+import { withNamesShown } from './refresh-search.ts'
 import { removeRecords } from './removals.ts'
 import { takeBack } from './take-back.ts'
 
@@ -168,7 +169,8 @@ export function isAdoptable(db: ReadDb, record: number | null): record is number
 export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair): Repaired {
   return inIntentTransaction(db, () => {
     const records = recordsOf(db, repair)
-    const { added, removed } = STEPS[remedy](db, repair)
+    const listed = { which: LISTED, params: listOf(repair) }
+    const { added, removed } = withNamesShown(db, listed, () => STEPS[remedy](db, repair))
     const alsoGone = remedy === 'adopt' && repair.choice !== null ? [repair.choice] : []
     const changed = Uint32Array.from([...records, ...alsoGone])
     logChange(db, { kinds: changed.length === 0 ? 0 : KINDS, records: changed })

@@ -9,11 +9,13 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
 import { holdBatch } from './batch-hold.ts'
 import { findReceipt, moveItem } from './batches.ts'
-import { CHANGED, logChange } from './change-log.ts'
+import { logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { readOwnJson } from './own-json.ts'
 import { findRecord } from './records.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { VALUE_SQL } from './value-kinds.ts'
 
 const SEEN = 'updates-seen'
 
@@ -164,7 +166,8 @@ function refute(db: WriteDb, { tried, failure, now }: Refuted): number | null {
   const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0 }
   if (db.run(PARK, { ...params, failure: JSON.stringify(failure) }) === 0) return null
   moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
-  logChange(db, { kinds: CHANGED.overlay, records: Uint32Array.of(record) })
+  if (kind === 'name') refreshSearch(db, record)
+  logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
 
