@@ -61,7 +61,18 @@ describe('a run fails', () => {
   ])('with %i of 100 noticed, whatever is explained: good is %s', (noticed, good) => {
     const survivor = mutant('Survived', { becomes: 'false' })
     const rest = Array.from({ length: 100 - noticed }, () => survivor)
-    expect(isGood(judge([...many(noticed, 'Killed'), ...rest], [FILE], explain(survivor)))).toBe(good)
+    const list = { [FILE]: [{ ...placeOf(survivor), because: 'a is never b', times: rest.length }] }
+    expect(isGood(judge([...many(noticed, 'Killed'), ...rest], [FILE], list))).toBe(good)
+  })
+
+  it('on more changes that look the same than are explained, and on fewer', () => {
+    const survivor = mutant('Survived', { becomes: 'false' })
+    const run = (times: number) => {
+      const list = { [FILE]: [{ ...placeOf(survivor), because: 'a is never b', times }] }
+      return judge([...many(98, 'Killed'), survivor, survivor], [FILE], list)
+    }
+    expect([1, 2, 3].map((times) => isGood(run(times)))).toEqual([false, true, false])
+    expect([run(1).unexplained.length, run(3).stale.length]).toEqual([1, 1])
   })
 
   it('when nothing was tried', () => {

@@ -9,6 +9,8 @@ export interface Equivalent {
   readonly was: string
   readonly becomes: string
   readonly because: string
+  /** How many changes of the file it explains that look the same, each on a line with the same text; 1 unless told. */
+  readonly times?: number
 }
 
 /** By file, from the root of the project. */
@@ -26,7 +28,7 @@ export interface Verdict {
   /** Not noticed, and on no list. */
   readonly unexplained: readonly Mutant[]
   readonly explained: number
-  /** Listed, but noticed by a test or no longer there. */
+  /** Listed, but noticed by a test or no longer there, all of them or some. */
   readonly stale: readonly { readonly file: string; readonly entry: Equivalent }[]
 }
 
@@ -57,15 +59,15 @@ export function judge(mutants: readonly Mutant[], files: readonly string[], list
   const byFile = Map.groupBy(mutants, ({ file }) => file)
   const survivors = mutants.filter(isSurvivor)
   const entries = files.flatMap((file) => (list[file] ?? []).map((entry) => ({ file, entry })))
-  const listed = new Set(entries.map(({ file, entry }) => keyOf(file, entry)))
-  const alive = new Set(survivors.map((one) => keyOf(one.file, placeOf(one))))
-  const unexplained = survivors.filter((one) => !listed.has(keyOf(one.file, placeOf(one))))
+  const allowed = new Map(entries.map(({ file, entry }) => [keyOf(file, entry), entry.times ?? 1]))
+  const alive = Map.groupBy(survivors, (one) => keyOf(one.file, placeOf(one)))
+  const unexplained = [...alive].flatMap(([key, alike]) => alike.slice(allowed.get(key) ?? 0))
   return {
     files: files.map((file) => scoreOf(file, byFile.get(file) ?? [])),
     total: scoreOf('all', mutants),
     unexplained,
     explained: survivors.length - unexplained.length,
-    stale: entries.filter(({ file, entry }) => !alive.has(keyOf(file, entry)))
+    stale: entries.filter(({ file, entry }) => (alive.get(keyOf(file, entry))?.length ?? 0) < (entry.times ?? 1))
   }
 }
 
