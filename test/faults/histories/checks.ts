@@ -45,7 +45,7 @@ function checkShown(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
     const isThere = now?.isThere === true
     hold(
       'I1',
-      holds(words, (word) => word.isThere === isThere),
+      holds(words, (word) => word.isThere === isThere || (!isThere && ledger.isDeletedAfterAll(word.id))),
       () => `${number} is ${isThere ? '' : 'not '}there`
     )
     if (now === undefined || !isThere) continue

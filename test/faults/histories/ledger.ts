@@ -62,6 +62,8 @@ export class Ledger {
   readonly projects = new Map<string, number>()
   /** Records of which something needed the person before the step that is under way. */
   parked: ReadonlySet<number> = new Set()
+  /** Images of which the person was asked about a deletion that may have arrived. */
+  readonly #perhapsDeleted = new Set<number>()
   /** By record and field: the place in its intents of what arrived last. */
   readonly arrivedUpTo = new Map<string, number>()
   /** Records that left by a word of the person. */
@@ -133,8 +135,17 @@ export class Ledger {
 
   /** Before each word on what needs the person: what may have arrived. */
   noteParked(): void {
-    const sql = `SELECT record FROM outbox WHERE state = 'rejected' AND last_failure ->> '$.mayHaveArrived'`
-    this.parked = new Set(this.run.db.column<number>(sql))
+    const sql = `SELECT o.record, o.kind, r.service_id AS id FROM outbox o JOIN records r USING (record)
+      WHERE o.state = 'rejected' AND o.last_failure ->> '$.mayHaveArrived'`
+    const parked = this.run.db.all<{ record: number; kind: string; id: string | null }>(sql)
+    this.parked = new Set(parked.map(({ record }) => record))
+    const { ids } = dialectIn(this.rig.plan.world)
+    for (const { kind, id } of parked) if (kind === 'delete' && id !== null) this.#perhapsDeleted.add(readId(ids, id))
+  }
+
+  /** Deleted by the person after all, whatever was said of it while nothing told. */
+  isDeletedAfterAll(id: number): boolean {
+    return this.#perhapsDeleted.has(id) && !this.rig.service.truth.images.has(id)
   }
 
   /** One more of what costs, by a word of the person. */
