@@ -6,7 +6,7 @@ import { keepTick, nextTick } from './meta.ts'
 import { markSeen } from './passes.ts'
 import { addRecord, findRecord } from './records.ts'
 import { foldText } from './search.ts'
-import { sight } from './tombstones.ts'
+import { IS_HIDDEN, sight } from './tombstones.ts'
 
 /** The columns that an answer tells. */
 interface StoredProject {
@@ -96,6 +96,13 @@ export function applyProjects(
     const seen = written.map((one) => one.record)
     return { added, changed, newlySeen: pass === null ? 0 : markSeen(db, pass, seen) }
   })
+}
+
+/** Names of the projects on screen that nobody has asked the service to delete: a whole list shows most of them. */
+export function expectedProjects(db: ReadDb): string[] {
+  return db.column<string>(`SELECT r.service_id FROM projects p JOIN records r USING (record)
+    WHERE NOT ${IS_HIDDEN('p.record')} AND NOT EXISTS (
+      SELECT 1 FROM outbox o WHERE o.record = p.record AND o.kind = 'delete-project' AND o.tried_at IS NOT NULL)`)
 }
 
 /** Whether a project that the service may still have is known well enough to tell it from one of the same name. */

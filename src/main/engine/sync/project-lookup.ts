@@ -1,12 +1,16 @@
 /**
  * Finds out whether a project is gone whose deletion got no answer that can be trusted: by a search, and when that
- * does not show it, by the whole list. Still there: the person is asked. It is never deleted again by itself.
+ * does not show it, by the whole list. Still there, or no list that tells for an hour: the person is asked. It is never
+ * deleted again by itself.
  */
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
+import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { NEW_PASS, type PassState, incompleteWhy, stepPass } from '../domain/pass-step.ts'
+import { mustAsk } from '../domain/removal-guard.ts'
 import { unknownEntries } from '../storage/outbox.ts'
+import { expectedProjects } from '../storage/projects.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
 import type { LookingUp } from './push.ts'
@@ -18,11 +22,12 @@ export interface ProjectLookupPorts extends ProjectPagesPorts {
   readonly acknowledgements: Acknowledgements
 }
 
-/** Everything that a whole reading of the list has shown; `isWhole`: nothing else is there. */
+/** Everything that a reading of the list has shown; `isProof`: what it did not show is not there. */
 interface Names {
   readonly names: ReadonlySet<string>
-  readonly isWhole: boolean
+  readonly isProof: boolean
 }
+type Where = 'there' | 'gone' | 'not-known'
 
 const AT_ONCE = 100
 /** A list that could not be read whole is read again no sooner. */
@@ -31,6 +36,8 @@ const AGAIN_FAILURES = 7
 export class ProjectLookup implements LookingUp {
   readonly #ports: ProjectLookupPorts
   readonly #flight = new SingleFlight()
+  /** By entry: readings that told nothing of it. In memory: a new start has all the patience again. */
+  readonly #fruitless = new Map<number, Pick<EntryTrouble, 'count' | 'since'>>()
 
   constructor(ports: ProjectLookupPorts) {
     this.#ports = ports
@@ -60,16 +67,29 @@ export class ProjectLookup implements LookingUp {
     acknowledgements.flush()
   }
 
-  #settle({ entry, revision }: PushEntry, where: 'there' | 'gone' | 'not-known'): void {
-    this.#ports.acknowledgements.add([{ entry, revision, outcome: this.#outcomeOf(where) }], null)
+  #settle({ entry, revision }: PushEntry, where: Where): void {
+    const outcome = this.#outcomeOf(entry, where)
+    if (outcome.kind !== 'postponed') this.#fruitless.delete(entry)
+    this.#ports.acknowledgements.add([{ entry, revision, outcome }], null)
   }
 
-  #outcomeOf(where: 'there' | 'gone' | 'not-known'): EntryResult['outcome'] {
+  #outcomeOf(entry: number, where: Where): EntryResult['outcome'] {
     if (where === 'gone') return { kind: 'acknowledged' }
     if (where === 'there') return { kind: 'rejected', failure: { code: 'project-still-there' } }
     const { clock, random } = this.#ports
+    if (this.#isPatienceOver(entry))
+      return { kind: 'rejected', failure: { code: 'service-trouble', mayHaveArrived: true } }
     const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
     return { kind: 'postponed', notBefore, failure: { code: 'service-trouble' }, countsAttempt: true }
+  }
+
+  /** Some services never show a list that tells. The reading got through, so nothing else is in trouble. */
+  #isPatienceOver(entry: number): boolean {
+    const elapsed = this.#ports.clock.elapsed()
+    const before = this.#fruitless.get(entry)
+    const trouble = { count: (before?.count ?? 0) + 1, since: before?.since ?? elapsed }
+    this.#fruitless.set(entry, trouble)
+    return isParked(trouble, { elapsed, lastThroughAt: elapsed })
   }
 
   /**
@@ -98,13 +118,19 @@ export class ProjectLookup implements LookingUp {
       const before = names.size
       for (const name of read.names) names.add(name)
       const step = stepPass(state, { page: read.page, ids: read.names, newlySeen: names.size - before })
-      if (step.kind === 'end') return { names, isWhole: incompleteWhy(step.state) === null }
+      if (step.kind === 'end') return { names, isProof: incompleteWhy(step.state) === null && this.#isLikely(names) }
       state = step.state
     }
   }
+
+  /** A list that lacks most of what is known here proves nothing, as nothing leaves the library by one like it. */
+  #isLikely(names: ReadonlySet<string>): boolean {
+    const expected = expectedProjects(this.#ports.db)
+    return !mustAsk({ count: expected.filter((name) => !names.has(name)).length, of: expected.length })
+  }
 }
 
-function whereIs({ serviceId }: PushEntry, { names, isWhole }: Names): 'there' | 'gone' | 'not-known' {
+function whereIs({ serviceId }: PushEntry, { names, isProof }: Names): Where {
   if (names.has(serviceId)) return 'there'
-  return isWhole ? 'gone' : 'not-known'
+  return isProof ? 'gone' : 'not-known'
 }

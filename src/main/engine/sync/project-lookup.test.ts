@@ -1,0 +1,47 @@
+/** What became of a project's deletion whose answer was lost, where the list says less than it should. Virtual time. */
+import { expect, it } from 'vitest'
+import { readRig } from '../../../../test/helpers/rigs.ts'
+import { type Alteration, type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
+
+const MINUTE = 60_000
+const isDelete = ({ method }: FaultSubject): boolean => method === 'DELETE'
+
+/** A deletion that is done and answered by nothing, and then lists of projects that are altered. */
+async function lostDeletion(projects: number, alter: Alteration) {
+  const { rig, run } = await readRig({ images: 5, projects })
+  const lost = faultsInOrder([{ kind: 'drop-after' }], isDelete)
+  rig.service.change({
+    faults: (subject) => (subject.operation === 'list-projects' ? { kind: 'altered', alter } : lost(subject))
+  })
+  const [project = ''] = rig.projects(run)
+  const { batch } = rig.removeProject(run, project)
+  return { rig, run, batch }
+}
+
+const EMPTY: Alteration = { rows: () => [], total: () => 0 }
+
+it('is not told by an empty list while others are known: it is read again', async () => {
+  const { rig, run, batch } = await lostDeletion(6, EMPTY)
+  await rig.clock.advance(3 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, waiting: 1 })
+  rig.service.change({ faults: () => null })
+  await rig.clock.advance(3 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+  expect(rig.arrived('DELETE')).toBe(1)
+})
+
+it('is told by an empty list where no other one was known', async () => {
+  const { rig, run, batch } = await lostDeletion(1, {})
+  await rig.clock.advance(3 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+})
+
+it('is asked about when no list can be read whole for an hour, and never repeated by itself', async () => {
+  const { rig, run, batch } = await lostDeletion(6, { total: (total) => total + 10 })
+  await rig.clock.advance(50 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ waiting: 1, needsYou: 0 })
+  await rig.clock.advance(30 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ waiting: 0, needsYou: 1 })
+  expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'service-trouble', mayHaveArrived: true }])
+  expect(rig.arrived('DELETE')).toBe(1)
+})
