@@ -1,6 +1,6 @@
 /** What a hazard says about the work is so, for each write it can happen to, and in every dialect there is an answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DIALECT_NAMES, dialectOf } from '../dialects/dialects.ts'
+import { DIALECT_NAMES, STANDARD, dialectOf } from '../dialects/dialects.ts'
 import { writeId } from '../dialects/wire-id.ts'
 import { startFront } from '../front/front.ts'
 import type { Front } from '../front/front.ts'
@@ -82,6 +82,20 @@ describe('the work of a write', () => {
     const { line, form, isDone } = WORKS[operation]
     await reply(line(before), form === undefined ? {} : { form })
     expect(isDone(service.store, before)).toBe(hazard.work === 'done')
+  })
+})
+
+describe('a write that is refused', () => {
+  const says = HAZARDS.filter(({ id }) => ['no-content', 'empty', 'bare-done'].includes(id))
+  const refusals = says.flatMap((hazard) => (['status', 'inside'] as const).map((failures) => ({ hazard, failures })))
+
+  test.each(refusals)('is no success by $hazard.id, with failures=$failures', async ({ hazard, failures }) => {
+    const { reply, service } = createTestCaller({ dialect: { ...STANDARD, failures } })
+    const refused = () => reply(`PUT ${IMAGES}/5`, { form: 'favorite=perhaps' })
+    const plain = await refused()
+    service.change({ faults: faultHook([playOf(hazard)]) })
+    expect(plain).toMatchObject({ answer: { body: expect.stringContaining('422') } })
+    expect(await refused()).toEqual(plain)
   })
 })
 

@@ -1,4 +1,5 @@
 /** Answers that are no answer of the interface: web pages, nothing, a success that denies itself. */
+import type { ServiceAnswer } from '../exchange.ts'
 import type { Fault } from '../faults.ts'
 import { ALL, DELETES, WRITES, always } from './hazard.ts'
 import type { HazardBody } from './hazard.ts'
@@ -18,10 +19,15 @@ const body = (value: unknown): Fault => ({
   headers: JSON_TYPE,
   body: JSON.stringify(value)
 })
-const emptied = (status: 200 | 204): Fault => ({
+/** Also inside a 200. */
+const isRefusal = ({ status, body: text }: ServiceAnswer): boolean => status >= 400 || /"success": ?false/.test(text)
+/** Says less of what was done; what was refused is not made a success. */
+const instead = (alter: (answer: ServiceAnswer) => ServiceAnswer): Fault => ({
   kind: 'altered',
-  alter: { answer: (answer) => ({ status, headers: withoutType(answer.headers), body: '' }) }
+  alter: { answer: (answer) => (isRefusal(answer) ? answer : alter(answer)) }
 })
+const emptied = (status: 200 | 204): Fault =>
+  instead((answer) => ({ status, headers: withoutType(answer.headers), body: '' }))
 
 function withoutType(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
@@ -97,9 +103,6 @@ export const PAGE_HAZARDS = {
     sentence: 'The work is done and answered with nothing but `success` true.',
     operations: WRITES,
     work: 'done',
-    ...always({
-      kind: 'altered',
-      alter: { answer: (answer) => ({ ...answer, status: 200, body: '{"success":true}' }) }
-    })
+    ...always(instead((answer) => ({ ...answer, status: 200, body: '{"success":true}' })))
   }
 } as const satisfies Record<string, HazardBody>
