@@ -17,6 +17,8 @@ export interface Shown {
   readonly isParked: boolean
   /** Something of it waits, or needs the person. */
   readonly hasEntry: boolean
+  /** When the service last told of it, ms since epoch; 0 = never. */
+  readonly readAt: number
 }
 
 /** What one record was told to become, in order; I4 compares it with what arrives. */
@@ -35,6 +37,7 @@ interface ShownRow {
   readonly isThere: number
   readonly isParked: number
   readonly hasEntry: number
+  readonly readAt: number
 }
 
 const SHOWN = `SELECT i.record, r.service_id AS id, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
@@ -43,7 +46,8 @@ const SHOWN = `SELECT i.record, r.service_id AS id, ifnull(o.want, ifnull(f.favo
       AND NOT EXISTS (SELECT 1 FROM outbox d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'rejected')
       AS isThere,
     EXISTS (SELECT 1 FROM outbox p WHERE p.record = i.record AND p.state = 'rejected') AS isParked,
-    EXISTS (SELECT 1 FROM outbox w WHERE w.record = i.record) AS hasEntry
+    EXISTS (SELECT 1 FROM outbox w WHERE w.record = i.record) AS hasEntry,
+    iif(r.service_id IS NULL, 0, ifnull(i.read_at, 0)) AS readAt
   FROM images i JOIN records r USING (record) LEFT JOIN flags f USING (record)
   LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'favorite'
   LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name' ORDER BY i.record`
@@ -69,6 +73,8 @@ export class Ledger {
   /** Records that left by a word of the person. */
   readonly goneByWord = new Set<number>()
   foreignDeletions = 0
+  /** What was read from the first lie of the service until then is its word, ms since epoch. */
+  liesUntil = 0
   /** A selection that was frozen in this run of the program. */
   frozen: { readonly reader: LibraryReader; readonly selection: number } | null = null
   /** What happened so far, one line for each step. */
@@ -115,7 +121,8 @@ export class Ledger {
       // Discarded, a change that may have arrived is no word on its value: whatever the service has shows with the next page.
       if (now === undefined || (this.parked.has(record) && !now.hasEntry)) continue
       this.#forgetMerged(now, shown)
-      this.wanted.set(record, now)
+      // Not read again since the service has lied: the next page may show another name.
+      if (now.readAt === 0 || now.readAt >= this.liesUntil) this.wanted.set(record, now)
       const intents = this.#intentsOf(record)
       intents.id = now.id
       intents.favorites.push(now.favorite)

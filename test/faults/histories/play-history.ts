@@ -65,14 +65,13 @@ class Player {
   readonly #acts: Readonly<Record<Act, Doing>>
   readonly #faults: StatementFaults
   #rejected: unknown[] = []
-  #liesUntil = Number.NEGATIVE_INFINITY
 
   constructor(ledger: Ledger, faults: StatementFaults) {
     this.ledger = ledger
     this.#faults = faults
     this.#acts = { ...PERSON_ACTS, ...worldActs(faults), repair, removals }
     ledger.rig.onLie = () => {
-      this.#liesUntil = ledger.rig.clock.elapsed() + LYING_MS
+      ledger.liesUntil = ledger.rig.clock.now() + LYING_MS
     }
   }
 
@@ -143,10 +142,10 @@ class Player {
   }
 
   #check(): void {
-    const { rig, wanted } = this.ledger
+    const { rig, wanted, liesUntil } = this.ledger
     const [rejected] = this.#rejected
     if (rejected !== undefined) throw rejected
-    if (rig.clock.elapsed() < this.#liesUntil) wanted.clear()
+    if (rig.clock.now() < liesUntil) wanted.clear()
     checkMoment(this.ledger)
   }
 }
