@@ -12,6 +12,8 @@ interface Returned {
   readonly results: string
   /** Virtual ms. */
   readonly at: number
+  /** May be sent, and need not: an answer that was not taken in shows it to nobody. */
+  readonly isLie: boolean
 }
 
 export interface ResultsWatchPorts {
@@ -29,9 +31,9 @@ export class ResultsWatch {
   }
 
   /** Notes the results of every record in an answer, whatever stands around them. */
-  hear(body: string): void {
+  hear(body: string, told: { readonly isLie: boolean }): void {
     const read = readJson(body)
-    if (read.kind === 'json') this.#walk(read.value, 0)
+    if (read.kind === 'json') this.#walk(read.value, told, 0)
   }
 
   /** null, or what was sent and what was known. */
@@ -43,22 +45,22 @@ export class ResultsWatch {
       /^results\[(?:\]|\d+\]\[url\])$/.test(key) && item !== ''
     const sent = textOf([...form].filter(isEntry).map(([, item]) => item))
     const place = known.findLastIndex(({ results }) => results === sent)
-    const newer = known.slice(place + 1).find(({ at }) => at < clock.elapsed() - wayMs)
+    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < clock.elapsed() - wayMs)
     return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
   }
 
-  #walk(value: unknown, depth: number): void {
+  #walk(value: unknown, told: { readonly isLie: boolean }, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > 4) return
-    if (Array.isArray(value)) return value.forEach((one) => this.#walk(one, depth + 1))
-    if ('id' in value && 'results' in value && !('items' in value)) this.#note(String(value.id), value.results)
-    else for (const one of Object.values(value)) this.#walk(one, depth + 1)
+    if (Array.isArray(value)) return value.forEach((one) => this.#walk(one, told, depth + 1))
+    if ('id' in value && 'results' in value && !('items' in value)) this.#note(String(value.id), value.results, told)
+    else for (const one of Object.values(value)) this.#walk(one, told, depth + 1)
   }
 
-  #note(id: string, results: unknown): void {
+  #note(id: string, results: unknown, { isLie }: { readonly isLie: boolean }): void {
     const number = readId(this.#ports.dialect.ids, id)
     const list = Array.isArray(results) ? results : []
     const known = this.#returned.get(number) ?? []
-    this.#returned.set(number, [...known, { results: textOf(list), at: this.#ports.clock.elapsed() }])
+    this.#returned.set(number, [...known, { results: textOf(list), at: this.#ports.clock.elapsed(), isLie }])
   }
 }
 

@@ -121,9 +121,11 @@ export class Trouble {
     )
     if (hazard?.level !== 'answer' && hazard?.level !== 'bytes') return null
     const fault = hazard.fault(subject)
-    if (fault !== null && LIES.has(hazard.id)) this.#onLie(subject)
     const unread = UNREADABLE[hazard.id]
-    return unread === undefined ? fault : { kind: 'altered', alter: { answer: (one) => marked(one, unread) } }
+    if (unread !== undefined) return { kind: 'altered', alter: { answer: (one) => marked(one, UNREAD, unread) } }
+    if (fault === null || !LIES.has(hazard.id)) return fault
+    this.#onLie(subject)
+    return toLie(fault)
   }
 
   #meets(fits: (hazard: Hazard) => boolean): Hazard | null {
@@ -138,13 +140,26 @@ function isRefusal({ id, level }: Hazard): boolean {
 }
 
 const UNREAD = 'x-unread'
+const LIE = 'x-lie'
 
-function marked<A extends { readonly headers: Readonly<Record<string, string>> }>(answer: A, code: FailureCode): A {
-  return { ...answer, headers: { ...answer.headers, [UNREAD]: code } }
+type Headers = Readonly<Record<string, string>>
+
+function marked<A extends { readonly headers: Headers }>(answer: A, name: string, value: string): A {
+  return { ...answer, headers: { ...answer.headers, [name]: value } }
 }
 
+/** Known again by whoever judges what comes back. */
+function toLie(fault: Fault): Fault {
+  if (fault.kind !== 'altered') return fault
+  const { alter } = fault
+  return { kind: 'altered', alter: { ...alter, answer: (one) => marked(alter.answer?.(one) ?? one, LIE, '1') } }
+}
+
+/** What such an answer tells need not be so. */
+export const isLie = (headers: Headers): boolean => LIE in headers
+
 /** Why the stack cannot read an answer that was packed; null when it can. */
-export function unreadOf(headers: Readonly<Record<string, string>>): FailureCode | null {
+export function unreadOf(headers: Headers): FailureCode | null {
   // Written by `marked`, from a code.
   return (headers[UNREAD] as FailureCode | undefined) ?? null
 }

@@ -14,6 +14,7 @@ import { HoldWatch } from './hold-watch.ts'
 import { RepeatWatch } from './repeat-watch.ts'
 import { isProofOfAbsence, provesNothingDone } from './replies.ts'
 import { ResultsWatch } from './results-watch.ts'
+import { isLie } from './trouble.ts'
 import { Violation } from './violation.ts'
 
 /** One request that costs, as it arrived: a create by its prompt, a project's deletion by its name. */
@@ -96,7 +97,7 @@ export class Witness {
     this.#atOnce[wayOf(request)] -= 1
     if (answer.kind === 'failed') return
     this.#holds.hear(answer)
-    this.#results.hear(answer.body)
+    this.#results.hear(answer.body, { isLie: isLie(answer.headers) })
   }
 
   #note(invariant: 'I3' | 'I7' | 'I8' | 'I9', text: string): void {
