@@ -20,6 +20,11 @@ export function imageNameOf(db: ReadDb, serviceId: string): string | null {
   return db.value<string | null>('SELECT name FROM images WHERE record = ?', [record]) ?? null
 }
 
+/** JSON text of the results last read of an image; null = the service never returned them. */
+export function resultsOf(db: ReadDb, record: number): string | null {
+  return db.value<string | null>('SELECT results FROM images WHERE record = ?', [record]) ?? null
+}
+
 /** When an image was first met here, ms since epoch; null when its id is not known. */
 export function firstSeenAt(db: ReadDb, serviceId: string): number | null {
   const record = findRecord(db, 'images', serviceId)

@@ -1,7 +1,7 @@
 /** Puts one group together: its standing, its requests, what it reads and what it sends. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Send, SendFailure } from '../../../shared/send.ts'
+import type { Send } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { createDialect } from '../service/dialect.ts'
@@ -23,6 +23,7 @@ import { ProjectsPull } from './projects-pull.ts'
 import type { Pull } from './pull.ts'
 import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
+import { sendWhile } from './second-request.ts'
 import { Standing } from './standing.ts'
 
 export interface GroupSettings {
@@ -153,22 +154,10 @@ interface ClientSettings {
   readonly mayLeave: () => boolean
 }
 
-/**
- * What would leave as the second request of an operation, though meanwhile the host has asked for a rest, the person
- * has paused, or the group is retired: that one could leave with the key of another. The whole operation comes again.
- */
-const NOT_SENT: SendFailure = {
-  kind: 'failed',
-  code: 'cancelled',
-  wasSent: false,
-  host: '',
-  location: null,
-  detail: ''
-}
-
 function createClient(ports: GroupPorts, group: Group, { address, signal, mayLeave }: ClientSettings): ServiceClient {
   const { db, clock } = ports
-  const send: Send = (request) => (signal.aborted || !mayLeave() ? Promise.resolve(NOT_SENT) : ports.send(request))
+  // What leaves once the group is retired could leave with the key of another.
+  const send = sendWhile(() => !signal.aborted && mayLeave(), ports.send)
   // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
   const keep = (trait: string, value: string): void => {
     if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))

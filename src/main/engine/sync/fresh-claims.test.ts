@@ -25,6 +25,24 @@ describe('what is read while an entry waits for its turn', () => {
     expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: ['added elsewhere'] })
   })
 
+  it('goes along with the second request of an update, too', async () => {
+    const { rig, run } = await readRig({ images: 60, listResults: true })
+    const [record = 0] = plainRecords(rig, run, 1)
+    const id = Number(rig.serviceId(run, record))
+    rig.service.change({ faults: ({ method }) => (method === 'PUT' ? { kind: 'delay', ms: 5_000 } : null) })
+    rig.alter = (request, answer) =>
+      request.method !== 'PUT' || answer.kind === 'failed'
+        ? answer
+        : { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+    rig.setFavorite(run, [record], true)
+    await rig.clock.runUntil(() => rig.arrived('PUT') === 1)
+    rig.service.store.images.put(id, { results: ['added elsewhere'], favorite: false })
+    void run.sync.refreshImage(record)
+    await rig.drained(run)
+    expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: ['added elsewhere'] })
+    expect(run.sync.status().images.state).toBe('up-to-date')
+  })
+
   it('counts: a batch that is held sends nothing more, whoever was told of it', async () => {
     const { rig, run, batch } = await starring()
     const sent = rig.updates()

@@ -24,6 +24,7 @@ import type { EntryTroubles } from './entry-troubles.ts'
 import type { Freshness } from './freshness.ts'
 import { PushLine, type PushLane } from './push-line.ts'
 import type { Requests } from './requests.ts'
+import { withFreshResults } from './second-request.ts'
 import { type EntryAnswered, sendEntry } from './send-entry.ts'
 import type { Standing } from './standing.ts'
 import type { Trying } from './trial.ts'
@@ -171,12 +172,18 @@ export class Push {
         turn.sent = this.#claimNext(line)
         if (turn.sent === null) return null
         const { entry, companion } = turn.sent
-        return sendEntry(this.#ports.client, { entry, hasCompanion: companion !== null })
+        return sendEntry(this.#clientFor(entry), { entry, hasCompanion: companion !== null })
       },
       heard: (answered) => {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
       }
     })
+  }
+
+  /** Deletions carry no results; saved values go back by a word of the person. */
+  #clientFor(entry: PushEntry): ServiceClient {
+    const isUpdate = (entry.kind === 'favorite' || entry.kind === 'name') && entry.saved === null
+    return isUpdate ? withFreshResults(this.#ports, entry) : this.#ports.client
   }
 
   /** What was read while it waited counts: the person's word, and what the service has told of its record. */

@@ -64,6 +64,11 @@ export class Requests {
     })
   }
 
+  /** The group is retired, or the library closed: its file must not be touched. */
+  get isOver(): boolean {
+    return this.#ports.signal.aborted
+  }
+
   /** The library is closing: answers still to come are dropped, and looked up at the next start. */
   close(): void {
     this.#isClosed = true
