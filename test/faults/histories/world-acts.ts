@@ -131,7 +131,9 @@ export function freeDisk({ run }: Ledger): void {
 const key: Doing = (ledger, chance) => {
   const { rig } = ledger
   const isOurs = rig.account === 'ours' && rig.hasKeys
-  const what = isOurs ? chance.pick(['other', 'renewed', 'renewed', 'none'] as const) : 'ours'
+  const what = isOurs
+    ? chance.pick(['other', 'renewed', 'renewed', 'none'] as const)
+    : chance.pick(['ours', 'renewed'] as const)
   rig.account = what === 'other' ? 'other' : 'ours'
   rig.hasKeys = what !== 'none'
   const hashes = { other: 'b1', ours: 'a1', renewed: `a${chance.below(1_000)}`, none: rig.imagesKeyHash }

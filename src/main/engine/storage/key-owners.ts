@@ -6,6 +6,7 @@ import { readOwnJson } from './own-json.ts'
 
 const currentKey = (group: Group): string => `owner:${group}`
 const reignsKey = (group: Group): string => `owners:${group}`
+const undecidedKey = (group: Group): string => `owner-undecided:${group}`
 
 /** Records met after this number were read with the keys of this owner, until the next one came. */
 interface Reign {
@@ -38,11 +39,22 @@ export function currentOwner(db: ReadDb, group: Group): number | null {
   return owner === null ? null : Number(owner)
 }
 
-/** From now on this owner's entries are sent, and entries made before any key was known become theirs. */
+/** Of whom is what is wanted now; null while that is not known: then it is of the first owner whose key is taken. */
+export function ownerOfWish(db: ReadDb, group: Group): number | null {
+  return readMeta(db, undecidedKey(group)) === null ? currentOwner(db, group) : null
+}
+
+/** A key came into use of which nothing tells yet whose it is. Ends with the next owner. */
+export function noteUndecidedKey(db: WriteDb, group: Group): void {
+  if (readMeta(db, undecidedKey(group)) === null) writeMeta(db, undecidedKey(group), '1')
+}
+
+/** From now on this owner's entries are sent, and entries made before it was known whose key it is become theirs. */
 export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void {
   inTransaction(db, () => {
     noteReign(db, group, owner)
     writeMeta(db, currentKey(group), String(owner))
+    writeMeta(db, undecidedKey(group), null)
     db.run('UPDATE outbox SET owner = ? WHERE owner IS NULL AND record IN (SELECT record FROM records WHERE grp = ?)', [
       owner,
       group
@@ -64,14 +76,26 @@ function noteReign(db: WriteDb, group: Group, owner: number): void {
  * for a while. null while there was none.
  */
 export function ownerOfRecord(db: ReadDb, group: Group, record: number): number | null {
-  const reign = reignsOf(db, group).findLast(({ after }) => after < record)
-  return reign?.owner ?? currentOwner(db, group)
+  return ownersOfRecords(db, group)(record)
 }
 
-/** Whether entries of this group wait for the key of somebody else than `owner`. */
+function ownersOfRecords(db: ReadDb, group: Group): (record: number) => number | null {
+  const [reigns, current] = [reignsOf(db, group), currentOwner(db, group)]
+  return (record) => reigns.findLast(({ after }) => after < record)?.owner ?? current
+}
+
+const OF_OTHERS = 'SELECT 1 FROM outbox o JOIN records USING (record) WHERE grp = ? AND o.owner <> ? LIMIT 1'
+const UNDECIDED = `SELECT DISTINCT record FROM outbox o JOIN records USING (record)
+  WHERE grp = ? AND o.owner IS NULL AND service_id IS NOT NULL`
+
+/**
+ * Whether entries of this group wait for the key of somebody else than `owner`. What was wanted while nothing told whose
+ * key was in use waits for whoever reads its record; what only this library knows, for anybody.
+ */
 export function hasEntriesOfOthers(db: ReadDb, group: Group, owner: number): boolean {
-  const sql = 'SELECT 1 FROM outbox o JOIN records USING (record) WHERE grp = ? AND o.owner <> ? LIMIT 1'
-  return db.value<number>(sql, [group, owner]) !== undefined
+  if (db.value<number>(OF_OTHERS, [group, owner]) !== undefined) return true
+  const ownerOf = ownersOfRecords(db, group)
+  return db.column<number>(UNDECIDED, [group]).some((record) => (ownerOf(record) ?? owner) !== owner)
 }
 
 /** How many entries of this group wait, for any owner. */

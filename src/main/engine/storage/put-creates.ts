@@ -6,7 +6,7 @@ import { CHANGED, logChange } from './change-log.ts'
 import { formText } from './creates.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { IS_OPEN_CREATE } from './drop-unsent-images.ts'
-import { currentOwner } from './key-owners.ts'
+import { ownerOfWish } from './key-owners.ts'
 import { countItems } from './put-values.ts'
 import { addRecord } from './records.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -46,7 +46,7 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
     db.run(
       `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner)
        VALUES (?, 'create', 1, 0, 1, 'ready', 0, 0, ?, 1, ?)`,
-      [record, batch, currentOwner(db, 'images')]
+      [record, batch, ownerOfWish(db, 'images')]
     )
     countItems(db, { batch, size: 1, waiting: 1, now })
     logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })

@@ -8,7 +8,7 @@ import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { dropUnsentImages } from './drop-unsent-images.ts'
-import { currentOwner } from './key-owners.ts'
+import { ownerOfWish } from './key-owners.ts'
 import { moveItems } from './move-items.ts'
 import { changedBy, countItems } from './put-values.ts'
 import { withNamesShown } from './refresh-search.ts'
@@ -74,7 +74,7 @@ interface Entries {
 
 function putEntries(db: WriteDb, { batch, now }: Deleting, { kind, size, notBefore }: Entries): void {
   moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: { replacedBy: batch }, now })
-  const owner = currentOwner(db, kind === 'delete' ? 'images' : 'projects')
+  const owner = ownerOfWish(db, kind === 'delete' ? 'images' : 'projects')
   const isHand = size === 1 ? 1 : 0
   const waiting = db.run(INSERT_ENTRIES, { batch, kind, notBefore, isHand, owner })
   countItems(db, { batch, size, waiting, now })

@@ -16,7 +16,7 @@ import type { BatchId } from '../../../shared/batch.ts'
 import { finishBatches } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
-import { currentOwner } from './key-owners.ts'
+import { ownerOfWish } from './key-owners.ts'
 import { moveItems } from './move-items.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
@@ -142,7 +142,7 @@ export function putValues(db: WriteDb, wanted: Wanted): PutValues {
     const size = db.run(insertItems(wanted), { batch, ...source.params })
     const cancelled = replaceEarlier(db, wanted)
     const isHand = size === 1 ? 1 : 0
-    const waiting = db.run(insertEntries(kind), { batch, isHand, owner: currentOwner(db, 'images') })
+    const waiting = db.run(insertEntries(kind), { batch, isHand, owner: ownerOfWish(db, 'images') })
     countItems(db, { batch, size, waiting, now })
     const isAll = waiting + cancelled === source.records?.length
     const changed = isAll && source.records !== undefined ? source.records : changedBy(db, batch)

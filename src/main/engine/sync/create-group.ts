@@ -93,7 +93,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     reading.progress = progress
     onStatus()
   })
-  const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash ?? '')
+  const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash)
   const findOwner = () => findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '')
   const hasWaiting = () => countWaitingEntries(db, group) > 0
   const ownership = { knownOwner, findOwner, hasWaiting }

@@ -119,17 +119,83 @@ describe('a key of which nothing is known', () => {
   })
 })
 
-describe('a key that was used before', () => {
-  /** The library of the first key, then for a while the key of an account without images. */
-  async function backFromAnother(): Promise<{ rig: SyncRig; run: Run }> {
-    const { rig, run } = await readRig({ images: 5 })
-    rig.alter = readsNothing
-    enterKey(rig, run, 'of-somebody-else')
-    await rig.clock.advance(5_000)
-    expect(ownerOfKey(run.db, 'images', 'of-somebody-else')).toBe(currentOwner(run.db, 'images'))
+/** The library of the first key, then for a while the key of an account without images. */
+async function backFromAnother(): Promise<{ rig: SyncRig; run: Run }> {
+  const { rig, run } = await readRig({ images: 5 })
+  rig.alter = readsNothing
+  enterKey(rig, run, 'of-somebody-else')
+  await rig.clock.advance(5_000)
+  expect(ownerOfKey(run.db, 'images', 'of-somebody-else')).toBe(currentOwner(run.db, 'images'))
+  return { rig, run }
+}
+
+describe('what is wanted before it is known whose key is in use', () => {
+  const wanted: readonly (readonly [what: string, want: (rig: SyncRig, run: Run) => unknown, method: string])[] = [
+    ['a star', (rig, run) => rig.setFavorite(run, plainRecords(rig, run, 1), true), 'PUT'],
+    ['a create', (rig, run) => rig.create(run), 'POST'],
+    ['a deletion', (rig, run) => rig.remove(run, rig.records(run).slice(0, 1)), 'DELETE']
+  ]
+
+  /** Wanted with a renewed key of the first account, of which nothing is told while there is no network. */
+  async function wantedOffline(want: (rig: SyncRig, run: Run) => unknown): Promise<{ rig: SyncRig; run: Run }> {
+    const { rig, run } = await backFromAnother()
+    rig.down = 'offline'
+    enterKey(rig, run, 'a2')
+    await rig.clock.advance(1_000)
+    want(rig, run)
+    await rig.clock.advance(1_000)
     return { rig, run }
   }
 
+  function online(rig: SyncRig, run: Run): void {
+    rig.down = null
+    run.sync.wake('online')
+  }
+
+  it.each(wanted)('is of its owner, once that is found out: %s', async (_, want, method) => {
+    const { rig, run } = await wantedOffline(want)
+    rig.alter = (_request, answer) => answer
+    online(rig, run)
+    await rig.drained(run)
+    expect(rig.arrived(method)).toBe(1)
+  })
+
+  it.each(wanted)(
+    'is of the first key that is taken where another one comes before, also after a kill: %s',
+    async (_, want, method) => {
+      const { rig, run } = await wantedOffline(want)
+      run.kill()
+      const next = rig.start()
+      rig.alter = (_request, answer) => answer
+      enterKey(rig, next, 'a1')
+      online(rig, next)
+      await rig.drained(next)
+      expect(rig.arrived(method)).toBe(1)
+    }
+  )
+
+  it('is not sent with a known key of somebody else, where it is about a record of the account before', async () => {
+    const { rig, run } = await backFromAnother()
+    rig.alter = (_, answer) => answer
+    enterKey(rig, run, 'a1')
+    await rig.clock.advance(1_000)
+    rig.down = 'offline'
+    enterKey(rig, run, 'a2')
+    await rig.clock.advance(1_000)
+    rig.setFavorite(run, plainRecords(rig, run, 1), true)
+    rig.alter = readsNothing
+    enterKey(rig, run, 'of-somebody-else')
+    online(rig, run)
+    await rig.clock.advance(60_000)
+    expect([rig.updates(), run.sync.status().images]).toMatchObject([0, OTHERS])
+    rig.alter = (_, answer) => answer
+    enterKey(rig, run, 'a1')
+    await rig.drained(run)
+    expect(rig.updates()).toBe(1)
+  })
+})
+
+describe('a key that was used before', () => {
   it('is its owner’s at once, also while everything is paused: what is done meanwhile is sent with it', async () => {
     const { rig, run } = await backFromAnother()
     run.sync.setPaused(true)

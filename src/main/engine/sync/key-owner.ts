@@ -33,10 +33,18 @@ type Proof = { readonly same: number } | 'other' | 'nothing' | null
 /** Known ids that are shown when the list has none of them. */
 const SHOWN = 3
 
-/** Of a key that was used before; null for any other one. Nothing is asked for it, so that it is known at once. */
-export function knownKeyOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, hash: string): KeyOwner | null {
-  const known = owners.ownerOfKey(db, group, hash)
-  return known === null ? null : adoptKnown({ db, group }, known)
+/**
+ * Of a key that was used before; null for any other one. Nothing is asked for it, so that it is known at once. What is
+ * wanted until another one is found out is not of the owner before. Without any key everything stays as it was.
+ */
+export function knownKeyOwner(
+  { db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>,
+  hash: string | null
+): KeyOwner | null {
+  const known = owners.ownerOfKey(db, group, hash ?? '')
+  if (known !== null) return adoptKnown({ db, group }, known)
+  if (hash !== null) owners.noteUndecidedKey(db, group)
+  return null
 }
 
 /** Of a key that was never used. `unknown` when nothing may be sent now to find out. */
