@@ -16,12 +16,13 @@ import { first } from './migrations/0001-first.ts'
 import { everyVerb } from './migrations/0002-every-verb.ts'
 import { whatWasSent } from './migrations/0003-what-was-sent.ts'
 import { firstUpdates } from './migrations/0004-first-updates.ts'
+import { whenResultsWereTold } from './migrations/0005-when-results-were-told.ts'
 import { countOutbox, nextEntries } from './outbox.ts'
 import { failureOfStorage, tryStorage } from './storage-failure.ts'
 import { countSeen, readTried } from './tried-updates.ts'
 
 /** Every released step. */
-const CHAIN = [first, everyVerb, whatWasSent, firstUpdates]
+const CHAIN = [first, everyVerb, whatWasSent, firstUpdates, whenResultsWereTold]
 
 const tablesOf = (raw: Database.Database): number =>
   Number(raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary } from '../../../../test/helpers/temporary-library.ts'
-import type { ServiceProject } from '../domain/service-records.ts'
+import type { ServiceImage, ServiceProject } from '../domain/service-records.ts'
 import { changesSince, currentRevision, logChange } from './change-log.ts'
 import type { WriteDb } from './database.ts'
 import { readDialect, writeDialect } from './dialect.ts'
@@ -106,6 +106,23 @@ describe('applying a page', () => {
     apply(late, 'new', true)
     apply(early, 'old', false)
     expect([rowOf(db, 1)?.['name'], readFlags(db, 1).favorite]).toEqual(['new', 1])
+  })
+
+  it('takes the results of an answer asked earlier, and nothing else, as long as no later one has told any', () => {
+    const { db } = temporaryLibrary()
+    put(db, [image(1, { name: 'old', results: ['old'] })])
+    const [first, early, late, last] = [nextTick(db), nextTick(db), nextTick(db), nextTick(db)]
+    const apply = (askedAt: number, fields: ServiceImage['fields']): unknown => {
+      applyImages(db, { records: [image(1, fields)], askedAt, readAt: 5_000 + askedAt, pass: null })
+      const { name, results, asked_at } = rowOf(db, 1) ?? {}
+      return [name, results, asked_at]
+    }
+    expect(apply(late, { name: 'new' })).toEqual(['new', '["old"]', late])
+    expect(apply(early, { name: 'old', results: ['grown'] })).toEqual(['new', '["grown"]', late])
+    expect(rowOf(db, 1)?.['read_at']).toBe(5_000 + late)
+    expect(apply(first, { name: 'old', results: ['old'] })).toEqual(['new', '["grown"]', late])
+    expect(apply(last, { name: 'newest', results: ['newest'] })).toEqual(['newest', '["newest"]', last])
+    expect(apply(late, { results: ['grown'] })).toEqual(['newest', '["newest"]', last])
   })
 })
 

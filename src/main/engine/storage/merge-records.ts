@@ -10,7 +10,7 @@ import { refreshSearch } from './refresh-search.ts'
 import { removeText } from './search.ts'
 
 /** The prompt stays the one that was typed here. */
-const TAKEN = [...IMAGE_COLUMNS.filter((column) => column !== 'description'), 'read_at', 'asked_at']
+const TAKEN = [...IMAGE_COLUMNS.filter((column) => column !== 'description'), 'read_at', 'asked_at', 'results_asked_at']
 
 interface Twin {
   readonly entry: number

@@ -3,6 +3,7 @@ import { first } from './migrations/0001-first.ts'
 import { everyVerb } from './migrations/0002-every-verb.ts'
 import { whatWasSent } from './migrations/0003-what-was-sent.ts'
 import { firstUpdates } from './migrations/0004-first-updates.ts'
+import { whenResultsWereTold } from './migrations/0005-when-results-were-told.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** What a migration may do; small, so that a test can fail any single statement. */
@@ -12,7 +13,7 @@ export interface MigrationHandle {
   readonly isInTransaction: () => boolean
 }
 
-const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates]
+const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates, whenResultsWereTold]
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? 0
 

@@ -115,11 +115,12 @@ function indexed(from: ReadDb, ids: Map<number, FoundRow>, record: number): Foun
 
 /** Nothing of it counts as fresh: before anything is sent about it, it is read again. */
 const STALE = { read_at: 0, asked_at: 0 }
+const STALE_IMAGE = { ...STALE, results_asked_at: 0 }
 
 function carryRecord({ from, into }: Sides, record: number, group: string): void {
   const table = group === 'projects' ? 'projects' : 'images'
   const row = findFound(from, `SELECT * FROM ${table} WHERE record = ?`, [record])
-  const isThere = row !== null && putFound(into, table, { ...row, ...STALE })
+  const isThere = row !== null && putFound(into, table, { ...row, ...(table === 'images' ? STALE_IMAGE : STALE) })
   if (table === 'projects') {
     if (!isThere) into.run(BARE_PROJECT, [record])
     return

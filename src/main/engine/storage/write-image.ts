@@ -29,17 +29,19 @@ export interface WrittenImage {
 type Taking = (known: MirrorFavorite, told: ToldFavorite) => MirrorFavorite
 
 interface KnownImage extends StoredImage {
+  readonly read_at: number
   readonly asked_at: number
+  readonly results_asked_at: number
 }
 
 const COLUMN_LIST = IMAGE_COLUMNS.join(', ')
-const READ = `SELECT ${COLUMN_LIST}, asked_at FROM images WHERE record = ?`
-const INSERT = `INSERT INTO images (record, read_at, asked_at, ${COLUMN_LIST})
-  VALUES (:record, :read_at, :asked_at, ${IMAGE_COLUMNS.map((column) => `:${column}`).join(', ')})`
+const READ = `SELECT ${COLUMN_LIST}, read_at, asked_at, results_asked_at FROM images WHERE record = ?`
+const INSERT = `INSERT INTO images (record, read_at, asked_at, results_asked_at, ${COLUMN_LIST})
+  VALUES (:record, :read_at, :asked_at, :results_asked_at, ${IMAGE_COLUMNS.map((column) => `:${column}`).join(', ')})`
 
 /** Every set of columns that ever changes together gets its own short UPDATE: indexes of the others stay untouched. */
 const updateOf = (columns: readonly string[]): string =>
-  `UPDATE images SET read_at = :read_at, asked_at = :asked_at, ${columns
+  `UPDATE images SET read_at = :read_at, asked_at = :asked_at, results_asked_at = :results_asked_at, ${columns
     .map((column) => `${column} = :${column}`)
     .join(', ')} WHERE record = :record`
 
@@ -70,13 +72,28 @@ function noteForeign(
   }
 }
 
+/** What an answer tells that no later question has answered: of one asked earlier, results that nothing has told since. */
+function newsOf(image: ServiceImage, known: KnownImage, askedAt: number): ServiceImage {
+  if (askedAt >= known.asked_at) return image
+  const { results } = image.fields
+  const isNews = results !== undefined && askedAt >= known.results_asked_at
+  return { id: image.id, fields: isNews ? { results } : {}, other: {} }
+}
+
+function timesAfter(known: KnownImage | null, { fields }: ServiceImage, at: AnswerTimes): Record<string, SqlValue> {
+  const results_asked_at = fields.results === undefined ? (known?.results_asked_at ?? 0) : at.askedAt
+  if (known === null || at.askedAt >= known.asked_at)
+    return { read_at: at.readAt, asked_at: at.askedAt, results_asked_at }
+  return { read_at: known.read_at, asked_at: known.asked_at, results_asked_at }
+}
+
 function writeFields(db: WriteDb, image: ServiceImage, at: AnswerTimes & { record: number; isNew: boolean }): number {
   const known = at.isNew ? null : (db.get<KnownImage>(READ, [at.record]) ?? null)
-  if (known !== null && at.askedAt < known.asked_at) return 0
-  const after = mergeImage(image, known)
+  const told = known === null ? image : newsOf(image, known, at.askedAt)
+  const after = mergeImage(told, known)
   const columns = differences(known, after)
   if (columns.length === 0) return 0
-  const times: Record<string, SqlValue> = { record: at.record, read_at: at.readAt, asked_at: at.askedAt }
+  const times = { record: at.record, ...timesAfter(known, told, at) }
   const values = Object.fromEntries(columns.map((column) => [column, after[column]]))
   db.run(known === null ? INSERT : updateOf(columns), { ...times, ...values })
   writeSearch(db, at.record, { before: known, after })
