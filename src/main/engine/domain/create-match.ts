@@ -63,7 +63,7 @@ export function ageOf(create: Pick<SentCreate, 'highestId' | 'sentAt'>, { id, fi
 }
 
 const isDatedBefore = (date: number | null | undefined, time: number): boolean =>
-  date !== null && date !== undefined && date < time
+  (date ?? Number.POSITIVE_INFINITY) < time
 
 /** Whether a record shows what was asked for. A field that the answer does not have says nothing. */
 export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean {

@@ -32,9 +32,10 @@ const SHOWN = 120
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value))
 }
+
+const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\?.*/s, '') : value)
 const isSame = (left: unknown, right: unknown): boolean =>
@@ -80,7 +81,7 @@ export function recordChanges(before: ServiceImage, after: ServiceImage, wanted:
 }
 
 const changeOf = (field: string, before: unknown, after: unknown): FieldChange => ({
-  field: textOf(field) ?? '',
+  field: shortened(field),
   before: textOf(before),
   after: textOf(after)
 })

@@ -171,7 +171,7 @@ export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair)
     const records = recordsOf(db, repair)
     const listed = { which: LISTED, params: listOf(repair) }
     const { added, removed } = withNamesShown(db, listed, () => STEPS[remedy](db, repair))
-    const alsoGone = remedy === 'adopt' && repair.choice !== null ? [repair.choice] : []
+    const alsoGone = repair.choice === null ? [] : [repair.choice]
     const changed = Uint32Array.from([...records, ...alsoGone])
     logChange(db, { kinds: changed.length === 0 ? 0 : KINDS, records: changed })
     return { changed, added, removed }

@@ -53,3 +53,11 @@ it('a copy that was deleted with its rename comes back by its own name', () => {
   valueOf(rig.library.undoBatch({ batch }))
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
 })
+
+it('a rename that is taken back before it was sent is found by the name before', () => {
+  const rig = verbRig(2)
+  const { batch } = valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' })).batch
+  expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })
+  valueOf(rig.library.stopBatch({ batch, isUndoing: false }))
+  expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
+})

@@ -67,6 +67,17 @@ describe('updates that were seen', () => {
     expect(countSeen(db, ADDRESS)).toBe(after)
   })
 
+  it.each([
+    [TRUSTED - 1, 1],
+    [TRUSTED, 0]
+  ])('%i of them leave %i of what is still to be seen', (count, left) => {
+    const rig = verbRig(1)
+    valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
+    noteTried(rig.db, only(rig.claim()))
+    addSeen(rig.db, ADDRESS, count)
+    expect(rig.db.value('SELECT count(*) FROM tried')).toBe(left)
+  })
+
   it('are known in a library of an earlier version', () => {
     const { db } = verbRig(1)
     writeMeta(db, 'updates-seen', JSON.stringify({ address: ADDRESS, count: 7 }))

@@ -166,7 +166,7 @@ function refute(db: WriteDb, { tried, failure, now }: Refuted): number | null {
   const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0 }
   if (db.run(PARK, { ...params, failure: JSON.stringify(failure) }) === 0) return null
   moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
-  if (kind === 'name') refreshSearch(db, record)
+  refreshSearch(db, record)
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
