@@ -44,6 +44,7 @@ export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRemed
   if (!done.ok) return `${what}: ${done.failure.code}`
   if (done.value.done > 0) noteOrder(ledger, before.change, before.remedy)
   ledger.note([record, ...done.value.changed])
+  if (remedy === 'write-back') ledger.noteWriteBack(record)
   // A wish for an unfinished image is given up; what was said of the same picture under a pulled number still stands.
   if (remedy === 'discard' && ledger.wanted.get(record)?.id === 0) ledger.wanted.delete(record)
   if (remedy === 'remove-copy') forgetLie(ledger, record)

@@ -130,6 +130,13 @@ export class Ledger {
     }
   }
 
+  /** Saved values go back by a word of the person: they are wanted now, whatever is shown until then. */
+  noteWriteBack(record: number): void {
+    const sql = "SELECT image ->> '$.fields.name' FROM saved WHERE record = ?"
+    const name = this.run.db.value<string | null>(sql, [record]) ?? null
+    if (name !== null) this.#intentsOf(record).names.push(name)
+  }
+
   /** Nothing is promised of these any more, under whichever number it was said. */
   forget(records: Iterable<number>): void {
     const shown = this.shown()
