@@ -23,11 +23,11 @@ export interface Scene {
 const found = (fault: Fault, what: string): Finding => ({ fault, what })
 
 /** After every kill. */
-export function checkKilled(scene: Scene): Finding[] {
+export function checkKilled(scene: Scene & { readonly shownBefore: LibraryFacts['shown'] }): Finding[] {
   const { facts, ledger } = scene
   if (facts.check !== 'ok') return [found('lost', `the file is damaged: ${facts.check}`)]
   if (facts.isOld) return []
-  const isWhole = ledger.settleOpen(facts)
+  const isWhole = ledger.settleOpen(facts, scene.shownBefore)
   const half = isWhole ? [] : [found('wrong', 'a verb that was not acknowledged is half done')]
   return [
     ...half,

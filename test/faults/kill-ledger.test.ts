@@ -28,8 +28,32 @@ it('does not ask of a record that is about to be deleted whether a star reached 
     shown: new Map([image(1, true, isFirstStarred), image(2, false, false), image(3, true, true)])
   })
   ledger.begin({ fields: { favorite: true }, records: [1, 2, 3] })
-  expect(ledger.settleOpen(factsOf(true))).toBe(true)
+  expect(ledger.settleOpen(factsOf(true), new Map())).toBe(true)
   ledger.promise(3, '3', { favorite: false })
   ledger.begin({ fields: { favorite: true }, records: [1, 2, 3] })
-  expect(ledger.settleOpen(factsOf(false))).toBe(false)
+  expect(ledger.settleOpen(factsOf(false), new Map())).toBe(false)
+})
+
+/** The create is starred; its row, which nobody touched, is not. */
+const TWO = new Map([
+  [CREATE, { record: CREATE, id: '', name: 'Made', isThere: true, favorite: true }],
+  [ROW, { record: ROW, id: ID, name: 'Made', isThere: true, favorite: false }]
+])
+
+it('takes what a verb of which nothing is to be seen did not change for no word', () => {
+  const ledger = new KillLedger()
+  ledger.promise(CREATE, '', { name: 'Made', isThere: true, favorite: true })
+  ledger.begin({ fields: { favorite: true }, records: [ROW] })
+  expect(ledger.settleOpen({ recordOf: new Map([[ID, ROW]]), shown: TWO }, new Map())).toBe(true)
+  ledger.promise(CREATE, ID, {})
+  expect(ledger.latest({ recordOf: new Map([[ID, CREATE]]) }).get(CREATE)).toMatchObject({ favorite: true })
+})
+
+it('takes what a verb did that nobody heard of for a word, also the first one on a record', () => {
+  const ledger = new KillLedger()
+  const image = { record: 1, id: '1', name: 'Name', isThere: true, favorite: false }
+  const starred = new Map([[1, { ...image, favorite: true }]])
+  ledger.begin({ fields: { favorite: true }, records: [1] })
+  expect(ledger.settleOpen({ recordOf: new Map(), shown: starred }, new Map([[1, image]]))).toBe(true)
+  expect(ledger.latest({ recordOf: new Map() }).get(1)).toMatchObject({ favorite: true })
 })

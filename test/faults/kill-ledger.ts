@@ -66,7 +66,7 @@ export class KillLedger {
       const record = this.#numberNow(number, facts)
       const shown = facts.shown.get(record)
       if (shown === undefined) this.promise(record, '', { isThere: false })
-      else this.promise(record, shown.id, { favorite: shown.favorite, name: shown.name, isThere: shown.isThere })
+      else this.promise(record, shown.id, promisedBy(shown))
     }
   }
 
@@ -89,15 +89,21 @@ export class KillLedger {
 
   /**
    * A kill came before the answer: it is done, or it is not, for all of its records alike. Answers whether that is so;
-   * what is shown counts from now on.
+   * what is shown counts from now on, if anything of it is new. What is shown as ever is nobody's word: the row of a lost
+   * create shows other things than the create itself, until the two become one. `shownBefore`: at the last kill.
    */
-  settleOpen(facts: Seen): boolean {
+  settleOpen(facts: Seen, shownBefore: Seen['shown']): boolean {
     const open = this.#open
     this.#open = null
     if (open === null) return true
     const before = this.latest(facts)
     const { fields, records } = open
-    this.adopt(records, facts)
+    const isAsEver = (record: number): boolean => {
+      const shown = facts.shown.get(record)
+      const known = { ...promisedBy(shownBefore.get(record)), ...before.get(record) }
+      return shown === undefined ? known.isThere !== true : brokenField(known, shown) === null
+    }
+    if (!records.every(isAsEver)) this.adopt(records, facts)
     if (fields === null) return true
     // Of a record that is about to be deleted only words on that can be told.
     const isTold = ({ isThere }: Shown): boolean => isThere || fields.isThere !== undefined
@@ -107,6 +113,9 @@ export class KillLedger {
     return isAll(() => fields) || isAll(({ record }) => before.get(record))
   }
 }
+
+const promisedBy = (shown: Shown | undefined): Promised =>
+  shown === undefined ? {} : { favorite: shown.favorite, name: shown.name, isThere: shown.isThere }
 
 const FIELDS: readonly Field[] = ['favorite', 'name', 'isThere']
 

@@ -193,10 +193,11 @@ export class KillRound {
   }
 
   #look(life: Life, isOpen: boolean): void {
+    const shownBefore = this.#facts.shown
     this.#facts = readAfterKill(this.file)
     this.ledger.unheard += this.#facts.outbox.filter(({ isInFlight }) => isInFlight === 1).length
     for (const what of life.troubles) this.findings.push({ fault: 'wrong', what })
-    this.findings.push(...checkKilled({ ...this.#scene(), bootId: isOpen ? life.bootId : null }))
+    this.findings.push(...checkKilled({ ...this.#scene(), shownBefore, bootId: isOpen ? life.bootId : null }))
   }
 
   /** A renewed key of the same account, that of somebody else, or the first one again. */
