@@ -96,7 +96,10 @@ function leftOver({ run }: Ledger): string {
 /** Batches that are held go on, but where the service forgets what is not sent: those are stopped. A new key is ours. */
 function goOn(ledger: Ledger): void {
   const { run, rig } = ledger
-  if (run.sync.status().images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
+  const status = run.sync.status()
+  if (status.images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
+  // A refusal of the key that comes late, when the network was well again: the person asks once more.
+  if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
   const held = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
   const isForgetful = dialectIn(rig.plan.world).put === 'replaces'
   for (const batch of held) {
