@@ -31,7 +31,7 @@ const MOST_REFUSED = 0.01
 
 /** I7, its second half: once the pace is found, one request of a hundred is refused at most. */
 function checkPace({ rig }: Ledger): void {
-  const { requests, refused } = rig.paced()
+  const { requests, refused } = rig.pace
   const most = Math.max(1, MOST_REFUSED * requests)
   hold('I7', refused <= most, () => `${refused} of ${requests} requests were refused for their pace`)
 }

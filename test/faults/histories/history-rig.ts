@@ -7,13 +7,12 @@ import { ReferenceService } from '../../../src/reference-service/reference-servi
 import type { BothGroups } from '../../../src/main/engine/sync/sync-loop.ts'
 import { type Run, SyncRig } from '../../helpers/sync-rig.ts'
 import { Chance } from '../history-chance.ts'
+import { PaceWatch } from './pace-watch.ts'
 import { dialectIn, type HistoryPlan } from './plan.ts'
 import { Trouble, unreadOf } from './trouble.ts'
 import { Witness } from './witness.ts'
 
 const NEVER = new Promise<never>(() => undefined)
-/** In which the pace is found. */
-const FIRST_REQUESTS = 100
 const SLOW_BODY_MS = 2_000
 
 export class HistoryRig extends SyncRig {
@@ -29,9 +28,10 @@ export class HistoryRig extends SyncRig {
   /** The key goes along when a request leaves. */
   readonly #sentTo = new WeakMap<SendRequest, 'ours' | 'other'>()
   readonly #arrived = new WeakSet<SendRequest>()
-  /** How often the program was started, and what the service had been asked before the last time. */
+  /** Of this life of the program. */
+  #pace = new PaceWatch()
+  /** How often the program was started. */
   #lives = 0
-  #logFrom = 0
 
   constructor(plan: HistoryPlan) {
     const { seed, world } = plan
@@ -44,7 +44,7 @@ export class HistoryRig extends SyncRig {
     const { clock } = this
     const serviceClock = { now: () => clock.now(), wait: (ms: number) => this.wait(ms) }
     this.other = new ReferenceService({ images: 0, projects: 0, perMinute: 0, dialect, clock: serviceClock })
-    this.witness = new Witness({ clock, dialect, wayMs: 3 * latencyMs + 50 })
+    this.witness = new Witness({ clock, dialect })
     this.witness.watch(this.service, 'ours')
     this.witness.watch(this.other, 'other')
     for (const service of [this.service, this.other])
@@ -55,11 +55,8 @@ export class HistoryRig extends SyncRig {
     return this.#lives
   }
 
-  /** Requests of this life of the program behind its first hundred, and how many of them the service's own limit refused. */
-  paced(): { readonly requests: number; readonly refused: number } {
-    const entries = this.service.log.entries.slice(this.#logFrom + FIRST_REQUESTS)
-    const refused = entries.filter(({ status, fault }) => status === 429 && fault === null)
-    return { requests: entries.length, refused: refused.length }
+  get pace(): Pick<PaceWatch, 'requests' | 'refused'> {
+    return this.#pace
   }
 
   override groups(): BothGroups {
@@ -73,7 +70,7 @@ export class HistoryRig extends SyncRig {
 
   override start(): Run {
     this.#lives += 1
-    this.#logFrom = this.service.log.entries.length
+    this.#pace = new PaceWatch()
     this.witness.begin(this.#lives)
     return super.start()
   }
@@ -81,8 +78,11 @@ export class HistoryRig extends SyncRig {
   override async send(request: SendRequest): Promise<SendAnswer> {
     const life = this.#lives
     this.#sentTo.set(request, this.account)
+    const pace = this.#pace
+    pace.leaves(request)
     this.witness.leaves(request, life)
     const answer = await this.#travel(request)
+    pace.comesBack(request)
     this.witness.comesBack(request, answer, life)
     return answer
   }
@@ -106,12 +106,23 @@ export class HistoryRig extends SyncRig {
     if (instead !== null) return instead
     // What is sent but once goes on a fresh socket, through nothing that repeats it.
     if (!request.once && this.trouble.isDoubled()) {
-      void super.ask(request)
+      void this.#arrive(request)
       this.trouble.isAgain = true
     }
     this.#arrived.add(request)
-    const answer = readable(await super.ask(request), (code) => this.failed(code, true))
+    const answer = readable(await this.#arrive(request), (code) => this.failed(code, true))
     return this.#onTheWayBack(answer, wire)
+  }
+
+  async #arrive(request: SendRequest): Promise<SendAnswer> {
+    const { entries } = this.service.log
+    const place = entries.length
+    const asking = super.ask(request)
+    // Of somebody else's account no refusal is counted.
+    const entry = entries[place]
+    const answer = await asking
+    if (entry?.status === 429 && entry.fault === null) this.#pace.isRefused(request)
+    return answer
   }
 
   /** null = the request arrives. */

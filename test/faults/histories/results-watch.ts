@@ -1,10 +1,13 @@
 /**
  * I3: the service never receives results older than it last returned to this program. Hears answers as they arrive
- * here, and judges updates as they arrive there.
+ * here, and judges updates as they arrive there by when they left: what the network delivers late, or once more, is not
+ * older than the program knew.
  */
+import type { SendRequest } from '../../../src/shared/send.ts'
 import { readJson } from '../../../src/main/engine/service/json-text.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
+import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
 import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
 
 interface Returned {
@@ -19,11 +22,15 @@ interface Returned {
 export interface ResultsWatchPorts {
   readonly clock: Pick<Clock, 'elapsed'>
   readonly dialect: ServiceDialect
-  readonly wayMs: number
 }
+
+/** From an answer to the write that keeps it: in groups. */
+const TAKEN_IN_MS = 100
 
 export class ResultsWatch {
   readonly #returned = new Map<number, Returned[]>()
+  /** When an update with such a body last left, virtual ms. */
+  readonly #leftAt = new Map<string, number>()
   readonly #ports: ResultsWatchPorts
 
   constructor(ports: ResultsWatchPorts) {
@@ -36,16 +43,21 @@ export class ResultsWatch {
     if (read.kind === 'json') this.#walk(read.value, told, 0)
   }
 
+  leaves({ url, form }: Pick<SendRequest, 'url' | 'form'>): void {
+    if (form !== null) this.#leftAt.set(bodyOf(new URL(url).pathname, form), this.#ports.clock.elapsed())
+  }
+
   /** null, or what was sent and what was known. */
-  judge(id: number, form: URLSearchParams): string | null {
-    const { clock, wayMs } = this.#ports
+  judge(id: number, { path, body }: Pick<ServiceRequest, 'path' | 'body'>): string | null {
+    const leftAt = this.#leftAt.get(bodyOf(path, body)) ?? this.#ports.clock.elapsed()
+    const form = new URLSearchParams(body)
     const known = this.#returned.get(id)
     if (known === undefined) return null
     const isEntry = ([key, item]: [string, string]): boolean =>
       /^results\[(?:\]|\d+\]\[url\])$/.test(key) && item !== ''
     const sent = textOf([...form].filter(isEntry).map(([, item]) => item))
     const place = known.findLastIndex(({ results }) => results === sent)
-    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < clock.elapsed() - wayMs)
+    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - TAKEN_IN_MS)
     return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
   }
 
@@ -63,6 +75,8 @@ export class ResultsWatch {
     this.#returned.set(number, [...known, { results: textOf(list), at: this.#ports.clock.elapsed(), isLie }])
   }
 }
+
+const bodyOf = (path: string, body: string): string => `${path} ${body}`
 
 /** Entries as addresses, however the service writes them. */
 function textOf(list: readonly unknown[]): string {

@@ -32,8 +32,6 @@ export interface Update {
 export interface WitnessPorts {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>
   readonly dialect: ServiceDialect
-  /** An update on its way when news came is not older than it knew. */
-  readonly wayMs: number
 }
 
 const MOST_AT_ONCE = 6
@@ -82,6 +80,7 @@ export class Witness {
 
   leaves(request: SendRequest, life: number): void {
     if (life !== this.#life) return
+    this.#results.leaves(request)
     const held = this.#holds.judge()
     if (held !== null) this.#note('I8', `${request.method} ${request.url} left ${held}`)
     const repeated = this.#repeats.judge(request)
@@ -112,7 +111,7 @@ export class Witness {
     const { operation, key } = route
     if (account === 'other' && WRITES.has(operation))
       this.#note('I9', `${operation} of ${key} with another owner's key`)
-    if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), form)
+    if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), request)
     const arrival: Arrival = { isRefused: false }
     if (operation === 'store-image') noteAt(this.creates, form.get('description') ?? '', arrival)
     if (operation === 'delete-project') noteAt(this.projectDeletions, key, arrival)
@@ -126,9 +125,10 @@ export class Witness {
     return group === 'images' ? String(readId(this.#ports.dialect.ids, key)) : key
   }
 
-  #update(id: number, form: URLSearchParams): void {
+  #update(id: number, request: ServiceRequest): void {
+    const form = new URLSearchParams(request.body)
     this.updates.push({ id, favorite: form.get('favorite'), name: form.get('name') })
-    const older = this.#results.judge(id, form)
+    const older = this.#results.judge(id, request)
     if (older !== null) this.#note('I3', older)
   }
 }

@@ -5,7 +5,7 @@ import type { PushEntry } from './entry.ts'
 const NOW = 10 * FRESH_MS
 
 function entry(kind: PushEntry['kind'], readAt: number, results: string | null = '["a"]') {
-  return { kind, mirror: { favorite: false, name: 'A', results, result: null, url: null, readAt } }
+  return { kind, mirror: { favorite: false, name: 'A', results, result: null, url: null, readAt, bornAt: 0 } }
 }
 
 describe('the copy that an update carries', () => {

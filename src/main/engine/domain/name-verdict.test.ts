@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameVerdict } from './name-verdict.ts'
 
-const nothing = { favorite: null, results: null, result: null, url: null, readAt: 0 }
+const nothing = { favorite: null, results: null, result: null, url: null, readAt: 0, bornAt: 0 }
 
 test.each([
   ['Base', 'Wanted', 'Base', { kind: 'send' }],

@@ -354,7 +354,8 @@ describe('lanes', () => {
       results: '["r1"]',
       result: null,
       url: null,
-      readAt: 1_000
+      readAt: 1_000,
+      bornAt: 1_000
     })
     // The same answer again changes no row, yet the values are fresh now.
     put(db, [image(1, { favorite: false, results: ['r1'] })], 7_000)

@@ -28,6 +28,7 @@ interface EntryRow {
   readonly result: string | null
   readonly url: string | null
   readonly readAt: number
+  readonly bornAt: number
 }
 
 /** Of a batch that nothing is sent of. */
@@ -48,7 +49,8 @@ export const IS_OURS = (group: Group): string =>
   `(o.owner IS NULL OR o.owner = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:${group}'))`
 
 const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
-    f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt
+    f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt,
+    ifnull(i.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
   LEFT JOIN saved s ON s.entry = o.entry AND s.state = 'writing-back'
   LEFT JOIN outbox c ON o.kind = 'name' AND c.record = o.record AND c.kind = 'favorite'
@@ -56,7 +58,8 @@ const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.re
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
 
 const PROJECTS = `SELECT ${OF_ENTRY}, NULL AS saved, NULL AS companion, 0 AS companionRevision, 0 AS companionWant,
-    NULL AS favorite, p.project AS mirrorName, NULL AS results, p.result, NULL AS url, p.read_at AS readAt
+    NULL AS favorite, p.project AS mirrorName, NULL AS results, p.result, NULL AS url, p.read_at AS readAt,
+    ifnull(p.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN projects p USING (record)
   WHERE o.kind <> 'favorite' AND o.kind = 'delete-project' AND r.service_id IS NOT NULL AND ${IS_OURS('projects')}`
 
@@ -88,7 +91,8 @@ const toEntry = (row: EntryRow, group: Group): PushEntry => ({
     results: row.results,
     result: row.result,
     url: row.url,
-    readAt: row.readAt
+    readAt: row.readAt,
+    bornAt: row.bornAt
   }
 })
 

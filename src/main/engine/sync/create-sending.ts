@@ -12,6 +12,7 @@ import type { Sending } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { Lookup } from './lookup.ts'
 import { NameRead } from './name-read.ts'
+import { PictureRead } from './picture-read.ts'
 import { ProjectLookup } from './project-lookup.ts'
 import { Push } from './push.ts'
 import { RecordLook } from './record-look.ts'
@@ -60,10 +61,11 @@ function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Ackn
   const { background, client, requests, standing, mirror, finder, removal } = parts
   const common = { db, background, client, clock, bootId, requests, standing, mirror, removal, acknowledgements }
   const pages = new Refresh({ clock, dialect: client.dialect, finder })
+  const look = new RecordLook({ ...common, finder })
   const trial = new Trial({
     ...common,
     finder,
-    look: new RecordLook({ ...common, finder }),
+    look,
     onChange: () => push.wake(),
     onHeld: onStatus,
     onStuck: (failure) => standing.stop('stopped', failure)
@@ -74,7 +76,7 @@ function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Ackn
     group: 'images',
     atOnce: MAX_REQUESTS_PER_HOST,
     lookup: new Lookup({ ...common, finder }),
-    freshness: createFreshness({ pages, names: new NameRead(common) }),
+    freshness: createFreshness({ pages, names: new NameRead(common), pictures: new PictureRead({ clock, look }) }),
     troubles: new EntryTroubles(ports),
     onHeld: onStatus
   })

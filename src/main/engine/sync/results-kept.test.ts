@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
 import { faultsInOrder } from '../../../reference-service/faults.ts'
 
 const HOUR = 3_600_000
@@ -76,4 +77,18 @@ it.each(Object.entries(WAYS))('%s', async (_, take) => {
   await rig.clock.advance(10 * 60_000)
   expect(rig.updates()).toBeGreaterThan(before)
   expect(results()).toEqual(GROWN)
+})
+
+it('a star on an image whose picture became ready a moment ago', async () => {
+  const dialect = dialectOf('E-processing', {})
+  const { rig, run } = await readRig({ images: 30, storeDelayMs: 20_000, dialect })
+  const { record } = rig.create(run, {})
+  await rig.drained(run)
+  const before = rig.updates()
+  await rig.clock.advance(20_000)
+  rig.setFavorite(run, [record], true)
+  await rig.drained(run)
+  expect(rig.updates() - before).toBe(1)
+  const { results } = rig.service.truth.images.get(Number(rig.serviceId(run, record))) ?? {}
+  expect(results).toEqual([{ url: expect.stringContaining('/uploads/') }])
 })
