@@ -61,7 +61,7 @@ async function goToFirst(): Promise<void> {
   await soon(() => page.getByRole('grid', { name: 'Images' }).evaluate((grid) => grid.scrollTop)).toBe(0)
 }
 
-/** Where the element is two frames after it was scrolled: an order that comes in the same frame takes it back. */
+/** Where the element is when the tiles of that place are there, two frames later. */
 async function scrollAndSettle(element: Element, to: number): Promise<number> {
   element.scrollTop = to
   for (let frame = 0; frame < 2; frame += 1) await new Promise((settle) => requestAnimationFrame(settle))
@@ -139,7 +139,7 @@ describe('one image', () => {
   it('scroll and selection stay', async () => {
     const grid = page.getByRole('grid', { name: 'Images' })
     const before = 700
-    await soon(() => grid.evaluate(scrollAndSettle, before)).toBe(before)
+    expect(await grid.evaluate(scrollAndSettle, before)).toBe(before)
     const mounted = await readTiles(page)
     const place = mounted[Math.floor(mounted.length / 2)]?.place ?? 0
     const kept = await recordAt(place)

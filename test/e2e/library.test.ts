@@ -337,6 +337,21 @@ describe('the grid', () => {
     expect(await scrollTop()).toBe(0)
   })
 
+  it('stays where it was scrolled to when its tiles change size in the same moment', async () => {
+    const top = await grid().evaluate((element) => {
+      element.scrollTop = 1_500
+      element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: 100, cancelable: true }))
+      return element.scrollTop
+    })
+    expect(top).toBe(1_500)
+    await soon(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
+    await grid().evaluate((element) => {
+      element.scrollTop = 0
+      element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -100, cancelable: true }))
+    })
+    await soon(() => isSeen(1)).toBe(true)
+  })
+
   it('goes to both ends by keys', async () => {
     await pressInGrid(page, 'Control+End')
     await soon(() => isSeen(TOTAL)).toBe(true)

@@ -50,6 +50,28 @@ test('a dragged thumb leads to the same share of the content', () => {
   expect(port.offset()).toBeCloseTo(300_000_000 - VIEWPORT)
 })
 
+test('a scroll that is still to be told is heard before the content changes', () => {
+  const { element, port } = portOver(5_000)
+  element.scrollTop = 1_234
+  port.catchUp(scrollScale(2_500, VIEWPORT))
+  expect(port.offset()).toBe(1_234)
+})
+
+test('an element that became too short was not scrolled', () => {
+  const { element, port } = portOver(5_000)
+  port.scrollTo(4_000)
+  element.scrollTop = 1_800
+  port.catchUp(scrollScale(2_500, VIEWPORT))
+  expect(port.offset()).toBe(4_000)
+})
+
+test('a place between two px of a scaled element is no scroll', () => {
+  const { port } = portOver(300_000_000)
+  port.scrollTo(1_003)
+  port.catchUp(scrollScale(300_000_000, VIEWPORT))
+  expect(port.offset()).toBe(1_003)
+})
+
 test('listeners hear of every move until they leave', () => {
   const { port } = portOver(5_000)
   const heard: number[] = []

@@ -15,6 +15,11 @@ export interface ScrollPort {
   readonly offset: () => number
   readonly setScale: (scale: ScrollScale) => void
   readonly scale: () => ScrollScale
+  /**
+   * Hears of a scroll by the browser whose event is still to come, before the element becomes that of `next`. An element
+   * that `next` made too short for its place was not scrolled by anybody.
+   */
+  readonly catchUp: (next: ScrollScale) => void
   /** Goes to an offset of the content; listeners hear of it at once. */
   readonly scrollTo: (offset: number) => void
   /** The element was scrolled by the browser. */
@@ -50,12 +55,20 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
     tell()
   }
 
+  function catchUp(next: ScrollScale): void {
+    const own = toScrollTop(state.scale, state.offset)
+    const end = Math.max(0, next.element - element.clientHeight)
+    const isCut = own > end && element.scrollTop > end - OWN_MOVE
+    if (!isCut && Math.abs(element.scrollTop - own) >= OWN_MOVE) onScroll()
+  }
+
   return {
     offset: () => state.offset,
     scale: () => state.scale,
     setScale: (scale) => {
       state.scale = scale
     },
+    catchUp,
     scrollTo,
     onScroll,
     subscribe: (listener) => {

@@ -32,14 +32,21 @@ export interface GridScrollParts {
 export function useGridScroll({ scroller, shown, layout, scale, height }: GridScrollParts): ScrollPort {
   const port = useMemo(() => createScrollPort(elementBehind(scroller)), [scroller])
   const anchor = useRef<ScrollAnchor>(firstAnchor())
-  const before = useRef(shown)
+  const before = useRef({ shown, layout })
 
   useLayoutEffect(() => {
     if (height === 0) return
+    const earlier = before.current
+    before.current = { shown, layout }
+    // Scrolled in this very frame: the place is one of what was on screen then.
+    const heard = port.subscribe((offset) => {
+      anchor.current = anchorAt(offset, earlier.layout, earlier.shown.order)
+    })
+    port.catchUp(scale)
+    heard()
     port.setScale(scale)
-    const isNewQuery = before.current.query !== shown.query
-    const orders = { before: before.current.order, now: shown.order }
-    before.current = shown
+    const isNewQuery = earlier.shown.query !== shown.query
+    const orders = { before: earlier.shown.order, now: shown.order }
     if (isNewQuery) anchor.current = TOP
     port.scrollTo(offsetOf(anchor.current, layout, orders))
   }, [port, layout, scale, shown, height])
