@@ -45,6 +45,21 @@ describe('the cache of rows', () => {
     expect([...cache.missing(numbers(1))]).toEqual([])
   })
 
+  test('remembers no more expired rows than it holds: what was on its way meanwhile is asked for again', () => {
+    const cache = new RowCache(3)
+    cache.put([row(9)], cache.moment)
+    const { moment } = cache
+    cache.expire(numbers(1, 2, 3))
+    cache.put([row(9)], moment)
+    expect([...cache.missing(numbers(9))]).toEqual([])
+    cache.expire(numbers(4))
+    expect([...cache.missing(numbers(9))]).toEqual([])
+    cache.put([row(9)], moment)
+    expect([...cache.missing(numbers(9))]).toEqual([9])
+    cache.put([row(9)], cache.moment)
+    expect([...cache.missing(numbers(9))]).toEqual([])
+  })
+
   test('an equal row is the same object, and no change', () => {
     const cache = new RowCache()
     const first = row(1)

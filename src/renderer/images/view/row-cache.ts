@@ -60,6 +60,7 @@ export class RowCache {
       this.#expired.clear()
     } else {
       for (const record of records) this.#expired.set(record, this.#moment)
+      this.#forgetMany()
     }
     for (const record of records ?? this.#rows.keys()) {
       const cached = this.#rows.get(record)
@@ -70,6 +71,13 @@ export class RowCache {
   /** Those of `records` that have no row here, or one out of date. */
   missing(records: Uint32Array): Uint32Array {
     return records.filter((record) => this.#rows.get(record)?.isStale ?? true)
+  }
+
+  /** Rows that nobody looks at expire all day. For each of them alone nothing is kept: what is on its way is asked again. */
+  #forgetMany(): void {
+    if (this.#expired.size <= this.#cap) return
+    this.#allExpired = this.#moment
+    this.#expired.clear()
   }
 
   #makeRoom(): void {
