@@ -29,7 +29,7 @@ export class HistoryRig extends SyncRig {
   readonly #sentTo = new WeakMap<SendRequest, 'ours' | 'other'>()
   readonly #arrived = new WeakSet<SendRequest>()
   /** Of this life of the program. */
-  #pace = new PaceWatch()
+  #pace = this.#newPace()
   /** How often the program was started. */
   #lives = 0
 
@@ -70,7 +70,7 @@ export class HistoryRig extends SyncRig {
 
   override start(): Run {
     this.#lives += 1
-    this.#pace = new PaceWatch()
+    this.#pace = this.#newPace()
     this.witness.begin(this.#lives)
     return super.start()
   }
@@ -114,12 +114,17 @@ export class HistoryRig extends SyncRig {
     return this.#onTheWayBack(answer, wire)
   }
 
+  #newPace(): PaceWatch {
+    return new PaceWatch({ clock: this.clock, roundTripMs: 2 * this.latencyMs + 1 })
+  }
+
   async #arrive(request: SendRequest): Promise<SendAnswer> {
     const { entries } = this.service.log
     const place = entries.length
     const asking = super.ask(request)
     // Of somebody else's account no refusal is counted.
     const entry = entries[place]
+    if (entry !== undefined) this.#pace.arrives(request)
     const answer = await asking
     if (entry?.status === 429 && entry.fault === null) this.#pace.isRefused(request)
     return answer

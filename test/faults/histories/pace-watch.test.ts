@@ -2,60 +2,83 @@ import { describe, expect, it } from 'vitest'
 import type { SendRequest } from '../../../src/shared/send.ts'
 import { PaceWatch } from './pace-watch.ts'
 
-const request = (): SendRequest => ({
-  slot: 'images',
-  method: 'GET',
-  url: 'http://service.test/api/v1/images',
-  form: null,
-  timeoutMs: 1_000,
-  once: false,
-  redirects: 'refuse'
-})
+const ROUND_TRIP_MS = 10
 
 /** Behind the hundred in which the pace is found. */
-function found(): PaceWatch {
-  const watch = new PaceWatch()
-  for (let sent = 0; sent < 100; sent += 1) watch.leaves(request())
-  return watch
+function found(first = 100) {
+  const clock = { now: 0, elapsed: () => clock.now }
+  const watch = new PaceWatch({ clock, roundTripMs: ROUND_TRIP_MS })
+  const leaving = (): SendRequest => {
+    const request: SendRequest = {
+      slot: 'images',
+      method: 'GET',
+      url: 'http://service.test/api/v1/images',
+      form: null,
+      timeoutMs: 1_000,
+      once: false,
+      redirects: 'refuse'
+    }
+    watch.leaves(request)
+    watch.arrives(request)
+    return request
+  }
+  for (let sent = 0; sent < first; sent += 1) watch.comesBack(leaving())
+  return { clock, watch, leaving }
 }
 
-function leaving(watch: PaceWatch): SendRequest {
-  const one = request()
-  watch.leaves(one)
-  return one
-}
+const counts = ({ requests, refused }: PaceWatch): readonly number[] => [requests, refused]
 
 describe('pace watch', () => {
-  it('counts each refusal that was heard before the next request left', () => {
-    const watch = found()
-    for (let sent = 0; sent < 3; sent += 1) {
-      const one = leaving(watch)
-      watch.isRefused(one)
-      watch.comesBack(one)
-    }
-    expect([watch.requests, watch.refused]).toEqual([3, 3])
+  it('counts each refusal, also of requests that left together', () => {
+    const { clock, watch, leaving } = found()
+    const burst = [leaving(), leaving(), leaving()]
+    for (const one of burst) watch.isRefused(one)
+    clock.now += ROUND_TRIP_MS
+    for (const one of burst) watch.comesBack(one)
+    const next = leaving()
+    clock.now += 1
+    watch.isRefused(next)
+    expect(counts(watch)).toEqual([4, 4])
   })
 
-  it('counts what the network sent twice once, and with it all that left before it was heard', () => {
-    const watch = found()
-    const [first, second] = [leaving(watch), leaving(watch)]
-    watch.isRefused(first)
-    watch.isRefused(first)
-    watch.isRefused(second)
-    watch.comesBack(second)
-    const third = leaving(watch)
-    watch.comesBack(first)
-    watch.isRefused(third)
-    watch.isRefused(first)
-    expect(watch.refused).toBe(1)
-    watch.isRefused(leaving(watch))
+  it('counts what the network sent twice once, also when the second one arrives behind the answer', () => {
+    const { watch, leaving } = found()
+    const one = leaving()
+    watch.arrives(one)
+    watch.isRefused(one)
+    watch.isRefused(one)
+    watch.comesBack(one)
+    watch.isRefused(one)
+    watch.isRefused(leaving())
+    expect(counts(watch)).toEqual([2, 2])
+  })
+
+  it('forgives what left while a refusal was late, until the first of them is back', () => {
+    const { clock, watch, leaving } = found()
+    const [late, alsoLate] = [leaving(), leaving()]
+    watch.isRefused(late)
+    clock.now += ROUND_TRIP_MS + 1
+    const blind = leaving()
+    const onItsWay = leaving()
+    clock.now += 1
+    watch.isRefused(blind)
+    watch.isRefused(alsoLate)
     expect(watch.refused).toBe(2)
+    watch.comesBack(alsoLate)
+    watch.isRefused(onItsWay)
+    expect(watch.refused).toBe(2)
+    clock.now += 1
+    watch.isRefused(leaving())
+    expect(watch.refused).toBe(3)
   })
 
   it('counts none while the pace is found, and none of an earlier life', () => {
-    const watch = new PaceWatch()
-    watch.isRefused(leaving(watch))
-    watch.isRefused(request())
-    expect([watch.requests, watch.refused]).toEqual([0, 0])
+    const { watch, leaving } = found(0)
+    watch.isRefused(leaving())
+    expect(counts(watch)).toEqual([0, 0])
+    const later = found()
+    later.watch.isRefused(leaving())
+    later.watch.arrives(leaving())
+    expect(counts(later.watch)).toEqual([0, 0])
   })
 })

@@ -51,7 +51,7 @@ export interface PushEntry {
     readonly url: string | null
     /** ms since epoch when these values were last read from the service; of a deletion: since it was asked for, else 0. */
     readonly readAt: number
-    /** ms since epoch: when the service says that it made the record, else when it was first met here. */
+    /** ms since epoch: when the service says that it made the image, else when it was first met here. */
     readonly bornAt: number
   }
 }

@@ -19,6 +19,7 @@ const star = (mirror: Partial<PushEntry['mirror']> = {}) =>
 it('is a star that would carry an empty list, of an image without file and address', () => {
   expect(lacksPicture(star(), NOW)).toBe(true)
   expect(lacksPicture(star({ result: '', url: '' }), NOW)).toBe(true)
+  expect(lacksPicture(star({ bornAt: NOW + 2 * 3_600_000 }), NOW)).toBe(true)
 })
 
 it.each([

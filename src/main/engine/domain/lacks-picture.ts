@@ -1,8 +1,7 @@
 /** Whether a star would carry an empty list of results for an image whose picture may be in the making. Pure. */
-import { isWithin } from './clock.ts'
 import type { PushEntry } from './entry.ts'
 
-/** Later, a picture that is not there was not made. Long enough for clocks and zones that are told wrong. */
+/** Later, a picture that is not there was not made. Long enough for clocks and zones that are told wrong, either way. */
 const MAKING_MS = 24 * 3_600_000
 
 /**
@@ -15,5 +14,5 @@ export function lacksPicture(
 ): boolean {
   if (kind !== 'favorite' || saved !== null) return false
   const { results, result, url, bornAt } = mirror
-  return results === '[]' && (result ?? '') === '' && (url ?? '') === '' && isWithin(now, bornAt, MAKING_MS)
+  return results === '[]' && (result ?? '') === '' && (url ?? '') === '' && Math.abs(now - bornAt) < MAKING_MS
 }

@@ -22,3 +22,10 @@ export type Outcome<T> =
   | { readonly kind: 'signed-out'; readonly failure: Failure }
   /** Not our service, blocked, or moved: the group stops until the person acts or a probe succeeds. */
   | { readonly kind: 'stopped'; readonly failure: Failure }
+
+/** An answer that tells nothing of what was asked, or none at all: of this record alone, or of the service. */
+export function isTroubled<T>(
+  outcome: Outcome<T>
+): outcome is Extract<Outcome<T>, { readonly kind: 'unknown' | 'retry' }> {
+  return outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.countsAttempt)
+}

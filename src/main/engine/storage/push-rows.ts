@@ -58,8 +58,7 @@ const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.re
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
 
 const PROJECTS = `SELECT ${OF_ENTRY}, NULL AS saved, NULL AS companion, 0 AS companionRevision, 0 AS companionWant,
-    NULL AS favorite, p.project AS mirrorName, NULL AS results, p.result, NULL AS url, p.read_at AS readAt,
-    ifnull(p.created_at, r.first_seen_at) AS bornAt
+    NULL AS favorite, p.project AS mirrorName, NULL AS results, p.result, NULL AS url, p.read_at AS readAt, 0 AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN projects p USING (record)
   WHERE o.kind <> 'favorite' AND o.kind = 'delete-project' AND r.service_id IS NOT NULL AND ${IS_OURS('projects')}`
 

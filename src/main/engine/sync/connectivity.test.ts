@@ -5,10 +5,10 @@ import { Standing } from './standing.ts'
 
 const failure = { code: 'service-trouble' } as const
 
-function linkOf(tolerance: number) {
+function linkOf() {
   const clock = createVirtualClock()
   const dues: number[] = []
-  const link = new Connectivity({ clock, random: () => 0.5, tolerance, onDue: () => dues.push(clock.elapsed()) })
+  const link = new Connectivity({ clock, random: () => 0.5, onDue: () => dues.push(clock.elapsed()) })
   return { clock, link, dues }
 }
 
@@ -27,7 +27,7 @@ async function waits(clock: VirtualClock, link: Connectivity, count: number): Pr
 
 describe('connectivity', () => {
   it('probes after growing waits, at most every five minutes', async () => {
-    const { clock, link } = linkOf(0)
+    const { clock, link } = linkOf()
     link.lost(failure)
     const found = await waits(clock, link, 12)
     expect(found[0]).toBe(1_000)
@@ -37,7 +37,7 @@ describe('connectivity', () => {
   })
 
   it('lets one probe go at a time, and everything after it was answered', async () => {
-    const { clock, link } = linkOf(0)
+    const { clock, link } = linkOf()
     link.lost(failure)
     expect(link.begin()).toBe(false)
     await clock.advance(1_000)
@@ -48,23 +48,23 @@ describe('connectivity', () => {
   })
 
   it('takes failures that come together for one', async () => {
-    const { link } = linkOf(0)
+    const { link } = linkOf()
     for (let index = 0; index < 6; index += 1) link.lost(failure)
     expect(link.retryAt).not.toBeNull()
     expect((link.retryAt ?? 0) - createVirtualClock().now()).toBeLessThanOrEqual(1_000)
   })
 
   it('bears as much trouble in a row as it is told to', () => {
-    const { link } = linkOf(4)
-    for (let index = 0; index < 4; index += 1) link.troubled(failure)
+    const { link } = linkOf()
+    for (let index = 0; index < 4; index += 1) link.troubled(failure, 4)
     expect(link.link).toBe('ok')
     link.answered()
-    for (let index = 0; index < 5; index += 1) link.troubled(failure)
+    for (let index = 0; index < 5; index += 1) link.troubled(failure, 4)
     expect(link.link).toBe('not-answering')
   })
 
   it('wakes whoever waits when a probe is due, and at once when hastened', async () => {
-    const { clock, link, dues } = linkOf(0)
+    const { clock, link, dues } = linkOf()
     link.lost(failure)
     link.hasten()
     await clock.advance(0)

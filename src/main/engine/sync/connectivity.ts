@@ -11,8 +11,6 @@ export type Link = 'ok' | 'offline' | 'not-answering'
 export interface ConnectivityPorts {
   readonly clock: Clock
   readonly random: Random
-  /** Troubled answers in a row that are still the records' own; one more is trouble of the service. */
-  readonly tolerance: number
   /** A probe is due. */
   readonly onDue: () => void
 }
@@ -80,10 +78,10 @@ export class Connectivity {
     this.#rest('offline', failure)
   }
 
-  /** 5xx, a timeout or a cut: trouble of the service once there are more in a row than tolerated. */
-  troubled(failure: Failure): void {
+  /** 5xx, a timeout or a cut. `tolerance`: so many in a row may be the records' own; one more is trouble of the service. */
+  troubled(failure: Failure, tolerance: number): void {
     this.#streak += 1
-    if (this.#link !== 'ok' || this.#streak > this.#ports.tolerance) this.#rest('not-answering', failure)
+    if (this.#link !== 'ok' || this.#streak > tolerance) this.#rest('not-answering', failure)
   }
 
   /** A hint that things may have changed: the probe goes now. The growing wait stays, should it fail. */

@@ -12,7 +12,6 @@ import type { Sending } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { Lookup } from './lookup.ts'
 import { NameRead } from './name-read.ts'
-import { PictureRead } from './picture-read.ts'
 import { ProjectLookup } from './project-lookup.ts'
 import { Push } from './push.ts'
 import { RecordLook } from './record-look.ts'
@@ -59,13 +58,13 @@ function createAcknowledgements(ports: SendingPorts, { group, mirror, standing }
 function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Acknowledgements): GroupSending {
   const { db, clock, bootId, onStatus } = ports
   const { background, client, requests, standing, mirror, finder, removal } = parts
-  const common = { db, background, client, clock, bootId, requests, standing, mirror, removal, acknowledgements }
+  const troubles = new EntryTroubles(ports)
+  const sending = { db, background, client, clock, bootId, requests, standing, mirror, removal, acknowledgements }
+  const common = { ...sending, finder, troubles }
   const pages = new Refresh({ clock, dialect: client.dialect, finder })
-  const look = new RecordLook({ ...common, finder })
   const trial = new Trial({
     ...common,
-    finder,
-    look,
+    look: new RecordLook(common),
     onChange: () => push.wake(),
     onHeld: onStatus,
     onStuck: (failure) => standing.stop('stopped', failure)
@@ -75,9 +74,8 @@ function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Ackn
     trial,
     group: 'images',
     atOnce: MAX_REQUESTS_PER_HOST,
-    lookup: new Lookup({ ...common, finder }),
-    freshness: createFreshness({ pages, names: new NameRead(common), pictures: new PictureRead({ clock, look }) }),
-    troubles: new EntryTroubles(ports),
+    lookup: new Lookup(common),
+    freshness: createFreshness({ pages, names: new NameRead(common) }),
     onHeld: onStatus
   })
   const creates = new CreatePush({ ...common, looks: new CreateLooks(common) })

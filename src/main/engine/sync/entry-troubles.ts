@@ -1,7 +1,9 @@
 /** Which entries met trouble, since when, and when each is looked up. In memory: a new start looks at once. */
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
+import type { EntryResult } from '../domain/entry.ts'
 import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
 export class EntryTroubles {
@@ -23,6 +25,14 @@ export class EntryTroubles {
       this.#lastThroughAt = this.#clock.elapsed()
     }
     return 0
+  }
+
+  /** What becomes of an entry when the look that it needs met trouble: it waits longer each time, and is parked in the end. */
+  putOff(entry: number, failure: Failure): EntryResult['outcome'] {
+    const lookAt = this.#note(entry)
+    if (lookAt === null) return { kind: 'rejected', failure }
+    const notBefore = lookAt === 0 ? this.#clock.now() + backoffMs(1, this.#random) : lookAt
+    return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 
   #note(entry: number): number | null {

@@ -3,6 +3,7 @@
  * end: finds what changed far from the head, and what is gone.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
+import { isTroubled } from '../domain/outcome.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
@@ -145,14 +146,16 @@ export class ImagesScrub {
   async #prove(): Promise<RoundEnd> {
     const { removal } = this.#ports
     if (removal.takeMissed()) this.#mayHaveUnproved = true
+    let isTroubling = false
     for (const candidate of this.#mayHaveUnproved ? removal.unproved() : []) {
       const answer = await this.#show(candidate)
       if (answer === null) return 'interrupted'
+      isTroubling ||= answer === 'troubled'
       if (answer !== 'gone') continue
       this.#note(removal.count)
       this.#missing = Math.max(0, this.#missing - 1)
     }
-    this.#mayHaveUnproved = false
+    this.#mayHaveUnproved = isTroubling
     return 'done'
   }
 
@@ -160,7 +163,7 @@ export class ImagesScrub {
    * null = nothing was learned, and it is asked again. What is there after all is no candidate once it was read; what
    * is gone goes with the answer: between two shows there may be hours, and then another answer has come.
    */
-  async #show({ record, serviceId }: Candidate): Promise<'gone' | 'other' | null> {
+  async #show({ record, serviceId }: Candidate): Promise<'gone' | 'other' | 'troubled' | null> {
     const { db, client, requests, mirror, removal } = this.#ports
     const asked = { at: 0 }
     const answered = await requests.run<Answered<ServiceImage>>({
@@ -179,6 +182,7 @@ export class ImagesScrub {
     })
     if (answered === null) return null
     if (answered.outcome.kind === 'gone') return 'gone'
+    if (isTroubled(answered.outcome)) return 'troubled'
     return answered.outcome.kind === 'applied' || answered.outcome.kind === 'rejected' ? 'other' : null
   }
 }

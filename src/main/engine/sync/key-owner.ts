@@ -3,7 +3,7 @@
  * compared with what this library knows. Where nothing can be compared and something waits, the person is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
@@ -99,10 +99,13 @@ async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promi
     const send = () => showImage(client, { id })
     const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
+    // One that the service fails to show tells nothing, and the next one may.
+    if (shown !== null && isTroubled(shown.outcome)) continue
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
-  return proofs.includes('nothing') ? 'nothing' : 'other'
+  if (proofs.length === 0) return null
+  return proofs.length < ids.length || proofs.includes('nothing') ? 'nothing' : 'other'
 }
 
 /**

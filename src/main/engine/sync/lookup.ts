@@ -2,10 +2,11 @@
  * Looks up what was sent without an answer that can be trusted, before anything is sent again: by a list page when
  * many, one by one when few. In place: done. Not there: sent again.
  */
+import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
@@ -14,6 +15,7 @@ import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { unknownEntries } from '../storage/outbox.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
+import type { EntryTroubles } from './entry-troubles.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { LookingUp } from './push.ts'
 import type { Requests } from './requests.ts'
@@ -30,6 +32,7 @@ export interface LookupPorts {
   readonly requests: Requests
   readonly finder: PageFinder
   readonly acknowledgements: Acknowledgements
+  readonly troubles: EntryTroubles
 }
 
 export class Lookup implements LookingUp {
@@ -92,11 +95,13 @@ export class Lookup implements LookingUp {
     }
     const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
     if (answered === null) return false
-    const isRefused = answered.outcome.kind === 'rejected' && isNumericId(entry.serviceId)
-    return isRefused ? this.#find(entry, answered.outcome) : this.#settle(entry, answered.outcome, asked.at)
+    const { outcome } = answered
+    const isNotShown = outcome.kind === 'rejected' || isTroubled(outcome)
+    if (isNotShown && isNumericId(entry.serviceId)) return this.#find(entry, outcome)
+    return this.#settle(entry, outcome, asked.at)
   }
 
-  /** A service may refuse to show a record that its list has. */
+  /** A service may refuse, or fail, to show a record that its list has. */
   async #find(entry: PushEntry, refused: Outcome<ServiceImage>): Promise<boolean> {
     const page = await this.#ports.finder.read(entry.record, entry.serviceId, 'batch')
     if (page === null) return false
@@ -105,12 +110,17 @@ export class Lookup implements LookingUp {
   }
 
   #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {
-    const found = foundBy(entry, outcome)
+    const found = isTroubled(outcome) ? this.#putOff(entry, outcome) : foundBy(entry, outcome)
     if (found === null) return false
     const image = outcome.kind === 'applied' ? outcome.value : null
     const shown = image === null ? null : { image, askedAt }
     this.#ports.acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: found }], shown)
     return true
+  }
+
+  /** Of the change itself nothing is known. */
+  #putOff({ entry }: PushEntry, { failure }: { readonly failure: Failure }): EntryResult['outcome'] {
+    return this.#ports.troubles.putOff(entry, { ...failure, mayHaveArrived: true })
   }
 }
 

@@ -2,18 +2,27 @@
  * Reads a record just before its new name is sent: the update must carry its favorite and results, and a name that
  * somebody else gave it meanwhile must not be overwritten.
  */
-import type { Clock } from '../domain/clock.ts'
-import type { PushEntry } from '../domain/entry.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { type Clock, isWithin } from '../domain/clock.ts'
+import type { EntryResult, PushEntry } from '../domain/entry.ts'
+import { isTroubled } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
+import type { EntryTroubles } from './entry-troubles.ts'
 import type { Mirror } from './mirror.ts'
+import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
-import { ReadAhead } from './read-ahead.ts'
 import type { Requests } from './requests.ts'
+
+const FRESH_MS = 60_000
+/** Read ahead of their turns at most this many: what waits longer must be read again. */
+const AT_ONCE = 3
+/** Forgotten, a record is read once more. */
+const MAX_REMEMBERED = 1_000
 
 export interface NameReadPorts {
   readonly db: WriteDb
@@ -21,36 +30,44 @@ export interface NameReadPorts {
   readonly clock: Clock
   readonly requests: Requests
   readonly mirror: Mirror
+  readonly finder: PageFinder
+  readonly troubles: EntryTroubles
   readonly acknowledgements: Acknowledgements
 }
 
 export class NameRead {
   readonly #ports: NameReadPorts
-  readonly #ahead: ReadAhead
+  readonly #underWay = new Set<number>()
+  /** When the record of an entry was read for it, ms since epoch. A page that happened to show it is not enough. */
+  readonly #read = new Map<number, { readonly at: number; readonly times: number }>()
 
   constructor(ports: NameReadPorts) {
     this.#ports = ports
-    this.#ahead = new ReadAhead(ports.clock)
   }
 
   isFresh(entry: PushEntry): boolean {
-    return this.#ahead.isFresh(entry)
+    const read = this.#read.get(entry.entry)
+    if (entry.kind !== 'name') return true
+    return read !== undefined && isWithin(this.#ports.clock.now(), read.at, read.times * FRESH_MS)
   }
 
   /** The entries whose records should be read now. */
   wanted(entries: readonly PushEntry[]): PushEntry[] {
-    return this.#ahead.wanted(entries)
+    const room = AT_ONCE - this.#underWay.size
+    const stale = entries.filter((entry) => !this.isFresh(entry) && !this.#underWay.has(entry.entry))
+    return stale.slice(0, Math.max(0, room))
   }
 
-  /** Reads the record of an entry; false when nothing was learned of it. */
-  read(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    return this.#ahead.during(entry, () => this.#read(entry, lane))
+  /** Reads the record of an entry, or its list page where the record cannot be shown; false when nothing was learned. */
+  async read(entry: PushEntry, lane: PushLane): Promise<boolean> {
+    this.#underWay.add(entry.entry)
+    return this.#look(entry, lane).finally(() => this.#underWay.delete(entry.entry))
   }
 
-  async #read(entry: PushEntry, lane: PushLane): Promise<boolean> {
+  async #look(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, client, requests } = this.#ports
     const asked = { at: 0 }
-    const learned = { is: false }
+    const learned = { is: false, trouble: null as Failure | null }
     await requests.run<Answered<ServiceImage>>({
       lane,
       way: 'read',
@@ -60,21 +77,42 @@ export class NameRead {
         return showImage(client, { id: entry.serviceId })
       },
       heard: async ({ outcome }) => {
-        learned.is = await this.#take(entry, outcome, asked.at)
+        if (isTroubled(outcome)) learned.trouble = outcome.failure
+        else learned.is = await this.#take(entry, outcome, asked.at)
       }
     })
-    return learned.is
+    return learned.trouble === null ? learned.is : this.#readPage(entry, lane, learned.trouble)
   }
 
   async #take(entry: PushEntry, outcome: Answered<ServiceImage>['outcome'], askedAt: number): Promise<boolean> {
-    const { mirror, acknowledgements } = this.#ports
+    const { mirror } = this.#ports
     if (outcome.kind === 'applied' && outcome.value !== null) {
-      this.#ahead.note(entry)
+      this.#note(entry)
       return (await mirror.takeImage(outcome.value, askedAt)) !== null
     }
     if (outcome.kind !== 'gone' && outcome.kind !== 'rejected') return false
-    const rejected = { kind: 'rejected', failure: outcome.failure } as const
-    acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: rejected }], null)
+    return this.#settle(entry, { kind: 'rejected', failure: outcome.failure })
+  }
+
+  /** What stands on no page where it should waits, and keeps no other record from being read. */
+  async #readPage(entry: PushEntry, lane: PushLane, trouble: Failure): Promise<boolean> {
+    const { finder, troubles } = this.#ports
+    const found = await finder.read(entry.record, entry.serviceId, lane)
+    if (found === null) return false
+    if (found.holds) this.#note(entry)
+    return found.holds || this.#settle(entry, troubles.putOff(entry.entry, trouble))
+  }
+
+  #settle({ entry, revision }: PushEntry, outcome: EntryResult['outcome']): boolean {
+    const { acknowledgements } = this.#ports
+    acknowledgements.add([{ entry, revision, outcome }], null)
     return acknowledgements.flush()
+  }
+
+  /** Where turns are rarer than a read is fresh, each further one lasts longer: in the end the name goes. */
+  #note({ entry }: PushEntry): void {
+    const times = (this.#read.get(entry)?.times ?? 0) + 1
+    if (this.#read.size >= MAX_REMEMBERED) this.#read.clear()
+    this.#read.set(entry, { at: this.#ports.clock.now(), times })
   }
 }

@@ -1,4 +1,5 @@
 /** Reads one record as it is now: by itself, or, where a service cannot show one, by the list page it stands on. */
+import { isTroubled } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
@@ -19,9 +20,9 @@ export interface RecordLookPorts {
 
 /**
  * `gone`: the service's own word. `absent`: it cannot be shown, and stands on no page where it should.
- * null: nothing may be asked now, or there was no usable answer.
+ * `troubled`: no usable answer came, and no page shows it. null: nothing may be asked now, or no list came.
  */
-export type Looked = ServiceImage | 'gone' | 'absent' | null
+export type Looked = ServiceImage | 'gone' | 'absent' | 'troubled' | null
 
 export class RecordLook {
   readonly #ports: RecordLookPorts
@@ -33,10 +34,10 @@ export class RecordLook {
 
   async read(of: { readonly record: number; readonly serviceId: string }, lane: PushLane): Promise<Looked> {
     const shown = this.#canShow ? await this.#show(of.serviceId, lane) : 'absent'
-    if (shown !== 'absent') return shown
+    if (shown !== 'absent' && shown !== 'troubled') return shown
     const found = await this.#ports.finder.read(of.record, of.serviceId, lane)
     if (found === null) return null
-    return found.images.find(({ id }) => id === of.serviceId) ?? 'absent'
+    return found.images.find(({ id }) => id === of.serviceId) ?? shown
   }
 
   async #show(id: string, lane: PushLane): Promise<Looked> {
@@ -54,6 +55,7 @@ export class RecordLook {
       heard: async ({ outcome }) => {
         if (outcome.kind === 'gone') looked.as = 'gone'
         if (outcome.kind === 'rejected') looked.as = 'absent'
+        if (isTroubled(outcome)) looked.as = 'troubled'
         if (outcome.kind !== 'applied' || outcome.value === null) return
         if ((await mirror.takeImage(outcome.value, asked.at)) !== null) looked.as = outcome.value
       }

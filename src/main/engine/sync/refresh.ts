@@ -6,6 +6,7 @@ import { type Clock, isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
+import { lacksPicture } from '../domain/lacks-picture.ts'
 import type { Dialect } from '../service/dialect.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
@@ -14,8 +15,8 @@ import type { PushLane } from './push-line.ts'
 const AHEAD = 12
 /** Pages under way at once, for selections so sparse that a page serves one row. */
 const PAGES_AT_ONCE = 3
-/** Records that their page did not show are sent from the copy; remembered this many at most. */
-const MAX_UNFOUND = 10_000
+/** Records that their page did not show are sent from the copy. So many are remembered at most, and what came up. */
+const MAX_REMEMBERED = 10_000
 
 export interface RefreshPorts {
   readonly clock: Clock
@@ -28,6 +29,8 @@ export class Refresh {
   readonly #underWay = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
+  /** When an entry of a record without a picture was first looked at here, ms since epoch. */
+  readonly #cameUpAt = new Map<number, number>()
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports
@@ -37,7 +40,9 @@ export class Refresh {
   isFresh(entry: PushEntry): boolean {
     if (this.#ports.dialect.get('results.carrier') !== 'list') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
-    return isWithin(this.#ports.clock.now(), entry.mirror.readAt, FRESH_MS)
+    const now = this.#ports.clock.now()
+    const { readAt } = entry.mirror
+    return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#whenItCameUp(entry, now))
   }
 
   /** The entries whose pages should be read now; each stands for its whole page. */
@@ -72,8 +77,16 @@ export class Refresh {
     return page
   }
 
+  /** Never ahead of the clock, which may be set back. */
+  #whenItCameUp({ entry }: PushEntry, now: number): number {
+    const at = Math.min(this.#cameUpAt.get(entry) ?? now, now)
+    if (this.#cameUpAt.size >= MAX_REMEMBERED) this.#cameUpAt.clear()
+    this.#cameUpAt.set(entry, at)
+    return at
+  }
+
   #noteUnfound(entry: PushEntry): void {
-    if (this.#unfound.size >= MAX_UNFOUND) this.#unfound.clear()
+    if (this.#unfound.size >= MAX_REMEMBERED) this.#unfound.clear()
     this.#unfound.add(entry.entry)
   }
 }

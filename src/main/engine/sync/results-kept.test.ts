@@ -92,3 +92,26 @@ it('a star on an image whose picture became ready a moment ago', async () => {
   const { results } = rig.service.truth.images.get(Number(rig.serviceId(run, record))) ?? {}
   expect(results).toEqual([{ url: expect.stringContaining('/uploads/') }])
 })
+
+it('stars on many images without a picture share the page that is read before them, however slow the service', async () => {
+  const dialect = dialectOf('E-processing', {})
+  const { rig, run } = await readRig({ images: 30, perMinute: 2, dialect })
+  const draft = {
+    name: 'Koi',
+    description: '',
+    resolution: '512x512',
+    style: null,
+    medium: null,
+    filter: null
+  } as const
+  const made = Array.from({ length: 12 }, () => rig.service.store.images.add(draft, rig.clock.now() + HOUR))
+  run.sync.wake('asked')
+  await rig.clock.runUntil(() => rig.records(run).length === 42)
+  await rig.clock.advance(60_000)
+  rig.service.log.clear()
+  const { batch } = rig.setFavorite(run, rig.records(run).slice(-made.length), true)
+  await rig.clock.advance(12 * 60_000)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 12, waiting: 0 })
+  const shows = rig.service.log.entries.filter(({ method, path }) => method === 'GET' && /images\/\d+$/.test(path))
+  expect(shows).toEqual([])
+})

@@ -12,7 +12,7 @@ import { Connectivity } from './connectivity.ts'
 export type Way = 'read' | 'write' | 'create'
 
 /** Troubled answers in a row, from different records, that are not yet trouble of the service (sync.md section 3). */
-const TROUBLED_WRITES = 4
+const TROUBLED_RECORDS = 4
 /** A stopped group asks again this often by itself: the address may be right again. */
 const STOPPED_PROBE_MS = 60_000
 
@@ -56,10 +56,9 @@ export class Standing {
     const { clock, random, onChange } = ports
     this.#isPaused = ports.isPaused
     this.#ways = {
-      read: new Connectivity({ clock, random, tolerance: 0, onDue: onChange }),
-      write: new Connectivity({ clock, random, tolerance: TROUBLED_WRITES, onDue: onChange }),
-      // Each create costs money: the next one waits as soon as one got no answer.
-      create: new Connectivity({ clock, random, tolerance: 0, onDue: onChange })
+      read: new Connectivity({ clock, random, onDue: onChange }),
+      write: new Connectivity({ clock, random, onDue: onChange }),
+      create: new Connectivity({ clock, random, onDue: onChange })
     }
   }
 
@@ -115,15 +114,17 @@ export class Standing {
   /** Every outcome passes here before its turn ends. */
   note({ way, about }: { readonly way: Way; readonly about: 'list' | 'record' }, outcome: Outcome<unknown>): void {
     const link = this.#ways[way]
+    // Each create costs money: the next one waits as soon as one got no answer.
+    const tolerance = about === 'record' && way !== 'create' ? TROUBLED_RECORDS : 0
     switch (outcome.kind) {
       case 'held':
         return link.undecided()
       case 'unknown':
-        return link.troubled(outcome.failure)
+        return link.troubled(outcome.failure, tolerance)
       case 'retry':
         // Kept back on this computer: it tells nothing of the network.
         if (outcome.failure.code === 'cancelled') return link.undecided()
-        return outcome.countsAttempt ? link.troubled(outcome.failure) : this.#lost(outcome.failure)
+        return outcome.countsAttempt ? link.troubled(outcome.failure, tolerance) : this.#lost(outcome.failure)
       case 'signed-out':
         link.undecided()
         return this.#signOut(outcome.failure)

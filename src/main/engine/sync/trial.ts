@@ -160,7 +160,7 @@ export class Trial implements Trying {
     if (this.#isClosed || looked === null) return false
     const { record, entry: number, revision } = entry
     if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
-    const image = looked === 'absent' ? null : looked
+    const image = looked === 'absent' || looked === 'troubled' ? null : looked
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
     return kept.ok
@@ -230,7 +230,7 @@ export class Trial implements Trying {
     if (image === 'gone') return this.#forget(done)
     // No look is possible at all: the stages tell.
     if (image === 'absent') return { how: 'seen', unseen: [] }
-    if (image === null) return { how: 'unreadable', unseen: [] }
+    if (image === null || image === 'troubled') return { how: 'unreadable', unseen: [] }
     const wanted = wantedOf(done.filter(({ record }) => record === first.record))
     if (!showsWanted(image.fields, wanted)) return { how: 'unseen', unseen: done }
     const changes = !saved?.image ? [] : recordChanges(saved.image, image, wanted)

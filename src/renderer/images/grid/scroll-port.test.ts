@@ -65,6 +65,15 @@ test('an element that became too short was not scrolled', () => {
   expect(port.offset()).toBe(4_000)
 })
 
+test('a window that became taller at the end was not scrolled, though its content grows as well', () => {
+  const { element, port } = portOver(5_000)
+  port.scrollTo(4_300)
+  element.clientHeight = VIEWPORT + 100
+  element.scrollTop = 4_200
+  port.catchUp(scrollScale(6_000, VIEWPORT + 100))
+  expect(port.offset()).toBe(4_300)
+})
+
 test('a place between two px of a scaled element is no scroll', () => {
   const { port } = portOver(300_000_000)
   port.scrollTo(1_003)

@@ -55,11 +55,16 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
     tell()
   }
 
+  /** Whether the element of that scale ends before its place, and stands at its end. */
+  function isCut(own: number, scale: ScrollScale): boolean {
+    const end = Math.max(0, scale.element - element.clientHeight)
+    return own > end && element.scrollTop > end - OWN_MOVE
+  }
+
   function catchUp(next: ScrollScale): void {
     const own = toScrollTop(state.scale, state.offset)
-    const end = Math.max(0, next.element - element.clientHeight)
-    const isCut = own > end && element.scrollTop > end - OWN_MOVE
-    if (!isCut && Math.abs(element.scrollTop - own) >= OWN_MOVE) onScroll()
+    if (![state.scale, next].some((scale) => isCut(own, scale)) && Math.abs(element.scrollTop - own) >= OWN_MOVE)
+      onScroll()
   }
 
   return {

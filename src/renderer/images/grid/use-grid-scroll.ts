@@ -39,11 +39,11 @@ export function useGridScroll({ scroller, shown, layout, scale, height }: GridSc
     const earlier = before.current
     before.current = { shown, layout }
     // Scrolled in this very frame: the place is one of what was on screen then.
-    const heard = port.subscribe((offset) => {
+    const leave = port.subscribe((offset) => {
       anchor.current = anchorAt(offset, earlier.layout, earlier.shown.order)
     })
     port.catchUp(scale)
-    heard()
+    leave()
     port.setScale(scale)
     const isNewQuery = earlier.shown.query !== shown.query
     const orders = { before: earlier.shown.order, now: shown.order }

@@ -1,0 +1,129 @@
+/** One record that a service fails to show, however often it is asked, is that record's trouble: all others go on. */
+import { describe, expect, it } from 'vitest'
+import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
+import type { FaultSubject } from '../../../reference-service/faults.ts'
+
+const HOUR = 3_600_000
+
+const isShow = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>, id: string): boolean =>
+  method === 'GET' && path.endsWith(`/images/${id}`)
+
+/** From now on the service stumbles over that record, but not over lists and updates. */
+function stumbleOver({ service }: SyncRig, id: string): void {
+  service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status: 500 } : null) })
+}
+
+const shows = ({ service }: SyncRig, id: string): number =>
+  service.log.entries.filter((entry) => isShow(entry, id)).length
+const lists = ({ service }: SyncRig): number =>
+  service.log.entries.filter(({ method, path }) => method === 'GET' && path.endsWith('/images')).length
+
+type Ids = 'number' | 'uuid'
+
+async function stumbling(
+  open: typeof readRig,
+  ids: Ids = 'number'
+): Promise<{ rig: SyncRig; run: Run; record: number; other: number }> {
+  const { rig, run } = await open({ images: 60, dialect: dialectOf('standard', { ids, results: 'list' }) })
+  const [record = 0, other = 0] = plainRecords(rig, run, 2)
+  stumbleOver(rig, rig.serviceId(run, record))
+  return { rig, run, record, other }
+}
+
+describe('a record that cannot be shown', () => {
+  it('is renamed by what its list page tells', async () => {
+    const { rig, run, record, other } = await stumbling(readRig)
+    rig.rename(run, record, 'Quay')
+    rig.setFavorite(run, [other], true)
+    await rig.clock.advance(60_000)
+    expect(rig.receipt(run, 1)).toMatchObject({ done: 1, waiting: 0 })
+    expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
+    expect(run.sync.status().images.state).toBe('up-to-date')
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('is looked up on its list page when the answer to its star was lost', async () => {
+    const { rig, run, record } = await stumbling(readRig)
+    const id = rig.serviceId(run, record)
+    let isLost = false
+    rig.service.change({
+      faults: (subject) => {
+        if (isShow(subject, id)) return { kind: 'status', status: 500 }
+        if (subject.method !== 'PUT' || isLost) return null
+        isLost = true
+        return { kind: 'drop-after' }
+      }
+    })
+    rig.setFavorite(run, [record], true)
+    await rig.clock.advance(60_000)
+    expect(rig.updates()).toBe(1)
+    expect(rig.receipt(run, 1)).toMatchObject({ done: 1, waiting: 0 })
+    expect(run.sync.status().images.state).toBe('up-to-date')
+  })
+
+  it.each<Ids>(['number', 'uuid'])('may be the first that a connection is tried with (%s)', async (ids) => {
+    const { rig, run, record, other } = await stumbling(untriedRig, ids)
+    rig.setFavorite(run, [record], true)
+    rig.setFavorite(run, [other], true)
+    await rig.clock.advance(120_000)
+    expect(rig.receipt(run, 1)).toMatchObject({ done: 1, waiting: 0 })
+    expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
+  })
+
+  it('keeps nothing else from leaving the library, and leaves when it can be shown', async () => {
+    const { rig, run, record, other } = await stumbling(readRig)
+    const ids = [record, other].map((one) => rig.serviceId(run, one))
+    for (const id of ids) rig.service.store.images.remove(Number(id))
+    await rig.clock.advance(2 * HOUR)
+    expect(rig.records(run)).not.toContain(other)
+    rig.service.change({ faults: null })
+    await rig.clock.advance(2 * HOUR)
+    expect(rig.records(run)).not.toContain(record)
+  })
+
+  it('where no page of it can be guessed, keeps neither lists nor other changes from going, and is not asked for all the time', async () => {
+    const { rig, run, record, other } = await stumbling(readRig, 'uuid')
+    const [, , third = 0] = plainRecords(rig, run, 3)
+    const id = rig.serviceId(run, record)
+    rig.rename(run, record, 'Quay')
+    rig.rename(run, other, 'Pier')
+    rig.setFavorite(run, [third], true)
+    await rig.clock.advance(HOUR)
+    expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
+    expect(rig.receipt(run, 3)).toMatchObject({ done: 1, waiting: 0 })
+    expect(lists(rig)).toBeGreaterThan(5)
+    expect(shows(rig, id)).toBeLessThan(60)
+    rig.service.change({ faults: null })
+    await rig.drained(run)
+    expect(rig.receipt(run, 1)).toMatchObject({ done: 1, waiting: 0 })
+  })
+
+  it('and whose star lost its answer is parked after an hour, with a word that it may have arrived', async () => {
+    const { rig, run, record, other } = await stumbling(readRig, 'uuid')
+    const id = rig.serviceId(run, record)
+    rig.service.change({
+      faults: (subject) => {
+        if (isShow(subject, id)) return { kind: 'status', status: 500 }
+        return subject.method === 'PUT' && subject.path.endsWith(`/images/${id}`) ? { kind: 'drop-before' } : null
+      }
+    })
+    rig.setFavorite(run, [record], true)
+    await rig.clock.advance(HOUR / 2)
+    rig.setFavorite(run, [other], true)
+    await rig.clock.advance(2 * HOUR)
+    expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
+    expect(rig.needs(run, 'favorite')).toMatchObject([{ mayHaveArrived: true }])
+    expect(rig.updates()).toBe(2)
+    expect(run.sync.status().images.state).toBe('up-to-date')
+  })
+})
+
+it('renames go where the service allows but one request in a minute', async () => {
+  const { rig, run } = await readRig({ images: 30, perMinute: 1 })
+  const records = plainRecords(rig, run, 3)
+  for (const record of records) rig.rename(run, record, `Quay ${record}`)
+  await rig.clock.advance(HOUR)
+  expect(rig.receipt(run, 3)).toMatchObject({ done: 1, waiting: 0 })
+})
