@@ -104,7 +104,6 @@ async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promi
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
-  if (proofs.length === 0) return null
   return proofs.length < ids.length || proofs.includes('nothing') ? 'nothing' : 'other'
 }
 

@@ -1,5 +1,6 @@
 /** One record that a service fails to show, however often it is asked, is that record's trouble: all others go on. */
 import { describe, expect, it } from 'vitest'
+import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
@@ -127,3 +128,28 @@ it('renames go where the service allows but one request in a minute', async () =
   await rig.clock.advance(HOUR)
   expect(rig.receipt(run, 3)).toMatchObject({ done: 1, waiting: 0 })
 })
+
+it.each([
+  ['some of which', (path: string) => path.endsWith('/60')],
+  ['none of which', (path: string) => /\/\d+$/.test(path)]
+])(
+  'a new key that lists other images, %s can be shown, is asked about and not compared without an end',
+  async (_, hits) => {
+    const { rig, run } = await readRig({ images: 60 })
+    const [record = 0] = plainRecords(rig, run, 1)
+    rig.down = 'offline'
+    rig.setFavorite(run, [record], true)
+    rig.imagesKeyHash = 'a2'
+    run.sync.setGroups(rig.groups())
+    rig.alter = (request, answer) => {
+      const isTroubled = answer.kind === 'answer' && hits(new URL(request.url).pathname)
+      return isTroubled ? { ...answer, status: 500, body: '' } : readsNothing(request, answer)
+    }
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(60_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'no-access', failure: { code: 'owner-unclear' } })
+    await rig.clock.advance(HOUR)
+    expect(rig.service.log.entries.length).toBeLessThan(30)
+  }
+)
