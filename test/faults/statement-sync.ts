@@ -61,7 +61,7 @@ async function takePage(world: World): Promise<Result<unknown>> {
 const takeFirstKey = ({ db }: World): Promise<Result<unknown>> => {
   // The first key is taken as it is: nothing is asked of the service.
   const silent = {} as Parameters<typeof findKeyOwner>[0]
-  return tryStorageLater(() => findKeyOwner({ ...silent, db, group: 'images' }, 'hash'))
+  return tryStorageLater(() => findKeyOwner({ ...silent, db, group: 'images' }, 'hash', { isLast: false }))
 }
 
 export const SYNC_FLOWS: readonly Flow[] = [

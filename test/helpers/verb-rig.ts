@@ -1,13 +1,18 @@
 /** A small library with every verb and the few moves of push, for tests that say step by step what happens. */
 import type { EntryResult, PushEntry } from '../../src/main/engine/domain/entry.ts'
-import type { ServiceImage } from '../../src/main/engine/domain/service-records.ts'
 import { createLibrary, type Library } from '../../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../../src/main/engine/library/reader.ts'
 import { readReceipt } from '../../src/main/engine/storage/batches.ts'
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { claimEntries, nextEntries, settleEntries, type Settled } from '../../src/main/engine/storage/outbox.ts'
+import {
+  claimEntries,
+  nextEntries,
+  settleEntries,
+  type Settled,
+  type ShownImage
+} from '../../src/main/engine/storage/outbox.ts'
 import type { LibraryChange } from '../../src/shared/bridge.ts'
 import type { CreateForm } from '../../src/shared/change.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
@@ -38,7 +43,7 @@ export interface VerbRig {
   readonly settle: (
     entry: { readonly entry: number; readonly revision: number },
     outcome: EntryResult['outcome'],
-    images?: readonly ServiceImage[]
+    images?: readonly ShownImage[]
   ) => Settled
   readonly view: (query?: Partial<ImageQuery>) => number[]
 }

@@ -175,14 +175,18 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Answers): Set
     image,
     ...writeImage(db, image, { ...times, take: takingOf(db, image), askedAt: image.askedAt ?? tick })
   }))
-  const named = new Set(written.filter((one) => one.image.fields.name !== undefined).map((one) => one.record))
+  const named = new Map(
+    written.flatMap(({ record, image }) =>
+      image.fields.name === undefined ? [] : [[record, image.fields.name] as const]
+    )
+  )
   const others = results.filter((result) => !isCreated(result))
   const settled = others.map((result) => settleEntry(db, result, { now, tick, named }))
   const merged = written.map(({ record, kinds }) => ({ ...UNTOUCHED, record: kinds === 0 ? null : record, kinds }))
   return [...created, ...merged, ...settled]
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NONE: ReadonlyMap<number, string | null> = new Map()
 
 /**
  * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.

@@ -103,6 +103,15 @@ describe('a newer name behind one that was sent', () => {
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
   })
 
+  it('is what its own answer showed, also behind a list that was asked for later and read first', () => {
+    const { rig, entry } = sent()
+    const askedAt = nextTick(rig.db)
+    put(rig.db, [image(1, { name: 'Image 1', favorite: false, results: ['r1', 'r2'] })], 7_000)
+    const [shown] = named('First, trimmed')
+    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt }])
+    expect(rig.db.value('SELECT name FROM images WHERE record = 1')).toBe('First, trimmed')
+  })
+
   it('goes over what the person saw when that one never arrived', () => {
     const { rig, first, entry } = sent()
     rig.settle(entry, LOST)

@@ -29,8 +29,8 @@ export interface SettleTimes {
   /** ms since epoch, and `nextTick` now. */
   readonly now: number
   readonly tick: number
-  /** Records whose name an answer of the same group of results has shown. */
-  readonly named: ReadonlySet<number>
+  /** The names that answers of the same group of results have shown, by record. */
+  readonly named: ReadonlyMap<number, string | null>
 }
 
 /** A value of an entry: the newest want, or what was sent of an older one. */
@@ -82,10 +82,15 @@ const name: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
   isInPlace: (db, record, { text }) => text === nameOf(db, record),
   hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
-  // The service may have trimmed it: a name that it showed itself stands already.
-  accept: ({ db, record, value, times }) => {
-    if (times.named.has(record)) return
-    db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [value.text, times.tick, record])
+  /**
+   * The service may have trimmed it: a name that it showed itself stands already. Not so behind a list that was asked
+   * for after the rename, answered before it was done, and read first: our own answer is the later word.
+   */
+  accept: ({ db, record, value, times, how }) => {
+    const shown = times.named.get(record)
+    if (shown !== undefined && (how === 'found' || (shown ?? '') === nameOf(db, record))) return
+    const text = shown === undefined ? value.text : shown
+    db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [text, times.tick, record])
   }
 }
 

@@ -94,7 +94,8 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     onStatus()
   })
   const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash)
-  const findOwner = () => findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '')
+  const findOwner = (isLast: boolean) =>
+    findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '', { isLast })
   const hasWaiting = () => countWaitingEntries(db, group) > 0
   const ownership = { knownOwner, findOwner, hasWaiting }
   const loop = new GroupLoop({ clock, background, standing, pull, sending, ...ownership, onChange: onStatus })

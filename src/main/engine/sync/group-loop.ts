@@ -27,7 +27,8 @@ export interface GroupLoopPorts {
   readonly sending: Sending
   /** Whose key it is, as far as that is known without a question; null = it must be found out. */
   readonly knownOwner: () => KeyOwner | null
-  readonly findOwner: () => Promise<KeyOwner>
+  /** `isLast`: it is not tried again when what could tell is not shown. */
+  readonly findOwner: (isLast: boolean) => Promise<KeyOwner>
   /** Something in the outbox could go to the wrong account. */
   readonly hasWaiting: () => boolean
   readonly onChange: () => void
@@ -36,6 +37,9 @@ export interface GroupLoopPorts {
 const ROUND_GAP_MS = 5 * 60_000
 /** Shorter absences bring nothing new. */
 const AWAY_MS = 60_000
+/** What could tell whose key it is was not shown: so much later, so many times more. */
+const OWNER_RETRY_MS = 20_000
+const OWNER_TRIES = 5
 /** A scrub that was interrupted goes on this much later, or as soon as something changes. */
 const SCRUB_RETRY_MS = 60_000
 
@@ -43,6 +47,7 @@ export class GroupLoop {
   readonly #ports: GroupLoopPorts
   #isOwned = false
   #isFinding = false
+  #ownerTries = 0
   #isReading = false
   #isScrubbing = false
   #isDue = true
@@ -50,6 +55,7 @@ export class GroupLoop {
   #isRead = false
   #cancelTimer: (() => void) | null = null
   #cancelScrubTimer: (() => void) | null = null
+  #cancelOwnerTimer: (() => void) | null = null
   #isClosed = false
 
   constructor(ports: GroupLoopPorts) {
@@ -98,6 +104,7 @@ export class GroupLoop {
     this.#isClosed = true
     this.#cancelTimer?.()
     this.#cancelScrubTimer?.()
+    this.#cancelOwnerTimer?.()
     this.#ports.sending.close()
     this.#ports.standing.close()
   }
@@ -112,9 +119,22 @@ export class GroupLoop {
     if (known !== null) return this.#setOwner(known)
     if (!standing.may('read')) return
     this.#isFinding = true
-    const owner = (await this.#unlessStuck(() => this.#ports.findOwner())) ?? 'unknown'
+    const isLast = this.#ownerTries >= OWNER_TRIES
+    const owner = (await this.#unlessStuck(() => this.#ports.findOwner(isLast))) ?? 'unknown'
+    if (this.#isClosed) return
+    // Nothing rests, so nothing else would bring the next look, or all too soon.
+    if (owner === 'unknown' && standing.may('read')) return this.#findOwnerLater()
     this.#isFinding = false
-    if (!this.#isClosed) this.#setOwner(owner)
+    this.#setOwner(owner)
+  }
+
+  #findOwnerLater(): void {
+    this.#ownerTries += 1
+    this.#cancelOwnerTimer = this.#ports.clock.after(OWNER_RETRY_MS, () => {
+      this.#cancelOwnerTimer = null
+      this.#isFinding = false
+      this.look()
+    })
   }
 
   /** The standing tells of it, and that brings the next look. */

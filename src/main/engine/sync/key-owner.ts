@@ -25,10 +25,10 @@ export interface KeyOwnerPorts {
 }
 
 /**
- * The record that it reads and that is the same here. `nothing`: there is nothing that both sides tell. null = not found
- * out, as nothing may be sent now.
+ * The record that it reads and that is the same here. `nothing`: there is nothing that both sides tell. `troubled`: what
+ * could tell was not shown. null = not found out, as nothing may be sent now.
  */
-type Proof = { readonly same: number } | 'other' | 'nothing' | null
+type Proof = { readonly same: number } | 'other' | 'nothing' | 'troubled' | null
 
 /** Known ids that are shown when the list has none of them. */
 const SHOWN = 3
@@ -47,20 +47,27 @@ export function knownKeyOwner(
   return null
 }
 
-/** Of a key that was never used. `unknown` when nothing may be sent now to find out. */
-export async function findKeyOwner(ports: KeyOwnerPorts, hash: string): Promise<KeyOwner> {
+/**
+ * Of a key that was never used. `unknown` when nothing may be sent now to find out, or what could tell was not shown;
+ * `isLast`: then nothing tells.
+ */
+export async function findKeyOwner(
+  ports: KeyOwnerPorts,
+  hash: string,
+  { isLast }: { readonly isLast: boolean }
+): Promise<KeyOwner> {
   const { db, group } = ports
   const current = owners.currentOwner(db, group)
   // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
   if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
   const proof = await (group === 'images' ? compareImages(ports) : compareProjects(ports))
-  if (proof === null) return 'unknown'
+  if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
   if (typeof proof === 'object') {
     const owner = owners.ownerOfRecord(db, group, proof.same)
     return adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
   }
   if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
-  return proof === 'nothing' ? 'asking' : 'other'
+  return proof === 'other' ? 'other' : 'asking'
 }
 
 /** Keeps the person's answer about a key: it is of the owner of what waits, or of another one. */
@@ -104,7 +111,8 @@ async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promi
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
-  return proofs.length < ids.length || proofs.includes('nothing') ? 'nothing' : 'other'
+  if (proofs.length < ids.length) return 'troubled'
+  return proofs.includes('nothing') ? 'nothing' : 'other'
 }
 
 /**
