@@ -95,7 +95,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   })
   const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash)
   const findOwner = (isLast: boolean) =>
-    findKeyOwner({ db, group, client, requests }, settings.keyHash ?? '', { isLast })
+    findKeyOwner({ db, group, client, requests, mirror }, settings.keyHash ?? '', { isLast })
   const hasWaiting = () => countWaitingEntries(db, group) > 0
   const ownership = { knownOwner, findOwner, hasWaiting }
   const loop = new GroupLoop({ clock, background, standing, pull, sending, ...ownership, onChange: onStatus })

@@ -9,11 +9,13 @@ import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
 import * as owners from '../storage/key-owners.ts'
 import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
 import { findRecord } from '../storage/records.ts'
 import { wasEverRead } from '../storage/passes.ts'
 import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
+import type { Mirror } from './mirror.ts'
 import type { Requests } from './requests.ts'
 import type { KeyOwner } from './standing.ts'
 
@@ -22,6 +24,13 @@ export interface KeyOwnerPorts {
   readonly group: Group
   readonly client: ServiceClient
   readonly requests: Requests
+  readonly mirror: Pick<Mirror, 'takePage'>
+}
+
+/** What was told of images; `askedAt`: `nextTick` when it was asked for. */
+interface Heard {
+  readonly records: readonly ServiceImage[]
+  readonly askedAt: number
 }
 
 /**
@@ -60,11 +69,16 @@ export async function findKeyOwner(
   const current = owners.currentOwner(db, group)
   // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
   if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
-  const proof = await (group === 'images' ? compareImages(ports) : compareProjects(ports))
+  const heard: Heard[] = []
+  const proof = await (group === 'images' ? compareImages(ports, heard) : compareProjects(ports))
   if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
   if (typeof proof === 'object') {
     const owner = owners.ownerOfRecord(db, group, proof.same)
-    return adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
+    const adopted = adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
+    // Results that were told must not be sent back as they were before.
+    if (adopted === 'ours')
+      for (const { records, askedAt } of heard) await ports.mirror.takePage({ records }, { askedAt, pass: null })
+    return adopted
   }
   if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
   return proof === 'other' ? 'other' : 'asking'
@@ -88,26 +102,38 @@ function adopt({ db, group }: KeyOwnerPorts, hash: string, owner: number | null)
 }
 
 /** One list page and up to three known records: one that is readable and the same is proof. */
-async function compareImages(ports: KeyOwnerPorts): Promise<Proof> {
+async function compareImages(ports: KeyOwnerPorts, heard: Heard[]): Promise<Proof> {
   const { client, requests, db } = ports
   const ids = newestKnownIds(db, SHOWN)
   if (ids.length === 0) return 'nothing'
-  const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
+  const asked = { at: 0 }
+  const send = () => {
+    asked.at = nextTick(db)
+    return listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
+  }
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
-  const proofs = listed.outcome.value?.records.map((image) => compare(ports, image)) ?? []
-  return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids)
+  const { records = [] } = listed.outcome.value ?? {}
+  heard.push({ records, askedAt: asked.at })
+  const proofs = records.map((image) => compare(ports, image))
+  return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, heard)
 }
 
-async function compareShown(ports: KeyOwnerPorts, ids: readonly string[]): Promise<Proof> {
-  const { client, requests } = ports
+async function compareShown(ports: KeyOwnerPorts, ids: readonly string[], heard: Heard[]): Promise<Proof> {
+  const { client, requests, db } = ports
   const proofs: Proof[] = []
   for (const id of ids) {
-    const send = () => showImage(client, { id })
+    const asked = { at: 0 }
+    const send = () => {
+      asked.at = nextTick(db)
+      return showImage(client, { id })
+    }
     const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
     // One that the service fails to show tells nothing, and the next one may.
     if (shown !== null && isTroubled(shown.outcome)) continue
+    const image = shown?.outcome.kind === 'applied' ? shown.outcome.value : null
+    if (image !== null) heard.push({ records: [image], askedAt: asked.at })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }

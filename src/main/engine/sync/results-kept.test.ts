@@ -79,6 +79,22 @@ it.each(Object.entries(WAYS))('%s', async (_, take) => {
   expect(results()).toEqual(GROWN)
 })
 
+it('a star under a new key, whose comparison has shown the results', async () => {
+  const { rig, run } = await readRig({ images: 30, listResults: true })
+  const [record = 0] = plainRecords(rig, run, 1)
+  const id = Number(rig.serviceId(run, record))
+  rig.down = 'offline'
+  rig.setFavorite(run, [record], true)
+  await rig.clock.advance(2_000)
+  rig.service.store.images.put(id, { results: GROWN })
+  rig.imagesKeyHash = 'a2'
+  run.sync.setGroups(rig.groups())
+  rig.down = null
+  run.sync.wake('online')
+  await rig.drained(run)
+  expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: GROWN })
+})
+
 it('a star on an image whose picture became ready a moment ago', async () => {
   const dialect = dialectOf('E-processing', {})
   const { rig, run } = await readRig({ images: 30, storeDelayMs: 20_000, dialect })
