@@ -131,3 +131,16 @@ it('stars on many images without a picture share the page that is read before th
   const shows = rig.service.log.entries.filter(({ method, path }) => method === 'GET' && /images\/\d+$/.test(path))
   expect(shows).toEqual([])
 })
+
+it('a star behind a diagnosis that has shown the results', async () => {
+  const { rig, run } = await readRig({ images: 30, listResults: true })
+  const [record = 0] = plainRecords(rig, run, 1)
+  const id = Number(rig.serviceId(run, record))
+  rig.service.store.images.put(id, { results: GROWN })
+  const diagnosis = run.sync.diagnose()
+  await rig.clock.advance(60_000)
+  expect((await diagnosis).state).toBe('done')
+  rig.setFavorite(run, [record], true)
+  await rig.drained(run)
+  expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: GROWN })
+})
