@@ -23,9 +23,12 @@ export type Outcome<T> =
   /** Not our service, blocked, or moved: the group stops until the person acts or a probe succeeds. */
   | { readonly kind: 'stopped'; readonly failure: Failure }
 
-/** An answer that tells nothing of what was asked, or none at all: of this record alone, or of the service. */
+/**
+ * Of a question about one record: an answer that tells nothing of it, or none at all. Whether that is trouble of this
+ * record alone or of the service, as a page for people in its place, its list tells.
+ */
 export function isTroubled<T>(
   outcome: Outcome<T>
-): outcome is Extract<Outcome<T>, { readonly kind: 'unknown' | 'retry' }> {
-  return outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.countsAttempt)
+): outcome is Extract<Outcome<T>, { readonly kind: 'unknown' | 'retry' | 'stopped' }> {
+  return outcome.kind === 'unknown' || outcome.kind === 'stopped' || (outcome.kind === 'retry' && outcome.countsAttempt)
 }

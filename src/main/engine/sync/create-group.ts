@@ -18,6 +18,7 @@ import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 import { Mirror } from './mirror.ts'
+import { NotShown } from './not-shown.ts'
 import { PageFinder } from './page-finder.ts'
 import { ProjectsPull } from './projects-pull.ts'
 import type { Pull } from './pull.ts'
@@ -87,7 +88,8 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })
   const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
   const finder = new PageFinder({ db, client, requests, mirror, removal })
-  const parts: Parts = { group, background, client, standing, requests, mirror, finder, removal }
+  const notShown = new NotShown(clock)
+  const parts: Parts = { group, background, client, standing, requests, mirror, finder, removal, notShown }
   const sending = createSending({ ...ports, clock }, parts)
   const pull = createPull({ ...ports, clock }, parts, (progress) => {
     reading.progress = progress
@@ -169,8 +171,13 @@ function createClient(ports: GroupPorts, group: Group, { address, signal, mayLea
 
 function createPull(ports: GroupPorts, parts: Parts, onProgress: (progress: ReadingProgress | null) => void): Pull {
   const { db, clock, governor } = ports
-  const { group, client, requests, mirror, finder, removal } = parts
+  const { group, client, requests, mirror, finder, removal, notShown } = parts
   const common = { db, client, clock, requests, mirror, removal, onProgress }
   if (group === 'projects') return new ProjectsPull(common)
-  return new ImagesPull({ ...common, finder, setFirstPass: (isOpen) => governor.setFirstPass(group, isOpen) })
+  return new ImagesPull({
+    ...common,
+    finder,
+    notShown,
+    setFirstPass: (isOpen) => governor.setFirstPass(group, isOpen)
+  })
 }

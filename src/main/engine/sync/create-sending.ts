@@ -57,10 +57,10 @@ function createAcknowledgements(ports: SendingPorts, { group, mirror, standing }
 
 function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Acknowledgements): GroupSending {
   const { db, clock, bootId, onStatus } = ports
-  const { background, client, requests, standing, mirror, finder, removal } = parts
+  const { background, client, requests, standing, mirror, finder, removal, notShown } = parts
   const troubles = new EntryTroubles(ports)
   const sending = { db, background, client, clock, bootId, requests, standing, mirror, removal, acknowledgements }
-  const common = { ...sending, finder, troubles }
+  const common = { ...sending, finder, troubles, notShown }
   const pages = new Refresh({ clock, dialect: client.dialect, finder })
   const trial = new Trial({
     ...common,

@@ -9,7 +9,9 @@ import type { Outcome } from '../domain/outcome.ts'
 export class EntryTroubles {
   readonly #clock: Clock
   readonly #random: Random
+  /** Of requests, and of the looks that entries need. */
   readonly #troubles = new Map<number, EntryTrouble>()
+  readonly #looks = new Map<number, EntryTrouble>()
   #lastThroughAt: number | null = null
 
   constructor({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
@@ -19,9 +21,10 @@ export class EntryTroubles {
 
   /** When to look an answered entry up: at once (0) after its first trouble, later each time; null = it is parked. */
   lookAt(entry: number, outcome: Outcome<unknown>): number | null {
-    if (outcome.kind === 'unknown') return this.#note(entry)
+    if (outcome.kind === 'unknown') return this.#note(this.#troubles, entry)
     if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
       this.#troubles.delete(entry)
+      this.#looks.delete(entry)
       this.#lastThroughAt = this.#clock.elapsed()
     }
     return 0
@@ -29,19 +32,22 @@ export class EntryTroubles {
 
   /** What becomes of an entry when the look that it needs met trouble: it waits longer each time, and is parked in the end. */
   putOff(entry: number, failure: Failure): EntryResult['outcome'] {
-    const lookAt = this.#note(entry)
+    const lookAt = this.#note(this.#looks, entry)
     if (lookAt === null) return { kind: 'rejected', failure }
     const notBefore = lookAt === 0 ? this.#clock.now() + backoffMs(1, this.#random) : lookAt
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 
-  #note(entry: number): number | null {
+  #note(troubles: Map<number, EntryTrouble>, entry: number): number | null {
     const elapsed = this.#clock.elapsed()
-    const before = this.#troubles.get(entry)
+    const before = troubles.get(entry)
     const count = (before?.count ?? 0) + 1
     const lookAt = count === 1 ? 0 : this.#clock.now() + backoffMs(count - 1, this.#random)
     const trouble = { count, since: before?.since ?? elapsed, lookAt }
-    this.#troubles.set(entry, trouble)
-    return isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }) ? null : lookAt
+    troubles.set(entry, trouble)
+    if (!isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt })) return lookAt
+    // Tried again by a word of the person, it has as long as before.
+    troubles.delete(entry)
+    return null
   }
 }

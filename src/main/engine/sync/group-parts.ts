@@ -3,6 +3,7 @@ import type { Group } from '../../../shared/sync-status.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { Background } from './background.ts'
 import type { Mirror } from './mirror.ts'
+import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Removal } from './removal.ts'
 import type { Requests } from './requests.ts'
@@ -17,4 +18,5 @@ export interface Parts {
   readonly mirror: Mirror
   readonly finder: PageFinder
   readonly removal: Removal
+  readonly notShown: NotShown
 }

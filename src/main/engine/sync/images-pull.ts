@@ -19,6 +19,7 @@ import { serviceIdOf } from '../storage/records.ts'
 import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
 import { ImagesScrub } from './images-scrub.ts'
 import { type PageTaken, type PassEnd, runListPass } from './list-pass.ts'
+import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Pull, RoundEnd } from './pull.ts'
 import type { Removal } from './removal.ts'
@@ -28,6 +29,7 @@ export interface ImagesPullPorts extends ImagePagesPorts {
   readonly clock: Clock
   readonly finder: PageFinder
   readonly removal: Removal
+  readonly notShown: NotShown
   readonly setFirstPass: (isOpen: boolean) => void
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }

@@ -15,6 +15,7 @@ import { type Pass, findOpenPass, lastCompletePass, lastEndedPass } from '../sto
 import type { Candidate } from '../storage/removals.ts'
 import { type PageTaken, runListPass } from './list-pass.ts'
 import type { Mirror } from './mirror.ts'
+import type { NotShown } from './not-shown.ts'
 import type { RoundEnd } from './pull.ts'
 import type { Removal } from './removal.ts'
 import type { Requests } from './requests.ts'
@@ -26,9 +27,12 @@ export interface ImagesScrubPorts {
   readonly requests: Requests
   readonly mirror: Mirror
   readonly removal: Removal
+  readonly notShown: NotShown
   readonly readPage: (place: PassPlace, pass: number) => Promise<PageTaken | null>
 }
 
+/** What could not be shown is asked for again. */
+const AGAIN_MS = 10 * 60_000
 /** Without any sign, and after a person asked. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
 const ASKED_GAP_MS = 10 * 60_000
@@ -47,6 +51,8 @@ export class ImagesScrub {
   #missing = 0
   /** Candidates may be left that were not shown yet: so at the start. */
   #mayHaveUnproved = true
+  /** When some could not be shown: monotonic ms. */
+  #againAt: number | null = null
 
   constructor(ports: ImagesScrubPorts) {
     this.#ports = ports
@@ -83,7 +89,7 @@ export class ImagesScrub {
   get isDue(): boolean {
     const complete = lastCompletePass(this.#ports.db, 'images')
     if (complete === null) return false
-    return this.#mayHaveUnproved || this.#ports.removal.hasMissed || this.#isPassDue(complete)
+    return this.#mayHaveUnproved || this.#isAgainDue() || this.#ports.removal.hasMissed || this.#isPassDue(complete)
   }
 
   async run(): Promise<RoundEnd> {
@@ -142,10 +148,15 @@ export class ImagesScrub {
     return isOlder(last, ROUTINE_GAP_MS) || (hasSign && isOlder(last, SIGN_GAP_MS))
   }
 
+  #isAgainDue(): boolean {
+    return this.#againAt !== null && this.#ports.clock.elapsed() >= this.#againAt
+  }
+
   /** Shows the few that seem gone one by one: only the service's own 404 or 410 is a proof. */
   async #prove(): Promise<RoundEnd> {
-    const { removal } = this.#ports
-    if (removal.takeMissed()) this.#mayHaveUnproved = true
+    const { removal, clock } = this.#ports
+    if (removal.takeMissed() || this.#isAgainDue()) this.#mayHaveUnproved = true
+    this.#againAt = null
     let isTroubling = false
     for (const candidate of this.#mayHaveUnproved ? removal.unproved() : []) {
       const answer = await this.#show(candidate)
@@ -155,7 +166,8 @@ export class ImagesScrub {
       this.#note(removal.count)
       this.#missing = Math.max(0, this.#missing - 1)
     }
-    this.#mayHaveUnproved = isTroubling
+    this.#mayHaveUnproved = false
+    if (isTroubling) this.#againAt = clock.elapsed() + AGAIN_MS
     return 'done'
   }
 
@@ -164,7 +176,8 @@ export class ImagesScrub {
    * is gone goes with the answer: between two shows there may be hours, and then another answer has come.
    */
   async #show({ record, serviceId }: Candidate): Promise<'gone' | 'other' | 'troubled' | null> {
-    const { db, client, requests, mirror, removal } = this.#ports
+    const { db, client, requests, mirror, removal, notShown } = this.#ports
+    if (notShown.failureOf(serviceId) !== null) return 'troubled'
     const asked = { at: 0 }
     const answered = await requests.run<Answered<ServiceImage>>({
       lane: 'scrub',
@@ -182,7 +195,10 @@ export class ImagesScrub {
     })
     if (answered === null) return null
     if (answered.outcome.kind === 'gone') return 'gone'
-    if (isTroubled(answered.outcome)) return 'troubled'
+    if (isTroubled(answered.outcome)) {
+      notShown.note(serviceId, answered.outcome.failure)
+      return 'troubled'
+    }
     return answered.outcome.kind === 'applied' || answered.outcome.kind === 'rejected' ? 'other' : null
   }
 }

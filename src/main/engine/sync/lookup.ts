@@ -16,6 +16,7 @@ import { nextTick } from '../storage/meta.ts'
 import { unknownEntries } from '../storage/outbox.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
+import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { LookingUp } from './push.ts'
 import type { Requests } from './requests.ts'
@@ -33,6 +34,7 @@ export interface LookupPorts {
   readonly finder: PageFinder
   readonly acknowledgements: Acknowledgements
   readonly troubles: EntryTroubles
+  readonly notShown: NotShown
 }
 
 export class Lookup implements LookingUp {
@@ -87,7 +89,9 @@ export class Lookup implements LookingUp {
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const { db, client, requests } = this.#ports
+    const { db, client, requests, notShown } = this.#ports
+    const known = notShown.failureOf(entry.serviceId)
+    if (known !== null) return this.#notShown(entry, { kind: 'retry', failure: known, countsAttempt: true }, 0)
     const asked = { at: 0 }
     const send = () => {
       asked.at = nextTick(db)
@@ -96,9 +100,13 @@ export class Lookup implements LookingUp {
     const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
     if (answered === null) return false
     const { outcome } = answered
-    const isNotShown = outcome.kind === 'rejected' || isTroubled(outcome)
-    if (isNotShown && isNumericId(entry.serviceId)) return this.#find(entry, outcome)
-    return this.#settle(entry, outcome, asked.at)
+    if (isTroubled(outcome)) notShown.note(entry.serviceId, outcome.failure)
+    const isShown = outcome.kind !== 'rejected' && !isTroubled(outcome)
+    return isShown ? this.#settle(entry, outcome, asked.at) : this.#notShown(entry, outcome, asked.at)
+  }
+
+  #notShown(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): Promise<boolean> | boolean {
+    return isNumericId(entry.serviceId) ? this.#find(entry, outcome) : this.#settle(entry, outcome, askedAt)
   }
 
   /** A service may refuse, or fail, to show a record that its list has. */

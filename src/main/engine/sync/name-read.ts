@@ -14,6 +14,7 @@ import { nextTick } from '../storage/meta.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
 import type { Mirror } from './mirror.ts'
+import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
 import type { Requests } from './requests.ts'
@@ -21,6 +22,8 @@ import type { Requests } from './requests.ts'
 const FRESH_MS = 60_000
 /** Read ahead of their turns at most this many: what waits longer must be read again. */
 const AT_ONCE = 3
+/** A read lasts so many times as long at most. */
+const MOST_TIMES = 5
 /** Forgotten, a record is read once more. */
 const MAX_REMEMBERED = 1_000
 
@@ -32,6 +35,7 @@ export interface NameReadPorts {
   readonly mirror: Mirror
   readonly finder: PageFinder
   readonly troubles: EntryTroubles
+  readonly notShown: NotShown
   readonly acknowledgements: Acknowledgements
 }
 
@@ -65,7 +69,9 @@ export class NameRead {
   }
 
   async #look(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { db, client, requests } = this.#ports
+    const { db, client, requests, notShown } = this.#ports
+    const known = notShown.failureOf(entry.serviceId)
+    if (known !== null) return this.#readPage(entry, lane, known)
     const asked = { at: 0 }
     const learned = { is: false, trouble: null as Failure | null }
     await requests.run<Answered<ServiceImage>>({
@@ -81,7 +87,9 @@ export class NameRead {
         else learned.is = await this.#take(entry, outcome, asked.at)
       }
     })
-    return learned.trouble === null ? learned.is : this.#readPage(entry, lane, learned.trouble)
+    if (learned.trouble === null) return learned.is
+    notShown.note(entry.serviceId, learned.trouble)
+    return this.#readPage(entry, lane, learned.trouble)
   }
 
   async #take(entry: PushEntry, outcome: Answered<ServiceImage>['outcome'], askedAt: number): Promise<boolean> {
@@ -94,13 +102,18 @@ export class NameRead {
     return this.#settle(entry, { kind: 'rejected', failure: outcome.failure })
   }
 
-  /** What stands on no page where it should waits, and keeps no other record from being read. */
+  /**
+   * What stands on no page where it should waits, and keeps no other record from being read. So does one with results
+   * that its page does not tell: they would go along as they were.
+   */
   async #readPage(entry: PushEntry, lane: PushLane, trouble: Failure): Promise<boolean> {
     const { finder, troubles } = this.#ports
     const found = await finder.read(entry.record, entry.serviceId, lane)
     if (found === null) return false
-    if (found.holds) this.#note(entry)
-    return found.holds || this.#settle(entry, troubles.putOff(entry.entry, trouble))
+    const image = found.images.find(({ id }) => id === entry.serviceId)
+    const isRead = image !== undefined && (image.fields.results !== undefined || entry.mirror.results === null)
+    if (isRead) this.#note(entry)
+    return isRead || this.#settle(entry, troubles.putOff(entry.entry, trouble))
   }
 
   #settle({ entry, revision }: PushEntry, outcome: EntryResult['outcome']): boolean {
@@ -111,7 +124,7 @@ export class NameRead {
 
   /** Where turns are rarer than a read is fresh, each further one lasts longer: in the end the name goes. */
   #note({ entry }: PushEntry): void {
-    const times = (this.#read.get(entry)?.times ?? 0) + 1
+    const times = Math.min(MOST_TIMES, (this.#read.get(entry)?.times ?? 0) + 1)
     if (this.#read.size >= MAX_REMEMBERED) this.#read.clear()
     this.#read.set(entry, { at: this.#ports.clock.now(), times })
   }

@@ -77,11 +77,64 @@ describe('a record that cannot be shown', () => {
     const { rig, run, record, other } = await stumbling(readRig)
     const ids = [record, other].map((one) => rig.serviceId(run, one))
     for (const id of ids) rig.service.store.images.remove(Number(id))
+    rig.service.log.clear()
     await rig.clock.advance(2 * HOUR)
     expect(rig.records(run)).not.toContain(other)
+    expect(shows(rig, ids[0] ?? '')).toBeLessThan(20)
+    expect(run.sync.status().images.state).toBe('up-to-date')
     rig.service.change({ faults: null })
     await rig.clock.advance(2 * HOUR)
     expect(rig.records(run)).not.toContain(record)
+  })
+
+  it('and holds nothing up when the lists have failed for a while, too', async () => {
+    const { rig, run, record, other } = await stumbling(readRig)
+    rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
+    rig.rename(run, record, 'Quay')
+    rig.rename(run, other, 'Pier')
+    await rig.clock.advance(HOUR)
+    stumbleOver(rig, rig.serviceId(run, record))
+    await rig.clock.advance(HOUR / 2)
+    expect([rig.receipt(run, 1).done, rig.receipt(run, 2).done]).toEqual([1, 1])
+    expect(run.sync.status().images.state).toBe('up-to-date')
+  })
+
+  it('and waits with results that its page does not tell, rather than to write old ones', async () => {
+    const { rig, run } = await readRig({ images: 60, dialect: dialectOf('standard', { results: 'show' }) })
+    const [record = 0] = plainRecords(rig, run, 1)
+    const id = rig.serviceId(run, record)
+    rig.rename(run, record, 'Quay')
+    await rig.drained(run)
+    await rig.clock.advance(HOUR)
+    rig.service.store.images.put(Number(id), { results: ['first.png', 'added.png'] })
+    stumbleOver(rig, id)
+    rig.rename(run, record, 'Pier')
+    await rig.clock.advance(HOUR / 2)
+    expect(rig.receipt(run, 2)).toMatchObject({ done: 0, waiting: 1 })
+    rig.service.change({ faults: null })
+    await rig.drained(run)
+    expect(rig.service.truth.images.get(Number(id))).toMatchObject({
+      name: 'Pier',
+      results: ['first.png', 'added.png']
+    })
+  })
+
+  it.each([
+    ['a page for people', '<!doctype html><title>Gallery</title>', 'text/html'],
+    ['another record', '{"data":{"id":1,"name":"Another","favorite":0}}', 'application/json']
+  ])('nor when %s comes in its place', async (_, body, type) => {
+    const { rig, run, record, other } = await stumbling(readRig)
+    const id = rig.serviceId(run, record)
+    rig.service.change({ faults: null })
+    rig.alter = (request, answer) => {
+      const isOne = answer.kind === 'answer' && request.method === 'GET' && request.url.endsWith(`/images/${id}`)
+      return isOne ? { ...answer, headers: { ...answer.headers, 'content-type': type }, body } : answer
+    }
+    rig.rename(run, record, 'Quay')
+    rig.setFavorite(run, [other], true)
+    await rig.clock.advance(60_000)
+    expect([rig.receipt(run, 1).done, rig.receipt(run, 2).done]).toEqual([1, 1])
+    expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
   it('where no page of it can be guessed, keeps neither lists nor other changes from going, and is not asked for all the time', async () => {

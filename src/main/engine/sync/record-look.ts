@@ -6,6 +6,7 @@ import type { Answered, ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import type { Mirror } from './mirror.ts'
+import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
 import type { Requests } from './requests.ts'
@@ -16,6 +17,7 @@ export interface RecordLookPorts {
   readonly requests: Requests
   readonly mirror: Mirror
   readonly finder: PageFinder
+  readonly notShown: NotShown
 }
 
 /**
@@ -41,7 +43,8 @@ export class RecordLook {
   }
 
   async #show(id: string, lane: PushLane): Promise<Looked> {
-    const { db, requests, mirror } = this.#ports
+    const { db, requests, mirror, notShown } = this.#ports
+    if (notShown.failureOf(id) !== null) return 'troubled'
     const asked = { at: 0 }
     const looked: { as: Looked } = { as: null }
     await requests.run<Answered<ServiceImage>>({
@@ -55,7 +58,10 @@ export class RecordLook {
       heard: async ({ outcome }) => {
         if (outcome.kind === 'gone') looked.as = 'gone'
         if (outcome.kind === 'rejected') looked.as = 'absent'
-        if (isTroubled(outcome)) looked.as = 'troubled'
+        if (isTroubled(outcome)) {
+          looked.as = 'troubled'
+          notShown.note(id, outcome.failure)
+        }
         if (outcome.kind !== 'applied' || outcome.value === null) return
         if ((await mirror.takeImage(outcome.value, asked.at)) !== null) looked.as = outcome.value
       }

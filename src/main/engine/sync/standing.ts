@@ -129,6 +129,8 @@ export class Standing {
         link.undecided()
         return this.#signOut(outcome.failure)
       case 'stopped':
+        // Its list tells whether that is so.
+        if (about === 'record' && way === 'read') return link.troubled(outcome.failure, tolerance)
         link.undecided()
         return this.stop('stopped', outcome.failure)
       case 'rejected':
