@@ -175,18 +175,14 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Answers): Set
     image,
     ...writeImage(db, image, { ...times, take: takingOf(db, image), askedAt: image.askedAt ?? tick })
   }))
-  const named = new Map(
-    written.flatMap(({ record, image }) =>
-      image.fields.name === undefined ? [] : [[record, image.fields.name] as const]
-    )
-  )
+  const named = new Map(written.map(({ record, image }) => [record, image.fields.name]))
   const others = results.filter((result) => !isCreated(result))
   const settled = others.map((result) => settleEntry(db, result, { now, tick, named }))
   const merged = written.map(({ record, kinds }) => ({ ...UNTOUCHED, record: kinds === 0 ? null : record, kinds }))
   return [...created, ...merged, ...settled]
 }
 
-const NONE: ReadonlyMap<number, string | null> = new Map()
+const NONE: ReadonlyMap<number, string> = new Map()
 
 /**
  * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.

@@ -7,6 +7,7 @@ import { adoptImage } from './adopt-image.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { readFlags } from './flags.ts'
 import { nextTick, readMeta } from './meta.ts'
+import { applyImages } from './images.ts'
 import { findEntry, settleEntries } from './outbox.ts'
 import { removeRecords } from './removals.ts'
 import { sentOfCode } from './sent-along.ts'
@@ -110,6 +111,16 @@ describe('a newer name behind one that was sent', () => {
     const [shown] = named('First, trimmed')
     rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt }])
     expect(rig.db.value('SELECT name FROM images WHERE record = 1')).toBe('First, trimmed')
+  })
+
+  it('keeps no other news out: a list asked for before its answer came is read as ever', () => {
+    const { rig, entry } = sent()
+    const [claimedAt, listedAt] = [nextTick(rig.db), nextTick(rig.db)]
+    const [shown] = named('First')
+    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt: claimedAt }])
+    const listed = image(1, { name: 'First', style: 'anime', favorite: false, results: ['r1'] })
+    applyImages(rig.db, { records: [listed], askedAt: listedAt, readAt: 7_000, pass: null })
+    expect(rig.db.value('SELECT style FROM images WHERE record = 1')).toBe('anime')
   })
 
   it('goes over what the person saw when that one never arrived', () => {

@@ -30,7 +30,7 @@ export interface SettleTimes {
   readonly now: number
   readonly tick: number
   /** The names that answers of the same group of results have shown, by record. */
-  readonly named: ReadonlyMap<number, string | null>
+  readonly named: ReadonlyMap<number, string | null | undefined>
 }
 
 /** A value of an entry: the newest want, or what was sent of an older one. */
@@ -83,13 +83,12 @@ const name: KindRules = {
   isInPlace: (db, record, { text }) => text === nameOf(db, record),
   hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
   /**
-   * The service may have trimmed it: a name that it showed itself stands already. Not so behind a list that was asked
-   * for after the rename, answered before it was done, and read first: our own answer is the later word.
+   * The service may have trimmed it, and has shown that. It stands already, but behind a list that was asked for after
+   * the rename, answered before it was done, and read first: what settles the rename is the later word.
    */
-  accept: ({ db, record, value, times, how }) => {
-    const shown = times.named.get(record)
-    if (shown !== undefined && (how === 'found' || (shown ?? '') === nameOf(db, record))) return
-    const text = shown === undefined ? value.text : shown
+  accept: ({ db, record, value, times }) => {
+    const text = times.named.get(record) ?? value.text
+    if (text === nameOf(db, record)) return
     db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [text, times.tick, record])
   }
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { Failure } from '../../../shared/failure.ts'
+import { isTroubled, type Outcome } from './outcome.ts'
+
+const failure: Failure = { code: 'service-trouble' }
+
+it.each<Outcome<string>>([
+  { kind: 'unknown', failure },
+  { kind: 'stopped', failure },
+  { kind: 'retry', failure, countsAttempt: true }
+])('$kind tells nothing of a record', (outcome) => expect(isTroubled(outcome)).toBe(true))
+
+it.each<Outcome<string>>([
+  { kind: 'retry', failure, countsAttempt: false },
+  { kind: 'applied', value: 'shown' },
+  { kind: 'held', failure, retryAfterMs: 1_000 },
+  { kind: 'rejected', failure },
+  { kind: 'gone', failure },
+  { kind: 'signed-out', failure }
+])('$kind is no trouble of it', (outcome) => expect(isTroubled(outcome)).toBe(false))
