@@ -1,8 +1,8 @@
 /** The keyboard is always somewhere: what had the focus may go, and the screen that is there then has it. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enterNewKey } from '../helpers/person-changes.ts'
-import { isUpToDate, pressInGrid, readStatus, waitForStatus } from '../helpers/person.ts'
+import { isUpToDate, pressInGrid, readStatus, tileAt, waitForStatus } from '../helpers/person.ts'
 import { openStage, soon, type Stage } from './stage.ts'
 
 const NEW_KEY = 'sk-stage-second-0f8e2c61'
@@ -52,6 +52,58 @@ it('stays in the activity when the batch that was stopped goes away with its but
   // Long before it would have gone by itself.
   await expect.poll(() => page.getByText(/added to Favorites$/).count(), { timeout: FADE_MS }).toBe(0)
   stage.service.change({ answerDelayMs: 0 })
+})
+
+/** The page keeps the answer here: the key that opens something is pressed between two calls. */
+interface WatchedWindow {
+  firstFrame?: Promise<string>
+}
+
+/** Looks at the frame in which `panel` appears, before anything that waits for that frame has had its turn. */
+const watchFirstFrame = (panel: string) =>
+  page.evaluate((wanted) => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const state = globalThis as WatchedWindow
+    state.firstFrame = promise
+    const look = (): void => {
+      const active = document.activeElement
+      resolve(active?.closest(wanted) ? active.textContent || active.localName : 'behind it')
+    }
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(wanted) === null) return
+      observer.disconnect()
+      requestAnimationFrame(look)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, panel)
+const firstFocus = () => page.evaluate(() => (globalThis as WatchedWindow).firstFrame)
+
+describe('is in what opens from its first frame on, so that no key goes to what lies behind', () => {
+  it.each([
+    ['a question', ['Control+a', 'Delete'], '[data-holds-window]', 'input'],
+    ['a question that needs no typing', ['Home', 'Shift+ArrowRight', 'Delete'], '[data-holds-window]', 'Cancel'],
+    ['the settings', ['Control+,'], '[data-holds-window]', 'Close'],
+    ['the field of a rename', ['Home', 'F2'], '[aria-label="Rename image"]', 'input'],
+    ['the form of a new image', ['Control+n'], 'section[role="dialog"]', 'input']
+  ])('%s', async (_what, keys, panel, focused) => {
+    await tileAt(page, 1).click()
+    await watchFirstFrame(panel)
+    await pressInGrid(page, ...keys)
+    const found = await firstFocus()
+    await page.keyboard.press('Escape')
+    await page.locator(panel).waitFor({ state: 'detached' })
+    await pressInGrid(page, 'Escape')
+    expect(found).toBe(focused)
+  })
+
+  it('a panel under its button', async () => {
+    await watchFirstFrame('[role="dialog"][aria-label="Filter"]')
+    await page.getByLabel('Filter', { exact: true }).click()
+    const found = await firstFocus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor({ state: 'detached' })
+    expect(found).toBe('Any')
+  })
 })
 
 it('goes to the images when the bar that asked for a key is answered', async () => {

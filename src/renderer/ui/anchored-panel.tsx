@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import floating from './floating.module.css'
+import { usePanelFocus } from './panel-focus.ts'
 import styles from './popover.module.css'
 
 export interface AnchoredPanelProps {
@@ -17,6 +18,7 @@ export interface AnchoredPanelProps {
 
 /** A small panel beside something that is no button, there as long as it is mounted. */
 export function AnchoredPanel({ label, anchor, onClose, focusAfter, children }: AnchoredPanelProps) {
+  const { ref, initialFocus } = usePanelFocus()
   return (
     <Base.Root
       open
@@ -25,6 +27,8 @@ export function AnchoredPanel({ label, anchor, onClose, focusAfter, children }: 
       <Base.Portal>
         <Base.Positioner className={floating.positioner} anchor={anchor} side="bottom" align="start" sideOffset={6}>
           <Base.Popup
+            ref={ref}
+            initialFocus={initialFocus}
             className={`${floating.sheet} ${styles.popup}`}
             aria-label={label}
             finalFocus={() => focusAfter() ?? false}

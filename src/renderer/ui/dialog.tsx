@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import styles from './dialog.module.css'
+import { usePanelFocus } from './panel-focus.ts'
 
 export interface DialogProps {
   readonly isOpen: boolean
@@ -29,16 +30,12 @@ export function Dialog({
   initialFocus,
   onClose
 }: DialogProps) {
+  const focus = usePanelFocus(initialFocus)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
-        <Base.Popup
-          className={styles.dialog}
-          data-size={size}
-          data-holds-window
-          {...(initialFocus ? { initialFocus } : {})}
-        >
+        <Base.Popup {...focus} className={styles.dialog} data-size={size} data-holds-window>
           <Base.Title className={styles.title}>{title}</Base.Title>
           {description !== undefined && (
             <Base.Description className={styles.description} render={<div />}>
