@@ -171,7 +171,7 @@ describe('the pace', () => {
   it('is Full until Share is chosen, and stays chosen after a restart', async () => {
     await page.keyboard.press('Control+,')
     const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
-    expect(await segment('Full').getAttribute('aria-pressed')).toBe('true')
+    await soon(() => segment('Full').getAttribute('aria-pressed')).toBe('true')
     await segment('Share').click()
     await soon(async () => (await readStatus(page)).pace).toBe('share')
     await stage.quit()
@@ -187,9 +187,9 @@ describe('the pace', () => {
 describe('the connection', () => {
   it('tells addresses and when each key was saved, and leads to the questions about them', async () => {
     await page.keyboard.press('Control+,')
-    expect(await settings().getByText(stage.service.imagesUrl).count()).toBe(2)
-    expect(
-      await settings()
+    await soon(() => settings().getByText(stage.service.imagesUrl).count()).toBe(2)
+    await soon(() =>
+      settings()
         .getByText(/^Saved today/)
         .count()
     ).toBe(2)

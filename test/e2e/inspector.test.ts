@@ -61,7 +61,7 @@ beforeEach(async () => {
 describe('what is known', () => {
   it('name, description, looks, id and results are those of the service', async () => {
     const record = await choose(2)
-    expect(await panel().innerText()).toContain(record.description)
+    await soon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
     await soon(() => state().innerText()).toContain('In step with the service, today')
     await panel().getByText('Results', { exact: true }).click()
@@ -171,7 +171,7 @@ describe('what waits', () => {
     await button('Remove copy').waitFor()
     await button('Keep copy').click()
     await soon(() => state().innerText()).toContain('Gone from the service. This copy is kept here.')
-    expect(await panel().innerText()).toContain(record.description)
+    await soon(() => panel().innerText()).toContain(record.description)
   })
 })
 

@@ -233,6 +233,7 @@ describe('the main screen', () => {
 
   it('has one grid whose rows are counted', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
+    await soon(() => shownTotal(page)).toBe(230)
     await pressInGrid(page, 'Escape')
     const grid = page.getByRole('grid')
     expect(await grid.count()).toBe(1)
@@ -251,8 +252,10 @@ describe('the main screen', () => {
 
   it('has one Tab stop in the grid, and tells which cell is active', async () => {
     await pressInGrid(page, 'Control+Home', 'ArrowRight')
-    const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
-    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(/, 2 of 230$/)
+    await soon(async () => {
+      const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
+      return page.locator(`[id="${active}"]`).getAttribute('aria-label')
+    }).toMatch(/, 2 of 230$/)
     expect(await page.getByRole('grid').locator('[tabindex="0"], button, a').count()).toBe(0)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]') === null)).toBe(true)
