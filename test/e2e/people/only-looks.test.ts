@@ -50,15 +50,17 @@ describe('I only want to look', () => {
     await fullView().waitFor()
     for (const place of [1, 2, 3]) {
       await soon(said).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
-      if (!FAVORITE.test(await said())) await page.keyboard.press('f')
+      if (!FAVORITE.test(await said())) {
+        await page.keyboard.press('f')
+        favorites += 1
+      }
       await soon(said).toMatch(FAVORITE)
       await page.keyboard.press('ArrowRight')
     }
     await page.keyboard.press('Escape')
     await fullView().waitFor({ state: 'detached' })
-    await soon(() => sidebarCount(page, 'Favorites')).toBeGreaterThan(favorites)
+    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
     await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
-    favorites = await sidebarCount(page, 'Favorites')
   })
 
   it('I close it and come back: all is there, and still called a sample', async () => {
