@@ -9,8 +9,9 @@ const port = parentPort
 if (port === null) throw new Error('paint-worker runs as a worker thread')
 
 // Painting is pure computing, and on a small machine the program under test runs beside it. On Linux a thread has a
-// priority of its own; elsewhere this would slow the whole process down.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+// priority of its own; elsewhere this would slow the whole process down. Not the lowest one: beside other programs that
+// compute it would get nothing at all, and a person who looks at the sample would wait minutes for its pictures.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 port.on('message', (spec: PictureSpec) => {
   try {
