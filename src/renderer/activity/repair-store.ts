@@ -9,7 +9,7 @@ import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { removalQuestion, remedyQuestion } from '../copy/needs.ts'
 import type { Question } from '../copy/needs.ts'
-import { valueOrTold } from '../commands/batch-commands.ts'
+import { repairChanges, valueOrTold } from '../commands/batch-commands.ts'
 import { openCreate } from '../stores/create-store.ts'
 
 interface Repair {
@@ -83,7 +83,7 @@ export async function decideRemovals(group: Group, isRemoving: boolean): Promise
 }
 
 async function repair({ target, remedy }: Repair, choice: RecordNumber | null): Promise<void> {
-  valueOrTold(await bridge.repairChanges({ target, remedy, choice }))
+  await repairChanges({ target, remedy, choice })
 }
 
 /** A new create, filled with what is known of a record that is gone. */

@@ -1,9 +1,11 @@
 /** What a person does about a batch, or about all that is on its way. Each says what it did; one that came to nothing is told by the screen. */
 import type { BatchId } from '../../shared/batch.ts'
+import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { Pace } from '../../shared/pace.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
+import { repairInTime } from './repair-commands.ts'
 import { toastOf } from './undo-store.ts'
 import { stoppedText } from '../copy/batches.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
@@ -30,10 +32,23 @@ export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<voi
   valueOrTold(await bridge.setBatchHeld({ batch, isHeld }))
 }
 
+/** Does a remedy, told when nothing came of it. The records that look different now; null after a failure. */
+export function repairChanges(args: BridgeRequests['repairChanges']['args']): Promise<Uint32Array | null> {
+  return repairInTime(
+    {
+      repair: bridge.repairChanges,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      say: (text) => showToast({ text }),
+      onFailure: (failure) => useCommandFailure.setState({ failure })
+    },
+    args
+  )
+}
+
 /** Sends the values that the record of an entry had before its update, as far as the service lets us. */
 export async function writeBack(entry: number): Promise<void> {
   const target = { kind: 'entries', entries: [entry] } as const
-  valueOrTold(await bridge.repairChanges({ target, remedy: 'write-back', choice: null }))
+  await repairChanges({ target, remedy: 'write-back', choice: null })
 }
 
 export async function sendBatchFirst(batch: BatchId): Promise<void> {

@@ -1,12 +1,11 @@
 import type { ChangeRow } from '../../../shared/change.ts'
 import type { RecordStage } from '../../../shared/image.ts'
-import { bridge } from '../../bridge.ts'
+import { repairChanges } from '../../commands/batch-commands.ts'
 import { asSentence, failureSentence } from '../../copy/failures.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
 import { remedyLabel } from '../../copy/needs.ts'
 import { changeOrigin, changeText, discardLabel } from '../../copy/record-changes.ts'
 import { showActivity } from '../../stores/activity-store.ts'
-import { useCommandFailure } from '../../stores/command-failure-store.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
@@ -65,7 +64,6 @@ async function remedy(control: ImagesControl, here: RemedyHere, change: ChangeRo
   if (here.remedy === 'create-again') return control.run({ name: 'use-settings' }, record)
   if (here.how === 'form') return openCreate(undefined, record)
   const target = { kind: 'entries', entries: [entry] } as const
-  const answer = await bridge.repairChanges({ target, remedy: here.remedy, choice: null })
-  if (answer.ok) await control.loader.reread(answer.value.changed)
-  else useCommandFailure.setState({ failure: answer.failure })
+  const changed = await repairChanges({ target, remedy: here.remedy, choice: null })
+  if (changed !== null) await control.loader.reread(changed)
 }
