@@ -292,6 +292,7 @@ describe('deletions and removals', () => {
     const before = total()
     await stage.service.close()
     await sidebarRow(page, 'All images').click()
+    await soon(async () => (await readTiles(page)).length).toBeGreaterThan(2)
     const numbers = Uint32Array.from((await readTiles(page)).slice(0, 3).map(({ record }) => record))
     await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
     await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')

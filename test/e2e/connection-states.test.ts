@@ -97,7 +97,7 @@ describe('testing a connection', () => {
   ])('%s is told by its name', async (_what, address, sentence) => {
     await test(await address())
     await page.getByText(sentence).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   })
 
   it.each([
@@ -280,6 +280,7 @@ describe('the key of one group', () => {
     stage.service.clearLog()
     await ask(page, 'syncNow', null)
     await soon(() => stage.service.log.length).toBeGreaterThan(0)
+    await waitForStatus(page, ({ images }) => images.state === 'up-to-date')
     expect(stage.service.log.filter(({ group }) => group === 'projects')).toEqual([])
   })
 

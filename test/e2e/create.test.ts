@@ -146,6 +146,7 @@ describe('creating', () => {
     })
     expect((await readTiles(page))[0]?.label).toMatch(/^Lighthouse in a storm, /)
     await tileOf('Lighthouse in a storm').locator('img').waitFor()
+    await soon(() => sidebarCount(page, 'All images')).toBe(stage.service.truth.images.size)
     expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0)
   })
 
@@ -305,6 +306,8 @@ async function chooseInList(label: string, value: string): Promise<void> {
   await sheet()
     .getByRole('combobox', { name: new RegExp(label) })
     .click()
+  // The list comes a frame after the press.
+  await soon(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
   await page.keyboard.type(value.slice(0, 5))
   await page.getByRole('option', { name: value }).click()
   await soon(() =>

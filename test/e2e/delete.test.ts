@@ -96,6 +96,7 @@ describe('one image', () => {
     stage.service.clearLog()
     await choose(2, 2)
     await pressInGrid(page, 'Delete')
+    await soon(records).not.toContain(gone)
     expect(existsThere(gone)).toBe(true)
     expect(sentDeletes()).toBe(0)
     await soon(() => existsThere(gone)).toBe(false)

@@ -110,7 +110,7 @@ describe('of a service in trouble', () => {
   })
 
   it('that asks to slow down: when it goes on is said, and nothing is sent until then', async () => {
-    stage.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '4' } }) })
+    stage.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '8' } }) })
     await ask(page, 'syncNow', null)
     await waitForStatus(page, ({ images }) => images.heldUntil !== null, PATIENCE_MS)
     stage.service.clearLog()

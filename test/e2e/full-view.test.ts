@@ -160,6 +160,7 @@ describe('starring', () => {
     await soon(() => truth(shown)?.favorite).toBe(!wasFavorite)
     expect(await place()).toBe(3)
     expect([truth(chosen)?.favorite, truth(other)?.favorite]).toEqual(before)
+    await soon(async () => /, favorite, /.test(await spoken())).toBe(!wasFavorite)
     await page.keyboard.press('f')
     await soon(() => truth(shown)?.favorite).toBe(wasFavorite)
   })

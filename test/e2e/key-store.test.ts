@@ -62,7 +62,10 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
 
   it('that is emptied while the app runs keeps it going; the next start asks for the key', async () => {
     await emptyKeyring(stage.keyring)
+    // Otherwise all of it may be sent between two looks.
+    stage.service.change({ answerDelayMs: 200 })
     await turnAll()
+    stage.service.change({ answerDelayMs: 0 })
     await waitForStatus(page, isUpToDate)
     await reopen()
     await expectSaid('Your key is locked.')

@@ -164,6 +164,7 @@ describe('a library of', () => {
     rmSync(folder())
     cpSync(kept(), folder(), { recursive: true })
     await press('Try again')
+    await page.getByRole('gridcell').first().waitFor()
     await waitForStatus(page, (status) => status.waiting === waiting)
   })
 })

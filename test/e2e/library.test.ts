@@ -12,6 +12,7 @@ import {
   openLook,
   pressInGrid,
   readTiles,
+  shownTotal,
   sidebarCount,
   sidebarRow,
   statusText,
@@ -385,6 +386,7 @@ describe('the grid', () => {
     await sidebarRow(page, 'Illustration').click()
     await pressInGrid(page, '-')
     await soon(title).toBe('Illustration')
+    await soon(() => shownTotal(page)).toBe(idsOf(({ style }) => style === 'illustration').length)
     await scrollTo('middle')
     const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
     const size = async () => (await page.getByRole('gridcell').last().boundingBox())?.width

@@ -44,6 +44,7 @@ async function waitForSample(): Promise<void> {
   await stage().page().getByRole('navigation', { name: 'Library' }).waitFor()
   await waitForStatus(stage().page(), isUpToDate, PATIENCE_MS)
   await waitForViewCount(stage().page(), SAMPLE_IMAGES)
+  await soon(() => sidebarCount(stage().page(), 'All images')).toBe(SAMPLE_IMAGES)
 }
 
 /** From a window that shows another library, which begins anew: its answer goes with the page that asked. */
@@ -70,7 +71,7 @@ const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
 test('without a key there is a library to look around in, and it says what it is', async () => {
   const page = await stage().open()
   await explore()
-  expect(await page.title()).toContain('sample library')
+  await soon(() => page.title()).toContain('sample library')
   await page.getByRole('banner').getByText('Sample library').waitFor()
   await page.getByText('Made-up images').waitFor()
   await waitForPictures(page, PAINTED_MS)
@@ -106,7 +107,7 @@ test('stars of the sample are sent, and are there after a kill', async () => {
   await stage().kill()
   const again = await stage().open()
   await again.getByRole('navigation', { name: 'Library' }).waitFor()
-  expect(await again.title()).toContain('sample library')
+  await soon(() => again.title()).toContain('sample library')
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
   await soon(() => sidebarCount(again, 'Favorites')).toBe(starred)

@@ -349,6 +349,10 @@ describe('the key', () => {
       errors: { results: [`Bearer ${KEY}`] }
     })
     await pressInGrid(page, 'Control+a', 'f')
+    await page
+      .getByText(/added to Favorites$/)
+      .first()
+      .waitFor()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     const answers: readonly Fault[] = [
       { kind: 'status', status: 500, body },

@@ -22,7 +22,7 @@ import {
   waitForStatus
 } from '../helpers/person.ts'
 import { serviceIds } from './library-file.ts'
-import { favoritesNow, openStage, soon, type Stage } from './stage.ts'
+import { favoritesNow, favoritesOf, openStage, soon, type Stage } from './stage.ts'
 
 const TOTAL = 400
 
@@ -322,9 +322,11 @@ describe('starring', () => {
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     await sidebarRow(page, 'Waiting to send').click()
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Waiting to send')
+    await soon(() => shownTotal(page)).toBe(waits)
     const tiles = await readTiles(page)
     expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)
     await sidebarRow(page, 'All images').click()
+    await soon(() => shownTotal(page)).toBe(TOTAL)
   })
 
   it('a star taken away before it was sent leaves nothing to send', async () => {
@@ -355,7 +357,8 @@ describe('starring', () => {
     const words = new Set<string>()
     const drain = watchDrain(running.batch, (word) => words.add(word))
     await stage.service.restart()
-    await page.getByRole('button', { name: 'Try now' }).click()
+    // "Try now" is gone when a look of the program's own came first.
+    await ask(page, 'syncNow', null)
     const seen = await drain
     expect(seen.length).toBeGreaterThan(3)
     for (const receipt of seen) expect({ ...receipt, size: sumOf(receipt) }).toEqual(receipt)
@@ -390,6 +393,8 @@ describe('starring', () => {
   it('in a view of favorites a tile that leaves them stays, and says so', async () => {
     await sidebarRow(page, 'Favorites').click()
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Favorites')
+    await soon(() => shownTotal(page)).toBe(favoritesOf(stage.service))
+    await soon(async () => (await readTiles(page)).slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3])
     const before = await readTiles(page)
     await click(2)
     await pressInGrid(page, 'Shift+f')

@@ -12,7 +12,14 @@ import { builtFolder } from '../helpers/built-app.ts'
 import type { HostControl } from '../helpers/host-control.ts'
 import { openKeyring, type Keyring } from '../helpers/keyring.ts'
 import { openApp, type OpenAppOptions, type OpenedApp } from '../helpers/open-app.ts'
-import { connectByTyping, isUpToDate, sidebarCount, waitForStatus, waitForViewCount } from '../helpers/person.ts'
+import {
+  connectByTyping,
+  isUpToDate,
+  sidebarCount,
+  tileAt,
+  waitForStatus,
+  waitForViewCount
+} from '../helpers/person.ts'
 
 export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
 export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
@@ -119,6 +126,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
       await connectByTyping(app().page, connectionTo(service))
       await waitForStatus(app().page, isUpToDate, LONG_MS)
       await waitForViewCount(app().page, service.truth.images.size)
+      if (service.truth.images.size > 0) await tileAt(app().page, 1).waitFor()
     },
     quit: () => end('close'),
     kill: () => end('kill'),

@@ -4,6 +4,7 @@ import type { ControlTies } from './form-field.tsx'
 import { Icon } from './icon.tsx'
 import floating from './floating.module.css'
 import styles from './list-choice.module.css'
+import { usePanelFocus } from './panel-focus.ts'
 
 export interface ListOption {
   readonly value: string
@@ -28,6 +29,7 @@ export function ListChoice(props: ListChoiceProps) {
   const { ties, label, value, options, quietValue, onChange } = props
   const chosen = options.find((option) => option.value === value) ?? null
   const [isSearching, setSearching] = useState(false)
+  const { ref, initialFocus } = usePanelFocus()
   return (
     <Combobox.Root
       items={options}
@@ -51,7 +53,12 @@ export function ListChoice(props: ListChoiceProps) {
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner className={floating.positioner} align="start" sideOffset={4}>
-          <Combobox.Popup className={`${floating.sheet} ${styles.popup}`} aria-label={label}>
+          <Combobox.Popup
+            ref={ref}
+            initialFocus={initialFocus}
+            className={`${floating.sheet} ${styles.popup}`}
+            aria-label={label}
+          >
             <OpenList {...props} />
           </Combobox.Popup>
         </Combobox.Positioner>

@@ -83,7 +83,7 @@ describe('I have an account', () => {
 
   it('I connect, and see pictures while it is still reading', async () => {
     // A page takes its time, as it does from far away.
-    stage.service.change({ answerDelayMs: 1_500 })
+    stage.service.change({ answerDelayMs: 4_000 })
     await press(page, 'Connect')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await soon(() => readSoFar(page)).toBeGreaterThan(0)

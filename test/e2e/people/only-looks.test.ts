@@ -7,6 +7,8 @@ import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../
 import { openStage, soon, type Stage } from '../stage.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
+const SAMPLE_IMAGES = 600
+
 let stage: Stage
 let page: Page
 /** Favorites of the sample before anything was starred. */
@@ -33,6 +35,7 @@ describe('I only want to look', () => {
     await page.getByRole('banner').getByText('Sample library').waitFor()
     await expectWords(page, 'Made-up images')
     await expectStatus(page, /^Up to date/)
+    await soon(() => sidebarCount(page, 'All images')).toBe(SAMPLE_IMAGES)
     favorites = await sidebarCount(page, 'Favorites')
   })
 
