@@ -103,6 +103,10 @@ describe('the form', () => {
       )
     )
     expect(await sheet().isVisible()).toBe(true)
+    const before = stage.service.log.length
+    await ask(page, 'syncNow', null)
+    await soon(() => stage.service.log.length).toBeGreaterThan(before)
+    await waitForStatus(page, isUpToDate)
     expect(stage.service.log.filter(isCreate)).toEqual([])
   })
 

@@ -128,14 +128,20 @@ describe('scrolling and looking at details while a list is read', () => {
         return Math.max(50, ...longTasks)
       })
     }
-    const atRest = await longest()
-    stage.service.clearLog()
-    await page.keyboard.press('F5')
-    for (let id = 1; id <= 60; id += 1) stage.service.store.images.put(id, { name: `Changed ${id}` })
-    const whileReading = await longest()
-    expect(stage.service.log.some(({ method }) => method === 'GET')).toBe(true)
-    // The host runs on machines that paint without a graphics card: what counts is that reading adds nothing.
-    expect(whileReading).toBeLessThanOrEqual(atRest * 2)
+    /** How much longer than at rest. */
+    const lengthened = async (round: number): Promise<number> => {
+      const atRest = await longest()
+      stage.service.clearLog()
+      await page.keyboard.press('F5')
+      for (let id = 1; id <= 60; id += 1) stage.service.store.images.put(id, { name: `Changed ${id} in ${round}` })
+      const whileReading = await longest()
+      expect(stage.service.log.some(({ method }) => method === 'GET')).toBe(true)
+      return whileReading / atRest
+    }
+    // The host runs on machines that paint without a graphics card: what counts is that reading adds nothing. A pause
+    // of the machine falls into one of the rounds, reading into all of them.
+    const rounds = [await lengthened(1), await lengthened(2), await lengthened(3)]
+    expect(Math.min(...rounds)).toBeLessThanOrEqual(2)
   })
 })
 

@@ -17,9 +17,8 @@ import {
   waitForViewCount
 } from '../helpers/person.ts'
 import { createByTyping } from '../helpers/person-changes.ts'
-import { controlOf, openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+import { controlOf, openStage, PATIENCE_MS, SAMPLE_IMAGES, soon, type Stage } from './stage.ts'
 
-const SAMPLE_IMAGES = 600
 const stages: Stage[] = []
 const stage = (): Stage => {
   const [current] = stages

@@ -21,6 +21,8 @@ import {
   waitForViewCount
 } from '../helpers/person.ts'
 
+/** As many as the sample library has. */
+export const SAMPLE_IMAGES = 600
 export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
 export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
 

@@ -5,7 +5,7 @@ import type { Result } from '../../shared/failure.ts'
 import type { Pace } from '../../shared/pace.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { repairInTime } from './repair-commands.ts'
+import { repairOrTell } from './repair-commands.ts'
 import { toastOf } from './undo-store.ts'
 import { stoppedText } from '../copy/batches.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
@@ -34,10 +34,9 @@ export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<voi
 
 /** Does a remedy, told when nothing came of it. The records that look different now; null after a failure. */
 export function repairChanges(args: BridgeRequests['repairChanges']['args']): Promise<Uint32Array | null> {
-  return repairInTime(
+  return repairOrTell(
     {
       repair: bridge.repairChanges,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       say: (text) => showToast({ text }),
       onFailure: (failure) => useCommandFailure.setState({ failure })
     },

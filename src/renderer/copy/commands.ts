@@ -24,7 +24,7 @@ export const commandCopy = {
   notCopied: 'The system did not let us copy. Click into this window and try again',
   nothingToUndo: 'Nothing to undo',
   undoLater: 'The last change is being sent right now. Try again in a moment',
-  remedyLater: 'Nothing was done: this is being sent right now, or was settled meanwhile. Look again in a moment',
+  remedyLater: 'This is being sent right now, or was settled meanwhile. Look again in a moment',
   nothingToRedo: 'Nothing to redo'
 } as const
 

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../helpers/person.ts'
-import { openStage, soon, type Stage } from '../stage.ts'
+import { openStage, SAMPLE_IMAGES, soon, type Stage } from '../stage.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
-
-const SAMPLE_IMAGES = 600
 
 let stage: Stage
 let page: Page
