@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { atLeastOne, wordsOrExit } from '../../tools/words/words.ts'
+import { atLeastOne, wordsOrExit } from '../../drivers/command-line.ts'
 import type { FleetFigures, FleetTrial } from './fleet.ts'
 import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'

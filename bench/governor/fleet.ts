@@ -1,6 +1,6 @@
 /** Ten thousand installations behind one service that comes back after an outage, on virtual time. */
-import { seededRandom } from '../../test/helpers/seeded-random.ts'
-import { createVirtualClock } from '../../test/helpers/virtual-clock.ts'
+import { seededRandom } from '../../drivers/seeded-random.ts'
+import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import { FleetService, type Outage } from './fleet-service.ts'
 import { Installation, runNaive } from './installation.ts'
 

@@ -1,6 +1,6 @@
 /** One policy sends updates to one host, on virtual time; and what came of it. */
-import { seededRandom } from '../../test/helpers/seeded-random.ts'
-import { createVirtualClock } from '../../test/helpers/virtual-clock.ts'
+import { seededRandom } from '../../drivers/seeded-random.ts'
+import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { HostSpec } from './host-specs.ts'
 import { Host } from './host.ts'

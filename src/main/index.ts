@@ -19,7 +19,7 @@ import type { Engine } from './engine/client.ts'
 import { createKeySlots, type KeySlots } from './http/key-slots.ts'
 import type { Sender } from './http/send.ts'
 import { registerAppScheme, serveAppScheme } from './image-protocol.ts'
-import { createBroadcast, type Broadcast } from './ipc/broadcast.ts'
+import type { Broadcast } from './ipc/register.ts'
 import { createGate } from './ipc/gate.ts'
 import { registerRequests, reportUnknownMessages } from './ipc/register.ts'
 import { createLibraryTrouble, type LibraryTroubleDesk } from './library-trouble.ts'
@@ -256,10 +256,7 @@ const connectionEngine = (engine: Engine): Parameters<typeof createConnections>[
 })
 
 function createWindowBroadcast(holder: WindowHolder): Broadcast {
-  return createBroadcast({
-    emit: (name, event) => holder.current?.webContents.send(eventChannel(name), event),
-    afterMs: (ms, run) => void setTimeout(run, ms)
-  })
+  return (name, event) => holder.current?.webContents.send(eventChannel(name), event)
 }
 
 function pictureOwner(connections: Connections): { connection: string; base: string } | null {

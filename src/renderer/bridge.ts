@@ -1,5 +1,6 @@
 /** The one file of the window that names what the preload puts on the page. */
 import type { Bridge } from '../shared/bridge.ts'
+import { counted } from './pending-work.ts'
 
 declare global {
   interface Window {
@@ -7,4 +8,17 @@ declare global {
   }
 }
 
-export const bridge: Bridge = window.bridge
+type Ask = (args: unknown) => Promise<unknown>
+
+const { subscribe, ...requests } = window.bridge
+
+/** Each request counts as pending work until its answer is here. */
+const ask = Object.fromEntries(
+  Object.entries(requests as Readonly<Record<string, Ask>>).map(([name, send]) => [
+    name,
+    (args: unknown) => counted(send(args))
+  ])
+)
+
+// The names are those of the contract: Object.fromEntries forgets them.
+export const bridge = { ...ask, subscribe } as Bridge

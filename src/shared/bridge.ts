@@ -181,13 +181,14 @@ export interface BridgeRequests {
   diagnose: { args: null; value: Diagnosis }
   cancelDiagnosis: { args: null; value: null }
 
+  /** The events of everything that happened before it arrive before the answer. */
   getSyncStatus: { args: null; value: SyncStatus }
   syncNow: { args: null; value: null }
   setPaused: { args: { isPaused: boolean }; value: null }
   setPace: { args: { pace: Pace }; value: null }
 }
 
-/** Pushed from main; at most one of each kind every 100 ms after the first. */
+/** Pushed from main; the engine sends `libraryChanged` and `syncStatus` at most every 100 ms after the first. */
 export interface BridgeEvents {
   libraryChanged: LibraryChange
   syncStatus: SyncStatus

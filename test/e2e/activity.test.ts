@@ -5,19 +5,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { SyncStatus } from '../../src/shared/sync-status.ts'
-import {
-  ask,
-  isUpToDate,
-  pressInGrid,
-  readStatus,
-  readTiles,
-  sidebarCount,
-  sidebarRow,
-  statusBarText,
-  waitForStatus
-} from '../helpers/person.ts'
+import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusBarText } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { ageReadings, serviceIds } from './library-file.ts'
-import { favoritesOf, openStage, soon, type Stage } from './stage.ts'
+import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 160
 const HOUR_MS = 3_600_000

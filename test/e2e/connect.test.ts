@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { NO_KEYRING } from '../helpers/keyring.ts'
+import { NO_KEYRING } from '../../drivers/keyring.ts'
 import { startLoopback } from '../helpers/loopback-server.ts'
-import { isUpToDate, statusText, waitForStatus } from '../helpers/person.ts'
-import { sweepFolder, tracesIn } from '../helpers/key-sweep.ts'
+import { statusText } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
 import { answersOf } from './bridge-answers.ts'
-import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, soon, type Stage } from './stage.ts'
+import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

@@ -10,9 +10,11 @@ import type { Fault } from '../../src/reference-service/faults.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import { createAuthority, type Certificate } from '../../src/reference-service/front/certificates.ts'
-import { hostOnly } from '../helpers/chosen-shell.ts'
-import { ask, isUpToDate, pressInGrid, readStatus, statusText, waitForStatus } from '../helpers/person.ts'
-import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, soon, type Stage } from './stage.ts'
+import { hostOnly } from '../../drivers/chosen-shell.ts'
+import { pressInGrid, statusText } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 60
 const authority = createAuthority('Tests')

@@ -4,18 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
-import {
-  ask,
-  isUpToDate,
-  pressInGrid,
-  readTiles,
-  sidebarCount,
-  sidebarRow,
-  statusText,
-  waitForStatus
-} from '../helpers/person.ts'
+import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusText } from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { ageCreates, countLooks } from './library-file.ts'
-import { favoritesOf, openStage, soon, type Stage } from './stage.ts'
+import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 40
 /** Longer than the pause between two looks. */

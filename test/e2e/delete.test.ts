@@ -2,20 +2,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MENU_COMMANDS } from '../../src/shared/menu-command.ts'
-import { hostOnly } from '../helpers/chosen-shell.ts'
-import {
-  ask,
-  isUpToDate,
-  pressInGrid,
-  readTiles,
-  sidebarCount,
-  sidebarRow,
-  tileAt,
-  undoOf,
-  waitForStatus
-} from '../helpers/person.ts'
+import { hostOnly } from '../../drivers/chosen-shell.ts'
+import { pressInGrid, readTiles, sidebarCount, sidebarRow, tileAt, undoOf } from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { controlOf, openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+import { controlOf, openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 90
 

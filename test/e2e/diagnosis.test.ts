@@ -2,10 +2,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
-import { tracesIn } from '../helpers/key-sweep.ts'
+import { tracesIn } from '../../drivers/key-sweep.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
-import { ask, isUpToDate, readStatus, waitForStatus } from '../helpers/person.ts'
-import { openStage, PATIENCE_MS, soon, type Stage } from './stage.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 /** Words, so that only what knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'

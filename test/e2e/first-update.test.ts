@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
-import { pressInGrid, readStatus } from '../helpers/person.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { pressInGrid } from '../../drivers/user.ts'
+import { readStatus } from '../../drivers/window-bridge.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

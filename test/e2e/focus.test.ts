@@ -1,9 +1,11 @@
 /** The keyboard is always somewhere: what had the focus may go, and the screen that is there then has it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enterNewKey } from '../helpers/person-changes.ts'
-import { isUpToDate, pressInGrid, readStatus, tileAt, waitForStatus } from '../helpers/person.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { enterNewKey } from '../../drivers/user-changes.ts'
+import { pressInGrid, tileAt } from '../../drivers/user.ts'
+import { isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const NEW_KEY = 'sk-stage-second-0f8e2c61'
 
@@ -25,8 +27,8 @@ const place = () =>
     return active?.closest('main') ? (active.getAttribute('role') ?? active.localName) : 'nowhere'
   })
 
-/** A message fades; one that stays has eight seconds. */
-const FADE_MS = 4_000
+/** Messages on screen that are not fading already. */
+const messages = () => page.getByText(/added to Favorites$/).and(page.locator(':not([data-ending-style] *)'))
 
 it('goes along with the keys that lead to another screen', async () => {
   await pressInGrid(page, 'Control+2')
@@ -48,9 +50,9 @@ it('stays in the activity when the batch that was stopped goes away with its but
   await page.getByRole('dialog', { name: 'Stop here?' }).getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText('Nothing is waiting to be sent').waitFor()
   await soon(place).toBe('tab')
-  // The offer to take all of it back went with it.
-  // Long before it would have gone by itself.
-  await expect.poll(() => page.getByText(/added to Favorites$/).count(), { timeout: FADE_MS }).toBe(0)
+  // The offer to take all of it back goes with the batch, not when its time is over.
+  await stage.settled()
+  expect(await messages().count()).toBe(0)
   stage.service.change({ answerDelayMs: 0 })
 })
 

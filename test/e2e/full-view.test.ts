@@ -1,9 +1,11 @@
 /** One image over the grid: opening and closing, going on, stars, review, zoom, and what the grid is afterwards. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isUpToDate, pressInGrid, readTiles, tileAt, waitForStatus } from '../helpers/person.ts'
+import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 400
 

@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { isUpToDate, pressInGrid, readTiles, shownTotal, statusText, tileAt, waitForStatus } from '../helpers/person.ts'
+import { pressInGrid, readTiles, shownTotal, statusText, tileAt } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 120
 

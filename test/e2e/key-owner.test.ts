@@ -1,9 +1,11 @@
 /** Whose key it is, where nothing in the library tells: the person is asked, and nothing is sent before the answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, isUpToDate, readStatus, statusText, waitForStatus } from '../helpers/person.ts'
+import { statusText } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { FORM } from '../helpers/create-form.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

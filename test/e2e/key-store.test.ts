@@ -1,11 +1,13 @@
 /** The computer's key store in every bad state: the window says so, asks nothing by itself, and the library works. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyKeyring, lockKeyring, silenceKeyring } from '../helpers/key-store-states.ts'
-import { NO_KEYRING } from '../helpers/keyring.ts'
-import { ask, isUpToDate, pressInGrid, readStatus, waitForStatus } from '../helpers/person.ts'
-import { withPreload } from '../helpers/preloads/preload.ts'
-import { IMAGES_KEY, PROJECTS_KEY, openStage, soon, type Stage } from './stage.ts'
+import { emptyKeyring, lockKeyring, silenceKeyring } from '../../drivers/key-store-states.ts'
+import { NO_KEYRING } from '../../drivers/keyring.ts'
+import { pressInGrid } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { withPreload } from '../../drivers/preloads/preload.ts'
+import { IMAGES_KEY, PROJECTS_KEY, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

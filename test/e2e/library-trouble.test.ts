@@ -3,11 +3,13 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostOnly } from '../helpers/chosen-shell.ts'
-import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../helpers/damage.ts'
-import { ask, isUpToDate, pressInGrid, readStatus, readTiles, waitForStatus } from '../helpers/person.ts'
-import { withPreload } from '../helpers/preloads/preload.ts'
-import { controlOf, openStage, soon, type Stage } from './stage.ts'
+import { hostOnly } from '../../drivers/chosen-shell.ts'
+import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../drivers/damage.ts'
+import { pressInGrid, readTiles } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { withPreload } from '../../drivers/preloads/preload.ts'
+import { controlOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 120
 

@@ -5,9 +5,7 @@ import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../src/shared/image.ts'
 import { NO_VALUE } from '../../src/shared/query.ts'
 import {
-  ask,
   connectByTyping,
-  isUpToDate,
   numberIn,
   openLook,
   pressInGrid,
@@ -17,11 +15,12 @@ import {
   sidebarRow,
   statusText,
   tileAt,
-  viewCountText,
-  waitForStatus
-} from '../helpers/person.ts'
+  viewCountText
+} from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { connectionTo, openStage, soon, type Stage } from './stage.ts'
+import { connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const GENERATED = 5_000
 /** Names that a search could take for patterns, or fail to find for their letters. */

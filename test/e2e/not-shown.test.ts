@@ -1,9 +1,11 @@
 /** A service that answers updates as done and does nothing: found out by the first one, two minutes later. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressInGrid, readStatus, sidebarCount, waitForStatus } from '../helpers/person.ts'
-import { withPreload } from '../helpers/preloads/preload.ts'
-import { favoritesOf, LONG_MS, openStage, soon, type Stage } from './stage.ts'
+import { pressInGrid, sidebarCount } from '../../drivers/user.ts'
+import { readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { withPreload } from '../../drivers/preloads/preload.ts'
+import { favoritesOf, LONG_MS, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 /**
  * The program looks for two minutes before it doubts a service: a replica may lag as long. Seconds where its clock can be

@@ -1,8 +1,10 @@
 /** Projects: a row can be copied or deleted; deleting is asked about, sent once, and never touches the images. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isUpToDate, sidebarCount, sidebarRow, waitForStatus } from '../helpers/person.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { sidebarCount, sidebarRow } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const PROJECTS = 12
 

@@ -1,9 +1,11 @@
 /** Renaming: the field over a tile, what it refuses, and that the name reaches the service and comes back by Undo. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isUpToDate, pressInGrid, readTiles, tileAt, undoOf, waitForStatus } from '../helpers/person.ts'
+import { pressInGrid, readTiles, tileAt, undoOf } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

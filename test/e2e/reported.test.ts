@@ -2,19 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import {
-  chooseStyle,
-  isUpToDate,
-  pressInGrid,
-  readStatus,
-  readTiles,
-  shownTotal,
-  sidebarRow,
-  tileAt,
-  waitForStatus
-} from '../helpers/person.ts'
+import { chooseStyle, pressInGrid, readTiles, shownTotal, sidebarRow, tileAt } from '../../drivers/user.ts'
+import { isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 1_200
 

@@ -4,20 +4,19 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Bridge } from '../../src/shared/bridge.ts'
-import { hostOnly } from '../helpers/chosen-shell.ts'
+import { hostOnly } from '../../drivers/chosen-shell.ts'
 import {
-  ask,
   chooseStyle,
-  isUpToDate,
   pressInGrid,
   selectAllMatching,
   sidebarCount,
   waitForPictures,
-  waitForStatus,
   waitForViewCount
-} from '../helpers/person.ts'
-import { createByTyping } from '../helpers/person-changes.ts'
-import { controlOf, openStage, PATIENCE_MS, SAMPLE_IMAGES, soon, type Stage } from './stage.ts'
+} from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { createByTyping } from '../../drivers/user-changes.ts'
+import { controlOf, openStage, PATIENCE_MS, SAMPLE_IMAGES, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const stages: Stage[] = []
 const stage = (): Stage => {

@@ -1,8 +1,9 @@
 /** How the screens stand: nothing cut off or out of reach, text that can be read, and names for those who listen. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../helpers/person.ts'
-import { openStage, soon, type Stage } from './stage.ts'
+import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
+import { openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -3,26 +3,24 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import {
-  ask,
   chooseStyle,
   countTiles,
   focusGrid,
-  isUpToDate,
   numberIn,
   pressInGrid,
   pressStarAndTime,
-  readStatus,
   readTiles,
   shownTotal,
   sidebarCount,
   sidebarRow,
   statusBarText,
   statusText,
-  tileAt,
-  waitForStatus
-} from '../helpers/person.ts'
+  tileAt
+} from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { favoritesNow, favoritesOf, openStage, soon, type Stage } from './stage.ts'
+import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 400
 

@@ -3,19 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
-import {
-  ask,
-  focusGrid,
-  isUpToDate,
-  pressInGrid,
-  readStatus,
-  readTiles,
-  statusBarText,
-  statusText,
-  waitForStatus
-} from '../helpers/person.ts'
+import { focusGrid, pressInGrid, readTiles, statusBarText, statusText } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { IMAGES_KEY, PROJECTS_KEY, favoritesOf, openStage, soon, type Stage } from './stage.ts'
+import { IMAGES_KEY, PROJECTS_KEY, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 const TOTAL = 150
 

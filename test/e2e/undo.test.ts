@@ -1,9 +1,11 @@
 /** Undo and redo of what was done, from keys, toasts and the menu, also after a restart. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostOnly } from '../helpers/chosen-shell.ts'
-import { isUpToDate, pressInGrid, readTiles, sidebarCount, tileAt, undoOf, waitForStatus } from '../helpers/person.ts'
-import { controlOf, favoritesNow, favoritesOf, openStage, soon, type Stage } from './stage.ts'
+import { hostOnly } from '../../drivers/chosen-shell.ts'
+import { pressInGrid, readTiles, sidebarCount, tileAt, undoOf } from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { controlOf, favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 let stage: Stage
 let page: Page

@@ -1,9 +1,11 @@
 /** The window's end: what the page has not handed over yet goes with no close, and no page holds a close up. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chosenShell } from '../helpers/chosen-shell.ts'
-import { ask, pressInGrid, tileAt } from '../helpers/person.ts'
-import { controlOf, openStage, readLog, soon, type Stage } from './stage.ts'
+import { chosenShell } from '../../drivers/chosen-shell.ts'
+import { pressInGrid, tileAt } from '../../drivers/user.ts'
+import { ask } from '../../drivers/window-bridge.ts'
+import { controlOf, openStage, readLog, type Stage } from '../../drivers/stage.ts'
+import { soon } from './soon.ts'
 
 /** A page that hangs has half a second, what main writes at its end up to three; the rest is a busy machine. */
 const CLOSED_WITHIN_MS = 10_000

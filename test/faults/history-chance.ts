@@ -1,5 +1,5 @@
 /** What is left to chance in a history; the same seed, the same history. */
-import { seededRandom } from '../helpers/seeded-random.ts'
+import { seededRandom } from '../../drivers/seeded-random.ts'
 
 export class Chance {
   /** At least 0, less than 1. */

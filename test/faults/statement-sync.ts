@@ -12,7 +12,7 @@ import { Mirror } from '../../src/main/engine/sync/mirror.ts'
 import { type Failure, type Result, fail, succeed } from '../../src/shared/failure.ts'
 import { FORM } from '../helpers/create-form.ts'
 import { image } from '../helpers/temporary-library.ts'
-import { createVirtualClock } from '../helpers/virtual-clock.ts'
+import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import { type Flow, NOW, type World, inLibrary } from './statement-flow.ts'
 import { IMAGES, claimAll, nothing, numbers, seed, star, starAll } from './statement-ground.ts'
 

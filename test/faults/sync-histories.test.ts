@@ -4,7 +4,7 @@
  * each step, and once all is well the two sides agree. `npm run histories` plays more of them, and one of them again.
  */
 import { expect, test } from 'vitest'
-import { runFleet } from '../../tools/histories/fleet.ts'
+import { runFleet } from './histories/fleet.ts'
 
 const HISTORIES = 300
 const FIRST_SEED = 1

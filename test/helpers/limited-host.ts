@@ -1,6 +1,6 @@
 /** A host that counts requests, for the governor: a limit, and what it tells about it. */
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
-import type { VirtualClock } from './virtual-clock.ts'
+import type { VirtualClock } from '../../drivers/virtual-clock.ts'
 
 /** Its window of 60 s begins with its first request. */
 export class LimitedHost {

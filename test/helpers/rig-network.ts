@@ -6,8 +6,8 @@ import type { FailureCode } from '../../src/shared/failure.ts'
 import type { SendAnswer, SendRequest } from '../../src/shared/send.ts'
 import { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import type { ServiceOptions } from '../../src/reference-service/service-options.ts'
-import { seededRandom } from './seeded-random.ts'
-import { type VirtualClock, createVirtualClock } from './virtual-clock.ts'
+import { seededRandom } from '../../drivers/seeded-random.ts'
+import { type VirtualClock, createVirtualClock } from '../../drivers/virtual-clock.ts'
 
 export interface NetworkOptions extends ServiceOptions {
   readonly seed?: number

@@ -18,7 +18,7 @@ import { type BothGroups, SyncLoop } from '../../src/main/engine/sync/sync-loop.
 import { FORM } from './create-form.ts'
 import { differences, mirrorDifferences } from './rig-differences.ts'
 import { RigNetwork } from './rig-network.ts'
-import type { VirtualClock } from './virtual-clock.ts'
+import type { VirtualClock } from '../../drivers/virtual-clock.ts'
 
 function valueOf<T>(result: Result<T>): T {
   if (result.ok) return result.value

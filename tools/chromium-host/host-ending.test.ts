@@ -7,11 +7,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
+import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { eventually } from '../../drivers/eventually.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixture')
 const CLI = join(import.meta.dirname, 'cli.ts')
-const OPEN_APP = join(import.meta.dirname, '../../test/helpers/open-app.ts')
+const OPEN_APP = join(import.meta.dirname, '../../drivers/open-app.ts')
 
 let profile: string
 beforeAll(async () => (profile = await mkdtemp(join(tmpdir(), 'host-ending-'))))
@@ -40,15 +41,13 @@ function commandLine(pid: string): string {
 const foldersOf = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`chromium-host-${pid}-`))
 
-const POLL = { timeout: 10_000 }
-
 // Each starts Chromium anew, which takes seconds on a busy machine.
 describe('ending', { timeout: 60_000 }, () => {
   it('by SIGKILL leaves no Chromium, and the next start clears the folder', async () => {
     const app = await open()
     expect(chromiumOf(app.pid).length).toBeGreaterThan(0)
     await app.kill()
-    await expect.poll(() => chromiumOf(app.pid), POLL).toEqual([])
+    await eventually(() => chromiumOf(app.pid)).toEqual([])
     const next = await open()
     expect(foldersOf(app.pid)).toEqual([])
     await next.close()
@@ -66,11 +65,10 @@ describe('ending', { timeout: 60_000 }, () => {
     const app = await open()
     await app.page.goto('chrome://crash').catch(() => null)
     // The app loads its page again; the test's own page object is lost with the old one.
-    await expect
-      .poll(() => app.stdout().trim().split('\n'), POLL)
-      .toEqual(['page loaded', 'page crashed', 'page loaded'])
+    const lines = () => app.stdout().trim().split('\n')
+    await eventually(lines).toEqual(['page loaded', 'page crashed', 'page loaded'])
     expect(await app.close()).toBe(0)
-    await expect.poll(() => chromiumOf(app.pid), POLL).toEqual([])
+    await eventually(() => chromiumOf(app.pid)).toEqual([])
     expect(foldersOf(app.pid)).toEqual([])
   })
 
@@ -80,7 +78,7 @@ describe('ending', { timeout: 60_000 }, () => {
     const [code] = await once(second, 'exit')
     expect(code).toBe(0)
     const starts = () => app.page.evaluate<number>('bridge.seen().then((seen) => seen.secondStarts)')
-    await expect.poll(starts, POLL).toBe(1)
+    await eventually(starts).toBe(1)
     await app.host?.('clickMenu', ['File', 'quit'])
     expect(await app.exited).toBe(0)
     expect(foldersOf(app.pid)).toEqual([])
@@ -96,8 +94,8 @@ describe('ending', { timeout: 60_000 }, () => {
     })
     const pid = Number(await text(test.stdout))
     expect(pid).toBeGreaterThan(0)
-    await expect.poll(() => commandLine(String(pid)), POLL).toBe('')
-    await expect.poll(() => chromiumOf(pid), POLL).toEqual([])
+    await eventually(() => commandLine(String(pid))).toBe('')
+    await eventually(() => chromiumOf(pid)).toEqual([])
   })
 
   it('follows the death of Chromium', async () => {

@@ -6,8 +6,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
-import type { HostControl } from '../../test/helpers/host-control.ts'
+import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import type { HostControl } from '../../drivers/host-control.ts'
+import { eventually } from '../../drivers/eventually.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixture')
 
@@ -111,13 +112,13 @@ describe('isolation', () => {
   it('denies windows, and tells the app of each', async () => {
     expect(await inPage(`window.open('https://popup.example/')`)).toBeNull()
     await app.page.click('#new-tab')
-    await expect.poll(async () => (await seen()).denied).toEqual(['https://popup.example/', 'https://tab.example/'])
-    await expect.poll(() => app.page.context().pages().length).toBe(1)
+    await eventually(async () => (await seen()).denied).toEqual(['https://popup.example/', 'https://tab.example/'])
+    await eventually(() => app.page.context().pages().length).toBe(1)
   })
 
   it('lets the app prevent a navigation', async () => {
     await app.page.click('#elsewhere')
-    await expect.poll(async () => (await seen()).navigations).toEqual(['https://elsewhere.example/'])
+    await eventually(async () => (await seen()).navigations).toEqual(['https://elsewhere.example/'])
     expect(app.page.url()).toMatch(/\/index\.html$/)
   })
 
@@ -166,7 +167,7 @@ describe('process', () => {
   })
 
   it('prints the hash of each built file it loaded, threads included', async () => {
-    await expect.poll(() => loadedFiles(app.stdout()).size).toBe(9)
+    await eventually(() => loadedFiles(app.stdout()).size).toBe(9)
     const built = join(FIXTURE, 'built')
     const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const expected = files.map(({ parentPath, name }) => {
@@ -198,11 +199,11 @@ describe('desktop', () => {
   it('gives the page the size and the theme of the window', async () => {
     expect(await inPage('[innerWidth, innerHeight, devicePixelRatio]')).toEqual([1440, 900, 1])
     expect(await inPage(`bridge.setTheme('dark')`)).toBe(true)
-    await expect.poll(isDark).toBe(true)
+    await eventually(isDark).toBe(true)
     await inPage(`bridge.setTheme('system')`)
-    await expect.poll(isDark).toBe(false)
+    await eventually(isDark).toBe(false)
     await host('setSystemDark', true)
-    await expect.poll(isDark).toBe(true)
+    await eventually(isDark).toBe(true)
   })
 
   it('clicks menus and records what leaves the app', async () => {
@@ -214,9 +215,9 @@ describe('desktop', () => {
 
   it('runs the standard items of a menu', async () => {
     await host('clickMenu', ['View', 'Zoom In'])
-    await expect.poll(() => inPage<number>('innerWidth')).toBeLessThan(1440)
+    await eventually(() => inPage<number>('innerWidth')).toBeLessThan(1440)
     await host('clickMenu', ['View', 'Actual Size'])
-    await expect.poll(() => inPage('innerWidth')).toBe(1440)
+    await eventually(() => inPage('innerWidth')).toBe(1440)
   })
 
   it('answers dialogs as prepared, and as a cancel otherwise', async () => {

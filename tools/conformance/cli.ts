@@ -3,7 +3,7 @@
  * `N passed, N failed`. With addresses it asks a real service and says whether the program can live with it. Exit 1 when
  * anything failed or the service is not bearable, 2 on words it cannot take.
  */
-import { refused, UsageError } from '../words/words.ts'
+import { refused, UsageError } from '../../drivers/command-line.ts'
 import { HELP, readOptions, type ConformanceOptions } from './options.ts'
 import { isBearable, tellAnswers } from './server/asked.ts'
 import { askServer, type ServerPlan } from './server/ask-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../words/words.ts'
+import { UsageError } from '../../drivers/command-line.ts'
 import { readOptions } from './options.ts'
 
 test('nothing given: the program against its own service', () => {

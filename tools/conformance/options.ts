@@ -1,6 +1,6 @@
 /** What the conformance command can be told on the command line. */
 import { parseArgs } from 'node:util'
-import { UsageError } from '../words/words.ts'
+import { UsageError } from '../../drivers/command-line.ts'
 
 export type ConformanceOptions =
   | { readonly kind: 'reference'; readonly only: string }

@@ -1,8 +1,8 @@
 /** What a full journey does beside the stars: one rename, one create, deletions, and a key that is replaced. */
 import type { Page } from 'playwright-core'
-import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../test/helpers/person-changes.ts'
-import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../test/helpers/person-changes.ts'
-import { waitForStatus } from '../../test/helpers/person.ts'
+import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../drivers/user-changes.ts'
+import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../drivers/user-changes.ts'
+import { waitForStatus } from '../../drivers/window-bridge.ts'
 import { patienceMs, STYLE, type Ground } from './ground.ts'
 
 /** What is wanted at the service in the end. */

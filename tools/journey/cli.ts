@@ -3,8 +3,8 @@
  * service, `--resend` a network stack that sends again.
  * Prints one line of JSON; exit 1 on any difference between the service and the library, 2 on words it cannot take.
  */
-import { runInKeyringSession } from '../../test/helpers/keyring-session.ts'
-import { wordsOrExit } from '../words/words.ts'
+import { runInKeyringSession } from '../../drivers/keyring-session.ts'
+import { wordsOrExit } from '../../drivers/command-line.ts'
 import { HELP, readOptions } from './options.ts'
 import { travel } from './journey.ts'
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Style } from '../../src/shared/image.ts'
 import { planFaults } from '../../src/reference-service/fault-plan.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
-import { ask, connectByTyping, isUpToDate, waitForStatus } from '../../test/helpers/person.ts'
+import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { connectByTyping } from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import type { JourneyOptions } from './options.ts'
 
 export interface Ground {

@@ -5,17 +5,9 @@
  */
 import type { Page } from 'playwright-core'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
-import type { OpenedApp } from '../../test/helpers/open-app.ts'
-import {
-  ask,
-  chooseStyle,
-  countTiles,
-  isUpToDate,
-  pressStarAndTime,
-  selectAllMatching,
-  waitForStatus,
-  waitForViewCount
-} from '../../test/helpers/person.ts'
+import type { OpenedApp } from '../../drivers/open-app.ts'
+import { chooseStyle, countTiles, pressStarAndTime, selectAllMatching, waitForViewCount } from '../../drivers/user.ts'
+import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { changeOffline, deleteProject, replaceKey, settle, UNSENT_CHANGES, type WantedChanges } from './changes.ts'
 import {
   drainTimeMs,

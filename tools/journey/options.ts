@@ -1,6 +1,6 @@
 /** What a journey can be told on the command line. */
 import { parseArgs } from 'node:util'
-import { UsageError, wholeNumber } from '../words/words.ts'
+import { UsageError, wholeNumber } from '../../drivers/command-line.ts'
 
 export interface JourneyOptions {
   /** Records the service holds. */

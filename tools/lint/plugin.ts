@@ -1,10 +1,10 @@
 /**
  * The project's own lint rules, loaded by oxlint. Only what no well-kept rule offers:
  * `rooms` (the import list), `guarded-names` (who may say fetch, window.bridge, ipcMain ...), `watched-work` (nothing of
- * the sync runs by itself but in sync/background.ts).
+ * the sync runs by itself but in sync/background.ts), `settled-waits` (tests wait through the drivers).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { GUARDED_PACKAGES, mayImport, roomOf } from './rooms.ts'
+import { GUARDED_PACKAGES, mayImport, OUTER_ROOMS, roomOf, TESTS_MAY_IMPORT } from './rooms.ts'
 
 /** The part of ESLint's rule interface that is used here. */
 interface SourceNode {
@@ -24,13 +24,20 @@ interface RuleContext {
   report(problem: { node: unknown; message: string }): void
 }
 
-/** The project's src, and the one that the rules' own test writes. */
-const ROOTS = [resolve(import.meta.dirname, '../../src'), resolve(import.meta.dirname, 'fixtures/src')]
+/** The project, and the one that the rules' own test writes. */
+const ROOTS = [resolve(import.meta.dirname, 'fixtures'), resolve(import.meta.dirname, '../..')]
+const SRC = 'src/'
 
-/** Path under src/ with forward slashes, or null for a file elsewhere. */
-const placeOf = (file: string): string | null => {
+/** Path from the root with forward slashes, or null for a file elsewhere. */
+function pathOf(file: string): string | null {
   const path = ROOTS.map((root) => relative(root, file)).find((one) => !one.startsWith('..'))
   return path?.split(sep).join('/') ?? null
+}
+
+/** Path under src/, or null for a file elsewhere. */
+function placeOf(file: string): string | null {
+  const path = pathOf(file)
+  return path?.startsWith(SRC) === true ? path.slice(SRC.length) : null
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
@@ -43,7 +50,7 @@ const packageOf = (specifier: string): string =>
 /** A sentence when this import is not allowed, else null. */
 function judgeImport(file: string, specifier: string): string | null {
   const from = placeOf(file)
-  if (from === null || isTest(file)) return null
+  if (from === null || isTest(file)) return judgeOuterImport(file, specifier)
   const room = roomOf(from)
   if (room === null) return `${from} lies in no declared room (tools/lint/rooms.ts).`
   if (!specifier.startsWith('.')) {
@@ -51,10 +58,25 @@ function judgeImport(file: string, specifier: string): string | null {
     const isGuarded = GUARDED_PACKAGES.includes(name) && !(room.packages ?? []).includes(name)
     return isGuarded ? `${room.place} may not name the package ${name}.` : null
   }
-  const to = placeOf(join(dirname(file), specifier.replace(/\?.*$/, '')))
+  const to = placeOf(targetOf(file, specifier))
   const target = to === null ? null : roomOf(to)
   if (target === null) return `${room.place} may not import from outside src (${specifier}).`
   return mayImport(room, target) ? null : `${room.place} may not import ${target.place}: imports run downhill.`
+}
+
+const targetOf = (file: string, specifier: string): string => join(dirname(file), specifier.replace(/\?.*$/, ''))
+
+/** The same for what lies beside src, and for tests. */
+function judgeOuterImport(file: string, specifier: string): string | null {
+  const [from, to] = [pathOf(file), pathOf(targetOf(file, specifier))]
+  if (from === null || to === null || !specifier.startsWith('.') || to.startsWith('node_modules/')) return null
+  const isWithin = (place: string): boolean => to.startsWith(`${place}/`)
+  if (isTest(file) && TESTS_MAY_IMPORT.some(isWithin)) return null
+  const room = roomOf(from, OUTER_ROOMS)
+  const target = roomOf(to, OUTER_ROOMS)
+  if (room === null) return from.startsWith(SRC) ? `A test of src may not import ${specifier}.` : null
+  if (room.mayImport.some(isWithin) || (target !== null && mayImport(room, target))) return null
+  return `${room.place} may not import ${specifier}: what tools and tests share lies in drivers.`
 }
 
 const rooms = {
@@ -126,7 +148,48 @@ const watchedWork = {
   }
 }
 
+/** Waits of test libraries for what a screen may have shown before, or for a time. */
+const RACING_WAITS: readonly string[] = ['poll', 'waitFor', 'waitUntil', 'waitForTimeout']
+const WAITING_LIBRARIES: readonly string[] = ['expect', 'vi', 'page']
+/** Where the one wait of end-to-end tests is defined, which first lets the window settle. */
+const SETTLED_WAIT = 'test/e2e/soon.ts'
+
+interface CallNode {
+  readonly callee: {
+    readonly type: string
+    readonly object?: { readonly name?: string; readonly callee?: { readonly name?: string } }
+    readonly property?: { readonly name?: string }
+  }
+}
+
+const settledWaits = {
+  create(context: RuleContext) {
+    const path = pathOf(context.filename)
+    const isTesting = path !== null && (isTest(path) || path.startsWith('test/')) && path !== SETTLED_WAIT
+    if (!isTesting) return {}
+    return {
+      CallExpression(node: CallNode) {
+        const { object, property } = node.callee
+        const owner = object?.name ?? object?.callee?.name ?? ''
+        if (WAITING_LIBRARIES.includes(owner) && RACING_WAITS.includes(property?.name ?? ''))
+          context.report({
+            node,
+            message: 'Wait with `soon` for the window, with `eventually` for what stays as it is.'
+          })
+      },
+      ImportDeclaration(node: SourceNode & { readonly specifiers: readonly { imported?: { name?: string } }[] }) {
+        const specifier = String(node.source?.value)
+        const isPause = node.specifiers.some(({ imported }) => imported?.name === 'setTimeout')
+        if (specifier === 'node:timers/promises' && isPause)
+          context.report({ node, message: 'A test waits for an event or a revision, never for a time.' })
+        if (path.startsWith('test/e2e/') && specifier.endsWith('/eventually.ts'))
+          context.report({ node, message: 'A window is waited for with `soon`, which lets it settle first.' })
+      }
+    }
+  }
+}
+
 export default {
   meta: { name: 'proofsheet' },
-  rules: { rooms, 'guarded-names': guardedNames, 'watched-work': watchedWork }
+  rules: { rooms, 'guarded-names': guardedNames, 'watched-work': watchedWork, 'settled-waits': settledWaits }
 }

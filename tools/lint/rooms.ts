@@ -1,10 +1,10 @@
 /**
- * Who may import whom, as data. The rule in plugin.ts reads this table; ARCHITECTURE.md explains it.
- * A room is a folder (or one file) under src/. Imports run downhill only.
+ * Who may import whom, as data. The rule in plugin.ts reads these tables; ARCHITECTURE.md explains them.
+ * A room is a folder (or one file). Imports run downhill only.
  */
 
 export interface Room {
-  /** Folder or file under src/, without a trailing slash. The longest match names a file's room. */
+  /** Folder or file, without a trailing slash: in ROOMS under src/. The longest match names a file's room. */
   readonly place: string
   /** Rooms it may import, besides itself. `*` at the end means "and every room below". */
   readonly mayImport: readonly string[]
@@ -31,6 +31,7 @@ const COMMANDS_FLOOR = [
   renderer('ui'),
   renderer('copy'),
   renderer('bridge.ts'),
+  renderer('pending-work.ts'),
   renderer('stores'),
   renderer('format.ts'),
   renderer('styles')
@@ -84,8 +85,12 @@ export const ROOMS: readonly Room[] = [
   { place: renderer('styles'), mayImport: [] },
   { place: renderer('copy'), mayImport: ['shared', renderer('format.ts')] },
   { place: renderer('format.ts'), mayImport: ['shared'] },
-  { place: renderer('bridge.ts'), mayImport: ['shared'] },
-  { place: renderer('stores'), mayImport: ['shared', renderer('bridge.ts'), renderer('format.ts')] },
+  { place: renderer('pending-work.ts'), mayImport: [] },
+  { place: renderer('bridge.ts'), mayImport: ['shared', renderer('pending-work.ts')] },
+  {
+    place: renderer('stores'),
+    mayImport: ['shared', renderer('bridge.ts'), renderer('format.ts'), renderer('pending-work.ts')]
+  },
   { place: renderer('commands'), mayImport: COMMANDS_FLOOR },
   { place: renderer('frame'), mayImport: FRAME_FLOOR },
   { place: renderer('images'), mayImport: SCREEN_FLOOR },
@@ -99,9 +104,22 @@ export const ROOMS: readonly Room[] = [
   { place: 'reference-service', mayImport: ['shared'], packages: ['fastify', '@napi-rs/canvas'] }
 ]
 
-/** The room of a file given by its path under src/, or null when none is declared for it. */
-export function roomOf(path: string): Room | null {
-  const inside = ROOMS.filter((room) => path === room.place || path.startsWith(`${room.place}/`))
+/** Folders beside src/, as paths from the project's root. What tools and tests both need is a driver. */
+export const OUTER_ROOMS: readonly Room[] = [
+  { place: 'drivers', mayImport: ['src', 'tools/chromium-host'] },
+  { place: 'tools/chromium-host', mayImport: ['src'] },
+  { place: 'tools/setup', mayImport: [] },
+  { place: 'tools', mayImport: ['src', 'drivers', 'tools*'] },
+  { place: 'test', mayImport: ['src', 'drivers'] },
+  { place: 'bench', mayImport: ['src', 'drivers'] }
+]
+
+/** What a test may import, wherever it lies, besides what its room may. */
+export const TESTS_MAY_IMPORT: readonly string[] = ['src', 'drivers', 'test/helpers']
+
+/** The room of a file, or null when none is declared for it. */
+export function roomOf(path: string, rooms: readonly Room[] = ROOMS): Room | null {
+  const inside = rooms.filter((room) => path === room.place || path.startsWith(`${room.place}/`))
   return inside.sort((a, b) => b.place.length - a.place.length)[0] ?? null
 }
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordsOrExit } from '../words/words.ts'
+import { wordsOrExit } from '../../drivers/command-line.ts'
 import { HELP, readOptions } from './options.ts'
 import { allParts, pickParts } from './scope.ts'
 import { tellVerdict } from './tell.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../words/words.ts'
+import { UsageError } from '../../drivers/command-line.ts'
 import { HELP, readOptions } from './options.ts'
 
 test('nothing given: everything, on at most two cores', () => {

@@ -1,7 +1,7 @@
 /** What the mutation test can be told on the command line. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../words/words.ts'
+import { UsageError } from '../../drivers/command-line.ts'
 
 export interface MutantsOptions {
   /** Patterns of files to change, from the root of the project; empty = all of scope.ts. */

@@ -2,7 +2,7 @@
  * `npm run newcomer`: the first minutes on a machine that has never seen this project. One line for each step as it is
  * done; exit 1 when one failed or the pictures came too late, 2 on words it cannot take.
  */
-import { wordsOrExit } from '../words/words.ts'
+import { wordsOrExit } from '../../drivers/command-line.ts'
 import { HELP, readOptions } from './options.ts'
 import { goalVerdict, stepLine } from './table.ts'
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { MARKER } from './bare-environment.ts'
 import { endNow, leftRunning } from './left-running.ts'
 import { runProgram, type Program } from './program.ts'
+import { eventually } from '../../drivers/eventually.ts'
 
 const LONG_MS = 15_000
 const marker = `test-${process.pid}`
@@ -40,13 +41,13 @@ describe.runIf(process.platform !== 'win32')('a command', () => {
     const program = run('echo ready; sleep 61 | sleep 62')
     await program.says(/ready/, LONG_MS)
     await program.interrupt(LONG_MS)
-    await expect.poll(() => leftRunning(marker)).toEqual([])
+    await eventually(() => leftRunning(marker)).toEqual([])
   })
 
   it.runIf(process.platform === 'linux')('that leaves something running is found out', async () => {
     const program = run('(trap "" INT; echo ready; exec sleep 63) & trap "exit 0" INT; wait')
     await program.says(/ready/, LONG_MS)
-    await expect.poll(() => leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
+    await eventually(() => leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
     await program.interrupt(LONG_MS)
     expect(leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
   })

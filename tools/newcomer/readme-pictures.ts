@@ -9,19 +9,18 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { openKeyring } from '../../test/helpers/keyring.ts'
-import { openApp } from '../../test/helpers/open-app.ts'
+import { openKeyring } from '../../drivers/keyring.ts'
+import { openApp } from '../../drivers/open-app.ts'
 import {
   chooseStyle,
   focusGrid,
-  isUpToDate,
   openLook,
   pressInGrid,
   sidebarRow,
   tileAt,
-  waitForPictures,
-  waitForStatus
-} from '../../test/helpers/person.ts'
+  waitForPictures
+} from '../../drivers/user.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 
 const OUT = resolve(import.meta.dirname, '../../docs/screens')
 const KEY = 'sk-pictures-3f9a1c7d20b4'

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PROJECT_ROOT } from '../../test/helpers/built-app.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { Trouble } from '../setup/trouble.mjs'
 import { buildWhenNeeded } from '../start/build.ts'
 import { electronVersion } from '../start/electron-fetch.ts'

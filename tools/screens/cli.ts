@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { UsageError, wordsOrExit } from '../words/words.ts'
+import { UsageError, wordsOrExit } from '../../drivers/command-line.ts'
 import { photographAll } from './photograph.ts'
 
 const HELP = `npm run screens -- --out DIR   photographs every screen and every sentence of trouble, light and dark, large and small

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { takeLock } from './lock.mjs'
+import { eventually } from '../../drivers/eventually.ts'
 
 let folder: string
 let file: string
@@ -28,7 +29,6 @@ function startOwner() {
   child.stdout.setEncoding('utf8').on('data', (part: string) => said.push(part))
   return { child, said: () => said.join(''), ended: once(child, 'exit') }
 }
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
 
 it('is there while it is held and gone afterwards', async () => {
   const release = await takeLock(file, 'building', () => undefined)
@@ -39,11 +39,11 @@ it('is there while it is held and gone afterwards', async () => {
 
 it('is had by one after the other', async () => {
   const first = startOwner()
-  await soon(first.said).toBe('has it\n')
+  await eventually(first.said).toBe('has it\n')
   const second = startOwner()
-  await soon(second.said).toBe(`Another start (process ${first.child.pid ?? 0}) is building; waiting for it…\n`)
+  await eventually(second.said).toBe(`Another start (process ${first.child.pid ?? 0}) is building; waiting for it…\n`)
   first.child.stdin.end('\n')
-  await soon(second.said).toContain('has it')
+  await eventually(second.said).toContain('has it')
   second.child.stdin.end('\n')
   await Promise.all([first.ended, second.ended])
   expect(existsSync(file)).toBe(false)
@@ -51,16 +51,16 @@ it('is had by one after the other', async () => {
 
 it('of an owner that was killed is taken over, by one of those who wait', async () => {
   const first = startOwner()
-  await soon(first.said).toBe('has it\n')
+  await eventually(first.said).toBe('has it\n')
   first.child.kill('SIGKILL')
   await first.ended
   const [second, third] = [startOwner(), startOwner()]
   const holders = () => [second, third].filter(({ said }) => said().includes('has it'))
-  await soon(holders).toHaveLength(1)
+  await eventually(holders).toHaveLength(1)
   const waiting = () => [second, third].filter(({ said }) => said().includes('waiting for it'))
-  await soon(waiting).toHaveLength(1)
+  await eventually(waiting).toHaveLength(1)
   for (const { child } of holders()) child.stdin.end('\n')
-  await soon(holders).toHaveLength(2)
+  await eventually(holders).toHaveLength(2)
   for (const { child } of [second, third]) child.stdin.end('\n')
   await Promise.all([second.ended, third.ended])
 })

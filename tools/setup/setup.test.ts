@@ -2,12 +2,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markedProcesses } from '../../test/helpers/marked-processes.ts'
+import { markedProcesses } from '../../drivers/marked-processes.ts'
 import { createSmallProject, machinePath, type Ran, type SmallProject } from './small-project.ts'
+import { eventually } from '../../drivers/eventually.ts'
 
 // The real npm, where all cores are busy.
 vi.setConfig({ testTimeout: 120_000 })
-const POLL = { timeout: 15_000, interval: 20 }
 const SETUP = join(import.meta.dirname, 'setup.mjs')
 
 const withMachine = () => ({ PATH: machinePath() })
@@ -91,7 +91,7 @@ describe('packages', () => {
   it('of a killed install heal by themselves', async () => {
     hangingNpm()
     const { child, ended } = project.start()
-    await expect.poll(calls, POLL).toContain('ci')
+    await eventually(calls).toContain('ci')
     child.kill('SIGKILL')
     await ended
     const healed = await project.start(undefined, withMachine()).ended
@@ -183,11 +183,11 @@ describe('two at once', () => {
   it('wait for each other, and say for whom', async () => {
     hangingNpm()
     const first = project.start()
-    await expect.poll(calls, POLL).toContain('ci')
+    await eventually(calls).toContain('ci')
     const second = project.start(undefined, withMachine())
-    await expect
-      .poll(second.said, POLL)
-      .toContain(`Another start (process ${first.child.pid ?? 0}) is installing packages; waiting for it…`)
+    await eventually(second.said).toContain(
+      `Another start (process ${first.child.pid ?? 0}) is installing packages; waiting for it…`
+    )
     first.child.kill('SIGTERM')
     expect(await first.ended).toMatchObject({ code: 143 })
     expect(await second.ended).toMatchObject({ code: 7 })
@@ -199,12 +199,12 @@ describe('ending in the middle of an install', () => {
     hangingNpm()
     const marker = `setup-test-${process.pid}-${signal}`
     const { child, ended } = project.start(undefined, { PROOFSHEET_MARKER: marker })
-    await expect.poll(calls, POLL).toContain('ci')
+    await eventually(calls).toContain('ci')
     child.kill(signal)
     const { code, said } = await ended
     expect(code).toBeGreaterThan(128)
     expect(said).toContain('Stopping…')
-    await expect.poll(() => markedProcesses(marker), POLL).toEqual([])
+    await eventually(() => markedProcesses(marker)).toEqual([])
     expect(existsSync(join(project.root, '.setup/install.lock'))).toBe(false)
   })
 })

@@ -13,8 +13,8 @@
  *
  * Ends with `N passed, N failed`. Exit codes: 0 all passed, 1 something did not, 2 no Electron binary or bad input.
  */
-import { builtFolder, PROJECT_ROOT } from '../../test/helpers/built-app.ts'
-import { findElectron, misnamedElectron } from '../../test/helpers/electron-binary.ts'
+import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { findElectron, misnamedElectron } from '../../drivers/electron-binary.ts'
 import { Trouble } from '../setup/trouble.mjs'
 import { buildWhenNeeded } from '../start/build.ts'
 import { findDisplay, startVirtualDisplay } from '../start/display.ts'

@@ -1,4 +1,4 @@
-/** Tests that are collected in the Chromium host only (test/helpers/chosen-shell.ts), read out of their sources. */
+/** Tests that are collected in the Chromium host only (drivers/chosen-shell.ts), read out of their sources. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUNDLE_HEADERS } from '../../src/main/content-policy.ts'
-import { openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
+import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
 
 export interface Fact {
   readonly what: string

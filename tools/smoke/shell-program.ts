@@ -1,5 +1,5 @@
 /** The shell that is tried: how it is started, and what it needs around it. */
-import { findElectron } from '../../test/helpers/electron-binary.ts'
+import { findElectron } from '../../drivers/electron-binary.ts'
 
 export interface ShellProgram {
   readonly binary: string

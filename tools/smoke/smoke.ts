@@ -1,7 +1,7 @@
 /** The three parts of the smoke test, each printed as it goes and counted. */
 import { join } from 'node:path'
-import { SHELL_VARIABLE } from '../../test/helpers/chosen-shell.ts'
-import { runProject, type Count } from '../test/run-project.ts'
+import { SHELL_VARIABLE } from '../../drivers/chosen-shell.ts'
+import { runTests, type Count } from '../test/run-tests.ts'
 import { arrivalsTable } from './arrivals/count.ts'
 import { runArrivals } from './arrivals/run.ts'
 import { hostOnlyTests } from './host-only-tests.ts'
@@ -61,7 +61,7 @@ function trySuite(files: readonly string[], { env }: ShellProgram): Count {
   console.log('\nThe end-to-end tests in Electron, but for these, which only the Chromium host can show:')
   for (const title of hostOnlyTests(SUITE)) console.log(`  - ${title}`)
   const args = files.length > 0 ? files : ['test/e2e']
-  const count = runProject({ project: 'whole', args, env: { ...env, [SHELL_VARIABLE]: 'electron' } })
+  const count = runTests({ args, env: { ...env, [SHELL_VARIABLE]: 'electron' } })
   return count.passed + count.failed > 0 ? count : { passed: 0, failed: 1 }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtFolder } from '../../test/helpers/built-app.ts'
+import { builtFolder } from '../../drivers/built-app.ts'
 
 /** Everything that electron-vite reads. The lock file stands for the versions of all packages. */
 const INPUTS = [

@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PROJECT_ROOT } from '../../test/helpers/built-app.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { fetchElectron, removePartialElectron } from './electron-fetch.ts'
 import { probeElectron } from './electron-probe.ts'
 

@@ -1,6 +1,7 @@
 /** One start, from the service to the end of the program. */
-import { AppDidNotOpen, openApp, type OpenedApp } from '../../test/helpers/open-app.ts'
-import { BridgeRefusal, isUpToDate, readStatus, waitForPictures } from '../../test/helpers/person.ts'
+import { AppDidNotOpen, openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { waitForPictures } from '../../drivers/user.ts'
+import { BridgeRefusal, isUpToDate, readStatus } from '../../drivers/window-bridge.ts'
 import { Trouble } from '../setup/trouble.mjs'
 import type { Ending } from './ending.ts'
 import type { StartOptions } from './options.ts'

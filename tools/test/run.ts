@@ -1,14 +1,39 @@
 /**
- * Runs every test and ends with the line `N passed, N failed`. Exit code 1 when anything failed or nothing ran.
- * Arguments are handed to vitest (a path or a name filter).
+ * Checks, builds and tests, and ends with the seconds of each part and the line `N passed, N failed`. Exit code 1 when
+ * anything failed or nothing ran. `--deep` plays every test of vitest.config.ts's list in full, on what is built; other
+ * arguments go to vitest (a path or a name filter).
  */
-import { runProject } from './run-project.ts'
+import { spawnSync } from 'node:child_process'
+import { runTests } from './run-tests.ts'
 
-/** Order of the projects of vitest.config.ts: what fails fast goes first. */
-const PROJECTS = ['unit', 'whole'] as const
+const isDeep = process.argv.includes('--deep')
+const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
+/** Scripts of package.json, what fails fast first. */
+const STEPS = isDeep ? ['build:needed'] : ['check:format', 'check:lint', 'check:types', 'build']
+const told: string[] = []
 
-const counts = PROJECTS.map((project) => runProject({ project, args: process.argv.slice(2) }))
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+/** Runs a part and notes how long it took. */
+function timed<T>(name: string, run: () => T): T {
+  const begun = performance.now()
+  const result = run()
+  told.push(`${name} ${Math.round((performance.now() - begun) / 1_000)} s`)
+  return result
+}
+
+for (const step of STEPS) {
+  const run = () =>
+    spawnSync('npm', ['run', '--silent', step], { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (timed(step, run).status !== 0) {
+    console.log('0 passed, 1 failed')
+    process.exit(1)
+  }
+}
+const { passed, failed, seconds } = timed('tests', () =>
+  runTests({ args: isDeep ? ['--mode', 'deep', ...args] : args })
+)
+const parts = [...seconds]
+  .toSorted(([, a], [, b]) => b - a)
+  .map(([folder, spent]) => `${folder} ${Math.round(spent)} s`)
+console.log(`${told.join(', ')}. Of the tests, several at a time: ${parts.join(', ')}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)

@@ -5,6 +5,7 @@ import { type Failure, type Result, fail, succeed } from '../../shared/failure.t
 import { Engine } from './client.ts'
 import type { EngineRole, EngineStart, OpenLibrary, ToEngine } from './protocol.ts'
 import type { EngineThread } from './thread-line.ts'
+import { eventually } from '../../../drivers/eventually.ts'
 
 const GROUP = { address: 'https://h.test', hasKey: true, keyHash: 'a' }
 const LIBRARY: OpenLibrary = { file: '/p/library.sqlite', images: GROUP, projects: GROUP }
@@ -107,7 +108,7 @@ test('a send that throws is a bug, and an answer all the same: nothing waits for
   await sends.promise.catch(() => undefined)
   // Whether it has arrived nobody knows: it is looked up.
   const answer = { kind: 'failed', code: 'internal', wasSent: true, host: 'h.test', location: null, detail: '' }
-  await expect.poll(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, answer })
+  await eventually(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, answer })
   expect(bugs).toEqual([bug])
 })
 

@@ -1,5 +1,5 @@
 /** The engine in its two threads against the reference service on this computer. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { directSend } from '../../../test/helpers/direct-send.ts'
 import { type EngineThreads, libraryAt, startEngineThreads } from '../../../test/helpers/engine-threads.ts'
 import { type RunningService, startReferenceService } from '../../reference-service/server.ts'
@@ -7,6 +7,7 @@ import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../reference-service/serv
 import type { LibraryChange } from '../../shared/bridge.ts'
 import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
 import { EMPTY_QUERY } from '../../shared/query.ts'
+import { eventually } from '../../../drivers/eventually.ts'
 
 const IMAGES = 400
 
@@ -61,7 +62,7 @@ describe('engine', { timeout: 60_000 }, () => {
     const heard = () => threads.events.filter(({ name }) => name === 'libraryChanged')
     const added = () => heard().reduce((sum, { event }) => sum + (event as LibraryChange).added, 0)
     // The last of a burst comes up to one gap after the status that says "up to date".
-    await vi.waitFor(() => expect(added()).toBe(IMAGES), { timeout: 10_000 })
+    await eventually(added).toBe(IMAGES)
     const changes = heard()
     const gaps = changes.slice(1).map((change, index) => change.at - (changes[index]?.at ?? 0))
     // Messages of another thread may be handed over late, and then two together; on average the gap is kept.
@@ -119,7 +120,7 @@ describe('engine', { timeout: 60_000 }, () => {
     if (!view.ok) throw new Error(view.failure.code)
     const target = { kind: 'records', numbers: view.value.numbers } as const
     await threads.engine.setFavorite({ target, favorite: true })
-    await vi.waitFor(() => expect(service.log.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5))
+    await eventually(() => service.log.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5)
     await threads.threads.get('writer')?.terminate()
     service.change({ answerDelayMs: 0 })
     await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')

@@ -86,7 +86,7 @@ class Writer {
       diagnose: () => this.#later(async ({ sync }) => succeed(await sync.diagnose())),
       cancelDiagnosis: () => act(({ sync }) => sync.cancelDiagnosis()),
       answerOwner: ({ group, isSame }) => this.#with(({ sync }) => sync.answerOwner(group, isSame)),
-      getSyncStatus: () => this.#with(({ sync }) => succeed(sync.status())),
+      getSyncStatus: () => this.#with(({ sync, events }) => (events.flush(), succeed(sync.status()))),
       setPaused: ({ isPaused }) => act(({ sync }) => sync.setPaused(isPaused)),
       setPace: ({ pace }) => act(({ sync }) => sync.setPace(pace))
     }
@@ -215,6 +215,12 @@ class PacedEvents {
 
   touchStatus(): void {
     this.#status.touch()
+  }
+
+  /** Emits what the gap holds back. */
+  flush(): void {
+    this.#changes.flush()
+    this.#status.flush()
   }
 
   close(): void {

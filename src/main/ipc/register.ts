@@ -1,8 +1,11 @@
 /** Puts the gate on every channel of the contract. The only file that listens to the window. */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
-import { REQUEST_NAMES, requestChannel } from '../../shared/bridge.ts'
+import { REQUEST_NAMES, requestChannel, type BridgeEvents, type EventName } from '../../shared/bridge.ts'
 import type { Gate } from './gate.ts'
 import type { Sender } from './sender-rule.ts'
+
+/** Sends one event to the window, if there is one. */
+export type Broadcast = <E extends EventName>(name: E, event: BridgeEvents[E]) => void
 
 export interface RegisterParts {
   readonly ipcMain: Pick<IpcMain, 'handle'>

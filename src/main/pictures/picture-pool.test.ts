@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPicturePool } from './picture-pool.ts'
+import { eventually } from '../../../drivers/eventually.ts'
 
 /** Work that ends when it is told to. */
 function playWork() {
@@ -24,7 +25,7 @@ test('runs a few at a time, the newest burst first, each burst in its order', as
   const second = [ask('b1'), ask('b2')]
   const order = ['a1', 'b1', 'b2', 'a2', 'a3']
   for (const name of order) {
-    await expect.poll(() => started.at(-1)).toBe(name)
+    await eventually(() => started.at(-1)).toBe(name)
     end(name)
   }
   expect(await Promise.all([...first, ...second])).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])

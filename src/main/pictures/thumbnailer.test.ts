@@ -7,6 +7,7 @@ import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
 import type { DecoderProcess } from './decoder-lane.ts'
 import { sniffRaster } from './sniff.ts'
 import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
+import { eventually } from '../../../drivers/eventually.ts'
 
 const open: Thumbnailer[] = []
 afterEach(() => {
@@ -124,5 +125,5 @@ test('a decoder without work is let go, closing answers what waits', async () =>
 
   const { state, fork } = playDecoder((_job, decoder) => decoder.answer(null))
   await thumbnailerOf(fork, { idleMs: 1 }).make(Uint8Array.of(1), 1)
-  await expect.poll(() => state.killed).toBe(1)
+  await eventually(() => state.killed).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { bridge } from '../bridge.ts'
+import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
 
 /** A list that drains is read again this often, in ms. */
@@ -9,17 +10,17 @@ const PAUSE_MS = 400
 export function useRevision(): number {
   const [revision, setRevision] = useState(0)
   useEffect(() => {
-    const state: { timer: ReturnType<typeof setTimeout> | null } = { timer: null }
+    const state: { callOff: (() => void) | null } = { callOff: null }
     const riseSoon = (): void => {
-      state.timer ??= setTimeout(() => {
-        state.timer = null
+      state.callOff ??= callAfter(() => {
+        state.callOff = null
         setRevision((before) => before + 1)
       }, PAUSE_MS)
     }
     const ends = [bridge.subscribe.libraryChanged(riseSoon), useSync.subscribe(riseSoon)]
     return () => {
       ends.forEach((end) => end())
-      if (state.timer !== null) clearTimeout(state.timer)
+      state.callOff?.()
     }
   }, [])
   return revision

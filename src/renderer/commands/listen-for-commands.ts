@@ -8,6 +8,7 @@ import { useConnection } from '../stores/connection-store.ts'
 import { openCreate } from '../stores/create-store.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
 import { openSettings } from '../stores/settings-store.ts'
+import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeToast, showToast } from '../ui/toast.tsx'
 import { APP_COMMANDS, appCommandOf } from './app-shortcuts.ts'
@@ -101,11 +102,12 @@ function runInText(command: MenuCommand, run: (command: AppCommand) => void): vo
 
 /** Every change of a batch shows in the status or in the library. */
 function followWhatCanBeUndone(bridge: Bridge, undos: UndoCommands): void {
-  const state: { timer: ReturnType<typeof setTimeout> | null } = { timer: null }
+  const state = { isDue: false }
   const lookSoon = (): void => {
-    if (!isLibraryOpen() || state.timer !== null) return
-    state.timer = setTimeout(() => {
-      state.timer = null
+    if (!isLibraryOpen() || state.isDue) return
+    state.isDue = true
+    callAfter(() => {
+      state.isDue = false
       void undos.refresh()
     }, LOOK_PAUSE_MS)
   }

@@ -20,6 +20,7 @@ import type { ScreenParts } from './commands/screen-parts.ts'
 import { createTargetCommands } from './commands/target-commands.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
 import { addRecords } from './selection/selection.ts'
+import { callAfter } from '../pending-work.ts'
 import { useSelection } from './selection/selection-store.ts'
 import { TargetDescriber, useSummary } from './selection/summary-store.ts'
 import { createTargets } from './selection/targets.ts'
@@ -126,7 +127,8 @@ function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
       useSelection.getState().selection.members.size === 0 ? null : ((await targets.current())?.target ?? null),
     describe: (target) => bridge.describeTarget({ target, view: useView.getState().shown?.view ?? null }),
     onSummary: (summary) => useSummary.setState({ summary }),
-    after: callAfter
+    after: callAfter,
+    now: () => performance.now()
   })
 }
 
@@ -141,9 +143,4 @@ function addArrivals(loader: ViewLoader): void {
   if (arrivals === null) return
   loader.takeArrivals()
   useSelection.getState().change((from) => addRecords(from, arrivals.numbers))
-}
-
-function callAfter(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }

@@ -19,6 +19,7 @@ function bench() {
     countFacets: () => new Promise((resolve) => asked.push(resolve)),
     currentQuery: () => state.query,
     onCounts: ({ matching }) => shown.push(matching),
+    now: () => state.now,
     after: (run, ms) => {
       timers.set(run, state.now + ms)
       return () => timers.delete(run)

@@ -23,6 +23,8 @@ export interface FacetCounterPorts {
   readonly onCounts: (counts: FacetCounts) => void
   /** Runs the function after the pause (ms) and returns what calls it off. */
   readonly after: (run: () => void, ms: number) => () => void
+  /** ms, from any beginning. */
+  readonly now: () => number
 }
 
 export interface FacetCounter {
@@ -56,6 +58,7 @@ export function createFacetCounter(ports: FacetCounterPorts): FacetCounter {
     onLibraryChanged: atWalkingPace({
       run: () => void count(),
       after: ports.after,
+      now: ports.now,
       soonMs: ASK_PAUSE_MS,
       restMs: REST_MS
     })

@@ -8,6 +8,7 @@ import type { ConnectionSummary, LibraryTrouble } from '../../shared/connection.
 import type { Result } from '../../shared/failure.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 import { applyLocale } from '../format.ts'
+import { callAfter } from '../pending-work.ts'
 import { useConnection } from './connection-store.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { endedBatch, useJob } from './job-store.ts'
@@ -70,7 +71,8 @@ export function followMain(bridge: Bridge): void {
     countFacets: (query) => bridge.countFacets({ query }),
     currentQuery: () => useQuery.getState().query,
     onCounts: (counts) => useFacets.setState({ counts }),
-    after: callAfter
+    after: callAfter,
+    now: () => performance.now()
   })
   bridge.subscribe.libraryChanged(counter.onLibraryChanged)
   bridge.subscribe.connectionChanged(counter.onLibraryChanged)
@@ -130,9 +132,4 @@ function handOver(): void {
 
 function currentPreferences(): Preferences {
   return { ...DEFAULT_PREFERENCES, ...usePreferences.getState().preferences, query: useQuery.getState().query }
-}
-
-function callAfter(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }

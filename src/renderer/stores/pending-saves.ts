@@ -2,6 +2,7 @@
  * What the page has changed and not handed over yet. Whoever saves a moment later, instead of at once, waits here, so
  * that a page that is about to go can hand over everything.
  */
+import { callAfter } from '../pending-work.ts'
 
 /** A save may change a store whose own save is due then, and so on; more in a row would be a circle. */
 const MAX_ROUNDS = 4
@@ -21,9 +22,9 @@ export function createPendingSaves(): PendingSaves {
         callOff()
         save()
       }
-      const timer = setTimeout(run, ms)
+      const cancel = callAfter(run, ms)
       const callOff = (): void => {
-        clearTimeout(timer)
+        cancel()
         waiting.delete(run)
       }
       waiting.add(run)

@@ -1,9 +1,10 @@
 /** “I have an account.” An address and a key, typed and pasted as people do, and hundreds of stars to give. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tracesIn } from '../../helpers/key-sweep.ts'
-import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../helpers/person.ts'
-import { favoritesOf, openStage, soon, type Stage } from '../stage.ts'
+import { tracesIn } from '../../../drivers/key-sweep.ts'
+import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
+import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
+import { soon } from '../soon.ts'
 import {
   drawnPictures,
   focused,

@@ -1,10 +1,11 @@
 /** “My machine has no keyring.” Told once, in words; the key lives until I quit, and nowhere else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_KEYRING } from '../../helpers/keyring.ts'
-import { sweepFolder, sweepProcesses } from '../../helpers/key-sweep.ts'
-import { pressInGrid, sidebarCount } from '../../helpers/person.ts'
-import { favoritesOf, openStage, soon, type Stage } from '../stage.ts'
+import { NO_KEYRING } from '../../../drivers/keyring.ts'
+import { sweepFolder, sweepProcesses } from '../../../drivers/key-sweep.ts'
+import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
+import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
+import { soon } from '../soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
 const KEY = 'sk-person-no-keyring-e29c41'

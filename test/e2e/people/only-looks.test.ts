@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../helpers/person.ts'
-import { openStage, SAMPLE_IMAGES, soon, type Stage } from '../stage.ts'
+import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../../drivers/user.ts'
+import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
+import { soon } from '../soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
 let stage: Stage

@@ -1,7 +1,8 @@
 /** What people of these stories do and read: words on the screen, keys and clicks. The program is never asked. */
 import type { Locator, Page } from 'playwright-core'
-import { numberIn, statusText } from '../../helpers/person.ts'
-import { LONG_MS, soon } from '../stage.ts'
+import { numberIn, statusText } from '../../../drivers/user.ts'
+import { LONG_MS } from '../../../drivers/stage.ts'
+import { soon } from '../soon.ts'
 
 /** Waits until the words are on screen. */
 export async function expectWords(page: Page, words: string | RegExp, timeout = LONG_MS): Promise<void> {

@@ -5,7 +5,7 @@ import { ConnectionFile, keyHolder, type ConnectionRecord } from '../../../src/m
 import { createApiKeyStore, keyAccount } from '../../../src/main/secrets/api-key.ts'
 import type { Secret } from '../../../src/main/secrets/secret.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { UsageError } from '../../words/words.ts'
+import { UsageError } from '../../../drivers/command-line.ts'
 import type { ServerPlan } from './ask-server.ts'
 
 /** Throws UsageError where there is no connection, or a key that cannot be read. */

@@ -1,6 +1,6 @@
 /** A key of which the library cannot say whose it is, and one that reads nothing of what is known here. */
 import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
-import { ask, isUpToDate, waitForStatus } from '../../../test/helpers/person.ts'
+import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
 import type { Act } from '../scene.ts'
 import { IMAGES_KEY, type Stand } from '../stand.ts'
 

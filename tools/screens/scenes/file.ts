@@ -2,9 +2,10 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../../test/helpers/damage.ts'
-import { pressInGrid, waitForStatus } from '../../../test/helpers/person.ts'
-import { withPreload } from '../../../test/helpers/preloads/preload.ts'
+import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../../drivers/damage.ts'
+import { pressInGrid } from '../../../drivers/user.ts'
+import { waitForStatus } from '../../../drivers/window-bridge.ts'
+import { withPreload } from '../../../drivers/preloads/preload.ts'
 import type { Act, Scene } from '../scene.ts'
 import { syncUntil, type Stand } from '../stand.ts'
 

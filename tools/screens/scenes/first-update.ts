@@ -1,6 +1,6 @@
 /** Services whose first update tells what they are: one empties what it is not sent, one only pretends to take it. */
 import { STANDARD } from '../../../src/reference-service/dialects/dialects.ts'
-import { ask, waitForStatus } from '../../../test/helpers/person.ts'
+import { ask, waitForStatus } from '../../../drivers/window-bridge.ts'
 import type { Act } from '../scene.ts'
 import type { Stand } from '../stand.ts'
 

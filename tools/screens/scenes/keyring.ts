@@ -1,7 +1,7 @@
 /** What the key store of the computer may do to a stored key. */
-import { emptyKeyring, lockKeyring, silenceKeyring } from '../../../test/helpers/key-store-states.ts'
-import { NO_KEYRING } from '../../../test/helpers/keyring.ts'
-import { withPreload } from '../../../test/helpers/preloads/preload.ts'
+import { emptyKeyring, lockKeyring, silenceKeyring } from '../../../drivers/key-store-states.ts'
+import { NO_KEYRING } from '../../../drivers/keyring.ts'
+import { withPreload } from '../../../drivers/preloads/preload.ts'
 import type { Act } from '../scene.ts'
 import { IMAGES_KEY, type Stand } from '../stand.ts'
 

@@ -1,6 +1,7 @@
 /** The screens of a connected library. */
 import type { Page } from 'playwright-core'
-import { ask, focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../test/helpers/person.ts'
+import { focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../drivers/user.ts'
+import { ask } from '../../../drivers/window-bridge.ts'
 import type { Act, Scene } from '../scene.ts'
 import type { Stand } from '../stand.ts'
 

@@ -1,7 +1,7 @@
 /** A connected library, and everything that the service or the network may answer instead of a list. */
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { askForResult } from '../../../test/helpers/person.ts'
+import { askForResult } from '../../../drivers/window-bridge.ts'
 import type { Act, Scene } from '../scene.ts'
 import { IMAGES_KEY, PROJECTS_KEY, type Stand } from '../stand.ts'
 

@@ -1,7 +1,7 @@
 /** The settings: where the service is and when its key was saved, and what a diagnosis of it shows. */
 import type { Page } from 'playwright-core'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
-import { askForResult } from '../../../test/helpers/person.ts'
+import { askForResult } from '../../../drivers/window-bridge.ts'
 import type { Act } from '../scene.ts'
 import type { Stand } from '../stand.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { Paced } from './paced.ts'
 
 describe('paced', () => {

@@ -23,13 +23,19 @@ export class Paced {
     if (this.#cancelTimer === null) this.#run()
   }
 
+  /** Runs now what is still owed; the gap begins again. */
+  flush(): void {
+    if (!this.#isAsked) return
+    this.#cancelTimer?.()
+    this.#run()
+  }
+
   /** Runs now what is still owed, and leaves no timer. Asking later does nothing: what it reads may be closed. */
   close(): void {
     this.#isClosed = true
+    this.flush()
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    if (this.#isAsked) this.#ports.run()
-    this.#isAsked = false
   }
 
   #run(): void {

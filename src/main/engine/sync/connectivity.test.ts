@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type VirtualClock, createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { type VirtualClock, createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { Connectivity } from './connectivity.ts'
 import { Standing } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../../../test/helpers/seeded-random.ts'
-import { createVirtualClock } from '../../../../test/helpers/virtual-clock.ts'
+import { seededRandom } from '../../../../drivers/seeded-random.ts'
+import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { type Answered, noRequest, type ServiceClient } from '../service/service-client.ts'
 import { createDialect } from '../service/dialect.ts'
 import { Governor } from './governor.ts'

@@ -19,6 +19,7 @@ function harness() {
         answers.push((size) => resolve(succeed(summaryOf(size))))
       }),
     onSummary: (summary) => void said.push(summary?.size ?? null),
+    now: () => state.now,
     after: (run, ms) => {
       timers.set(run, state.now + ms)
       return () => timers.delete(run)

@@ -18,6 +18,8 @@ export interface DescriberPorts {
   readonly onSummary: (summary: TargetSummary | null) => void
   /** Runs the function after the pause (ms) and returns what calls it off. */
   readonly after: (run: () => void, ms: number) => () => void
+  /** ms, from any beginning. */
+  readonly now: () => number
 }
 
 /** A drag over twenty tiles is one question. */
@@ -45,8 +47,12 @@ export class TargetDescriber {
 
   constructor(ports: DescriberPorts) {
     this.#ports = ports
-    const { after } = ports
-    this.onLibraryChanged = atWalkingPace({ run: () => void this.#ask(), after, soonMs: ASK_PAUSE_MS, restMs: REST_MS })
+    this.onLibraryChanged = atWalkingPace({
+      ...ports,
+      run: () => void this.#ask(),
+      soonMs: ASK_PAUSE_MS,
+      restMs: REST_MS
+    })
   }
 
   /** Another target: old numbers are soon untrue. */

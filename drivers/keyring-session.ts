@@ -1,0 +1,74 @@
+/**
+ * A message bus and an unlocked keyring of their own, in an empty home: tests use a real Secret Service and touch
+ * nobody's keys. `node drivers/keyring-session.ts <command> [arguments]` runs a command in one. On Linux only;
+ * elsewhere the command simply runs, and the system's own keychain is used.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Tells a process that it runs inside such a session. */
+const MARKER = 'PROOFSHEET_KEYRING_SESSION'
+const LOGIN = '/org/freedesktop/secrets/collection/login'
+
+/** Waits for the unlocked collection rather than for a time; then becomes the command. */
+const INSIDE = `
+printf %s ci-pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+for attempt in $(seq 100); do
+  dbus-send --session --print-reply --dest=org.freedesktop.secrets ${LOGIN} \\
+    org.freedesktop.DBus.Properties.Get string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null \\
+    | grep -q 'boolean false' && exec "$@"
+  sleep 0.05
+done
+echo 'The keyring did not come up' >&2
+exit 70`
+
+/** Exit code of the command; 1 when a signal ended it. */
+export async function withKeyring(command: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const [program, ...args] = command
+  if (program === undefined) throw new Error('A command is needed')
+  if (process.platform !== 'linux' || isInKeyringSession(env)) return run(program, args, env)
+  const home = await mkdtemp(join(tmpdir(), 'keyring-home-'))
+  try {
+    return await run('dbus-run-session', ['--', 'bash', '-c', INSIDE, 'bash', program, ...args], sessionEnv(env, home))
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  }
+}
+
+/** The same program, once more, inside a session; false when it is in one already and shall go on itself. */
+export async function runInKeyringSession(): Promise<boolean> {
+  if (process.platform !== 'linux' || isInKeyringSession(process.env)) return false
+  process.exitCode = await withKeyring([process.execPath, ...process.execArgv, ...process.argv.slice(1)])
+  return true
+}
+
+export function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
+  return env[MARKER] !== undefined
+}
+
+/** Nothing that could lead to the person's own keyring or bus. */
+function sessionEnv(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !name.startsWith('XDG_') && !/^(DBUS_|GNOME_KEYRING)/.test(name))
+  return { ...Object.fromEntries(kept), HOME: home, XDG_RUNTIME_DIR: home, [MARKER]: '1' }
+}
+
+/** In a group of its own, so that a signal reaches the command behind the shell and the bus. */
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(program, args, { env, stdio: 'inherit', detached: process.platform !== 'win32' })
+  const pass = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  try {
+    const [code] = await once(child, 'exit')
+    return typeof code === 'number' ? code : 1
+  } finally {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+if (import.meta.main) process.exitCode = await withKeyring(process.argv.slice(2))

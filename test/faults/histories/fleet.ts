@@ -1,0 +1,41 @@
+/** Several processes, each with its share of the seeds. */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Failed } from './run-histories.ts'
+import type { HistoriesOptions } from './options.ts'
+import type { Seeds } from './seeds.ts'
+
+export interface WorkerAsk extends Seeds {
+  /** ms since epoch; null = until all are played. */
+  readonly until: number | null
+}
+
+export interface WorkerTells {
+  readonly seed: number
+  readonly failed: Failed | null
+}
+
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
+
+/** Ends when every process has. Rejects when one of them ends by an error: then not all was played. */
+export async function runFleet(options: HistoriesOptions, onHistory: (told: WorkerTells) => void): Promise<void> {
+  const { seed, count, minutes, jobs } = options
+  const until = minutes === null ? null : Date.now() + minutes * 60_000
+  const shares = Array.from({ length: jobs }, (_, place): WorkerAsk => {
+    return { seed: seed + place, count: count === null ? null : count - place, step: jobs, until }
+  })
+  await Promise.all(shares.map((ask) => runWorker(ask, onHistory)))
+}
+
+function runWorker(ask: WorkerAsk, onHistory: (told: WorkerTells) => void): Promise<void> {
+  const worker = fork(WORKER, [JSON.stringify(ask)])
+  // What worker.ts sends.
+  worker.on('message', (told) => onHistory(told as WorkerTells))
+  return new Promise((resolve, reject) => {
+    worker.on('error', reject)
+    worker.on('exit', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`a process that played histories ended with ${code ?? signal}`))
+    })
+  })
+}

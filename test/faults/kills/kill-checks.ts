@@ -1,0 +1,144 @@
+/** What must hold of a library after every kill, and once all of it has been sent. */
+import type { RunningService } from '../../../src/reference-service/server.ts'
+import { brokenField, type KillLedger } from './kill-ledger.ts'
+import type { LibraryFacts } from './kill-library.ts'
+
+export type Fault = 'lost' | 'doubled' | 'stuck' | 'wrong'
+
+export interface Finding {
+  readonly fault: Fault
+  readonly what: string
+}
+
+export interface Scene {
+  readonly ledger: KillLedger
+  readonly facts: LibraryFacts
+  readonly service: RunningService
+  /** The service that takes the key of somebody else. */
+  readonly other: RunningService
+  /** Of the process that was killed; null = its library was not open yet. */
+  readonly bootId: string | null
+}
+
+const found = (fault: Fault, what: string): Finding => ({ fault, what })
+
+/** After every kill. */
+export function checkKilled(scene: Scene & { readonly shownBefore: LibraryFacts['shown'] }): Finding[] {
+  const { facts, ledger } = scene
+  if (facts.check !== 'ok') return [found('lost', `the file is damaged: ${facts.check}`)]
+  if (facts.isOld) return []
+  const isWhole = ledger.settleOpen(facts, scene.shownBefore)
+  const half = isWhole ? [] : [found('wrong', 'a verb that was not acknowledged is half done')]
+  return [
+    ...half,
+    ...checkShown(scene),
+    ...checkWire(scene),
+    ...checkGone(scene),
+    ...checkCounts(facts),
+    ...checkHolds(facts),
+    ...checkClaims(scene)
+  ]
+}
+
+/** I1: what was acknowledged is on disk, or done. */
+function checkShown({ ledger, facts }: Scene): Finding[] {
+  return [...ledger.latest(facts)].flatMap(([record, promised]) => {
+    if (facts.parked.has(record)) return []
+    const broken = brokenField(promised, facts.shown.get(record))
+    const shown = JSON.stringify(facts.shown.get(record))
+    return broken === null
+      ? []
+      : [found('lost', `${broken} of ${record}: promised ${JSON.stringify(promised)}, shown ${shown}`)]
+  })
+}
+
+/** I2: one request on the wire for each order; I9: none with the key of somebody else. */
+function checkWire({ ledger, service, other }: Scene): Finding[] {
+  const posts = Map.groupBy(
+    service.log.filter(({ method, group }) => method === 'POST' && group === 'images'),
+    ({ form }) => JSON.stringify(form['name'])
+  )
+  const deletions = Map.groupBy(
+    service.log.filter(({ method, group }) => method === 'DELETE' && group === 'projects'),
+    ({ path }) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+  )
+  const strays = other.log.filter(({ method }) => method !== 'GET')
+  return [
+    ...[...posts].flatMap(([name, { length }]) =>
+      tooMany(`creates of ${name}`, length, ledger.ordered.get(JSON.parse(name) as string) ?? 0)
+    ),
+    ...[...deletions].flatMap(([name, { length }]) =>
+      tooMany(`deletions of ${name}`, length, ledger.projects.has(name) ? 1 : 0)
+    ),
+    ...strays.map(({ method, path }) => found('wrong', `${method} ${path} went out with the key of somebody else`))
+  ]
+}
+
+const tooMany = (what: string, arrived: number, ordered: number): Finding[] =>
+  arrived <= ordered ? [] : [found('doubled', `${arrived} ${what} on the wire, ${ordered} ordered`)]
+
+/** I6: nothing is thought gone that is there. */
+function checkGone({ facts, service }: Scene): Finding[] {
+  const { images, projects } = service.truth
+  const isThere = ({ group, id }: LibraryFacts['gone'][number]): boolean =>
+    group === 'images' ? images.has(Number(id)) : projects.has(id)
+  return facts.gone.filter(isThere).map(({ group, id }) => found('lost', `${group} ${id} left without proof`))
+}
+
+/** I5: the outcomes of a batch add up, and are those of its items. */
+function checkCounts({ batches }: LibraryFacts): Finding[] {
+  return batches.filter((one) => !one.isCounted).map(({ batch }) => found('wrong', `batch ${batch} does not add up`))
+}
+
+/** The service does what it is asked: nothing but the person has a reason to hold a batch. */
+function checkHolds({ batches }: LibraryFacts): Finding[] {
+  const held = batches.filter(({ hold, isRunning }) => isRunning === 1 && hold !== null && !hold.includes('"person"'))
+  return held.map(({ batch, hold }) => found('wrong', `batch ${batch} is held: ${hold}`))
+}
+
+/** Nothing is "sending" for a process that was dead before this one was killed. */
+function checkClaims({ facts, bootId }: Scene): Finding[] {
+  if (bootId === null) return []
+  const old = facts.outbox.filter(({ state, boot }) => state === 'claimed' && boot?.startsWith(`${bootId}.`) !== true)
+  return old.map(({ entry, kind, boot }) => found('stuck', `entry ${entry} (${kind}) is still claimed by ${boot}`))
+}
+
+/** Once nothing waits: the service has what was promised, and the library is what the service is. */
+export function checkDrained(scene: Scene): Finding[] {
+  const { facts, service, ledger } = scene
+  const { images } = service.truth
+  const here = new Map([...facts.shown.values()].map((shown) => [Number(shown.id), shown]))
+  const missing = [...images.keys()]
+    .filter((id) => !here.has(id))
+    .map((id) => found('wrong', `${id} is not in the library`))
+  const others = [...here].filter(([id, { name, favorite }]) => {
+    const there = images.get(id)
+    return there?.name !== name || there.favorite !== favorite
+  })
+  const names = [...facts.projects].map(({ name }) => name).toSorted()
+  const isSameProjects = JSON.stringify(names) === JSON.stringify([...service.truth.projects.keys()].toSorted())
+  return [
+    ...missing,
+    ...others.map(([id, shown]) =>
+      found('lost', `the service has ${JSON.stringify(images.get(id))}, not ${JSON.stringify(shown)}`)
+    ),
+    ...(isSameProjects ? [] : [found('wrong', `projects differ: ${names.join(', ')}`)]),
+    ...checkMade(scene),
+    ...checkUpdates(facts, service, ledger)
+  ]
+}
+
+function checkMade({ ledger, service }: Scene): Finding[] {
+  const made = Map.groupBy(service.truth.images.values(), ({ name }) => name)
+  return [...ledger.ordered].flatMap(([name, ordered]) =>
+    tooMany(`images named ${name}`, made.get(name)?.length ?? 0, ordered)
+  )
+}
+
+/** Read before sent again: only what nobody heard an answer to may have gone twice. */
+function checkUpdates({ batches }: LibraryFacts, service: RunningService, { unheard }: KillLedger): Finding[] {
+  const arrived = service.log.filter(({ method }) => method === 'PUT' || method === 'PATCH').length
+  const values = batches.filter(({ kind }) => kind === 'favorite' || kind === 'name')
+  const wanted = values.reduce((sum, { size, alreadySo }) => sum + size - alreadySo, 0)
+  return tooMany('updates', arrived, wanted + unheard)
+}

@@ -1,0 +1,114 @@
+/**
+ * The program without a window, to be killed: the engine in its two threads over a real file and a real port, doing
+ * what its parent tells it. An answer goes out when the engine has given it, and not before.
+ */
+import { flushCompileCache } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { Engine } from '../../../src/main/engine/client.ts'
+import { type ReadDb, openForReading } from '../../../src/main/engine/storage/database.ts'
+import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../../src/reference-service/service-options.ts'
+import { type Result, succeed } from '../../../src/shared/failure.ts'
+import type { Send } from '../../../src/shared/send.ts'
+import { directSend } from '../../helpers/direct-send.ts'
+import { newTimeline, setTime } from '../fast-clock.ts'
+import type { Account, ChildMessage, Look, Order, OrderMessage } from './kill-orders.ts'
+import type { KillThreadData } from './kill-thread.ts'
+
+const THREAD = new URL('./kill-thread.ts', import.meta.url)
+const timeline = newTimeline()
+const send = directSend({ images: DEMO_IMAGES_KEY, projects: DEMO_PROJECTS_KEY })
+const state = { account: null as Account | null, address: '', file: '', reader: null as ReadDb | null }
+
+const tell = (message: ChildMessage): void => void process.send?.(message)
+
+/** What goes out with the key of an account arrives at the service of that account, whatever its address. */
+const sendAsAccount: Send = (request) => {
+  const { account, address } = state
+  if (request.slot !== 'images' || account === null) return send(request)
+  return send({ ...request, url: request.url.replace(address, account.service) })
+}
+
+const engine = new Engine({
+  bootId: process.argv[2] ?? '',
+  send: sendAsAccount,
+  spawn: (start) => {
+    const workerData: KillThreadData = { thread: start, timeline }
+    return new Worker(THREAD, { workerData })
+  },
+  now: () => performance.now(),
+  onEvent: () => undefined,
+  onDeath: (role, why) => tell({ kind: 'trouble', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
+  onBug: (why) => tell({ kind: 'trouble', what: String(why) }),
+  onRevived: () => undefined,
+  onTrouble: (failure) => tell({ kind: 'trouble', what: JSON.stringify(failure) })
+})
+
+function obey(order: Order): Promise<Result<unknown>> {
+  switch (order.do) {
+    case 'open':
+      return open(order)
+    case 'star':
+      return engine.setFavorite({ target: targetOf(order.records), favorite: order.favorite })
+    case 'delete':
+      return engine.deleteImages({ target: targetOf(order.records) })
+    case 'ask':
+      // Name and arguments belong together by the order; a message carries them as two plain values.
+      return engine.ask(order.name, order.args as never)
+    case 'switch':
+      return switchKey(order)
+    case 'look':
+      return look()
+    case 'close':
+      return engine.closeLibrary()
+    default:
+      return engine.stop().then(() => succeed(null))
+  }
+}
+
+const targetOf = (records: readonly number[]) => ({ kind: 'records', numbers: Uint32Array.from(records) }) as const
+
+async function open({ library, account, now }: Order & { do: 'open' }): Promise<Result<null>> {
+  setTime(timeline, now)
+  Object.assign(state, { account, address: library.images.address, file: library.file })
+  return engine.openLibrary(library)
+}
+
+/** As main does it: no request is left that would go out with a key that it was not made for. */
+async function switchKey({ library, account }: Order & { do: 'switch' }): Promise<Result<null>> {
+  const { images, projects } = library
+  const rested = await engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
+  if (!rested.ok) return rested
+  state.account = account
+  return engine.groupsChanged({ images, projects })
+}
+
+/** The status, between two readings of the outbox by another handle. */
+async function look(): Promise<Result<Look>> {
+  const reader = state.reader ?? openForReading(state.file)
+  if ('ok' in reader && !reader.ok) return reader
+  const db = 'ok' in reader ? reader.value : reader
+  state.reader = db
+  const before = countsOf(db)
+  const status = await engine.ask('getSyncStatus', null)
+  if (!status.ok) return status
+  const { version, ...counts } = countsOf(db)
+  return succeed({ status: status.value, ...counts, isOneMoment: version === before.version })
+}
+
+function countsOf(db: ReadDb) {
+  const needsYou = db.value<number>("SELECT count(*) FROM outbox WHERE state = 'rejected'") ?? 0
+  const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
+  // Another one after each transaction of another handle.
+  return { waiting: all - needsYou, needsYou, version: db.value<number>('PRAGMA data_version') }
+}
+
+process.on('message', (message: OrderMessage) => {
+  void obey(message.order).then((result) => tell({ kind: 'answer', id: message.id, result }))
+})
+// Without a parent nobody would ever end it.
+process.on('disconnect', () => process.exit(0))
+void engine.ask('getSyncStatus', null).then(() => {
+  // Kept at the end of a process otherwise, which this one does not have.
+  flushCompileCache()
+  return tell({ kind: 'ready' })
+})

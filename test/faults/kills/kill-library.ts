@@ -1,0 +1,144 @@
+/** What a library file holds, read by somebody else than the program. */
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { type ReadDb, openAsFound } from '../../../src/main/engine/storage/database.ts'
+import { NEWEST_VERSION } from '../../../src/main/engine/storage/migrate.ts'
+
+/** What a screen shows of a record. */
+export interface Shown {
+  readonly record: number
+  /** '' while the service has told none. */
+  readonly id: string
+  readonly favorite: boolean
+  readonly name: string
+  /** false: it is about to be deleted. */
+  readonly isThere: boolean
+}
+
+export interface LibraryFacts {
+  /** What SQLite says of the file; 'ok' when it is whole. */
+  readonly check: string
+  /** A kill came before the migration: nothing else was read. */
+  readonly isOld: boolean
+  readonly shown: ReadonlyMap<number, Shown>
+  /** Records with a change that needs the person. */
+  readonly parked: ReadonlySet<number>
+  readonly projects: readonly { readonly record: number; readonly name: string; readonly isThere: boolean }[]
+  readonly gone: readonly { readonly group: 'images' | 'projects'; readonly id: string }[]
+  readonly outbox: readonly OutboxRow[]
+  readonly batches: readonly BatchRow[]
+  /** Records of a batch. */
+  readonly itemsOf: ReadonlyMap<number, readonly number[]>
+  /** Record numbers by service id. */
+  readonly recordOf: ReadonlyMap<string, number>
+}
+
+export interface OutboxRow {
+  readonly entry: number
+  readonly record: number
+  readonly kind: string
+  readonly state: string
+  readonly boot: string | null
+  readonly isInFlight: 0 | 1
+  /** Code of the last failure. */
+  readonly why: string | null
+}
+
+export interface BatchRow {
+  readonly batch: number
+  readonly kind: string
+  readonly size: number
+  readonly alreadySo: number
+  readonly isRunning: 0 | 1
+  readonly isHeld: 0 | 1
+  /** Why, as JSON text; null where it is not held. */
+  readonly hold: string | null
+  /** The counts beside it are those of its items. */
+  readonly isCounted: 0 | 1
+}
+
+const SHOWN = `SELECT i.record, ifnull(r.service_id, '') AS id, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
+    coalesce(n.want_text, i.name, '') AS name,
+    NOT EXISTS (SELECT 1 FROM outbox d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'rejected') AS isThere
+  FROM images i JOIN records r USING (record) LEFT JOIN flags f USING (record)
+  LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'favorite'
+  LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name'
+  WHERE i.record NOT IN (SELECT record FROM gone) ORDER BY i.record`
+
+const PROJECTS = `SELECT record, project AS name, NOT EXISTS (SELECT 1 FROM outbox o WHERE o.record = p.record) AS isThere
+  FROM projects p WHERE record NOT IN (SELECT record FROM gone) ORDER BY record`
+
+const OUTBOX = `SELECT entry, record, kind, state, boot, claimed_revision IS NOT NULL AS isInFlight,
+    last_failure ->> '$.code' AS why FROM outbox ORDER BY entry`
+
+const count = (outcome: string): string =>
+  `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND i.outcome = '${outcome}')`
+
+const BATCHES = `SELECT batch, kind, size, already_so AS alreadySo, finished_at IS NULL AS isRunning, hold IS NOT NULL AS isHeld, hold,
+    size = waiting + done + already_so + needs_you + taken_back AND waiting = ${count('waiting')}
+      AND done = ${count('done')} AND already_so = ${count('already-so')} AND needs_you = ${count('needs-you')}
+      AND taken_back = ${count('taken-back')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted
+  FROM batches b ORDER BY batch`
+
+const NOTHING = {
+  shown: new Map(),
+  parked: new Set<number>(),
+  projects: [],
+  gone: [],
+  outbox: [],
+  batches: [],
+  itemsOf: new Map()
+}
+
+/** Reads a library, also one that is in use. Throws where it cannot be read. */
+export function readLibrary(file: string): LibraryFacts {
+  const opened = openAsFound(file)
+  if (!opened.ok) throw new Error(opened.failure.code)
+  const db = opened.value
+  try {
+    const check = db.value<string>('PRAGMA quick_check') ?? ''
+    const isOld = (db.value<number>('PRAGMA user_version') ?? 0) < NEWEST_VERSION
+    return isOld ? { check, isOld, recordOf: new Map(), ...NOTHING } : { check, isOld, ...factsOf(db) }
+  } finally {
+    db.close()
+  }
+}
+
+function factsOf(db: ReadDb): Omit<LibraryFacts, 'check' | 'isOld'> {
+  // The driver knows no booleans.
+  const bool = <T extends object>(row: T, ...names: (keyof T)[]): T => ({
+    ...row,
+    ...Object.fromEntries(names.map((name) => [name, Boolean(row[name])]))
+  })
+  const shown = db.all<Shown>(SHOWN).map((row) => bool(row, 'favorite', 'isThere'))
+  const ids = db.all<{ id: string; record: number }>(
+    "SELECT service_id AS id, record FROM records WHERE grp = 'images' AND service_id IS NOT NULL"
+  )
+  return {
+    shown: new Map(shown.map((one) => [one.record, one])),
+    parked: new Set(db.column<number>("SELECT record FROM outbox WHERE state = 'rejected'")),
+    projects: db.all<LibraryFacts['projects'][number]>(PROJECTS).map((row) => bool(row, 'isThere')),
+    gone: db.all('SELECT r.grp AS "group", r.service_id AS id FROM gone JOIN records r USING (record)'),
+    outbox: db.all<OutboxRow>(OUTBOX),
+    batches: db.all<BatchRow>(BATCHES),
+    itemsOf: itemsOf(db),
+    recordOf: new Map(ids.map(({ id, record }) => [id, record]))
+  }
+}
+
+function itemsOf(db: ReadDb): LibraryFacts['itemsOf'] {
+  const rows = db.all<{ batch: number; record: number }>('SELECT batch, record FROM batch_items')
+  const groups = Map.groupBy(rows, ({ batch }) => batch)
+  return new Map([...groups].map(([batch, items]) => [batch, items.map(({ record }) => record)]))
+}
+
+/**
+ * Reads a copy, so that the next start finds the file and its journal as the kill left them. Looking at the file itself
+ * would have read the journal before.
+ */
+export function readAfterKill(file: string): LibraryFacts {
+  const copy = `${file}.look`
+  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+  copyFileSync(file, copy)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  return readLibrary(copy)
+}

@@ -1,0 +1,64 @@
+/** Kills until there were enough of them, some dozens over one library, and counts what was lost, doubled and stuck. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Chance } from '../history-chance.ts'
+import type { Finding } from './kill-checks.ts'
+import { KillRound } from './kill-round.ts'
+
+export interface KillReport {
+  readonly kills: number
+  readonly acknowledged: number
+  readonly seconds: number
+  readonly findings: readonly Finding[]
+  /** Of the libraries with findings: what happened to them, a line each. */
+  readonly history: readonly string[]
+}
+
+/** A library that is killed more often has nothing new to tell, and a shorter history is read by somebody. */
+const KILLS_OF_LIBRARY = 50
+
+export interface KillOptions {
+  readonly count: number
+  readonly seed: number
+  /** Called after each library with the kills so far. */
+  readonly onRound?: (kills: number) => void
+}
+
+/** The same seed draws the same verbs and moments; what a kill meets is up to the machine. */
+export async function killAgainAndAgain({ count, seed, onRound }: KillOptions): Promise<KillReport> {
+  const chance = new Chance(seed)
+  const cache = mkdtempSync(join(tmpdir(), 'proofsheet-code-'))
+  const start = performance.now()
+  const total = { kills: 0, acknowledged: 0, findings: [] as Finding[], history: [] as string[] }
+  try {
+    while (total.kills < count) {
+      const round = await KillRound.begin(chance, cache)
+      try {
+        await playRound(round, Math.min(KILLS_OF_LIBRARY, count - total.kills))
+      } finally {
+        await round.dispose()
+      }
+      total.kills += Math.min(KILLS_OF_LIBRARY, count - total.kills)
+      total.acknowledged += round.ledger.acknowledged
+      total.findings.push(...round.findings)
+      if (round.findings.length > 0) total.history.push(...round.history)
+      onRound?.(total.kills)
+    }
+  } finally {
+    rmSync(cache, { recursive: true, force: true })
+  }
+  return { ...total, seconds: Math.round((performance.now() - start) / 1_000) }
+}
+
+/** What is found once would be found after every further kill. */
+async function playRound(round: KillRound, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills && round.findings.length === 0; kill += 1) await round.kill()
+  if (round.findings.length === 0) await round.drain()
+}
+
+/** The line that everything comes down to. */
+export function tellKills({ kills, findings }: KillReport): string {
+  const countOf = (fault: Finding['fault']): number => findings.filter((one) => one.fault === fault).length
+  return `${kills} kills, ${countOf('lost')} lost, ${countOf('doubled')} doubled, ${countOf('stuck')} stuck`
+}

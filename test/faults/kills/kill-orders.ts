@@ -1,0 +1,44 @@
+/** What a process that is to be killed is told, and what it answers. Types only. */
+import type { EngineRequestName } from '../../../src/main/engine/client.ts'
+import type { OpenLibrary } from '../../../src/main/engine/protocol.ts'
+import type { Result } from '../../../src/shared/failure.ts'
+import type { SyncStatus } from '../../../src/shared/sync-status.ts'
+
+/** Whose key the images have, and which service takes it. */
+export interface Account {
+  readonly keyHash: string
+  /** Origin of the service. */
+  readonly service: string
+}
+
+export type Order =
+  | { readonly do: 'open'; readonly library: OpenLibrary; readonly account: Account; readonly now: number }
+  | { readonly do: 'star'; readonly records: readonly number[]; readonly favorite: boolean }
+  | { readonly do: 'delete'; readonly records: readonly number[] }
+  | { readonly do: 'ask'; readonly name: EngineRequestName; readonly args: unknown }
+  | { readonly do: 'switch'; readonly library: OpenLibrary; readonly account: Account }
+  /** Answers `Look`. */
+  | { readonly do: 'look' }
+  | { readonly do: 'close' }
+  | { readonly do: 'stop' }
+
+/** The status and the outbox of one moment. */
+export interface Look {
+  readonly status: SyncStatus
+  readonly waiting: number
+  readonly needsYou: number
+  /** Nothing was written between the two readings of the outbox around the status. */
+  readonly isOneMoment: boolean
+}
+
+export interface OrderMessage {
+  readonly id: number
+  readonly order: Order
+}
+
+/** `ready` comes once, when both threads are there. */
+export type ChildMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  /** A thread ended by itself, or the library is in trouble. */
+  | { readonly kind: 'trouble'; readonly what: string }

@@ -1,0 +1,92 @@
+/** `npm run conformance` with addresses, against services of some dialects: what it says, what it leaves behind. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
+import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import { startReferenceService } from '../../src/reference-service/server.ts'
+import { tracesIn } from '../../drivers/key-sweep.ts'
+
+const KEY = 'sk-canary-6d1f0c5b8e724a93bf0021'
+const folder = mkdtempSync(join(tmpdir(), 'proofsheet-conformance-'))
+const keyFile = join(folder, 'key')
+writeFileSync(keyFile, ` Bearer ${KEY}\n`)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const CLI = join(import.meta.dirname, 'cli.ts')
+
+async function command(args: readonly string[], typed = ''): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  child.stdin.end(typed)
+  const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, said: out + problems }
+}
+
+const start = (dialect: ServiceDialect) =>
+  startReferenceService({ images: 60, projects: 12, perMinute: 0, dialect, imagesKey: KEY, projectsKey: KEY })
+
+async function ask(dialect: ServiceDialect, more: readonly string[] = [], typed = '') {
+  const service = await start(dialect)
+  try {
+    const asked = await command(['--images', service.url, '--key-file', keyFile, ...more], typed)
+    expect(tracesIn('output', Buffer.from(asked.said), [KEY])).toEqual([])
+    const writes = service.log.filter(({ method }) => method !== 'GET').map(({ method }) => method)
+    return { ...asked, writes, size: service.store.images.size }
+  } finally {
+    await service.close()
+  }
+}
+
+test('a standard service: reads only, and it can be lived with', async () => {
+  const { code, said, writes } = await ask(dialectOf('standard'), ['--bad-key'])
+  expect(said).toContain('Proofsheet can live with this service.')
+  expect(said).toMatch(/images +A wrong key +yes +Refused with 401\./)
+  expect(said).toContain('images: learned')
+  expect(writes).toEqual([])
+  expect(code).toBe(0)
+})
+
+test('with leave to write, and asked before: one image comes and goes', async () => {
+  const { code, said, writes, size } = await ask(dialectOf('B'), ['--allow-writes'], 'y\n')
+  expect(said).toContain('may cost')
+  expect(said).toMatch(/Delete +yes +Gone afterwards\./)
+  expect(writes).toEqual(['POST', 'PUT', 'DELETE'])
+  expect(size).toBe(60)
+  expect(code).toBe(0)
+})
+
+test('without a yes nothing is written', async () => {
+  const { said, writes } = await ask(dialectOf('standard'), ['--allow-writes'])
+  expect(said).toContain('Nothing is created. Reading only.')
+  expect(writes).toEqual([])
+})
+
+test('a service that replaces records cannot be lived with', async () => {
+  const { code, said, size } = await ask(dialectOf('standard', { put: 'replaces' }), ['--allow-writes', '--yes'])
+  expect(said).toContain('Proofsheet cannot live with this service:')
+  expect(said).toContain('an update replaces the record')
+  expect(size).toBe(60)
+  expect(code).toBe(1)
+})
+
+test('a service that ignores the page can be lived with, but', async () => {
+  const { code, said } = await ask(dialectOf('standard', { paging: 'ignored', pictures: 'absolute' }))
+  expect(said).toContain('Proofsheet can live with this service, but:')
+  expect(said).toContain('Most of the library cannot be read')
+  expect(code).toBe(0)
+})
+
+test.each([
+  [['--images', 'example.org'], '--key-file is missing'],
+  [['--images', 'http://example.org', '--key-file', keyFile], 'over plain http'],
+  [['--images', 'example.org', '--key-file', join(folder, 'none')], 'cannot be read'],
+  [['--imagse', 'x'], "Unknown option '--imagse'"]
+])('%j is one sentence and exit 2', async (args, sentence) => {
+  const { code, said } = await command(args)
+  expect(said).toContain(sentence)
+  expect(code).toBe(2)
+})

@@ -1,0 +1,158 @@
+/** `npm run dev` as a person runs it, on a copy of the sources that is edited under it. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { readTiles } from '../../drivers/user.ts'
+import { ask, isUpToDate, readStatus } from '../../drivers/window-bridge.ts'
+import { startDev, type DevRun } from './dev-run.ts'
+import { copySources, type SourceCopy } from '../start/source-copy.ts'
+import { eventually } from '../../drivers/eventually.ts'
+
+const LIMIT_MS = 240_000
+/** Machines that run tests are busy; a program that is built and opened again takes a while. */
+const PATIENCE_MS = 110_000
+const ARGS = ['--headless', '--images', '60', '--per-minute', '0']
+
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
+
+let copy: SourceCopy
+let dev: DevRun
+let page: Page
+
+beforeAll(() => {
+  copy = copySources()
+})
+afterAll(() => copy[Symbol.dispose]())
+
+// What is found only on another machine must be told by its output alone.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  const shown = await page?.locator('body').innerText({ timeout: 2_000 }).catch(String)
+  console.error(`It said:\n${dev.output().slice(-4_000)}\nThe window shows:\n${shown?.slice(0, 600)}`)
+})
+
+/** To the window of the n-th run of the program. */
+async function attach(run: number): Promise<void> {
+  await eventually(() => dev.endpoints()).toHaveLength(run)
+  page = await dev.attach(dev.endpoints()[run - 1] ?? '')
+  page.setDefaultTimeout(PATIENCE_MS)
+}
+
+async function expectPictures(): Promise<void> {
+  await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
+  await eventually(async () => (await readTiles(page)).length).toBeGreaterThan(10)
+}
+
+const search = () => page.getByRole('searchbox', { name: 'Search' })
+const title = () => page.getByRole('heading', { level: 1 })
+const isSameDocument = () => page.evaluate(() => 'mark' in globalThis)
+
+describe('in the host', () => {
+  beforeAll(() => {
+    dev = startDev(copy.folder, ['--host', ...ARGS])
+  })
+  afterAll(() => dev.close())
+
+  it('opens connected, with pictures, from a server that only this computer reaches', async () => {
+    await attach(1)
+    await expectPictures()
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1')
+    expect(dev.output()).toMatch(/A local service with 60 sample pictures is at http:\/\/127\.0\.0\.1:\d+/)
+  })
+
+  it('comes with the policy of development, and talks to its own server only', async () => {
+    const answer = await fetch(page.url())
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'unsafe-inline'")
+    expect(policy).toContain("connect-src 'self';")
+    const refused = await page.evaluate(() =>
+      fetch('http://127.0.0.1:9/').then(
+        () => 'answered',
+        (error: Error) => error.name
+      )
+    )
+    expect(refused).toBe('TypeError')
+  })
+
+  it('a word that is changed shows, and what was typed is still there', async () => {
+    await search().fill('a')
+    copy.edit('src/renderer/copy/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
+    await page.getByRole('navigation').getByText('Every image').waitFor()
+    // Words are used by more than components, so the window may have been loaded again.
+    await eventually(() => search().inputValue()).toBe('a')
+  })
+
+  it('a component that is changed shows in the same document, and what was typed stays', async () => {
+    await page.evaluate(() => Object.assign(globalThis, { mark: true }))
+    await search().fill('an')
+    const file = 'src/renderer/images/toolbar/images-toolbar.tsx'
+    copy.edit(file, '{viewTitle(query)}</h1>', '{`${viewTitle(query)}!`}</h1>')
+    await eventually(() => title().innerText()).toMatch(/!$/)
+    expect(await search().inputValue()).toBe('an')
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  it('a style that is changed shows in the same document', async () => {
+    copy.edit('src/renderer/images/toolbar/images-toolbar.module.css', '.name {', '.name {\n  letter-spacing: 7px;')
+    await eventually(() => title().evaluate((one) => getComputedStyle(one).letterSpacing)).toBe('7px')
+    expect(await search().inputValue()).toBe('an')
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  it('a preload that is changed is there after a load of the window', async () => {
+    const [before, after] = [
+      "exposeInMainWorld('bridge', bridge)",
+      "exposeInMainWorld('bridge', { ...bridge, edited: 1 })"
+    ]
+    copy.edit('src/preload/index.ts', before ?? '', after ?? '')
+    await eventually(() => page.evaluate(() => Reflect.get(Reflect.get(globalThis, 'bridge') ?? {}, 'edited'))).toBe(1)
+    await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
+  })
+
+  it('a change of main opens the program again, on the same library and with its keys', async () => {
+    copy.edit('src/main/index.ts', 'version: app.getVersion()', "version: 'edited'")
+    await attach(2)
+    expect((await ask(page, 'getAppInfo', null)).version).toBe('edited')
+    await expectPictures()
+    expect(dev.output()).toContain('Connected again to the local service')
+  })
+
+  it('a main that breaks at its start is told of, and mended', async () => {
+    const fault = "throw new Error('broken on purpose')\n"
+    copy.edit('src/main/index.ts', 'registerAppScheme()\n', `registerAppScheme()\n${fault}`)
+    await eventually(dev.output).toContain('A change of main opens it again.')
+    expect(dev.hasEnded()).toBe(false)
+    copy.edit('src/main/index.ts', fault, '')
+    await attach(3)
+    await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
+  })
+
+  it('Ctrl+C ends everything, and leaves no folder behind', async () => {
+    expect(dev.running().length).toBeGreaterThan(4)
+    await dev.interrupt()
+    await eventually(() => dev.running()).toEqual([])
+    expect(dev.leftFolders()).toEqual([])
+  })
+})
+
+describe('in the place of Electron', () => {
+  beforeAll(() => {
+    const stub = join(PROJECT_ROOT, 'tools/chromium-host/electron.sh')
+    dev = startDev(copy.folder, ['--electron', ...ARGS], { ELECTRON_EXEC_PATH: stub })
+  })
+  afterAll(() => dev.close())
+
+  it('opens on a display that nobody sees, and the same', async () => {
+    await attach(1)
+    await expectPictures()
+    expect(dev.output()).toContain('Proofsheet opens in Electron without a window')
+    expect(dev.running().join('\n')).toMatch(/electron-vite/)
+    expect(dev.running().join('\n')).toMatch(/Xvfb/)
+  })
+
+  it('ends with the process that holds it, however that one ends', async () => {
+    dev.killHolder()
+    await eventually(() => dev.running().filter((line) => !line.includes('Xvfb'))).toEqual([])
+  })
+})

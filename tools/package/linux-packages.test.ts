@@ -1,0 +1,111 @@
+/**
+ * What the builder makes of electron-builder.yml for Linux: the orders to the program that makes packages, which is a
+ * download and not run here (package-maker.ts stands in for it), and the desktop entries.
+ */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { packOnStub } from './pack.ts'
+import type { PackageOrder } from './package-maker.ts'
+
+const work = mkdtempSync(join(tmpdir(), 'proofsheet-linux-'))
+const orders = new Map<string, PackageOrder>()
+const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
+
+const commandOf = (kind: string): readonly string[] => orders.get(kind)?.command ?? []
+const entryOf = (kind: string): string => orders.get(kind)?.desktopEntry ?? ''
+/** What follows a switch of the package maker, each time that it is given. */
+const given = (kind: string, name: string): string[] =>
+  commandOf(kind).flatMap((part, index) => (part === name ? [commandOf(kind)[index + 1] ?? ''] : []))
+
+function installMaker(): void {
+  const maker = join(work, 'fpm')
+  writeFileSync(
+    maker,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'package-maker.ts')}" "$@"\n`
+  )
+  chmodSync(maker, 0o755)
+  vi.stubEnv('CUSTOM_FPM_PATH', maker)
+  vi.stubEnv('PACKAGE_MAKER_RECORD', work)
+}
+
+/** An AppImage has no order that could be seen from outside: the builder shows its entry, and makes it elsewhere. */
+async function seeAppImage(prepared: unknown): Promise<boolean> {
+  if (Array.isArray(prepared)) return false
+  const { desktop, desktopFileName } = prepared as { desktop: string; desktopFileName: string }
+  orders.set('AppImage', { command: [desktopFileName], desktopEntry: desktop })
+  return true
+}
+
+beforeAll(async () => {
+  installMaker()
+  const kinds = ['AppImage', 'deb', 'rpm']
+  await packOnStub({ target: { platform: 'linux', arch: 'x64' }, output: work, kinds, beforeInstaller: seeAppImage })
+  for (const kind of ['deb', 'rpm']) {
+    orders.set(kind, JSON.parse(readFileSync(join(work, `${kind}.json`), 'utf8')) as PackageOrder)
+  }
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe.each(['AppImage', 'deb', 'rpm'])('the desktop entry of the %s', (kind) => {
+  const lines = (): string[] => entryOf(kind).split('\n')
+
+  it('has the name of the window, so that a dock knows whose the window is', () => {
+    expect(lines()).toContain('StartupWMClass=proofsheet')
+    expect(lines()).toContain('Icon=proofsheet')
+    expect(lines()).toContain('Categories=Graphics;Photography;Viewer;')
+    expect(commandOf(kind).some((part) => part.endsWith('proofsheet.desktop'))).toBe(true)
+  })
+
+  it('claims no kind of file and no address', () => {
+    expect(entryOf(kind)).not.toContain('MimeType')
+  })
+
+  it('starts the program with its sandbox', () => {
+    expect(lines().find((line) => line.startsWith('Exec='))).toMatch(/^Exec=(AppRun|\/opt\/Proofsheet\/proofsheet) %U$/)
+  })
+})
+
+describe.each(['deb', 'rpm'])('the %s', (kind) => {
+  it('has the icon in all sizes that desktops ask for', () => {
+    for (const size of iconSizes) {
+      const place = `=/usr/share/icons/hicolor/${size}x${size}/apps/proofsheet.png`
+      const file =
+        commandOf(kind)
+          .find((part) => part.endsWith(place))
+          ?.replace(place, '') ?? ''
+      expect([size, existsSync(file)]).toEqual([size, true])
+    }
+  })
+
+  it('is named by version, system and processor, and has someone to write to', () => {
+    expect(given(kind, '--package')[0]).toMatch(/\/Proofsheet-\d+\.\d+\.\d+-linux-(amd64|x86_64)\.(deb|rpm)$/)
+    expect(given(kind, '--maintainer')[0]).toMatch(/^The Proofsheet authors <.+@.+>$/)
+    expect(given(kind, '--url')[0]).toMatch(/^https:/)
+    expect(given(kind, '--license')).toEqual(['MIT'])
+  })
+})
+
+describe('what must be there first', () => {
+  it('on Debian and Ubuntu: the keychain, and what Chromium links to, by the old name or the new one', () => {
+    const wanted = given('deb', '-d')
+    expect(wanted).toEqual(expect.arrayContaining(['libsecret-1-0', 'libnss3', 'libgbm1', 'libdrm2', 'xdg-utils']))
+    for (const renamed of ['libasound2', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0']) {
+      expect(wanted).toContain(`${renamed} | ${renamed}t64`)
+    }
+  })
+
+  it('on Fedora and openSUSE: the same', () => {
+    const wanted = given('rpm', '-d')
+    expect(wanted).toEqual(expect.arrayContaining(['gtk3', 'nss', 'mesa-libgbm', 'alsa-lib']))
+    expect(wanted.filter((name) => name.includes('libsecret'))).toHaveLength(1)
+  })
+
+  it('a keychain of any kind is recommended, and the program does without', () => {
+    expect(given('deb', '--deb-recommends').join()).toContain('gnome-keyring')
+  })
+})

@@ -1,0 +1,138 @@
+/** The stage of the tests of `npm start`: a copy of the sources, and a start in a terminal's process group of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
+import { markedProcesses } from '../../drivers/marked-processes.ts'
+import { hasEnded } from '../setup/children.mjs'
+import { buildWhenNeeded } from './build.ts'
+import { copySources, type SourceCopy } from './source-copy.ts'
+import { eventually } from '../../drivers/eventually.ts'
+
+const LIMIT_MS = 300_000
+const SETUP = ['tools/setup/setup.mjs', 'run', 'tools/start/start.ts']
+
+export const small = ['--images', '30', '--projects', '3', '--per-minute', '0']
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+  /** As a terminal does: to everything in its foreground. */
+  readonly toAll: (signal: NodeJS.Signals) => void
+}
+
+export interface StartStage {
+  /** Of the sources. */
+  readonly folder: () => string
+  /** Where this test's starts keep what is not to stay. */
+  readonly temporary: () => string
+  /** What this test began and is not gone, a line each that begins with the process id. */
+  readonly left: () => readonly string[]
+  /** The throw-away profiles that lie there. */
+  readonly profiles: () => readonly string[]
+  readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Started
+  /** `npm start`, without npm before it, which takes half a second; `startHost` opens the host on every machine. */
+  readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
+  readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
+  /** Whether there was something to build. */
+  readonly build: () => Promise<boolean>
+  /** What lies in out/ counts as old for this test, and is as good as it was afterwards. */
+  readonly unbuild: () => Promise<void>
+}
+
+/** For the top of a test file: its hooks copy the sources once, and end what a test leaves. */
+export function startStage(): StartStage {
+  vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
+  const state = { count: 0, temporary: '', marker: '' }
+  const copies: SourceCopy[] = []
+  const running: Started[] = []
+  const folder = () => copies[0]?.folder ?? ''
+  const left = () => markedProcesses(state.marker)
+  const build = () => buildWhenNeeded(folder(), () => undefined)
+  const run: StartStage['run'] = (command, args, env = {}) => {
+    const started = spawnStart(command, args, {
+      cwd: folder(),
+      env: { TMPDIR: state.temporary, PROOFSHEET_MARKER: state.marker, ...env }
+    })
+    running.push(started)
+    return started
+  }
+
+  beforeAll(() => void copies.push(copySources()))
+  afterAll(() => copies.pop()?.[Symbol.dispose]())
+  beforeEach(() => {
+    state.temporary = mkdtempSync(join(tmpdir(), 'start-test-'))
+    state.count += 1
+    state.marker = `proofsheet-start-test-${process.pid}-${state.count};`
+  })
+  afterEach(async ({ task }) => {
+    for (const { said, toAll, ended } of running.splice(0)) {
+      if (task.result?.state === 'fail') console.error(`It said:\n${said().slice(-4_000)}`)
+      toAll('SIGTERM')
+      await ended
+    }
+    await eventually(left).toEqual([])
+    rmSync(state.temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  })
+
+  return {
+    folder,
+    temporary: () => state.temporary,
+    left,
+    profiles: () => readdirSync(state.temporary).filter((name) => name.startsWith('proofsheet-start-')),
+    run,
+    start: (args, env) => run(process.execPath, [...SETUP, ...args], env),
+    startHost: (args, env) => run(process.execPath, [...SETUP, '--host', ...args], env),
+    build,
+    unbuild: async () => {
+      await build()
+      const stamp = join(folder(), '.setup/build.json')
+      const built = readFileSync(stamp)
+      rmSync(stamp)
+      onTestFinished(() => writeFileSync(stamp, built))
+    }
+  }
+}
+
+function spawnStart(command: string, args: readonly string[], at: { cwd: string; env: NodeJS.ProcessEnv }): Started {
+  const child = spawn(command, args, {
+    cwd: at.cwd,
+    env: {
+      ...process.env,
+      // What a test runner and npm say of themselves is not for the start to find.
+      INIT_CWD: undefined,
+      NODE_ENV: undefined,
+      DISPLAY: undefined,
+      WAYLAND_DISPLAY: undefined,
+      // No keyring and no bus, as on a bare machine.
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      XDG_RUNTIME_DIR: undefined,
+      ...at.env
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true
+  })
+  const parts: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+  const toAll = (signal: NodeJS.Signals) => {
+    if (!hasEnded(child) && child.pid !== undefined) process.kill(-child.pid, signal)
+  }
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
+  return { child, said: () => parts.join(''), ended, toAll }
+}
+
+/** The window of one that was started with a port for developer tools, when it is open. */
+export async function openPage(started: Started): Promise<{ browser: Browser; page: Page }> {
+  await eventually(started.said).toContain('Developer tools can connect to')
+  const address = /connect to (http:\S+?)\.\n/.exec(started.said())?.[1] ?? ''
+  await eventually(started.said).toContain('Proofsheet is open')
+  const browser = await chromium.connectOverCDP(address)
+  const page = browser.contexts()[0]?.pages()[0]
+  if (page === undefined) throw new Error('There is no window')
+  return { browser, page }
+}
