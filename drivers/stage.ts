@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startReferenceService, type RunningService, type ServerOptions } from '../src/reference-service/server.ts'
+import type { FaultHook } from '../src/reference-service/faults.ts'
+import { systemClock, type ServiceClock } from '../src/reference-service/service-options.ts'
 import { builtFolder } from './built-app.ts'
 import type { HostControl } from './host-control.ts'
 import { openKeyring, type Keyring } from './keyring.ts'
 import { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 import { connectByTyping, sidebarCount, tileAt, waitForViewCount } from './user.ts'
-import { isUpToDate, settled, waitForStatus, waitUntilShown } from './window-bridge.ts'
+import { isUpToDate, answered, waitForStatus, waitUntilShown } from './window-bridge.ts'
 
 /** As many as the sample library has. */
 export const SAMPLE_IMAGES = 600
@@ -29,12 +31,16 @@ export const openStages = new Set<Stage>()
 
 export interface Stage {
   readonly service: RunningService
+  /** The service answers so many more requests of a kind about images; those that follow wait for `release`. */
+  readonly hold: (kind: 'reads' | 'changes', after: number) => void
+  /** Answers what waits, and everything from now on. */
+  readonly release: () => void
   readonly keyring: Keyring
   readonly profile: string
   /** The app that is open now; throws when none is. */
   readonly app: () => OpenedApp
-  /** Waits until the window shows what is true now (`settled`); does nothing while no app is open. */
-  readonly settled: () => Promise<void>
+  /** Waits for the window (`answered`); does nothing while no app is open. */
+  readonly answered: () => Promise<void>
   readonly page: () => Page
   /** Opens the app on the same profile. */
   readonly open: (options?: Partial<OpenAppOptions>) => Promise<Page>
@@ -60,8 +66,15 @@ export function controlOf({ app }: Stage): HostControl {
 /** Everything but the app. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   builtFolder()
+  const held = createHeldAnswers(options.clock)
   const [service, keyring] = await Promise.all([
-    startReferenceService({ perMinute: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY, ...options }),
+    startReferenceService({
+      perMinute: 0,
+      imagesKey: IMAGES_KEY,
+      projectsKey: PROJECTS_KEY,
+      ...options,
+      clock: held.clock
+    }),
     openKeyring()
   ])
   const profile = mkdtempSync(join(tmpdir(), 'proofsheet-e2e-'))
@@ -69,12 +82,14 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   const { app, end, pageErrors } = program
   const stage: Stage = {
     service,
+    hold: (kind, after) => service.change({ faults: held.after(kind, after) }),
+    release: held.release,
     keyring,
     profile,
     app,
     page: () => app().page,
-    settled: async () => {
-      if (program.isOpen()) await settled(app().page)
+    answered: async () => {
+      if (program.isOpen()) await answered(app().page)
     },
     open: program.open,
     connect: () => connectTo(service, app().page),
@@ -84,6 +99,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     forgive: () => void pageErrors.splice(0),
     close: async () => {
       openStages.delete(stage)
+      held.release()
       await end('kill')
       await Promise.all([service.close(), keyring.close()])
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
@@ -91,6 +107,35 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   }
   openStages.add(stage)
   return stage
+}
+
+/** A delay of this length ends when the test says so: a drain that a slow machine outruns would be over too early. */
+const HELD_MS = 24 * 3_600_000
+
+/** Answers that wait for the test instead of a time. */
+function createHeldAnswers(clock: ServiceClock = systemClock) {
+  const gate = { isShut: false, opened: Promise.withResolvers<void>() }
+  return {
+    clock: {
+      now: () => clock.now(),
+      wait: (ms: number) => (ms >= HELD_MS ? gate.opened.promise : clock.wait(ms))
+    },
+    /** For the service's faults: lets so many through, and holds the answers to the rest. */
+    after: (kind: 'reads' | 'changes', count: number): FaultHook => {
+      const seen = { count: 0 }
+      gate.isShut = true
+      gate.opened = Promise.withResolvers<void>()
+      return ({ group, method }) => {
+        if (!gate.isShut || group !== 'images' || (method === 'GET') !== (kind === 'reads')) return null
+        seen.count += 1
+        return seen.count > count ? { kind: 'delay', ms: HELD_MS } : null
+      }
+    },
+    release: () => {
+      gate.isShut = false
+      gate.opened.resolve()
+    }
+  }
 }
 
 /** The app on a profile, as often as it is opened. */

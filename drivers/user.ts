@@ -1,6 +1,6 @@
 /** What a person does in the window, by the names a person sees. Shared by the end-to-end tests and the journeys. */
 import type { Locator, Page } from 'playwright-core'
-import { settled, waitUntilShown } from './window-bridge.ts'
+import { answered, waitUntilShown } from './window-bridge.ts'
 
 export interface TypedConnection {
   readonly images: string
@@ -152,11 +152,11 @@ export async function focusGrid(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Images' }).focus()
 }
 
-/** Presses keys one after the other in the grid; ends when the window shows what came of it. */
+/** Presses keys one after the other in the grid; ends when they were answered. */
 export async function pressInGrid(page: Page, ...keys: readonly string[]): Promise<void> {
   await focusGrid(page)
   for (const key of keys) await page.keyboard.press(key)
-  await settled(page)
+  await answered(page)
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -54,35 +54,57 @@ export async function readStatus(page: Page): Promise<SyncStatus> {
 /** A wait of a driver gives up after this, in ms. */
 const GIVE_UP_MS = 30_000
 
+/** Answers may lead to further requests: rows of a view that was opened, the view behind a command. */
+const GENERATIONS = 3
+
 /**
- * Waits until the window shows everything that was true when this was called: the status comes after all events before
- * it, and what the window reads because of them is pending work (src/renderer/pending-work.ts) until it is painted.
+ * Waits until what was done in the window is known to the engine and painted: every event before this call has come
+ * (the status comes after them), and the requests that follow from them were answered. Does not wait for a library
+ * that goes on changing, nor for counts that the window puts off (see `settled`).
+ */
+export async function answered(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([generations, limitMs]) => {
+      const { bridge } = globalThis as unknown as PageWindow
+      const { dataset } = document.documentElement
+      const end = performance.now() + limitMs
+      // A window that is not on screen paints no frames.
+      const frame = (): Promise<unknown> =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve)
+          setTimeout(resolve, 100)
+        })
+      await bridge.getSyncStatus(null)
+      for (let generation = 0; generation < generations; generation += 1) {
+        const asked = Number(dataset['asked'])
+        do {
+          await frame()
+          if (performance.now() > end) throw new Error(`A request had no answer in ${limitMs} ms.`)
+        } while (Number(dataset['asking'] ?? Infinity) <= asked)
+      }
+    },
+    [GENERATIONS, GIVE_UP_MS] as const
+  )
+}
+
+/**
+ * Waits until the window shows everything it was told, counts included, and has nothing left to read or to save.
  * Rejects when the library goes on changing for half a minute.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async (limitMs) => {
-    const { bridge } = globalThis as unknown as PageWindow
-    const end = performance.now() + limitMs
-    // A window that is not on screen paints no frames.
-    const frame = (): Promise<unknown> =>
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve)
-        setTimeout(resolve, 100)
-      })
-    await bridge.getSyncStatus(null)
-    for (let calmFrames = 0; calmFrames < 3;) {
-      await frame()
-      calmFrames = document.documentElement.hasAttribute('data-pending') ? 0 : calmFrames + 1
-      if (performance.now() > end) throw new Error(`The window was never at rest in ${limitMs} ms.`)
-    }
-  }, GIVE_UP_MS)
+  const end = Date.now() + GIVE_UP_MS
+  const isCalm = () => page.evaluate(() => !('due' in document.documentElement.dataset))
+  do {
+    await answered(page)
+    if (Date.now() > end) throw new Error(`The window was never at rest in ${GIVE_UP_MS} ms.`)
+  } while (!(await isCalm()))
 }
 
-/** Waits until a settled window is as wanted; rejects after half a minute. */
+/** Waits until the window shows what is wanted, and not only what it showed before; rejects after half a minute. */
 export async function waitUntilShown(page: Page, isWanted: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + GIVE_UP_MS
   for (;;) {
-    await settled(page)
+    await answered(page)
     if (await isWanted()) return
     if (Date.now() > end) throw new Error(`The window did not come to what was waited for in ${GIVE_UP_MS} ms.`)
   }
@@ -98,7 +120,7 @@ export async function waitForStatus(
   timeoutMs = 60_000
 ): Promise<SyncStatus> {
   const end = Date.now() + timeoutMs
-  await settled(page)
+  await answered(page)
   for (let last: SyncStatus | null = null; ;) {
     const status = await nextStatus(page, last)
     if (isWanted(status)) return status

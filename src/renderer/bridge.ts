@@ -1,5 +1,5 @@
 /** The one file of the window that names what the preload puts on the page. */
-import type { Bridge } from '../shared/bridge.ts'
+import type { Bridge, RequestName } from '../shared/bridge.ts'
 import { counted } from './pending-work.ts'
 
 declare global {
@@ -10,13 +10,26 @@ declare global {
 
 type Ask = (args: unknown) => Promise<unknown>
 
+/** They wait for the service, the keychain or a dialog, perhaps for long: nothing in the window waits with them. */
+const PATIENT: ReadonlySet<string> = new Set<RequestName>([
+  'connect',
+  'diagnose',
+  'exportLog',
+  'openServicePage',
+  'refreshImage',
+  'removeKey',
+  'replaceKey',
+  'searchService',
+  'testConnection'
+])
+
 const { subscribe, ...requests } = window.bridge
 
 /** Each request counts as pending work until its answer is here. */
 const ask = Object.fromEntries(
   Object.entries(requests as Readonly<Record<string, Ask>>).map(([name, send]) => [
     name,
-    (args: unknown) => counted(send(args))
+    PATIENT.has(name) ? send : (args: unknown) => counted(send(args))
   ])
 )
 

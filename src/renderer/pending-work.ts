@@ -1,33 +1,33 @@
 /**
- * Counts requests that have no answer yet and work that is put off. While there is any, the page's root carries
- * `data-pending`: a test or a screenshot that waits for it to go sees a window that shows everything it knows of.
+ * Says on the page's root what the window has begun and not ended, so that tests and screenshots can wait for it:
+ * `data-asked` is how many requests were sent, `data-asking` which of them is the oldest without an answer, and
+ * `data-due` is there while a read or a save is put off.
  */
-const work = { count: 0 }
+const requests = { asked: 0, open: new Set<number>() }
+const delays = { due: 0 }
 
-/** Returns what ends it; ending twice counts once. */
-function begin(): () => void {
-  const state = { isOpen: true }
-  add(1)
-  return () => {
-    if (state.isOpen) add(-1)
-    state.isOpen = false
-  }
-}
-
-function add(change: 1 | -1): void {
-  work.count += change
-  // Tests of stores run without a document.
-  globalThis.document?.documentElement.toggleAttribute('data-pending', work.count > 0)
-}
-
-/** The same promise, counted until it settles. */
+/** The same promise, with its request said on the page until it settles. */
 export function counted<T>(promise: Promise<T>): Promise<T> {
-  return promise.finally(begin())
+  requests.asked += 1
+  const mine = requests.asked
+  requests.open.add(mine)
+  say()
+  return promise.finally(() => {
+    requests.open.delete(mine)
+    say()
+  })
 }
 
 /** Runs the function after the pause (ms), and returns what calls it off. */
 export function callAfter(run: () => void, ms: number): () => void {
-  const end = begin()
+  const state = { isDue: true }
+  const end = (): void => {
+    if (state.isDue) delays.due -= 1
+    state.isDue = false
+    say()
+  }
+  delays.due += 1
+  say()
   const timer = setTimeout(() => {
     run()
     end()
@@ -36,4 +36,15 @@ export function callAfter(run: () => void, ms: number): () => void {
     clearTimeout(timer)
     end()
   }
+}
+
+/** Tests of stores run without a document. */
+function say(): void {
+  const root = globalThis.document?.documentElement
+  // Insertion order: the first one is the oldest.
+  const [oldest] = requests.open
+  root?.setAttribute('data-asked', String(requests.asked))
+  if (oldest === undefined) root?.removeAttribute('data-asking')
+  else root?.setAttribute('data-asking', String(oldest))
+  root?.toggleAttribute('data-due', delays.due > 0)
 }

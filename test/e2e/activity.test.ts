@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 beforeEach(() => stage.service.change({ answerDelayMs: 20 }))
-afterEach(() => stage.service.change({ answerDelayMs: 0, faults: null }))
+afterEach(() => {
+  stage.service.change({ answerDelayMs: 0, faults: null })
+  stage.release()
+})
 
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 const list = (name: string) => page.getByRole('grid', { name })
@@ -65,6 +68,7 @@ const hasStarted = ({ running, needsYou }: SyncStatus): boolean => running.lengt
 /** All is as the service has it, so that the next test starts from nothing. */
 async function settle(): Promise<void> {
   stage.service.change({ faults: null, answerDelayMs: 0 })
+  stage.release()
   await ask(page, 'setPaused', { isPaused: false })
   await waitForStatus(page, (status) => isUpToDate(status) && status.needsYou === 0)
 }
@@ -111,32 +115,34 @@ describe('what waits', () => {
   })
 
   it('of a batch rests when it is paused, and goes on when it is resumed', async () => {
-    stage.service.change({ answerDelayMs: 300 })
+    stage.hold('changes', 3)
     const { favorite } = await turnAll()
     await showActivity(/^Waiting/)
     await card().getByRole('button', { name: 'Pause' }).click()
     await card().getByText('This batch is paused by you.').waitFor()
+    stage.release()
     await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
     const before = updates()
     await passOneRound()
     expect(updates()).toBe(before)
     expect(await statusBarText(page)).toContain('paused')
-    stage.service.change({ answerDelayMs: 0 })
     await card().getByRole('button', { name: 'Resume' }).click()
     await settle()
     expect(favorites()).toBe(favorite ? total() : 0)
   })
 
   it('can be stopped: what is done stays', async () => {
-    stage.service.change({ answerDelayMs: 300 })
+    stage.hold('changes', 5)
     const { favorite, changed } = await turnAll()
     await showActivity(/^Waiting/)
-    await soon(async () => (await readStatus(page)).running[0]?.done ?? 0).toBeGreaterThan(3)
+    await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: 'Stop' }).click()
     const dialog = page.getByRole('dialog', { name: 'Stop here?' })
     expect(await dialog.innerText()).toContain(favorite ? 'go back to not favorite' : 'go back to favorite')
     await soon(() => dialog.getByRole('button', { name: 'Keep going' }).evaluate(isFocused)).toBe(true)
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    stage.release()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     await settle()
     const done = favorite ? favorites() : total() - favorites()
@@ -147,13 +153,12 @@ describe('what waits', () => {
 
   it('can be stopped and undone: all is as it was', async () => {
     const before = favorites()
-    stage.service.change({ answerDelayMs: 300 })
+    stage.hold('changes', 5)
     await turnAll()
     await showActivity(/^Waiting/)
-    await soon(async () => (await readStatus(page)).running[0]?.done ?? 0).toBeGreaterThan(3)
+    await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: /^Stop and undo the \d+$/ }).click()
-    stage.service.change({ answerDelayMs: 0 })
     await settle()
     expect(favorites()).toBe(before)
   })

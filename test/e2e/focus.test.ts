@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enterNewKey } from '../../drivers/user-changes.ts'
 import { pressInGrid, tileAt } from '../../drivers/user.ts'
-import { isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { isUpToDate, settled, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 
@@ -40,20 +40,22 @@ it('goes along with the keys that lead to another screen', async () => {
 })
 
 it('stays in the activity when the batch that was stopped goes away with its buttons', async () => {
-  stage.service.change({ answerDelayMs: 300 })
+  stage.hold('changes', 3)
   await pressInGrid(page, 'Control+a', 'f', 'Control+Shift+Y')
-  await soon(async () => (await readStatus(page)).running[0]?.done ?? 0).toBeGreaterThan(0)
+  await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 0)
   await page
     .getByRole('region', { name: /^Batch/ })
     .getByRole('button', { name: 'Stop' })
     .click()
-  await page.getByRole('dialog', { name: 'Stop here?' }).getByRole('button', { name: 'Stop', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop here?' })
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  stage.release()
   await page.getByText('Nothing is waiting to be sent').waitFor()
   await soon(place).toBe('tab')
   // The offer to take all of it back goes with the batch, not when its time is over.
-  await stage.settled()
+  await settled(page)
   expect(await messages().count()).toBe(0)
-  stage.service.change({ answerDelayMs: 0 })
 })
 
 /** The page keeps the answer here: the key that opens something is pressed between two calls. */

@@ -65,9 +65,9 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
   it('that is emptied while the app runs keeps it going; the next start asks for the key', async () => {
     await emptyKeyring(stage.keyring)
     // Otherwise all of it may be sent between two looks.
-    stage.service.change({ answerDelayMs: 200 })
+    stage.hold('changes', 0)
     await turnAll()
-    stage.service.change({ answerDelayMs: 0 })
+    stage.release()
     await waitForStatus(page, isUpToDate)
     await reopen()
     await expectSaid('Your key is locked.')

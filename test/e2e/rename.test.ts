@@ -36,7 +36,7 @@ async function startRename(place: number): Promise<void> {
 
 describe('renaming an image', () => {
   it('F2 puts its name into a field, all of it chosen; Enter saves, and the grid has the keys again', async () => {
-    stage.service.change({ answerDelayMs: 1_000 })
+    stage.hold('changes', 0)
     const before = await shownName(3)
     await startRename(3)
     expect(await field().inputValue()).toBe(before)
@@ -45,6 +45,7 @@ describe('renaming an image', () => {
     await soon(() => shownName(3)).toBe('Fox and crow')
     expect(await tile(3)).toMatchObject({ mark: 'waiting' })
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    stage.release()
     await soon(() => nameThere(3)).toBe('Fox and crow')
     await waitForStatus(page, isUpToDate)
     await soon(async () => (await tile(3))?.mark).toBe('none')

@@ -53,8 +53,11 @@ async function switchToSample(page: Page): Promise<void> {
   await waitForSample()
 }
 
+/** The window begins anew. */
 async function leave(): Promise<void> {
+  const loaded = stage().page().waitForEvent('load')
   await stage().page().getByRole('button', { name: 'Leave the sample library' }).click()
+  await loaded
 }
 
 /** The artist paints them one after the other, on a machine that may have other things to do. */
@@ -73,9 +76,6 @@ test('without a key there is a library to look around in, and it says what it is
   await page.getByRole('banner').getByText('Sample library').waitFor()
   await page.getByText('Made-up images').waitFor()
   await waitForPictures(page, PAINTED_MS)
-  const { longestMainBlockMs } = await ask(page, 'getDiagnostics', null)
-  // The artist works elsewhere: one of its pictures takes longer than this.
-  expect(longestMainBlockMs).toBeLessThan(400)
   expect(stage().service.counters.requests).toBe(0)
   expect(stage().bugs()).toEqual([])
 })

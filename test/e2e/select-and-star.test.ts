@@ -219,14 +219,14 @@ describe('starring', () => {
   }
 
   it('F adds, on one image it is the other value, and the hollow dot goes when it is confirmed', async () => {
-    stage.service.change({ answerDelayMs: 2_000 })
+    stage.hold('changes', 0)
     const tile = async () => (await readTiles(page)).find(({ place }) => place === 1)
     const before = await tile()
     await click(1)
     await pressInGrid(page, 'f')
     await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
     expect((await tile())?.label).toContain('waiting to send')
-    stage.service.change({ answerDelayMs: 0 })
+    stage.release()
     await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
     await pressInGrid(page, '.')
     await soon(tile).toMatchObject({ isFavorite: before?.isFavorite, mark: 'none' })

@@ -3,17 +3,17 @@ import { afterEach, expect } from 'vitest'
 import { openStages, PATIENCE_MS, readLog, type Stage } from '../../drivers/stage.ts'
 
 /**
- * Polls until the expectation holds, but first lets every open window take in what happened before the call. Without
- * that, a state that the window already showed before the last key press would pass at once.
+ * Polls until the expectation holds, but not before every open window has answered what was done in it. Otherwise a
+ * state that the window already showed before the last key press would pass at once.
  */
 export function soon<T>(read: () => T | Promise<T>) {
-  const state = { isSettled: false }
-  const readSettled = async (): Promise<T> => {
-    if (!state.isSettled) for (const stage of openStages) await stage.settled()
-    state.isSettled = true
+  const state = { isAnswered: false }
+  const readAnswered = async (): Promise<T> => {
+    if (!state.isAnswered) for (const stage of openStages) await stage.answered()
+    state.isAnswered = true
     return read()
   }
-  return expect.poll(readSettled, { timeout: PATIENCE_MS, interval: 50 })
+  return expect.poll(readAnswered, { timeout: PATIENCE_MS, interval: 100 })
 }
 
 // A failure that only another machine shows must be explained by its output alone.

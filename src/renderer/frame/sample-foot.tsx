@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { bridge } from '../bridge.ts'
 import { failureText } from '../copy/failures.ts'
 import { sampleCopy } from '../copy/sample.ts'
-import { useConnection } from '../stores/connection-store.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -13,7 +12,7 @@ export function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    void leaveSample().finally(() => setLeaving(false))
+    void leaveSample().then(setLeaving)
   }
   if (isRail) {
     return (
@@ -36,11 +35,11 @@ export function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   )
 }
 
-/** Main begins the window anew after this; until then the screen that comes next is already the right one. */
-async function leaveSample(): Promise<void> {
+/** Whether the sample is left: main then loads the page again. What is on screen stays until then. */
+async function leaveSample(): Promise<boolean> {
   // What the window was about to remember is of the sample, and must not come after it.
   pendingSaves.flush()
   const left = await bridge.leaveSample(null)
-  if (left.ok) useConnection.setState({ connection: left.value })
-  else showToast({ text: failureText(left.failure, 'library') })
+  if (!left.ok) showToast({ text: failureText(left.failure, 'library') })
+  return left.ok
 }

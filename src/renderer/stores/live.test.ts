@@ -19,13 +19,13 @@ function connection(key: KeyState): ConnectionSummary {
   return { id: 'a', name: 'a.example', images: group, projects: group, sharesKey: true, isSample: false }
 }
 
-test('what main tells while the first answers are on their way is not lost', async () => {
+/** A bridge whose app info comes when `infoComes` settles, and what the window listens to. */
+function playBridge(infoComes: Promise<void>) {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const listeners: { [E in keyof BridgeEvents]?: (event: BridgeEvents[E]) => void } = {}
-  const { promise: lateInfo, resolve } = Promise.withResolvers<void>()
   const bridge = {
     getAppInfo: async () => {
-      await lateInfo
+      await infoComes
       return succeed({ version: '1', platform: 'linux', locale: 'en' } as const)
     },
     getPreferences: async () => succeed(DEFAULT_PREFERENCES),
@@ -41,7 +41,23 @@ test('what main tells while the first answers are on their way is not lost', asy
     Object.assign(listeners, { [name]: listener })
     return () => undefined
   }
+  return { bridge, listeners }
+}
 
+test('a change to another library is left to the load that follows: nothing is typed into a screen that goes', async () => {
+  const { bridge, listeners } = playBridge(Promise.resolve())
+  await loadWindow(bridge)
+  listeners.connectionChanged?.(null)
+  expect(useConnection.getState().connection?.id).toBe('a')
+  listeners.connectionChanged?.({ ...connection('stored'), id: 'b' })
+  expect(useConnection.getState().connection?.id).toBe('a')
+  listeners.connectionChanged?.(connection('locked'))
+  expect(useConnection.getState().connection?.images.key).toBe('locked')
+})
+
+test('what main tells while the first answers are on their way is not lost', async () => {
+  const { promise: lateInfo, resolve } = Promise.withResolvers<void>()
+  const { bridge, listeners } = playBridge(lateInfo)
   const loaded = loadWindow(bridge)
   // Later than their answers, earlier than the last answer of all.
   await new Promise<void>((told) => setTimeout(told))

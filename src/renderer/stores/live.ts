@@ -33,7 +33,7 @@ type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection'
  */
 export async function loadWindow(bridge: FirstFrame): Promise<void> {
   bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
-  bridge.subscribe.connectionChanged((connection) => useConnection.setState({ connection }))
+  bridge.subscribe.connectionChanged(applyChangedConnection)
   bridge.subscribe.libraryTrouble(applyTrouble)
   await Promise.all([
     bridge.getAppInfo(null).then((info) => info.ok && applyInfo(info.value)),
@@ -46,6 +46,12 @@ export async function loadWindow(bridge: FirstFrame): Promise<void> {
 function applyInfo({ locale, platform }: AppInfo): void {
   applyLocale(locale)
   document.documentElement.dataset['platform'] = platform
+}
+
+/** Main loads the page again for another library. A screen shown until then would lose what is typed into it. */
+function applyChangedConnection(connection: ConnectionSummary | null): void {
+  const shown = useConnection.getState().connection
+  if (shown === null || shown.id === connection?.id) useConnection.setState({ connection })
 }
 
 /** null: a thread was started again, and what this window holds of its views is unknown there. */

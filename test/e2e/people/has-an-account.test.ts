@@ -83,13 +83,13 @@ describe('I have an account', () => {
   })
 
   it('I connect, and see pictures while it is still reading', async () => {
-    // A page takes its time, as it does from far away.
-    stage.service.change({ answerDelayMs: 4_000 })
+    // The rest of the library takes its time, as it does from far away.
+    stage.hold('reads', 2)
     await press(page, 'Connect')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await soon(() => readSoFar(page)).toBeGreaterThan(0)
     await soon(async () => [await drawnPictures(page), await readSoFar(page)].every((count) => count > 0)).toBe(true)
-    stage.service.change({ answerDelayMs: 0 })
+    stage.release()
     await expectStatus(page, /^Up to date/)
     await soon(matching).toBe(TOTAL)
   })
