@@ -1,20 +1,45 @@
+import { join } from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './tools/setup/browser.mjs'
 
 /**
  * `vitest run` is what a change can break; `vitest run --mode deep` plays the files below in full: every case of a table,
  * many seeds, long kills. A test asks test/helpers/depth.ts how far it goes; docs/tests.md says what went where.
  */
 const DEEP_FILES: string[] = [
+  'bench/governor/governor-proof.test.ts',
   'src/main/engine/library/every-verb.test.ts',
   'src/main/engine/library/history.test.ts',
+  'src/main/engine/storage/database.test.ts',
   'src/main/engine/storage/merge-histories.test.ts',
+  'src/main/engine/storage/put-many.test.ts',
   'src/main/engine/storage/rebuild.test.ts',
+  'src/main/engine/sync/background.test.ts',
+  'src/main/engine/sync/no-paging.test.ts',
+  'src/main/engine/sync/reported.test.ts',
+  'src/main/engine/sync/sync-loop.test.ts',
+  'src/main/engine/sync/trial.test.ts',
+  'test/faults/kills/kill.test.ts',
   'test/faults/large-library.test.ts',
   'test/faults/round-memory.test.ts',
   'test/faults/statement.test.ts',
   'test/faults/sync-histories.test.ts',
-  'test/faults/kills/kill.test.ts'
+  'tools/dev/dev.test.ts',
+  'tools/package/cli.test.ts',
+  'tools/package/linux-packages.test.ts',
+  'tools/package/packed-program.test.ts',
+  'tools/smoke/smoke.test.ts',
+  'tools/start/start-options.test.ts',
+  'tools/start/start.test.ts'
 ]
+
+const ENV = {
+  // Where the host can run it is what the tests are in, whatever else a start has fetched; see npm run smoke.
+  E2E_SHELL: process.env['E2E_SHELL'] ?? (process.platform === 'linux' ? 'host' : ''),
+  // Threads and processes that tests start load compiled code from here: half of their start is stripping types.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-code')
+}
 
 export default defineConfig(({ mode }) => {
   const isDeep = mode === 'deep'
@@ -23,8 +48,7 @@ export default defineConfig(({ mode }) => {
     provide: { isDeep },
     // Threads cannot load the native modules twice in every order; processes can.
     pool: 'forks' as const,
-    // Where the host can run it is what the tests are in, whatever else a start has fetched; see npm run smoke.
-    env: { E2E_SHELL: process.env['E2E_SHELL'] ?? (process.platform === 'linux' ? 'host' : '') },
+    env: ENV,
     // For a test that hangs. How long one may take is the business of bench/: a busy machine is ten times as slow.
     testTimeout: isDeep ? 3_600_000 : 300_000,
     hookTimeout: 300_000
@@ -37,9 +61,54 @@ export default defineConfig(({ mode }) => {
         ? [{ test: { ...shared, name: 'deep', include: DEEP_FILES } }]
         : [
             // Parts and rules share a process: starting one takes longer than most of these files.
-            { test: { ...shared, name: 'parts', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+            { test: { ...shared, name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },
+            components(shared),
             { test: { ...shared, name: 'whole', include: ['{drivers,tools,test,bench}/**/*.test.ts'] } }
           ]
     }
   }
 })
+
+/** Tests of components, in one page of a real Chromium, one file after the other. */
+function components(shared: object) {
+  const browser = findBrowser()
+  const provider = playwright({
+    launchOptions: {
+      ...(browser !== null && { executablePath: browser }),
+      args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+    },
+    contextOptions: { reducedMotion: 'reduce' }
+  })
+  return {
+    // Vite passes over imports that it cannot follow only within a node_modules.
+    cacheDir: '.dev/components/node_modules',
+    // All of the window's packages, found before the page asks: a later find would load the page again.
+    optimizeDeps: { entries: ['src/renderer/main.tsx'], include: ['react/jsx-runtime'] },
+    // React as it ships: the one for development draws three times as long.
+    oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    test: {
+      ...shared,
+      name: 'components',
+      include: ['src/**/*.test.tsx'],
+      setupFiles: ['test/helpers/component-setup.ts'],
+      isolate: false,
+      fileParallelism: false,
+      // One browser, by itself: its files would wait for a core beside the others.
+      sequence: { groupOrder: 1 },
+      expect: { poll: { interval: 10 } },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // It would read the whole page at each step.
+        traceView: 'off' as const,
+        viewport: { width: 1280, height: 800 },
+        provider,
+        instances: [{ browser: 'chromium' as const }]
+      }
+    }
+  }
+}

@@ -26,6 +26,8 @@ export interface OpenAppOptions {
   readonly env?: NodeJS.ProcessEnv
   readonly size?: WindowSize
   readonly colorScheme?: 'light' | 'dark'
+  /** As a user who wants less motion: without transitions a frame costs half, and nothing has to be waited for. */
+  readonly reducesMotion?: boolean
   /** 0, which is the default, takes any free one. */
   readonly debuggingPort?: number
   /** Once aborted while it opens, it is ended and `openApp` rejects. */
@@ -83,9 +85,10 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   const giveUp = () => child.kill('SIGTERM')
   options.signal?.addEventListener('abort', giveUp)
   try {
-    const browser = await chromium.connectOverCDP(await endpointOf(child), { timeout: START_LIMIT_MS })
-    const page = await findPage(browser)
+    // A program that ends meanwhile, as a second start on a profile does, may leave the connection waiting for its limit.
+    const { browser, page } = await Promise.race([connect(child), endedEarly(exited)])
     if (options.colorScheme !== undefined) await page.emulateMedia({ colorScheme: options.colorScheme })
+    if (options.reducesMotion === true) await page.emulateMedia({ reducedMotion: 'reduce' })
     if (options.size !== undefined) await applySize(page, host, options.size)
     return {
       shell,
@@ -151,6 +154,15 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   } finally {
     clearTimeout(limit)
   }
+}
+
+async function connect(child: ChildProcess): Promise<{ browser: Browser; page: Page }> {
+  const browser = await chromium.connectOverCDP(await endpointOf(child), { timeout: START_LIMIT_MS })
+  return { browser, page: await findPage(browser) }
+}
+
+async function endedEarly(exited: Promise<number | null>): Promise<never> {
+  throw new Error(`The app ended with ${String(await exited)}`)
 }
 
 async function findPage(browser: Browser): Promise<Page> {

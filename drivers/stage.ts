@@ -153,6 +153,7 @@ function programOn(profile: string, keyring: Keyring) {
       opened.app = await openApp({
         profile,
         size: { width: 1440, height: 900 },
+        reducesMotion: true,
         ...more,
         env: { LC_ALL: 'en_US.UTF-8', ...keyring.env, ...env }
       })

@@ -3,45 +3,17 @@
  *   npm run governor -- --updates 10000 --installations 10000 --seed 1
  * Exit 1 when a goal is missed.
  */
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { atLeastOne, wordsOrExit } from '../../drivers/command-line.ts'
+import { wordsOrExit } from '../../drivers/command-line.ts'
 import type { FleetFigures, FleetTrial } from './fleet.ts'
 import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
 import { measure } from './measure.ts'
+import { HELP, readOptions, type GovernorOptions } from './options.ts'
 import { OURS, POLICIES } from './policies.ts'
 import { fleetHead, fleetRow, hostHead, hostRow } from './table.ts'
 
-interface Options {
-  readonly updates: number
-  readonly installations: number
-  readonly seed: number
-}
-
-const HELP = `npm run governor         thirteen kinds of service, six policies, and a fleet after an outage, in virtual time
-  --updates N        updates that are sent to each service (10000)
-  --installations N  how many come back after an outage (10000)
-  --seed S           same seed, same figures (1)
-
-Exit code 1: a goal is missed.`
-
-function readOptions(args: readonly string[]): Options | null {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      updates: { type: 'string', default: '10000' },
-      installations: { type: 'string', default: '10000' },
-      seed: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false }
-    }
-  })
-  if (values.help) return null
-  const number = (name: 'updates' | 'installations' | 'seed'): number => atLeastOne(name, values[name])
-  return { updates: number('updates'), installations: number('installations'), seed: number('seed') }
-}
-
-async function tryHosts({ updates, seed }: Options): Promise<Miss[]> {
+async function tryHosts({ updates, seed }: GovernorOptions): Promise<Miss[]> {
   console.log(`\n${hostHead()}`)
   const misses: Miss[] = []
   for (const spec of HOSTS) {
@@ -54,7 +26,7 @@ async function tryHosts({ updates, seed }: Options): Promise<Miss[]> {
   return misses
 }
 
-function fleetTrials({ installations, seed }: Options): FleetTrial[] {
+function fleetTrials({ installations, seed }: GovernorOptions): FleetTrial[] {
   const ours = (['silent', 'date', 'seconds'] as const).map((outage) => ({ policy: 'governor', outage }) as const)
   // What the naive one is told changes nothing of what it does.
   const trials = [...ours, { policy: 'every 5 s', outage: 'silent' } as const]
@@ -76,7 +48,7 @@ function tellFleets(figures: readonly FleetFigures[]): Miss[] {
   return figures.filter(({ policy }) => policy === 'governor').flatMap(fleetMissesOf)
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: GovernorOptions): Promise<number> {
   const { updates, installations, seed } = options
   console.log(
     `Virtual time. ${updates} updates (three times as many at 30/s), ${installations} installations, seed ${seed}.`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inDepth } from '../../test/helpers/depth.ts'
 import { measureFleet } from './fleet.ts'
 import { fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
@@ -6,6 +7,7 @@ import { type Figures, measure } from './measure.ts'
 import { OURS, POLICIES, SHARING } from './policies.ts'
 
 const FEW = 300
+const SOME = inDepth(3_000, 1_000)
 const others = POLICIES.filter((policy) => policy !== OURS && policy !== SHARING)
 
 /** The same trial for the policy of that name. */
@@ -36,8 +38,8 @@ describe('the governor on virtual time', () => {
 
 describe('the setting Share', () => {
   const both = async (spec: (typeof HOSTS)[number]) => ({
-    full: await measure({ spec, policy: OURS, updates: 3_000, seed: 2 }),
-    half: await measure({ spec, policy: SHARING, updates: 3_000, seed: 2 })
+    full: await measure({ spec, policy: OURS, updates: SOME, seed: 2 }),
+    half: await measure({ spec, policy: SHARING, updates: SOME, seed: 2 })
   })
   /** Half of the sockets is most of four workers; a guess at 30/s is left behind slowly; a rival leaves less than all. */
   const FAR = ['4 workers, 503 when busy', '30/s, no headers', '60/min and a rival']
@@ -84,7 +86,7 @@ describe('what other programs do', () => {
 })
 
 describe('a fleet after an outage', () => {
-  const trial = { installations: 1_000, seed: 1 } as const
+  const trial = { installations: inDepth(1_000, 400), seed: 1 } as const
 
   it.each(['silent', 'date', 'seconds'] as const)('comes back without a burst (%s)', async (outage) => {
     expect(fleetMissesOf(await measureFleet({ ...trial, policy: 'governor', outage }))).toEqual([])

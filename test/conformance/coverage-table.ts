@@ -1,21 +1,19 @@
-/** Reads docs/interface-coverage.md: one row for each operation and parameter, with the tests that are named in it. */
+/** Reads docs/interface-coverage.md, and the test files that a row of any document names. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { InterfaceRow } from './interface-rows.ts'
-
-export interface NamedTest {
-  /** From the root of the project. */
-  readonly file: string
-  readonly title: string
-}
 
 export interface CoverageRow extends InterfaceRow {
   readonly reach: string
-  readonly tests: readonly NamedTest[]
+  /** The cell that names the test files. */
+  readonly tests: string
 }
 
+const ROOT = join(import.meta.dirname, '../..')
 /** A cell of a table row, without its code marks. */
 const CELL = /(?:^|[^\\])\|/
 const COLUMNS = 4
-const TEST = /`([^`]+\.test\.tsx?)`: “([^”]+)”/g
+const TEST_FILE = /`([^`\s]+\.test\.tsx?)`/g
 
 /** Rows of every table of the text that has four columns; heads and rules are left out. */
 export function readCoverageTable(markdown: string): readonly CoverageRow[] {
@@ -28,23 +26,14 @@ export function readCoverageTable(markdown: string): readonly CoverageRow[] {
       operation: plain(operation),
       parameter: plain(parameter),
       reach: reach.trim(),
-      tests: readNamedTests(tests)
+      tests
     }))
-}
-
-/** The tests that a text names: a file in code marks, and a title in quotation marks. */
-export function readNamedTests(text: string): readonly NamedTest[] {
-  return [...text.matchAll(TEST)].map(([, file = '', title = '']) => ({ file, title }))
 }
 
 const plain = (cell: string): string => cell.replaceAll('`', '').trim()
 
-/** Whether a source holds a test of this title: its text right before the function, with or without a table of cases. */
-export const holdsTest = (source: string, title: string): boolean => countTests(source, title) > 0
-
-/** How many tests of this title a source holds. */
-export function countTests(source: string, title: string): number {
-  const text = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  const body = String.raw`\s*,\s*(\{[^}]*\},\s*)?(async\b\s*)?(\(|\w+\s*=>)`
-  return [...source.matchAll(new RegExp(`\\(\\s*(['"\`])${text}\\1${body}`, 'g'))].length
+/** Whether a row names at least one test file, from the root of the project, and each of them exists. */
+export function namesTestFiles(row: string): boolean {
+  const files = [...row.matchAll(TEST_FILE)].map(([, file = '']) => file)
+  return files.length > 0 && files.every((file) => existsSync(join(ROOT, file)))
 }

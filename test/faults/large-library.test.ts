@@ -1,4 +1,4 @@
-/** A library of 800,000 images: what the screens ask of it costs as much as of a small one. */
+/** A large library, of 800,000 images in `npm run test:deep`: what the screens ask of it costs as much as of a small one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { type LibraryReader, createLibraryReader } from '../../src/main/engine/library/reader.ts'
 import { type ReadDb, close, openForReading, openForWriting } from '../../src/main/engine/storage/database.ts'
 import { type ImageQuery, EMPTY_QUERY } from '../../src/shared/query.ts'
+import { inDepth } from '../helpers/depth.ts'
 import { valueOf } from '../helpers/temporary-library.ts'
 
-const IMAGES = 800_000
+const IMAGES = inDepth(800_000, 100_000)
+/** One of them, whose name no other name begins with. */
+const NAMED = inDepth(654_321, 65_432)
 
 /** Straight into the tables: by pages it would take minutes. */
 const FILL = [
@@ -52,7 +55,7 @@ function medianOf(run: () => void): number {
   return times.toSorted((a, b) => a - b)[4] ?? 0
 }
 
-describe('a library of 800,000 images', () => {
+describe(`a library of ${IMAGES.toLocaleString('en')} images`, () => {
   it('hands its whole order on as one typed array', () => {
     const numbers = view()
     expect(numbers).toBeInstanceOf(Uint32Array)
@@ -67,7 +70,7 @@ describe('a library of 800,000 images', () => {
     const first = medianOf(() => read(0))
     // A factor for caches that are warm at the top, and a floor for the grain of the clock.
     expect(medianOf(() => read(IMAGES / 2))).toBeLessThan(Math.max(5, 4 * first))
-    expect([...view({ search: 'image 654321' })]).toEqual([654_321])
+    expect([...view({ search: `image ${NAMED}` })]).toEqual([NAMED])
     expect(view({ favorite: true })).toHaveLength(IMAGES / 4)
   })
 })

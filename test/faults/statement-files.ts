@@ -10,10 +10,7 @@ import { breakTables, makeNewer } from '../../drivers/damage.ts'
 import { valueOf } from '../helpers/temporary-library.ts'
 import { FullOutbox } from './full-outbox.ts'
 import { RELEASED_VERSIONS } from './old-library.ts'
-import { type Flow, NOW } from './statement-flow.ts'
-
-/** STATEMENTS=all breaks each of them. */
-const STRIDE = process.env['STATEMENTS'] === 'all' ? 1 : 23
+import { type Flow, NOW, STRIDE } from './statement-flow.ts'
 
 interface OnFile {
   readonly stride?: number
@@ -24,7 +21,7 @@ interface OnFile {
 }
 
 /** A flow that opens what it needs itself, over a full outbox. */
-function onFile(name: string, { version, stride = 1, damage, run, stateOf }: OnFile): Flow {
+function onFile(name: string, { version, stride = STRIDE, damage, run, stateOf }: OnFile): Flow {
   return {
     name,
     stride,
@@ -92,7 +89,7 @@ export const FILE_FLOWS: readonly Flow[] = [
   onFile('rebuild', {
     version: NEWEST_VERSION,
     // Hundreds of statements, one for each row.
-    stride: STRIDE,
+    stride: 20 * STRIDE,
     damage: (file) => breakTables(file, ['texts']),
     run: (file) => rebuildLibrary(file, NOW),
     stateOf: rebuilt

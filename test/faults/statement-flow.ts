@@ -27,7 +27,7 @@ export interface Ready {
 
 export interface Flow {
   readonly name: string
-  /** Every so many statements one is broken; 1 = each. */
+  /** In `npm test` every so many statements one is broken, in `npm run test:deep` each. */
   readonly stride: number
   /** Makes the library in which it begins. */
   readonly setUp: (file: string) => void
@@ -53,11 +53,14 @@ function closeWorld({ db, reader }: World): void {
   close(db)
 }
 
+/** `stride` of a flow of some dozens of statements. */
+export const STRIDE = 5
+
 /** A flow in an open library. `run`: as whoever calls it in the program takes what it throws. */
 export function inLibrary(name: string, setUp: (world: World) => void, run: (world: World) => Outcome): Flow {
   return {
     name,
-    stride: 1,
+    stride: STRIDE,
     setUp: (file) => {
       const world = openWorld(file)
       setUp(world)

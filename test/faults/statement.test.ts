@@ -1,10 +1,11 @@
 /**
- * Every statement of every main flow fails once, in each of the ways in which SQLite fails: the library is as it was
- * before, or as it is after; a failure with the right code comes back; the next try works.
+ * Statements of every main flow fail once, in each of the ways in which SQLite fails: the library is as it was before,
+ * or as it is after; a failure with the right code comes back; the next try works. `npm run test:deep` breaks every one.
  */
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { FailureCode, Result } from '../../src/shared/failure.ts'
+import { inDepth } from '../helpers/depth.ts'
 import { type StatementError, watchStatements } from '../helpers/failing-statements.ts'
 import { temporaryFolder } from '../helpers/temporary-library.ts'
 import { type Flow, checkOf, putLibrary } from './statement-flow.ts'
@@ -14,27 +15,49 @@ import { VERB_FLOWS } from './statement-verbs.ts'
 
 const faults = watchStatements()
 
-const ERRORS: readonly (StatementError & { readonly means: FailureCode })[] = [
-  { code: 'SQLITE_IOERR_WRITE', rollsBack: false, means: 'library-damaged' },
-  { code: 'SQLITE_FULL', rollsBack: true, means: 'disk-full' },
+interface PlayedError extends StatementError {
+  readonly means: FailureCode
+  /** Number of the first statement that fails; errors that begin apart reach more statements together. */
+  readonly first: number
+}
+
+const ERRORS: readonly PlayedError[] = [
+  { code: 'SQLITE_IOERR_WRITE', rollsBack: false, means: 'library-damaged', first: 1 },
+  { code: 'SQLITE_FULL', rollsBack: true, means: 'disk-full', first: inDepth(1, 3) },
   // A lock is waited for when a transaction begins to write, and when it ends.
-  { code: 'SQLITE_BUSY', rollsBack: false, where: /^(BEGIN|COMMIT|PRAGMA)/i, means: 'library-locked' }
+  { code: 'SQLITE_BUSY', rollsBack: false, where: /^(BEGIN|COMMIT|PRAGMA)/i, means: 'library-locked', first: 1 }
 ]
 
 /** Statements that failed, over all tests of this file. */
 const broken = { count: 0 }
 
-/** Fails the first, the second ... statement until the flow gets through; answers what went otherwise than it must. */
-async function breakEach(flow: Flow, error: (typeof ERRORS)[number]): Promise<{ count: number; wrong: string[] }> {
+/** A flow, the library in which it begins, and the file on which it runs. */
+interface Stage {
+  readonly flow: Flow
+  readonly template: string
+  readonly file: string
+  /** What it leaves when nothing fails. */
+  readonly after: string
+}
+
+async function stageOf(flow: Flow): Promise<Stage> {
   const folder = temporaryFolder()
   const [template, file] = [join(folder, 'template.db'), join(folder, 'library.db')]
   flow.setUp(template)
-  const after = await stateAfter(flow, template, file)
+  return { flow, template, file, after: await stateAfter(flow, template, file) }
+}
+
+/** Fails one statement after the other until the flow gets through; answers what went otherwise than it must. */
+async function breakEach(
+  { flow, template, file, after }: Stage,
+  error: PlayedError
+): Promise<{ count: number; wrong: string[] }> {
   const wrong: string[] = []
+  const stride = inDepth(1, error.where === undefined ? flow.stride : 1)
   const begin = () => (putLibrary(template, file), flow.ready(file))
   let ready = begin()
   const before = flow.stateOf(file, ready)
-  for (let n = 1, count = 0; ; n += flow.stride, count += 1) {
+  for (let n = error.first, count = 0; ; n += stride, count += 1) {
     faults.arm(n, error)
     const result = await ready.run()
     const isUnspent = faults.disarm()
@@ -78,11 +101,15 @@ async function stateAfter(flow: Flow, template: string, file: string): Promise<s
 const FLOWS = [...VERB_FLOWS, ...SYNC_FLOWS, ...FILE_FLOWS]
 
 test.each(FLOWS.map((flow) => [flow.name, flow] as const))('%s', async (_, flow) => {
+  const stage = await stageOf(flow)
+  let count = 0
   for (const error of ERRORS) {
-    const { count, wrong } = await breakEach(flow, error)
-    expect(wrong).toEqual([])
-    broken.count += count
+    const result = await breakEach(stage, error)
+    expect(result.wrong).toEqual([])
+    count += result.count
   }
+  expect(count).toBeGreaterThan(0)
+  broken.count += count
 })
 
 afterAll(() => console.log(`${FLOWS.length} flows, ${broken.count} statements broken`))

@@ -4,9 +4,11 @@
  * each step, and once all is well the two sides agree. `npm run histories` plays more of them, and one of them again.
  */
 import { expect, test } from 'vitest'
+import { inDepth } from '../helpers/depth.ts'
 import { runFleet } from './histories/fleet.ts'
 
-const HISTORIES = 300
+const HISTORIES = inDepth(600, 30)
+const JOBS = inDepth(2, 1)
 const FIRST_SEED = 1
 const PATIENCE_MS = 20 * 60_000
 
@@ -14,7 +16,7 @@ const PATIENCE_MS = 20 * 60_000
 test(`${HISTORIES} histories break nothing`, { timeout: PATIENCE_MS }, async () => {
   const lines: string[] = []
   let played = 0
-  await runFleet({ seed: FIRST_SEED, count: HISTORIES, minutes: null, jobs: 1 }, ({ failed }) => {
+  await runFleet({ seed: FIRST_SEED, count: HISTORIES, minutes: null, jobs: JOBS }, ({ failed }) => {
     played += 1
     lines.push(...(failed?.lines ?? []))
   })

@@ -11,3 +11,21 @@ export const isDeep = inject('isDeep')
 
 /** The first in `npm run test:deep`, the second in `npm test`. */
 export const inDepth = <T>(deep: T, fixed: T): T => (isDeep ? deep : fixed)
+
+/** Collects tests in `npm run test:deep` only. */
+export function deepOnly(collect: () => void): void {
+  if (isDeep) collect()
+}
+
+/** `PROPERTY_SEED` replays the seed that a failed property printed. */
+const givenSeed = process.env['PROPERTY_SEED']
+
+/**
+ * Settings of a fast-check property: so many runs of a new seed in `npm run test:deep`, of a constant one in `npm test`.
+ * A failure prints its seed.
+ */
+export function propertyRuns(deep: number, fixed: number): { numRuns: number; seed?: number } {
+  const numRuns = inDepth(deep, fixed)
+  if (givenSeed !== undefined) return { numRuns, seed: Number(givenSeed) }
+  return isDeep ? { numRuns } : { numRuns, seed: 1 }
+}

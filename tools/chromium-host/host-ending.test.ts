@@ -43,37 +43,13 @@ const foldersOf = (pid: number): string[] =>
 
 // Each starts Chromium anew, which takes seconds on a busy machine.
 describe('ending', { timeout: 60_000 }, () => {
-  it('by SIGKILL leaves no Chromium, and the next start clears the folder', async () => {
+  it('by SIGKILL leaves no Chromium; the next start clears the folder, is told of a second one, and ends by its menu', async () => {
+    const killed = await open()
+    expect(chromiumOf(killed.pid).length).toBeGreaterThan(0)
+    await killed.kill()
+    await eventually(() => chromiumOf(killed.pid)).toEqual([])
     const app = await open()
-    expect(chromiumOf(app.pid).length).toBeGreaterThan(0)
-    await app.kill()
-    await eventually(() => chromiumOf(app.pid)).toEqual([])
-    const next = await open()
-    expect(foldersOf(app.pid)).toEqual([])
-    await next.close()
-  })
-
-  it('of one whose temporary folder has too long a path for a socket: it opened', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'long-'.repeat(16)))
-    const app = await openApp({ shell: 'host', root: FIXTURE, profile, env: { TMPDIR: folder } })
-    expect(await app.close()).toBe(0)
-    expect(readdirSync(folder)).toEqual([])
-    await rm(folder, { recursive: true })
-  })
-
-  it('by SIGTERM quits the app; the page may have died before', async () => {
-    const app = await open()
-    await app.page.goto('chrome://crash').catch(() => null)
-    // The app loads its page again; the test's own page object is lost with the old one.
-    const lines = () => app.stdout().trim().split('\n')
-    await eventually(lines).toEqual(['page loaded', 'page crashed', 'page loaded'])
-    expect(await app.close()).toBe(0)
-    await eventually(() => chromiumOf(app.pid)).toEqual([])
-    expect(foldersOf(app.pid)).toEqual([])
-  })
-
-  it('by its own menu; a second start of the same profile only tells the first', async () => {
-    const app = await open()
+    expect(foldersOf(killed.pid)).toEqual([])
     const second = spawn(process.execPath, [CLI, FIXTURE, '--profile', profile], { stdio: 'ignore' })
     const [code] = await once(second, 'exit')
     expect(code).toBe(0)
@@ -82,6 +58,19 @@ describe('ending', { timeout: 60_000 }, () => {
     await app.host?.('clickMenu', ['File', 'quit'])
     expect(await app.exited).toBe(0)
     expect(foldersOf(app.pid)).toEqual([])
+  })
+
+  it('by SIGTERM quits the app; its page may have died before, its temporary folder have too long a path for a socket', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'long-'.repeat(16)))
+    const app = await openApp({ shell: 'host', root: FIXTURE, profile, env: { TMPDIR: folder } })
+    await app.page.goto('chrome://crash').catch(() => null)
+    // The app loads its page again; the test's own page object is lost with the old one.
+    const lines = () => app.stdout().trim().split('\n')
+    await eventually(lines).toEqual(['page loaded', 'page crashed', 'page loaded'])
+    expect(await app.close()).toBe(0)
+    await eventually(() => chromiumOf(app.pid)).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+    await rm(folder, { recursive: true })
   })
 
   it('follows the death of the test that opened it', async () => {

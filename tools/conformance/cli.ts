@@ -6,9 +6,8 @@
 import { refused, UsageError } from '../../drivers/command-line.ts'
 import { HELP, readOptions, type ConformanceOptions } from './options.ts'
 import { isBearable, tellAnswers } from './server/asked.ts'
-import { askServer, type ServerPlan } from './server/ask-server.ts'
+import type { ServerPlan } from './server/ask-server.ts'
 import { planServer } from './server/plan-server.ts'
-import { playSuite, SUITE_SERVICES, wholeWay } from './suite.ts'
 import { passed, tell } from './tally.ts'
 
 process.exit(await run())
@@ -27,6 +26,8 @@ async function run(): Promise<number> {
 }
 
 async function playReference({ only }: Extract<ConformanceOptions, { readonly kind: 'reference' }>): Promise<number> {
+  // Only now: the services and the client take long to load, and help needs none of them.
+  const { playSuite, SUITE_SERVICES, wholeWay } = await import('./suite.ts')
   const results = await playSuite({
     services: SUITE_SERVICES,
     wayOf: wholeWay,
@@ -41,6 +42,7 @@ async function playReference({ only }: Extract<ConformanceOptions, { readonly ki
 }
 
 async function askReal(plan: ServerPlan): Promise<number> {
+  const { askServer } = await import('./server/ask-server.ts')
   const answers = await askServer(plan)
   for (const line of tellAnswers(answers)) console.log(line)
   return isBearable(answers) ? 0 : 1

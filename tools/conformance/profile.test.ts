@@ -38,8 +38,8 @@ async function node(
 
 const ask = () => node(['tools/conformance/cli.ts', '--profile', folder])
 const KEEP = `
-  const { createApiKeyStore } = await import('../../test/tools/src/main/secrets/api-key.ts')
-  const { Secret } = await import('../../test/tools/src/main/secrets/secret.ts')
+  const { createApiKeyStore } = await import('./src/main/secrets/api-key.ts')
+  const { Secret } = await import('./src/main/secrets/secret.ts')
   await createApiKeyStore().write(process.env.ACCOUNT, new Secret(process.env.KEY))
 `
 

@@ -8,7 +8,10 @@ import { afterAll, expect, test } from 'vitest'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { startReferenceService } from '../../src/reference-service/server.ts'
+import { UsageError } from '../../drivers/command-line.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
+import { readOptions } from './options.ts'
+import { planServer } from './server/plan-server.ts'
 
 const KEY = 'sk-canary-6d1f0c5b8e724a93bf0021'
 const folder = mkdtempSync(join(tmpdir(), 'proofsheet-conformance-'))
@@ -80,13 +83,23 @@ test('a service that ignores the page can be lived with, but', async () => {
   expect(code).toBe(0)
 })
 
+test('words that cannot be taken are one sentence and exit 2', async () => {
+  const { code, said } = await command(['--images', 'http://example.org', '--key-file', keyFile])
+  expect(said).toContain('over plain http')
+  expect(code).toBe(2)
+})
+
+/** What the command reads before it asks anything. */
+async function plan(args: readonly string[]): Promise<unknown> {
+  const options = readOptions(args)
+  return options?.kind === 'server' ? planServer(options) : options
+}
+
 test.each([
   [['--images', 'example.org'], '--key-file is missing'],
   [['--images', 'http://example.org', '--key-file', keyFile], 'over plain http'],
-  [['--images', 'example.org', '--key-file', join(folder, 'none')], 'cannot be read'],
-  [['--imagse', 'x'], "Unknown option '--imagse'"]
-])('%j is one sentence and exit 2', async (args, sentence) => {
-  const { code, said } = await command(args)
-  expect(said).toContain(sentence)
-  expect(code).toBe(2)
+  [['--images', 'example.org', '--key-file', join(folder, 'none')], 'cannot be read']
+])('%j is one sentence', async (args, sentence) => {
+  await expect(plan(args)).rejects.toThrow(UsageError)
+  await expect(plan(args)).rejects.toThrow(sentence)
 })

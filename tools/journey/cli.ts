@@ -6,11 +6,12 @@
 import { runInKeyringSession } from '../../drivers/keyring-session.ts'
 import { wordsOrExit } from '../../drivers/command-line.ts'
 import { HELP, readOptions } from './options.ts'
-import { travel } from './journey.ts'
 
 const options = wordsOrExit({ command: 'npm run journey', help: HELP, read: readOptions })
 // The key is kept in a real keychain: on Linux in a session of its own, so that nobody's keyring is touched.
 if (!(await runInKeyringSession())) {
+  // Only now: it takes long to load, and help needs none of it.
+  const { travel } = await import('./journey.ts')
   const { differences, ...figures } = await travel(options, (text) =>
     console.error(`${new Date().toISOString().slice(11, 23)} ${text}`)
   )

@@ -5,55 +5,21 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { wordsOrExit } from '../../drivers/command-line.ts'
 import { Trouble } from '../setup/trouble.mjs'
 import { buildWhenNeeded } from '../start/build.ts'
 import { electronVersion } from '../start/electron-fetch.ts'
 import { madeUpAddresses } from './addresses.ts'
 import { findElectronFolder } from './electron-folder.ts'
+import { HELP, readOptions, type PackageOptions } from './options.ts'
 import { bytesOf, megabytes, readPackedProgram } from './packed-program.ts'
 import { ownTarget, type Target } from './target.ts'
-
-const HELP = `npm run package -- [options]
-
-Builds Proofsheet and packs it for this system, onto Electron's binary, into dist/.
-
-  --stub         onto a stand-in for the binary, into dist/stub/: what the tests do
-  --installers   the installers of this system too
-  --built        what is already built
-  --help         this text`
-
-interface PackageOptions {
-  readonly stub: boolean
-  readonly installers: boolean
-  readonly built: boolean
-}
 
 /** Ends with a sentence that says what to do. */
 function stop(sentence: string): never {
   console.error(sentence)
   process.exit(2)
-}
-
-function readOptions(): PackageOptions {
-  const flag = { type: 'boolean', default: false } as const
-  try {
-    const { help, ...values } = parseArgs({
-      options: { stub: flag, installers: flag, built: flag, help: flag }
-    }).values
-    if (help) return tellHelp()
-    if (values.stub && values.installers)
-      return stop('A stand-in for Electron cannot be installed: leave out --stub or --installers.')
-    return values
-  } catch (error) {
-    return stop(`${error instanceof Error ? error.message : String(error)}. See npm run package -- --help`)
-  }
-}
-
-function tellHelp(): never {
-  console.log(HELP)
-  process.exit(0)
 }
 
 function targetHere(): Target {
@@ -113,7 +79,7 @@ function report(folder: string, options: PackageOptions): void {
   if (options.stub) console.log('It has a stand-in for Electron in it: look at it, but do not expect it to run.')
 }
 
-const options = readOptions()
+const options = wordsOrExit({ command: 'npm run package', help: HELP, read: readOptions })
 try {
   report(await run(options), options)
 } catch (error) {

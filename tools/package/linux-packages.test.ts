@@ -1,13 +1,16 @@
 /**
  * What the builder makes of electron-builder.yml for Linux: the orders to the program that makes packages, which is a
- * download and not run here (package-maker.ts stands in for it), and the desktop entries.
+ * download and not run here (package-maker.ts stands in for it), and the desktop entries. `npm test` makes them from a
+ * stand-in for the packed program; the deep tests pack the program first.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { packOnStub } from './pack.ts'
+import { pack } from './pack.ts'
 import type { PackageOrder } from './package-maker.ts'
+import { makeStubElectron } from './stub-electron.ts'
+import { inDepth } from '../../test/helpers/depth.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'proofsheet-linux-'))
 const orders = new Map<string, PackageOrder>()
@@ -40,8 +43,16 @@ async function seeAppImage(prepared: unknown): Promise<boolean> {
 
 beforeAll(async () => {
   installMaker()
-  const kinds = ['AppImage', 'deb', 'rpm']
-  await packOnStub({ target: { platform: 'linux', arch: 'x64' }, output: work, kinds, beforeInstaller: seeAppImage })
+  const electron = join(work, 'stand-in')
+  makeStubElectron(electron, 'linux', '45.5.0')
+  await pack({
+    target: { platform: 'linux', arch: 'x64' },
+    electron,
+    output: work,
+    kinds: ['AppImage', 'deb', 'rpm'],
+    beforeInstaller: seeAppImage,
+    ...inDepth({}, { packed: electron })
+  })
   for (const kind of ['deb', 'rpm']) {
     orders.set(kind, JSON.parse(readFileSync(join(work, `${kind}.json`), 'utf8')) as PackageOrder)
   }

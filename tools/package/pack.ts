@@ -17,6 +17,8 @@ export interface PackOptions {
   readonly output: string
   /** The builder's names of what is made besides the folder: `deb`, `nsis` and so on. None: the folder alone. */
   readonly kinds?: readonly string[]
+  /** The folder of a packed program to make installers from; without it, the program is packed first. */
+  readonly packed?: string
   /** Sees what the builder hands to the program that makes an installer; true: do not run that program. */
   readonly beforeInstaller?: (prepared: unknown) => Promise<boolean>
 }
@@ -30,16 +32,17 @@ const PLATFORMS: Readonly<Record<TargetPlatform, readonly [platform: Platform, f
 
 /** The folder that holds the packed program. Rejects with the builder's own words when it refuses. */
 export async function pack(options: PackOptions): Promise<string> {
-  const { target, kinds = ['dir'], beforeInstaller } = options
+  const { target, kinds = ['dir'], packed, beforeInstaller } = options
   const [platform] = PLATFORMS[target.platform]
   await build({
     projectDir: PROJECT_ROOT,
     targets: platform.createTarget([...kinds], Arch[target.arch]),
     publish: 'never',
     config: overrides(options),
+    ...(packed === undefined ? {} : { prepackaged: packed }),
     ...(beforeInstaller === undefined ? {} : { effectiveOptionComputed: beforeInstaller })
   })
-  return packedFolder(options.output, target)
+  return packed ?? packedFolder(options.output, target)
 }
 
 /** Packs onto a stand-in for Electron, which is gone again when it is done. */

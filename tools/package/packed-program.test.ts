@@ -1,12 +1,19 @@
-/** The program packed for this system, onto a stand-in for Electron: what is in it, and that it runs. */
+/**
+ * The program packed onto a stand-in for Electron: what is in it, what the system reads of it, and that it runs.
+ * `npm test` packs it once, for this system; the deep tests pack it for every system, and for this one again.
+ */
+import { getRawHeader } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fusedFile } from './fuses.ts'
 import { packOnStub } from './pack.ts'
 import {
   bytesOf,
@@ -16,25 +23,49 @@ import {
   unpackProgram,
   type PackedProgram
 } from './packed-program.ts'
-import { ownTarget, type Target } from './target.ts'
+import { ownTarget, type Target, type TargetPlatform } from './target.ts'
 import { PATIENCE_MS } from '../../drivers/stage.ts'
 import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
 import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { deepOnly, inDepth } from '../../test/helpers/depth.ts'
 
 const CHILD = join(import.meta.dirname, 'natives-child.ts')
 /** Of the program without Electron; 28 MB of other systems' files and sources would show. */
 const MAX_BYTES = 75e6
 
-let work: string
-let target: Target
+const FUSES: readonly (readonly [fuse: keyof typeof FuseV1Options, isOn: boolean])[] = [
+  ['RunAsNode', false],
+  ['EnableCookieEncryption', false],
+  ['EnableNodeOptionsEnvironmentVariable', false],
+  ['EnableNodeCliInspectArguments', false],
+  ['EnableEmbeddedAsarIntegrityValidation', true],
+  ['OnlyLoadAppFromAsar', true],
+  ['LoadBrowserProcessSpecificV8Snapshot', false],
+  ['GrantFileProtocolExtraPrivileges', false],
+  ['WasmTrapHandlers', true]
+]
+
+const target = hereOrThrow()
+const others = (['linux', 'darwin', 'win32'] as const).filter((platform) => platform !== target.platform)
+const TARGETS: readonly Target[] = [
+  target,
+  ...inDepth(
+    others.map((platform): Target => ({ platform, arch: 'x64' })),
+    []
+  )
+]
+
+const work = mkdtempSync(join(tmpdir(), 'proofsheet-packed-'))
+const packed = new Map<TargetPlatform, PackedProgram>()
+/** Of this system. */
 let program: PackedProgram
 /** The whole program in a folder without the project's own packages above it. */
 let root: string
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 const paths = (isUnpacked: boolean): string[] =>
   program.files.filter((file) => file.isUnpacked === isUnpacked).map(({ path }) => path)
 
@@ -44,17 +75,22 @@ function hereOrThrow(): Target {
   return own
 }
 
-async function packInto(name: string): Promise<PackedProgram> {
+async function packInto(name: string, wanted: Target): Promise<PackedProgram> {
   const output = join(work, name)
   mkdirSync(output)
-  return readPackedProgram(await packOnStub({ target, output }), target.platform)
+  return readPackedProgram(await packOnStub({ target: wanted, output }), wanted.platform)
+}
+
+function programOf(platform: TargetPlatform): PackedProgram {
+  const found = packed.get(platform)
+  if (found === undefined) throw new Error(`Nothing was packed for ${platform}.`)
+  return found
 }
 
 beforeAll(async () => {
   builtFolder()
-  work = mkdtempSync(join(tmpdir(), 'proofsheet-packed-'))
-  target = hereOrThrow()
-  program = await packInto('first')
+  for (const wanted of TARGETS) packed.set(wanted.platform, await packInto(wanted.platform, wanted))
+  program = programOf(target.platform)
   root = join(work, 'unpacked')
   unpackProgram(program, root)
 })
@@ -133,12 +169,14 @@ describe('what is packed', () => {
     expect(scripts).toBeLessThan(5e6)
   })
 
-  it('is the same bytes when it is packed again', async () => {
-    const again = await packInto('again')
-    expect(sha256(readFileSync(again.archive))).toBe(sha256(readFileSync(program.archive)))
-    for (const path of paths(true)) {
-      expect([path, sha256(readPackedFile(again, path))]).toEqual([path, sha256(readPackedFile(program, path))])
-    }
+  deepOnly(() => {
+    it('is the same bytes when it is packed again', async () => {
+      const again = await packInto('again', target)
+      expect(sha256(readFileSync(again.archive))).toBe(sha256(readFileSync(program.archive)))
+      for (const path of paths(true)) {
+        expect([path, sha256(readPackedFile(again, path))]).toEqual([path, sha256(readPackedFile(program, path))])
+      }
+    })
   })
 })
 
@@ -247,6 +285,98 @@ describe('the packed program', () => {
       for (const { loaded, sha256: ran } of loadedBy({ page, ...app })) {
         expect([loaded, ran]).toEqual([loaded, sha256(readPackedFile(program, `out/${loaded}`))])
       }
+    })
+  })
+})
+
+/** What Electron compares: the hash of the archive's list of files, which has the hash of each. */
+const hashOf = ({ archive }: PackedProgram): string => sha256(getRawHeader(archive).headerString)
+
+describe.each(TARGETS)('packed for $platform', ({ platform, arch }) => {
+  const wire = () =>
+    getCurrentFuseWire(
+      fusedFile(programOf(platform).folder, platform, platform === 'linux' ? 'proofsheet' : 'Proofsheet')
+    )
+
+  it.each(FUSES)('the fuse %s says %s', async (fuse, isOn) => {
+    expect((await wire())[FuseV1Options[fuse]]).toBe(isOn ? FuseState.ENABLE : FuseState.DISABLE)
+  })
+
+  it('there are nine fuses', async () => {
+    expect(Object.keys(await wire()).filter((name) => name !== 'version')).toHaveLength(FUSES.length)
+  })
+
+  it("Electron's own program is gone, and the same files of ours are there", () => {
+    const { archive, files } = programOf(platform)
+    expect(existsSync(join(archive, '../default_app.asar'))).toBe(false)
+    const scripts = (all: PackedProgram['files']) =>
+      all
+        .map(({ path }) => path)
+        .filter((path) => /^(out\/|package\.json|LICENSE)/.test(path))
+        .toSorted()
+    expect(scripts(files)).toEqual(scripts(program.files))
+    expect(scripts(files)).toContain('out/main/index.js')
+  })
+
+  it('of the SQLite driver only the file of this system is packed', () => {
+    const drivers = programOf(platform).files.filter(({ path }) => path.includes('/prebuilds/'))
+    expect(drivers.map(({ path }) => path)).toEqual([`node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`])
+  })
+})
+
+deepOnly(() => {
+  describe('macOS reads', () => {
+    const contents = (): string => join(programOf('darwin').folder, 'Proofsheet.app/Contents')
+    const plist = (): string => readFileSync(join(contents(), 'Info.plist'), 'utf8')
+    const valueOf = (key: string): string | undefined =>
+      new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist())?.[1]
+
+    it('the hash of the archive in Info.plist', () => {
+      const entry = /<key>ElectronAsarIntegrity<\/key>([\s\S]*?<\/dict>\s*<\/dict>)/.exec(plist())?.[1] ?? ''
+      expect(entry).toContain('<key>Resources/app.asar</key>')
+      expect(entry).toContain('<string>SHA256</string>')
+      expect(entry).toContain(`<string>${hashOf(programOf('darwin'))}</string>`)
+    })
+
+    it('who it is and from which system on', () => {
+      expect(valueOf('CFBundleIdentifier')).toBe('app.proofsheet.desktop')
+      expect(valueOf('LSMinimumSystemVersion')).toBe('13.0')
+      expect(valueOf('LSApplicationCategoryType')).toBe('public.app-category.photography')
+      expect(plist()).not.toContain('CFBundleURLTypes')
+      expect(plist()).not.toContain('CFBundleDocumentTypes')
+    })
+
+    it('our icon, and four helpers by our name', () => {
+      const icon = readFileSync(join(contents(), 'Resources', valueOf('CFBundleIconFile') ?? ''))
+      expect(icon.equals(readFileSync(join(PROJECT_ROOT, 'resources/icon.icns')))).toBe(true)
+      for (const kind of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
+        const name = `Proofsheet Helper${kind}`
+        expect(existsSync(join(contents(), 'Frameworks', `${name}.app/Contents/MacOS`, name))).toBe(true)
+      }
+    })
+  })
+
+  describe('Windows reads', () => {
+    const resources = () => {
+      const file = readFileSync(join(programOf('win32').folder, 'Proofsheet.exe'))
+      return NtExecutableResource.from(NtExecutable.from(file)).entries
+    }
+
+    it('the hash of the archive in a resource of the executable', () => {
+      const entry = resources().find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
+      expect(JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer()).toString())).toEqual([
+        { file: String.raw`resources\app.asar`, alg: 'SHA256', value: hashOf(programOf('win32')) }
+      ])
+    })
+
+    it('our name and version, and an icon in seven sizes', () => {
+      const [info] = Resource.VersionInfo.fromEntries(resources())
+      const [language] = info?.getAllLanguagesForStringValues() ?? []
+      if (info === undefined || language === undefined) throw new Error('There is no version resource.')
+      const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }
+      expect(info.getStringValues(language)).toMatchObject({ ProductName: 'Proofsheet', FileVersion: version })
+      const [icon] = Resource.IconGroupEntry.fromEntries(resources())
+      expect(icon?.icons.map(({ width }) => width % 256)).toEqual([16, 24, 32, 48, 64, 128, 0])
     })
   })
 })

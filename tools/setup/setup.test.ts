@@ -94,8 +94,8 @@ describe('packages', () => {
     await eventually(calls).toContain('ci')
     child.kill('SIGKILL')
     await ended
-    const healed = await project.start(undefined, withMachine()).ended
-    expect(healed.code).toBe(7)
+    copyingNpm()
+    expect(await project.start().ended).toMatchObject({ code: 7 })
   })
 
   it('are installed by the second way when npm refuses the lock file, and that is said', async () => {
@@ -184,7 +184,8 @@ describe('two at once', () => {
     hangingNpm()
     const first = project.start()
     await eventually(calls).toContain('ci')
-    const second = project.start(undefined, withMachine())
+    copyingNpm()
+    const second = project.start()
     await eventually(second.said).toContain(
       `Another start (process ${first.child.pid ?? 0}) is installing packages; waiting for it…`
     )

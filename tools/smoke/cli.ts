@@ -22,7 +22,6 @@ import { probeElectron } from '../start/electron-probe.ts'
 import { createEnding, type Ending } from '../start/ending.ts'
 import { readSmokeOptions, type SmokeOptions } from './options.ts'
 import { findShellProgram, NO_ELECTRON } from './shell-program.ts'
-import { runSmoke } from './smoke.ts'
 
 const CANNOT_TRY = 2
 const INTERRUPTED = 130
@@ -47,6 +46,8 @@ async function tryIt(options: SmokeOptions, ending: Ending): Promise<number> {
   if (!hasDisplay && virtual === null) return refuse(NO_DISPLAY)
   const shell = findShellProgram(virtual)
   if (shell === null) return refuse(NO_ELECTRON)
+  // Only now: it takes long to load, and nothing may be tried.
+  const { runSmoke } = await import('./smoke.ts')
   const { passed, failed } = await runSmoke(options, shell, ending.signal)
   if (ending.signal.aborted) return INTERRUPTED
   console.log(`\n${passed} passed, ${failed} failed`)

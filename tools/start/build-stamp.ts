@@ -1,6 +1,6 @@
 /** What a build was made from and what came of it, as two hashes. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFolder } from '../../drivers/built-app.ts'
 
@@ -39,11 +39,18 @@ function filesOf(root: string, place: string): string[] {
   return names.filter((name) => !NOT_BUILT.test(name)).toSorted()
 }
 
+const stampFile = (root: string): string => join(root, '.setup', 'build.json')
+
+/** Notes that what lies in out/ was built from `inputs`, a stamp. */
+export function noteBuilt(root: string, inputs: string): void {
+  mkdirSync(join(root, '.setup'), { recursive: true })
+  writeFileSync(stampFile(root), JSON.stringify({ inputs, outputs: stampOf(root, ['out']) }))
+}
+
 /** Whether out/ is whole and was built from what is here now. */
 export function isBuilt(root: string): boolean {
-  const file = join(root, '.setup', 'build.json')
-  if (!existsSync(file)) return false
-  const { inputs, outputs } = readStamp(file)
+  if (!existsSync(stampFile(root))) return false
+  const { inputs, outputs } = readStamp(stampFile(root))
   if (inputs !== stampOf(root) || outputs !== stampOf(root, ['out'])) return false
   builtFolder(root)
   return true

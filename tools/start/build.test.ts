@@ -1,34 +1,75 @@
-/** A build that fails, on a project whose build tool is made for it. */
+/** When there is something to build, and a build that fails, on a project whose build tool is made for it. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildWhenNeeded } from './build.ts'
 
 let root: string
-const stamp = () => join(root, 'node_modules/.setup-stamp')
+const said: string[] = []
+const place = (name: string) => join(root, name)
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'proofsheet-build-'))
-  mkdirSync(join(root, 'node_modules/electron-vite/bin'), { recursive: true })
-  writeFileSync(stamp(), '')
+  said.splice(0)
+  mkdirSync(place('node_modules/electron-vite/bin'), { recursive: true })
+  mkdirSync(place('src'))
+  writeFileSync(place('node_modules/.setup-stamp'), '')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
+const build = () => buildWhenNeeded(root, (sentence) => said.push(sentence))
 const buildWith = (tool: string) => {
-  writeFileSync(join(root, 'node_modules/electron-vite/bin/electron-vite.js'), tool)
-  return buildWhenNeeded(root, () => undefined)
+  writeFileSync(place('node_modules/electron-vite/bin/electron-vite.js'), tool)
+  return build()
 }
 
-it('for a package that is not whole has it installed anew by the next start', async () => {
-  await expect(buildWith("require('./gone.js')")).rejects.toThrow(
-    /^The packages are not whole: '.\/gone\.js' is missing\. Start again, and they are installed anew\.$/
-  )
-  expect(existsSync(stamp())).toBe(false)
+/** Writes every bundle into the folder that it is given. */
+const TOOL = `
+  const fs = require('node:fs')
+  const out = process.argv[process.argv.indexOf('--outDir') + 1]
+  for (const name of ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'renderer/files.json']) {
+    fs.mkdirSync(out + '/' + name.split('/')[0], { recursive: true })
+    fs.writeFileSync(out + '/' + name, '')
+  }
+`
+
+describe('a build', () => {
+  it('is not done twice; what is missing, changed or cut off is built again', async () => {
+    expect(await buildWith(TOOL)).toBe(true)
+    expect(await build()).toBe(false)
+    writeFileSync(place('src/new.test.ts'), 'export {}\n')
+    expect(await build()).toBe(false)
+    rmSync(place('out/main/index.js'))
+    expect(await build()).toBe(true)
+    writeFileSync(place('src/new.ts'), 'export {}\n')
+    expect(await build()).toBe(true)
+    writeFileSync(place('.setup/build.json'), '{"inputs":')
+    expect(await build()).toBe(true)
+    expect(existsSync(place('out/main/index.js'))).toBe(true)
+  })
+
+  it('is one for two who want it at once', async () => {
+    expect(await Promise.all([buildWith(TOOL), build()])).toEqual([true, false])
+    expect(said.filter((sentence) => sentence === 'Building…')).toHaveLength(1)
+    expect(said.join('\n')).toContain('is building; waiting for it…')
+  })
 })
 
-it('for another reason shows what was said, and leaves the packages', async () => {
-  await expect(buildWith("console.error('no such name'); process.exit(1)")).rejects.toThrow(
-    'no such name\n\nThe build did not succeed; see above.'
-  )
-  expect(existsSync(stamp())).toBe(true)
+describe('a build that fails', () => {
+  it('for a package that is not whole has it installed anew by the next start', async () => {
+    await expect(buildWith("require('./gone.js')")).rejects.toThrow(
+      /^The packages are not whole: '.\/gone\.js' is missing\. Start again, and they are installed anew\.$/
+    )
+    expect(existsSync(place('node_modules/.setup-stamp'))).toBe(false)
+  })
+
+  it('for another reason shows what was said, and leaves the packages and what was built before', async () => {
+    await buildWith(TOOL)
+    writeFileSync(place('src/new.ts'), 'export {}\n')
+    await expect(buildWith("console.error('no such name'); process.exit(1)")).rejects.toThrow(
+      'no such name\n\nThe build did not succeed; see above.'
+    )
+    expect(existsSync(place('node_modules/.setup-stamp'))).toBe(true)
+    expect(existsSync(place('out/main/index.js'))).toBe(true)
+  })
 })

@@ -1,12 +1,12 @@
 /** Builds the program when something that goes into it has changed since, or when what was built is not whole. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from '../setup/children.mjs'
 import { takeLock } from '../setup/lock.mjs'
 import { forgetInstall } from '../setup/npm-packages.mjs'
 import { lastLines } from '../setup/system-packages.mjs'
 import { Trouble } from '../setup/trouble.mjs'
-import { isBuilt, stampOf } from './build-stamp.ts'
+import { isBuilt, noteBuilt, stampOf } from './build-stamp.ts'
 
 /** Answers whether there was anything to build. Throws `Trouble` with what the build said. */
 export async function buildWhenNeeded(root: string, say: (sentence: string) => void): Promise<boolean> {
@@ -41,8 +41,7 @@ async function build(root: string): Promise<void> {
   if (existsSync(out)) renameSync(out, old)
   renameSync(fresh, out)
   rmSync(old, { recursive: true, force: true })
-  mkdirSync(join(root, '.setup'), { recursive: true })
-  writeFileSync(join(root, '.setup', 'build.json'), JSON.stringify({ inputs, outputs: stampOf(root, ['out']) }))
+  noteBuilt(root, inputs)
 }
 
 /** The tool itself could not be loaded: files of a package are gone, which its folder does not show. */

@@ -63,7 +63,7 @@ describe('fetching', () => {
   it('that does not end is ended, with its half download', async () => {
     const env = await startMirror(true)
     const before = leftovers()
-    expect(await fetchElectron({ folder, env, limitMs: 4_000 })).toBe('it did not come within 4 seconds')
+    expect(await fetchElectron({ folder, env, limitMs: 1_500 })).toBe('it did not come within 2 seconds')
     expect(leftovers()).toEqual(before)
     expect(existsSync(join(folder, 'dist'))).toBe(false)
   })

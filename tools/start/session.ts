@@ -115,7 +115,9 @@ async function showPicture(app: OpenedApp, hasPictures: boolean, { ending, say }
   const take = async (): Promise<boolean> => {
     if (hasPictures) {
       await waitForLibrary(app.page)
-      await waitForPictures(app.page, DRAWN_LIMIT_MS).catch((error: unknown) => say(lastWords(error)))
+      await waitForPictures(app.page, DRAWN_LIMIT_MS).catch((error: unknown) => {
+        if (!ending.signal.aborted) say(lastWords(error))
+      })
     }
     await app.screenshot(file)
     return true

@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arePackagesThere } from '../setup/npm-packages.mjs'
-import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { noteBuilt, stampOf } from './build-stamp.ts'
 
 export interface SourceCopy extends Disposable {
   readonly folder: string
@@ -32,4 +33,12 @@ export function copySources(): SourceCopy {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
+}
+
+/** The same, with the real tree's out/ as if it had been built from the copy. */
+export function copyBuilt(): SourceCopy {
+  const copy = copySources()
+  cpSync(builtFolder(), join(copy.folder, 'out'), { recursive: true })
+  noteBuilt(copy.folder, stampOf(copy.folder))
+  return copy
 }

@@ -1,13 +1,15 @@
-/** The options of `npm start`, and the shell it chooses. */
+/** The options of `npm start`, a profile that is kept, and the shell it chooses. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startReferenceService } from '../../src/reference-service/server.ts'
 import { ask } from '../../drivers/window-bridge.ts'
-import { openPage, small, startStage } from './start-stage.ts'
+import { HOST, openPage, small, startStage } from './start-stage.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { deepOnly } from '../../test/helpers/depth.ts'
 
 const stage = startStage()
 
@@ -32,27 +34,20 @@ describe('options', () => {
       `Port ${port} is taken by another program. End it, or choose another one with ${option}.\n`
     )
   })
+})
 
-  it('--profile is of the place of the person, is kept, and finds its service again', async () => {
-    const place = join(stage.temporary(), 'place')
-    mkdirSync(place)
-    const args = ['--profile', 'mine', '--remote-debugging-port', '0']
-    const first = stage.startHost([...small, ...args], { INIT_CWD: place })
-    await eventually(first.said).toContain('A picture of the main screen')
-    first.toAll('SIGINT')
-    expect(await first.ended).toBe(0)
-    expect(existsSync(join(place, 'mine/connections.json'))).toBe(true)
-    const second = stage.startHost(['--per-minute', '0', ...args], { INIT_CWD: place })
-    const { browser, page } = await openPage(second)
-    await eventually(second.said).toContain('A picture of the main screen')
-    expect(/with (\d+) sample pictures is at (\S+)/.exec(second.said())?.slice(1)).toEqual(
-      /with (\d+) sample pictures is at (\S+)/.exec(first.said())?.slice(1)
-    )
-    expect((await ask(page, 'getConnection', null))?.images.key).toBe('session')
-    await browser.close()
-  })
+describe('a profile', () => {
+  /** As a later Proofsheet would have left it. */
+  function makeNewer(libraries: string): void {
+    for (const name of readdirSync(libraries).filter((file) => file.endsWith('.sqlite'))) {
+      const database = new DatabaseSync(join(libraries, name))
+      database.exec('PRAGMA user_version = 9999')
+      database.close()
+    }
+  }
+  const serviceOf = (said: string) => /with (\d+) sample pictures is at (\S+)/.exec(said)?.slice(1)
 
-  it('--no-service shows the connect screen; the library of a person is opened as it is by the next start', async () => {
+  it('is of the place of the person, is kept, is open once; its own library is opened as it is by the next start', async () => {
     const own = await startReferenceService({
       images: 20,
       projects: 2,
@@ -61,8 +56,12 @@ describe('options', () => {
       projectsKey: 'own-key-of-ada-1'
     })
     onTestFinished(() => own.close())
-    const args = ['--profile', join(stage.temporary(), 'ada'), '--remote-debugging-port', '0']
-    const first = stage.startHost(['--no-service', ...args])
+    const place = join(stage.temporary(), 'place')
+    const profile = join(place, 'ada')
+    mkdirSync(place)
+    const first = stage.startHost(['--no-service', '--profile', 'ada', '--remote-debugging-port', '0'], {
+      INIT_CWD: place
+    })
     const opened = await openPage(first)
     await opened.page.getByLabel('Images service address').waitFor()
     expect(first.said()).not.toContain('A local service')
@@ -75,13 +74,47 @@ describe('options', () => {
       keep: 'session'
     })
     await opened.browser.close()
+
+    const second = stage.startHost(['--no-service', '--profile', profile])
+    expect(await second.ended).toBe(2)
+    expect(second.said()).toContain(`Proofsheet is open on ${profile} already.`)
+    expect(second.said()).not.toContain('    at ')
+
     first.toAll('SIGINT')
-    await first.ended
-    const second = stage.startHost([...small, ...args])
-    const { browser, page } = await openPage(second)
-    await eventually(second.said).toContain('is connected already, and is left as it is')
+    expect(await first.ended).toBe(0)
+    expect(existsSync(join(profile, 'connections.json'))).toBe(true)
+    const third = stage.startHost([...small, '--profile', profile, '--remote-debugging-port', '0'])
+    const { browser, page } = await openPage(third)
+    await eventually(third.said).toContain('is connected already, and is left as it is')
     expect((await ask(page, 'getConnection', null))?.images.address).toBe(own.url)
     await browser.close()
+  })
+
+  deepOnly(() => {
+    it('finds its service again; when its library cannot be opened, that is shown', async () => {
+      const args = ['--profile', join(stage.temporary(), 'mine'), '--remote-debugging-port', '0']
+      const first = stage.startHost([...small, ...args])
+      await eventually(first.said).toContain('A picture of the main screen')
+      first.toAll('SIGINT')
+      expect(await first.ended).toBe(0)
+      const second = stage.startHost(['--per-minute', '0', ...args])
+      const { browser, page } = await openPage(second)
+      await eventually(second.said).toContain('A picture of the main screen')
+      expect(serviceOf(second.said())).toEqual(serviceOf(first.said()))
+      expect((await ask(page, 'getConnection', null))?.images.key).toBe('session')
+      await browser.close()
+      second.toAll('SIGINT')
+      expect(await second.ended).toBe(0)
+      makeNewer(join(stage.temporary(), 'mine/libraries'))
+      const third = stage.startHost(args)
+      await eventually(third.said).toContain('The library of this profile is not connected (library-newer).')
+    })
+
+    it('with a library that takes long to read is photographed as far as it is there', async () => {
+      const started = stage.startHost(['--images', '400', '--projects', '3', '--per-minute', '2'])
+      await eventually(started.said).toMatch(/A picture of the main screen|No picture/)
+      expect(started.said()).not.toContain('No picture')
+    })
   })
 })
 
@@ -97,6 +130,7 @@ it('--screens photographs, says each picture, and leaves nothing when it is ende
   await eventually(stage.left).toEqual([])
   expect(readdirSync(stage.temporary()).filter((name) => name.startsWith('proofsheet-screens-'))).toEqual([])
 })
+
 describe('Electron', () => {
   /** Stands in for the binary: answers the probe, and is the host otherwise. */
   function standIn(probe: string): NodeJS.ProcessEnv {
@@ -116,28 +150,21 @@ exec ${process.execPath} ${host} "$@"
   }
   const onAny = (args: readonly string[], env: NodeJS.ProcessEnv) => stage.start([...args], env)
 
-  it('without a display gets a virtual one of its own, which ends with it', async () => {
-    const started = onAny(small, standIn('echo v24; exit 0'))
-    await eventually(started.said).toContain('A picture of the main screen')
+  it('without a display gets a virtual one of its own; all of it ends when the program is closed by itself', async () => {
+    const started = onAny(['--no-service'], standIn('echo v24; exit 0'))
+    await eventually(started.said).toContain('Proofsheet is open')
     expect(started.said()).toContain('Opening Proofsheet in Electron, without a window…')
     expect(readFileSync(join(stage.temporary(), 'display'), 'utf8')).toMatch(/^:\d+\n$/)
     expect(stage.left().some((line) => line.includes('Xvfb'))).toBe(true)
-    started.toAll('SIGINT')
+    process.kill(stage.pidOf(HOST), 'SIGTERM')
     expect(await started.ended).toBe(0)
     await eventually(stage.left).toEqual([])
-  })
-
-  it('that lacks a library is told, and the host opens', async () => {
-    const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
-    const started = onAny(small, standIn(`echo "electron: ${line}" >&2; exit 127`))
-    await eventually(started.said).toContain('Proofsheet is open')
-    expect(started.said()).toContain(line)
-    expect(started.said()).toContain('Opening Proofsheet in the Chromium host')
+    expect(stage.profiles()).toEqual([])
   })
 
   it('that does not open is told, and the host opens', async () => {
     const started = onAny(
-      small,
+      ['--no-service'],
       standIn('echo v24; exit 0; fi; if true; then echo "The SUID sandbox helper is not configured" >&2; exit 1')
     )
     await eventually(started.said).toContain('Proofsheet is open')
@@ -149,5 +176,23 @@ exec ${process.execPath} ${host} "$@"
     const started = onAny(['--electron'], standIn('exit 3'))
     expect(await started.ended).toBe(1)
     expect(started.said()).toContain('Without --electron the Chromium host is opened instead.')
+  })
+
+  deepOnly(() => {
+    it('on its virtual display ends on Ctrl+C', async () => {
+      const started = onAny(small, standIn('echo v24; exit 0'))
+      await eventually(started.said).toContain('A picture of the main screen')
+      started.toAll('SIGINT')
+      expect(await started.ended).toBe(0)
+      await eventually(stage.left).toEqual([])
+    })
+
+    it('that lacks a library is told, and the host opens', async () => {
+      const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
+      const started = onAny(['--no-service'], standIn(`echo "electron: ${line}" >&2; exit 127`))
+      await eventually(started.said).toContain('Proofsheet is open')
+      expect(started.said()).toContain(line)
+      expect(started.said()).toContain('Opening Proofsheet in the Chromium host')
+    })
   })
 })

@@ -8,12 +8,14 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
 import { markedProcesses } from '../../drivers/marked-processes.ts'
 import { hasEnded } from '../setup/children.mjs'
-import { buildWhenNeeded } from './build.ts'
-import { copySources, type SourceCopy } from './source-copy.ts'
+import { copyBuilt, type SourceCopy } from './source-copy.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
 const LIMIT_MS = 300_000
 const SETUP = ['tools/setup/setup.mjs', 'run', 'tools/start/start.ts']
+
+/** Of the command lines of what a start begins. */
+export const HOST = /chromium-host\/cli\.ts/
 
 export const small = ['--images', '30', '--projects', '3', '--per-minute', '0']
 
@@ -32,19 +34,19 @@ export interface StartStage {
   readonly temporary: () => string
   /** What this test began and is not gone, a line each that begins with the process id. */
   readonly left: () => readonly string[]
+  /** The process id of the one of them whose command line matches. */
+  readonly pidOf: (command: RegExp) => number
   /** The throw-away profiles that lie there. */
   readonly profiles: () => readonly string[]
   readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Started
   /** `npm start`, without npm before it, which takes half a second; `startHost` opens the host on every machine. */
   readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
   readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
-  /** Whether there was something to build. */
-  readonly build: () => Promise<boolean>
   /** What lies in out/ counts as old for this test, and is as good as it was afterwards. */
-  readonly unbuild: () => Promise<void>
+  readonly unbuild: () => void
 }
 
-/** For the top of a test file: its hooks copy the sources once, and end what a test leaves. */
+/** For the top of a test file: its hooks copy the project once, and end what a test leaves. */
 export function startStage(): StartStage {
   vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
   const state = { count: 0, temporary: '', marker: '' }
@@ -52,7 +54,6 @@ export function startStage(): StartStage {
   const running: Started[] = []
   const folder = () => copies[0]?.folder ?? ''
   const left = () => markedProcesses(state.marker)
-  const build = () => buildWhenNeeded(folder(), () => undefined)
   const run: StartStage['run'] = (command, args, env = {}) => {
     const started = spawnStart(command, args, {
       cwd: folder(),
@@ -62,7 +63,7 @@ export function startStage(): StartStage {
     return started
   }
 
-  beforeAll(() => void copies.push(copySources()))
+  beforeAll(() => void copies.push(copyBuilt()))
   afterAll(() => copies.pop()?.[Symbol.dispose]())
   beforeEach(() => {
     state.temporary = mkdtempSync(join(tmpdir(), 'start-test-'))
@@ -83,13 +84,12 @@ export function startStage(): StartStage {
     folder,
     temporary: () => state.temporary,
     left,
+    pidOf: (command) => Number.parseInt(left().find((line) => command.test(line)) ?? '', 10),
     profiles: () => readdirSync(state.temporary).filter((name) => name.startsWith('proofsheet-start-')),
     run,
     start: (args, env) => run(process.execPath, [...SETUP, ...args], env),
     startHost: (args, env) => run(process.execPath, [...SETUP, '--host', ...args], env),
-    build,
-    unbuild: async () => {
-      await build()
+    unbuild: () => {
       const stamp = join(folder(), '.setup/build.json')
       const built = readFileSync(stamp)
       rmSync(stamp)

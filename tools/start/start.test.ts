@@ -1,15 +1,17 @@
 /** `npm start` as a person runs it: what it opens, what it builds, and how it ends. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasEnded } from '../setup/children.mjs'
-import { small, startStage } from './start-stage.ts'
+import { HOST, small, startStage } from './start-stage.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { deepOnly } from '../../test/helpers/depth.ts'
 
 const stage = startStage()
 
 describe('a start', () => {
   it('builds once, opens with pictures, saves one, and ends all on Ctrl+C', async () => {
+    stage.unbuild()
     const first = stage.run('npm', ['start', '--', '--host', ...small])
     await eventually(first.said).toContain('A picture of the main screen: ')
     expect(first.said()).toContain('Building…')
@@ -24,25 +26,9 @@ describe('a start', () => {
     expect(stage.profiles()).toEqual([])
   })
 
-  it('does not build what is built; what is missing, changed or cut off is built again', async () => {
-    const place = (name: string) => join(stage.folder(), name)
-    await stage.build()
-    expect(await stage.build()).toBe(false)
-    writeFileSync(place('src/main/new.test.ts'), 'export {}\n')
-    expect(await stage.build()).toBe(false)
-    rmSync(place('out/main/index.js'))
-    expect(await stage.build()).toBe(true)
-    writeFileSync(place('src/main/new.ts'), 'export {}\n')
-    expect(await stage.build()).toBe(true)
-    writeFileSync(place('.setup/build.json'), '{"inputs":')
-    expect(await stage.build()).toBe(true)
-    expect(existsSync(place('out/main/index.js'))).toBe(true)
-  })
-
   it('that cannot be built says why, keeps what was built before, and opens nothing', async () => {
     const file = join(stage.folder(), 'src/main/index.ts')
     const source = readFileSync(file)
-    await stage.build()
     onTestFinished(() => writeFileSync(file, source))
     writeFileSync(file, 'import { nothing } from "./profile.ts"\nnothing(\n')
     const started = stage.startHost(['--no-service'])
@@ -50,89 +36,73 @@ describe('a start', () => {
     expect(started.said()).toContain('The build did not succeed; see above.')
     expect(existsSync(join(stage.folder(), 'out/main/index.js'))).toBe(true)
   })
-
-  it('two at once on what is not built yet: one builds for both', async () => {
-    await stage.unbuild()
-    const both = [0, 1].map(() => stage.run(process.execPath, ['tools/start/build-when-needed.ts']))
-    expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0])
-    expect(both.filter(({ said }) => said().includes('Building…'))).toHaveLength(1)
-  })
 })
+
 describe('the end', () => {
-  it.each([
-    ['while it builds', 'Building…', 'SIGTERM'],
-    ['while it opens', 'Opening Proofsheet', 'SIGINT'],
-    ['when it is open', 'Proofsheet is open', 'SIGHUP']
-  ] as const)('%s leaves nothing', async (_when, sentence, signal) => {
-    if (sentence === 'Building…') await stage.unbuild()
-    const started = stage.startHost(small)
-    await eventually(started.said).toContain(sentence)
-    started.toAll(signal)
-    expect(await started.ended).toBe(0)
-    await eventually(stage.left).toEqual([])
-    expect(stage.profiles()).toEqual([])
-    expect(readdirSync(join(stage.folder(), '.setup')).filter((name) => name.endsWith('.lock'))).toEqual([])
-  })
-
   it('of npm alone, killed, is the end of all', async () => {
-    const started = stage.run('npm', ['start', '--', '--host', ...small])
+    const started = stage.run('npm', ['start', '--', '--host', '--no-service'])
     await eventually(started.said).toContain('Proofsheet is open')
     started.child.kill('SIGKILL')
     await eventually(stage.left).toEqual([])
     expect(stage.profiles()).toEqual([])
   })
 
-  it('of the set-up alone, killed, is the end of all', async () => {
-    const started = stage.startHost(small)
-    await eventually(started.said).toContain('Proofsheet is open')
-    started.child.kill('SIGKILL')
-    await eventually(stage.left).toEqual([])
-    expect(stage.profiles()).toEqual([])
-  })
+  deepOnly(() => {
+    it.each([
+      ['while it builds', 'Building…', 'SIGTERM'],
+      ['while it opens', 'Opening Proofsheet', 'SIGINT'],
+      ['when it is open', 'Proofsheet is open', 'SIGHUP']
+    ] as const)('%s leaves nothing', async (_when, sentence, signal) => {
+      if (sentence === 'Building…') stage.unbuild()
+      const started = stage.startHost(small)
+      await eventually(started.said).toContain(sentence)
+      started.toAll(signal)
+      expect(await started.ended).toBe(0)
+      await eventually(stage.left).toEqual([])
+      expect(stage.profiles()).toEqual([])
+      expect(readdirSync(join(stage.folder(), '.setup')).filter((name) => name.endsWith('.lock'))).toEqual([])
+    })
 
-  it('of the start itself, killed, is the end of all; the next one clears its profile', async () => {
-    const started = stage.startHost(small)
-    await eventually(started.said).toContain('Proofsheet is open')
-    const pid = stage
-      .left()
-      .find((line) => line.includes('tools/start/start.ts') && !line.includes('setup.mjs'))
-      ?.split(' ')[0]
-    process.kill(Number(pid), 'SIGKILL')
-    expect(await started.ended).toBe(1)
-    await eventually(stage.left).toEqual([])
-    const [abandoned = 'none'] = stage.profiles()
-    const next = stage.startHost(['--no-service'])
-    await eventually(next.said).toContain('Proofsheet is open')
-    expect(stage.profiles()).not.toContain(abandoned)
-  })
+    it('of the set-up alone, killed, is the end of all', async () => {
+      const started = stage.startHost(small)
+      await eventually(started.said).toContain('Proofsheet is open')
+      started.child.kill('SIGKILL')
+      await eventually(stage.left).toEqual([])
+      expect(stage.profiles()).toEqual([])
+    })
 
-  it('comes at once with a second Ctrl+C, when the program hangs', async () => {
-    const started = stage.startHost(small)
-    await eventually(started.said).toContain('Proofsheet is open')
-    const host = stage
-      .left()
-      .find((line) => line.includes('chromium-host/cli.ts'))
-      ?.split(' ')[0]
-    process.kill(Number(host), 'SIGSTOP')
-    started.toAll('SIGINT')
-    await eventually(() => {
+    it('of the start itself, killed, is the end of all; the next one clears its profile', async () => {
+      const started = stage.startHost(small)
+      await eventually(started.said).toContain('Proofsheet is open')
+      process.kill(stage.pidOf(/node \S*tools\/start\/start\.ts/), 'SIGKILL')
+      expect(await started.ended).toBe(1)
+      await eventually(stage.left).toEqual([])
+      const [abandoned = 'none'] = stage.profiles()
+      const next = stage.startHost(['--no-service'])
+      await eventually(next.said).toContain('Proofsheet is open')
+      expect(stage.profiles()).not.toContain(abandoned)
+    })
+
+    it('comes at once with a second Ctrl+C, when the program hangs', async () => {
+      const started = stage.startHost(small)
+      await eventually(started.said).toContain('Proofsheet is open')
+      process.kill(stage.pidOf(HOST), 'SIGSTOP')
       started.toAll('SIGINT')
-      // The last of them may come when it is past listening, and then a signal is what ended it.
-      return hasEnded(started.child)
-    }).toBe(true)
-    await eventually(stage.left).toEqual([])
-    expect(stage.profiles()).toEqual([])
-  })
+      await eventually(() => {
+        started.toAll('SIGINT')
+        // The last of them may come when it is past listening, and then a signal is what ended it.
+        return hasEnded(started.child)
+      }).toBe(true)
+      await eventually(stage.left).toEqual([])
+      expect(stage.profiles()).toEqual([])
+    })
 
-  it('comes when the program is closed by itself', async () => {
-    const started = stage.startHost(small)
-    await eventually(started.said).toContain('Proofsheet is open')
-    const host = stage
-      .left()
-      .find((line) => line.includes('chromium-host/cli.ts'))
-      ?.split(' ')[0]
-    process.kill(Number(host), 'SIGTERM')
-    expect(await started.ended).toBe(0)
-    await eventually(stage.left).toEqual([])
+    it('comes when the program is closed by itself', async () => {
+      const started = stage.startHost(small)
+      await eventually(started.said).toContain('Proofsheet is open')
+      process.kill(stage.pidOf(HOST), 'SIGTERM')
+      expect(await started.ended).toBe(0)
+      await eventually(stage.left).toEqual([])
+    })
   })
 })

@@ -20,9 +20,14 @@ test('one history again', () => {
   expect(readOptions(['--only', '4711'])).toEqual({ seed: 4711, count: 1, minutes: null, jobs: 1 })
 })
 
-test('help names every option', () => {
+test('help names the command and every option', () => {
   expect(readOptions(['--help'])).toBeNull()
-  for (const option of ['--count', '--seed', '--only', '--minutes', '--jobs']) expect(HELP).toContain(option)
+  const words = ['npm run histories', '--count', '--seed', '--only', '--minutes', '--jobs']
+  for (const word of words) expect(HELP).toContain(word)
+})
+
+test('an unknown option is named', () => {
+  expect(() => readOptions(['--no-such-word'])).toThrow("'--no-such-word'")
 })
 
 test.each([

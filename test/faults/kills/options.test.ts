@@ -7,9 +7,13 @@ test('nothing given: a hundred kills of the first seed', () => {
   expect(readOptions(['--count', '1000', '--seed', '7'])).toEqual({ count: 1000, seed: 7 })
 })
 
-test('--help tells of every option', () => {
+test('help names the command and every option', () => {
   expect(readOptions(['--help'])).toBeNull()
-  for (const option of ['--count', '--seed']) expect(HELP).toContain(option)
+  for (const word of ['npm run kills', '--count', '--seed']) expect(HELP).toContain(word)
+})
+
+test('an unknown option is named', () => {
+  expect(() => readOptions(['--no-such-word'])).toThrow("'--no-such-word'")
 })
 
 test.each([

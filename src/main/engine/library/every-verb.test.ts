@@ -5,14 +5,12 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
+import { propertyRuns } from '../../../../test/helpers/depth.ts'
 import { checkConverged, checkWorld } from '../../../../test/helpers/verb-checks.ts'
 import { verbStep } from '../../../../test/helpers/verb-steps.ts'
 import { VerbWorld } from '../../../../test/helpers/verb-world.ts'
 
-/** More by HISTORIES=3000. */
-const runs = Number(process.env['HISTORIES'] ?? 120)
-
-it('adds up after every step of every history, and converges', { timeout: 60_000 + runs * 200 }, () => {
+it('adds up after every step of every history, and converges', () => {
   fc.assert(
     fc.property(fc.array(verbStep, { minLength: 1, maxLength: 50 }), (steps) => {
       const world = new VerbWorld()
@@ -25,6 +23,6 @@ it('adds up after every step of every history, and converges', { timeout: 60_000
       expect(checkConverged(world)).toBeUndefined()
       world.dispose()
     }),
-    { numRuns: runs }
+    propertyRuns(1_500, 20)
   )
 })

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
+import { propertyRuns } from '../../../../test/helpers/depth.ts'
 import { step } from '../../../../test/helpers/library-steps.ts'
 import { World } from '../../../../test/helpers/library-world.ts'
 import { image } from '../../../../test/helpers/temporary-library.ts'
@@ -17,7 +18,7 @@ import { nextTick } from '../storage/meta.ts'
 import { claimEntries, countOutbox, nextEntries, settleEntries } from '../storage/outbox.ts'
 import { createLibrary, type Library } from './create-library.ts'
 
-it('adds up after every step of every history', { timeout: 120_000 }, () => {
+it('adds up after every step of every history', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {
       const world = new World()
@@ -27,7 +28,7 @@ it('adds up after every step of every history', { timeout: 120_000 }, () => {
         expect(world.shown()).toEqual(world.expected())
       }
     }),
-    { numRuns: 100 }
+    propertyRuns(1_000, 20)
   )
 })
 

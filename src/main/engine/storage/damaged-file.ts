@@ -3,7 +3,7 @@
  * are read from both ends, and what lies between two broken pages is asked for row by row.
  */
 import type { ReadDb, SqlParams, SqlValue } from './database.ts'
-import { failureOfStorage, tryStorage } from './storage-failure.ts'
+import { failureOfStorage } from './storage-failure.ts'
 
 export type FoundRow = Readonly<Record<string, SqlValue>>
 
@@ -47,10 +47,10 @@ export function listFound(db: ReadDb, sql: string, params: SqlParams = []): read
   return tryRows(db, sql, params) ?? []
 }
 
-/** Names of the tables; null when not even the schema can be read. */
+/** Names of the tables; null when the schema is broken. Throws what is no damage, as a lock is. */
 export function tablesFound(db: ReadDb): ReadonlySet<string> | null {
-  const names = tryStorage(() => db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'"))
-  return names.ok ? new Set(names.value) : null
+  const rows = tryRows(db, "SELECT name FROM sqlite_schema WHERE type = 'table'", [])
+  return rows === null ? null : new Set(rows.map(({ name }) => String(name)))
 }
 
 /** Every row that can be read, in no promised order. */

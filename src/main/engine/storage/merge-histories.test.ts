@@ -1,6 +1,7 @@
 /** Random words about one picture that stood here under two numbers. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../test/helpers/depth.ts'
 import { KINDS, play, type Move } from '../../../../test/helpers/two-numbers.ts'
 
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -29,7 +30,7 @@ describe.each(['favorite', 'name'] as const)('the last word (%s) on a picture of
           WHERE i.batch = b.batch AND i.outcome = 'waiting')`
         expect(rig.db.value(items)).toBe(0)
       }),
-      { numRuns: 50 }
+      propertyRuns(300, 10)
     )
   })
 })

@@ -12,8 +12,9 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { image, put, temporaryFolder, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { inDepth } from '../../../../test/helpers/depth.ts'
 import { createLibrary, type Library } from '../library/create-library.ts'
-import { close, openForWriting, type ReadDb, type WriteDb } from './database.ts'
+import { close, openForReading, openForWriting, type ReadDb, type WriteDb } from './database.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
 import { rebuildLibrary } from './rebuild.ts'
 import { countUnsent } from './salvage.ts'
@@ -76,6 +77,16 @@ function pagesOf(file: string, name: string): readonly number[] {
   const root = db.value<number>('SELECT rootpage FROM sqlite_schema WHERE name = ?', [name])
   close(db)
   return root === undefined ? [] : [root]
+}
+
+/** Pages of the schema and, of the others, every n-th. */
+function samplePages(file: string, every: number): { readonly schema: readonly number[]; readonly others: number[] } {
+  const db = valueOf(openForReading(file))
+  const schema = db.column<number>("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'")
+  const count = db.value<number>('PRAGMA page_count') ?? 0
+  close(db)
+  const others = Array.from({ length: count }, (_, at) => at + 1).filter((page) => !schema.includes(page))
+  return { schema, others: others.filter((_, at) => at % every === 0) }
 }
 
 /** Everything that must hold of a library, whatever was lost on the way to it. */
@@ -193,11 +204,11 @@ describe('rebuilding', () => {
 
   it('broken at any one page, it ends sound, and wants nothing that nobody wanted', () => {
     const whole = damagedLibrary(() => undefined)
-    const pages = readFileSync(whole.file).length / PAGE
-    expect(pages).toBeGreaterThan(40)
+    expect(readFileSync(whole.file).length / PAGE).toBeGreaterThan(40)
+    const { schema, others } = samplePages(whole.file, inDepth(1, 12))
     const wanted = new Set(whole.wants.map((want) => JSON.stringify(want)))
     let told = 0
-    for (let page = 1; page <= pages; page += 1) {
+    for (const page of [...schema, ...others]) {
       const file = join(temporaryFolder(), 'library.sqlite')
       copyFileSync(whole.file, file)
       overwritePages(file, [page])
@@ -213,7 +224,7 @@ describe('rebuilding', () => {
       }
       close(db)
     }
-    expect(told).toBeGreaterThan(pages - 10)
+    expect(told).toBeGreaterThanOrEqual(others.length)
   })
 
   it.each([0.25, 0.5, 0.9])('cut off at %f of its length, it ends sound', (part) => {

@@ -9,6 +9,7 @@ import { mendBatches } from './mend-batches.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { putFound, type FoundTable, type Sides } from './put-found.ts'
+import { tryStorage } from './storage-failure.ts'
 
 export interface Salvaged {
   /** Unsent changes in the new library. */
@@ -22,8 +23,12 @@ export function countUnsent(file: string): number | null {
   const opened = openAsFound(file)
   if (!opened.ok) return null
   try {
-    if (tablesFound(opened.value)?.has('outbox') !== true) return null
-    return [...scanFound(opened.value, { table: 'outbox', key: 'entry' })].length
+    const counted = tryStorage(() =>
+      tablesFound(opened.value)?.has('outbox') === true
+        ? [...scanFound(opened.value, { table: 'outbox', key: 'entry' })].length
+        : null
+    )
+    return counted.ok ? counted.value : null
   } finally {
     opened.value.close()
   }

@@ -1,5 +1,6 @@
 /** A service that ignores every way to ask for a page: what can be reached is shown, and nothing is ever removed. */
 import { describe, expect, it } from 'vitest'
+import { inDepth } from '../../../../test/helpers/depth.ts'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
@@ -50,13 +51,14 @@ describe('a list without any paging', () => {
   })
 
   it('is not asked the same again and again, and again when a person asks', async () => {
-    const { rig } = watchedRig(400)
+    const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
     rig.service.log.clear()
-    await rig.clock.advance(5 * HOUR)
+    const hours = inDepth(5, 2)
+    await rig.clock.advance(hours * HOUR)
     // Heads every five minutes, favorites every quarter and a pass every half an hour, of two pages each: it may page by now.
-    expect(questions(rig).length).toBeLessThanOrEqual(60 + 2 * 20 + 2 * 10)
+    expect(questions(rig).length).toBeLessThanOrEqual(hours * (12 + 2 * 4 + 2 * 2))
     expect(looksIn(questions(rig), 'style')).toEqual([])
     run.sync.wake('asked')
     await rig.clock.advance(10 * MINUTE)
@@ -64,18 +66,19 @@ describe('a list without any paging', () => {
   })
 
   it('loses nothing here that the service does not show any more', async () => {
-    const { rig } = watchedRig(400)
+    const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
     const before = idsHere(rig, run)
-    for (const id of [1, 2, 399, 400, 200]) rig.service.store.images.remove(id)
-    await rig.clock.advance(13 * HOUR)
+    for (const id of [1, 2, 149, 150, 75]) rig.service.store.images.remove(id)
+    // A pass that could prove it comes every six hours.
+    await rig.clock.advance(inDepth(13, 7) * HOUR)
     expect(idsHere(rig, run)).toEqual(before)
     expect(run.sync.status().images.removals).toBeNull()
   })
 
   it('goes on where a kill stopped it', async () => {
-    const { rig, shown } = watchedRig()
+    const { rig, shown } = watchedRig(400)
     const run = rig.start()
     await rig.clock.runUntil(() => looksIn(questions(rig), 'style').length >= 6, HOUR)
     const asked = looksIn(questions(rig), 'style')
@@ -89,18 +92,18 @@ describe('a list without any paging', () => {
   })
 
   it('that has come to page is read whole, and that is said', async () => {
-    const { rig } = watchedRig(400)
+    const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
     rig.service.change({ dialect: dialectOf('standard', {}) })
     await rig.clock.advance(HOUR)
-    expect(rig.records(run)).toHaveLength(400)
+    expect(rig.records(run)).toHaveLength(150)
     expect(run.sync.status().images).toMatchObject({ incomplete: null })
     expect(rig.differences(run)).toEqual([])
   })
 
   it('asks on where the service refuses one of the questions', async () => {
-    const { rig } = watchedRig(400)
+    const { rig } = watchedRig(150)
     rig.service.change({
       faults: ({ query }) =>
         query['style'] === 'anime' ? { kind: 'status', status: 422, body: '{"message":"No","status":422}' } : null

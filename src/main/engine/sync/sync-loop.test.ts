@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inDepth } from '../../../../test/helpers/depth.ts'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
 
@@ -17,7 +18,7 @@ describe('first pass', () => {
 
 describe('push', () => {
   it('sends every star and says so', async () => {
-    const rig = rigOf({ images: 730 })
+    const rig = rigOf({ images: 230 })
     const run = rig.start()
     await rig.firstPull(run)
     trust(rig, run)
@@ -26,8 +27,8 @@ describe('push', () => {
     expect(run.sync.status()).toMatchObject({ waiting: batch.waiting, images: { state: 'sending' } })
     await rig.drained(run)
     const receipt = rig.receipt(run, batch.batch)
-    expect(receipt).toMatchObject({ size: 730, waiting: 0, needsYou: 0, takenBack: 0 })
-    expect(receipt.done + receipt.alreadySo).toBe(730)
+    expect(receipt).toMatchObject({ size: 230, waiting: 0, needsYou: 0, takenBack: 0 })
+    expect(receipt.done + receipt.alreadySo).toBe(230)
     expect(rig.differences(run)).toEqual([])
     expect(rig.service.log.entries.length - before).toBeLessThanOrEqual(receipt.done + 3)
     expect(run.sync.status().images.state).toBe('up-to-date')
@@ -36,7 +37,7 @@ describe('push', () => {
 
 describe('start', () => {
   it('picks a batch up where a kill left it, and says so until it ends', async () => {
-    const rig = rigOf({ images: 300, perMinute: 600 })
+    const rig = rigOf({ images: 160, perMinute: 600 })
     const run = rig.start()
     await rig.firstPull(run)
     const { batch, startedAt } = rig.star(run)
@@ -75,25 +76,28 @@ describe('start', () => {
 })
 
 describe('a network that comes back', () => {
-  it.each([1, 2, 3, 4, 5, 6])('is used by both groups as soon as one has found out (seed %i)', async (seed) => {
-    const rig = rigOf({ images: 60, seed })
-    const run = rig.start()
-    await rig.firstPull(run)
-    rig.down = 'connection-refused'
-    const { waiting } = rig.star(run)
-    run.sync.wake('asked')
-    await rig.clock.advance(40 * 60_000)
-    const states = (): string[] => {
-      const { images, projects } = run.sync.status()
-      return [images.state, projects.state]
+  it.each(inDepth([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2]))(
+    'is used by both groups as soon as one has found out (seed %i)',
+    async (seed) => {
+      const rig = rigOf({ images: 60, seed })
+      const run = rig.start()
+      await rig.firstPull(run)
+      rig.down = 'connection-refused'
+      const { waiting } = rig.star(run)
+      run.sync.wake('asked')
+      await rig.clock.advance(40 * 60_000)
+      const states = (): string[] => {
+        const { images, projects } = run.sync.status()
+        return [images.state, projects.state]
+      }
+      expect(states()).toEqual(['offline', 'offline'])
+      rig.down = null
+      await rig.clock.runUntil(() => states().some((state) => state !== 'offline'))
+      await rig.clock.advance(2_000)
+      expect(states()).toEqual(['up-to-date', 'up-to-date'])
+      expect(rig.updates()).toBe(waiting)
     }
-    expect(states()).toEqual(['offline', 'offline'])
-    rig.down = null
-    await rig.clock.runUntil(() => states().some((state) => state !== 'offline'))
-    await rig.clock.advance(2_000)
-    expect(states()).toEqual(['up-to-date', 'up-to-date'])
-    expect(rig.updates()).toBe(waiting)
-  })
+  )
 })
 
 describe('status', () => {
@@ -168,7 +172,7 @@ describe('status', () => {
 
 describe('a full disk', () => {
   it('stops a pass, keeps the outbox, says so, and goes on after space is freed', async () => {
-    const rig = rigOf({ images: 2_000 })
+    const rig = rigOf({ images: 700 })
     const run = rig.start()
     await rig.clock.runUntil(() => (run.db.value<number>('SELECT count(*) FROM images') ?? 0) >= 300)
     const pages = run.db.value<number>('PRAGMA page_count') ?? 0

@@ -1,5 +1,6 @@
 /** The first updates on a connection, in virtual time: tried on one record, then ten, then a hundred, and seen each time. */
 import { describe, expect, it } from 'vitest'
+import { inDepth } from '../../../../test/helpers/depth.ts'
 import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
@@ -31,7 +32,7 @@ const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').m
 
 describe('a batch on a connection that was never tried', () => {
   it('goes in stages of one, ten, a hundred and the rest, with five requests more', async () => {
-    const { rig, run } = await untriedRig({ images: 400 })
+    const { rig, run } = await untriedRig({ images: 280 })
     const requests = watch(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 200), true)
     await rig.drained(run)
@@ -42,8 +43,8 @@ describe('a batch on a connection that was never tried', () => {
   })
 
   it('is tried once for each connection, also after a restart', async () => {
-    const { rig, run } = await untriedRig({ images: 400 })
-    rig.setFavorite(run, plainRecords(rig, run, 150), true)
+    const { rig, run } = await untriedRig({ images: 260 })
+    rig.setFavorite(run, plainRecords(rig, run, 130), true)
     await rig.drained(run)
     run.close()
     const next = rig.start()
@@ -286,7 +287,8 @@ describe('stages do not stand in the way', () => {
 
 describe('killed', () => {
   // From the first read over the update and its answer to the second read, and past that.
-  it.each(Array.from({ length: 14 }, (_, step) => step * 22))('after %i ms it ends in the same place', async (ms) => {
+  const moments = Array.from({ length: inDepth(28, 5) }, (_, step) => step * inDepth(11, 66))
+  it.each(moments)('after %i ms it ends in the same place', async (ms) => {
     const { rig, run } = await untriedRig({ images: 20, latencyMs: 20 })
     rig.service.change({ dialect: REPLACES })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)

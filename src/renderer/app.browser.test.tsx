@@ -1,0 +1,64 @@
+/** Where the keyboard is: on the screen that a key leads to, and in whatever opens from its first frame on. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, grid, pressInGrid, press, show } from '../../test/helpers/component.ts'
+import { imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import { App } from './app.tsx'
+import { bridge } from './bridge.ts'
+import { listenForCommands } from './commands/listen-for-commands.ts'
+
+// Heard for as long as the page lives, as in the window.
+beforeAll(() => listenForCommands(bridge))
+beforeEach(async () => {
+  openLibrary({
+    images: imagesNamed('Fox', 'Crow', 'Hare'),
+    projects: [projectRow({ record: 1, project: 'a.example.org' })]
+  })
+  show(<App />)
+  await pressInGrid('Home')
+})
+
+/** What has the focus in the frame in which `panel` appears, before anything that waits for that frame has had its turn. */
+function firstFocusIn(panel: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const look = (): void => {
+    const active = document.activeElement
+    resolve(active?.closest(panel) ? active.textContent || active.localName : 'behind it')
+  }
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(panel) === null) return
+    observer.disconnect()
+    requestAnimationFrame(look)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return promise
+}
+
+it('the focus goes along with the keys that lead to another screen', async () => {
+  await press('Control+2')
+  await expect.element(page.getByRole('gridcell', { name: 'a.example.org' })).toHaveFocus()
+  await press('Control+Shift+y')
+  await expect.element(page.getByRole('tab', { name: /^Waiting/ })).toHaveFocus()
+  await press('Control+1')
+  await expect.element(grid()).toHaveFocus()
+})
+
+describe('the focus is in what opens from its first frame on, so that no key goes to what lies behind', () => {
+  it.each([
+    ['a question', ['Control+a', 'Delete'], '[data-holds-window]', 'input'],
+    ['a question that needs no typing', ['Home', 'Shift+ArrowRight', 'Delete'], '[data-holds-window]', 'Cancel'],
+    ['the settings', ['Control+,'], '[data-holds-window]', 'Close'],
+    ['the field of a rename', ['Home', 'F2'], '[aria-label="Rename image"]', 'input'],
+    ['the form of a new image', ['Control+n'], 'section[role="dialog"]', 'input']
+  ])('%s', async (_what, keys, panel, focused) => {
+    const focus = firstFocusIn(panel)
+    await press(...keys)
+    expect(await focus).toBe(focused)
+  })
+
+  it('a panel under its button', async () => {
+    const focus = firstFocusIn('[role="dialog"][aria-label="Filter"]')
+    await click(page.getByRole('banner').getByRole('button', { name: 'Filter' }))
+    expect(await focus).toBe('Any')
+  })
+})

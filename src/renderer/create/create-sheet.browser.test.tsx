@@ -1,0 +1,82 @@
+/** The form for a new image: what it asks for, which keys are text, and its draft. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { click, compose, fill, press, pressInGrid, show, tile } from '../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
+import { asked } from '../../../test/helpers/fake-bridge.ts'
+import { App } from '../app.tsx'
+
+const sheet = () => page.getByRole('dialog', { name: 'New image' })
+const name = () => sheet().getByLabelText(/^Name/)
+const description = () => sheet().getByLabelText(/^Description for the AI/)
+const button = (text: string) => sheet().getByRole('button', { name: text })
+const newImage = () => page.getByRole('button', { name: 'New image' })
+
+beforeEach(async () => {
+  openLibrary({ images: imagesNamed('Fox', 'Crow') })
+  show(<App />)
+  await click(newImage())
+})
+
+it('asks for what is missing, at its field and on top, and leads there', async () => {
+  await expect.element(name()).toHaveFocus()
+  await press('Control+Enter')
+  await expect.element(sheet().getByRole('alert')).toMatchTextContent('2 fields need a look:')
+  await expect.element(name()).toHaveAccessibleDescription('Enter a name')
+  await click(button('Description for the AI'))
+  await expect.element(description()).toHaveFocus()
+  await fill(description(), 'A pear')
+  await expect.element(sheet().getByRole('alert')).toMatchTextContent('One field needs a look:')
+  await fill(name(), 'Pear')
+  await expect.element(sheet().getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(name()).toHaveAccessibleDescription('')
+  await expect.element(sheet().getByText('4 of 128')).toBeVisible()
+  expect(asked('createImage')).toEqual([])
+})
+
+describe('sending', () => {
+  beforeEach(async () => {
+    await fill(name(), 'Pear')
+    await fill(description(), 'One line')
+  })
+
+  it('takes no key that writes text', async () => {
+    await click(name())
+    await press('Enter')
+    await click(description())
+    await userEvent.keyboard('{End}{Enter}b')
+    await expect.element(description()).toHaveValue('One line\nb')
+    expect(asked('createImage')).toEqual([])
+    await press('Control+Enter')
+    expect(asked('createImage')).toMatchObject([{ form: { name: 'Pear', description: 'One line\nb' } }])
+  })
+
+  it('takes no key that composes it', async () => {
+    await click(name())
+    const composition = await compose('梨')
+    await press('Control+Enter')
+    await composition.end()
+    expect(asked('createImage')).toEqual([])
+    await press('Control+Enter')
+    expect(asked('createImage')).toHaveLength(1)
+  })
+})
+
+it('leaves the pictures beside it in use', async () => {
+  await fill(name(), 'Pear')
+  await pressInGrid('Home')
+  await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(name()).toHaveValue('Pear')
+})
+
+it('keeps its draft when it is closed, and gives it up when told', async () => {
+  await fill(name(), 'Pear')
+  await press('Escape')
+  await expect.element(sheet()).not.toBeInTheDocument()
+  await click(newImage())
+  await expect.element(name()).toHaveValue('Pear')
+  await click(button('Clear draft'))
+  await expect.element(name()).toHaveValue('')
+  await click(button('Bring back what was here before'))
+  await expect.element(name()).toHaveValue('Pear')
+})

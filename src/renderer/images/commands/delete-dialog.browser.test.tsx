@@ -1,0 +1,48 @@
+/** The question before several images are deleted. */
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { fill, grid, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { asked } from '../../../../test/helpers/fake-bridge.ts'
+import { App } from '../../app.tsx'
+
+const NAMES = ['Fox', 'Crow', 'Hare', 'Owl', 'Boar', 'Lynx']
+
+const dialog = () => page.getByRole('dialog', { name: /^Delete/ })
+const button = (name: string) => dialog().getByRole('button', { name })
+
+beforeEach(() => {
+  const isFavorite = (name: string): boolean => name === 'Crow' || name === 'Owl'
+  openLibrary({ images: imagesNamed(...NAMES).map((row) => ({ ...row, favorite: isFavorite(row.name) })) })
+  show(<App />)
+})
+
+it('several are named and counted; Cancel has the focus, and Enter deletes nothing', async () => {
+  await pressInGrid('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Delete')
+  await expect.element(page.getByRole('heading', { name: 'Delete 5 images from the service?' })).toBeVisible()
+  await expect.element(dialog()).toMatchTextContent('“Fox” “Crow” “Hare”and 2 more2 of them are favorites.')
+  await expect.element(dialog()).toMatchTextContent('This cannot be undone after it is sent.')
+  await expect.element(button('Cancel')).toHaveFocus()
+  await press('Enter')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(grid()).toHaveFocus()
+  expect(asked('deleteImages')).toEqual([])
+})
+
+it('everything that matches wants its number typed', async () => {
+  await pressInGrid('Control+a', 'Delete')
+  await expect.element(page.getByRole('heading', { name: 'Delete 6 images from the service?' })).toBeVisible()
+  const field = dialog().getByRole('textbox', { name: 'Type 6 to delete them' })
+  await expect.element(field).toHaveFocus()
+  await expect.element(button('Delete 6')).toHaveAttribute('aria-disabled', 'true')
+  await press('7')
+  await expect.element(field).toHaveAccessibleDescription('That is not the number.')
+  await expect.element(button('Delete 6')).toHaveAttribute('aria-disabled', 'true')
+  await fill(field, '6')
+  await expect.element(button('Delete 6')).not.toHaveAttribute('aria-disabled')
+  await press('Enter')
+  await expect.element(dialog()).toBeVisible()
+  await press('Escape')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(asked('deleteImages')).toEqual([])
+})

@@ -1,0 +1,66 @@
+/** The field over a tile in which an image is renamed. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { compose, fill, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { asked } from '../../../../test/helpers/fake-bridge.ts'
+import { App } from '../../app.tsx'
+
+const panel = () => page.getByRole('dialog', { name: 'Rename image' })
+const field = () => panel().getByRole('textbox', { name: 'Name' })
+
+async function renameCrow(): Promise<void> {
+  await pressInGrid('Home', 'ArrowRight', 'F2')
+  await expect.element(field()).toHaveFocus()
+}
+
+describe('the field over a tile', () => {
+  beforeEach(() => {
+    openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare', 'Owl') })
+    show(<App />)
+  })
+
+  it('Esc leaves the name as it is', async () => {
+    await renameCrow()
+    await fill(field(), 'Something else')
+    await press('Escape')
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(tile('Crow')).toBeVisible()
+    expect(asked('renameImage')).toEqual([])
+  })
+
+  it('no name is refused with a sentence, and the field stays', async () => {
+    await renameCrow()
+    await fill(field(), '   ')
+    await press('Enter')
+    await expect.element(field()).toBeInvalid()
+    await expect.element(field()).toHaveAccessibleDescription('Enter a name')
+    expect(asked('renameImage')).toEqual([])
+  })
+
+  it('Enter that ends a composition is part of the name', async () => {
+    await renameCrow()
+    await fill(field(), '')
+    const composition = await compose('烏')
+    await press('Enter')
+    await composition.end()
+    await expect.element(field()).toHaveValue('烏')
+    await press('Enter')
+    expect(asked('renameImage')).toEqual([{ record: 2, name: '烏' }])
+  })
+
+  it('editing keys and single keys stay in the text', async () => {
+    await renameCrow()
+    await fill(field(), 'Fox')
+    await userEvent.keyboard('f. x')
+    await press('Delete')
+    await expect.element(field()).toHaveValue('Foxf. x')
+    expect([...asked('setFavorite'), ...asked('deleteImages')]).toEqual([])
+  })
+
+  it('does not open for several: one image at a time can be renamed', async () => {
+    await pressInGrid('Home', 'Shift+ArrowRight', 'F2')
+    await expect.element(page.getByText('One image at a time can be renamed')).toBeVisible()
+    await expect.element(panel()).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,47 @@
+/** The rows between the toolbar and the grid: filters as chips, and the search on the service. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, show } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { asked } from '../../../../test/helpers/fake-bridge.ts'
+import { groupStatus, status } from '../../../../test/helpers/status-samples.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { App } from '../../app.tsx'
+import { useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const looks = { style: ['anime', 'retro'], medium: ['ink'], filter: [], resolution: ['512x512'] }
+
+beforeEach(() => openLibrary({ images: imagesNamed('Fox', 'Crow') }))
+
+describe('filters', () => {
+  it('stand as chips, each to be taken off, and all at once', async () => {
+    useQuery.setState({ query: { ...EMPTY_QUERY, looks } })
+    show(<App />)
+    await click(button('Remove filter Style: Retro'))
+    await click(button('Remove filter Resolution: 512×512'))
+    await expect.element(button('Filter, 2 active')).toBeVisible()
+    expect(button(/^Remove filter/).elements()).toHaveLength(2)
+    const left = { ...looks, style: ['anime'], resolution: [] }
+    expect(asked('openView').at(-1)).toEqual({ query: { ...EMPTY_QUERY, looks: left } })
+    await click(button('Clear filters'))
+    await expect.element(button(/^Remove filter/)).not.toBeInTheDocument()
+    expect(asked('openView').at(-1)).toEqual({ query: EMPTY_QUERY })
+  })
+})
+
+describe('the search on the service', () => {
+  it('cannot be done offline, and says so', async () => {
+    useQuery.setState({ query: { ...EMPTY_QUERY, search: 'fox' } })
+    useSync.setState({ status: status({ images: groupStatus({ state: 'not-answering' }) }) })
+    show(<App />)
+    const search = button('Search on the service')
+    await expect.element(search).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(search).toHaveAccessibleDescription(/can be searched when/)
+    useSync.setState({ status: status() })
+    await expect.element(search).not.toHaveAttribute('aria-disabled')
+    await click(search)
+    expect(asked('searchService')).toEqual([{ query: useQuery.getState().query }])
+  })
+})

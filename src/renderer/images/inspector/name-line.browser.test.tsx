@@ -1,0 +1,48 @@
+/** The name in the inspector, and the field that it becomes. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, compose, fill, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { asked } from '../../../../test/helpers/fake-bridge.ts'
+import { App } from '../../app.tsx'
+
+const panel = () => page.getByRole('group', { name: 'Info' })
+const name = () => panel().getByRole('heading', { level: 2 })
+const field = () => panel().getByRole('textbox', { name: 'Name' })
+
+describe('the name', () => {
+  beforeEach(async () => {
+    openLibrary({ images: imagesNamed('Fox', 'Crow') })
+    show(<App />)
+    await pressInGrid('Home', 'ArrowRight')
+    await click(panel().getByRole('heading', { level: 2, name: 'Crow' }))
+  })
+
+  it('Esc restores it', async () => {
+    await expect.element(field()).toHaveFocus()
+    await fill(field(), 'Not this one')
+    await press('Escape')
+    await expect.element(name()).toHaveTextContent('Crow')
+    expect(asked('renameImage')).toEqual([])
+  })
+
+  it('of blanks is refused beside the field', async () => {
+    await fill(field(), '   ')
+    await press('Enter')
+    await expect.element(panel().getByRole('alert')).toHaveTextContent('Enter a name')
+    await expect.element(field()).toBeInvalid()
+    await press('Escape')
+    await expect.element(name()).toHaveTextContent('Crow')
+    expect(asked('renameImage')).toEqual([])
+  })
+
+  it('Enter that ends a composition is part of it', async () => {
+    await fill(field(), '')
+    const composition = await compose('烏')
+    await press('Enter')
+    await composition.end()
+    await expect.element(field()).toHaveValue('烏')
+    await press('Enter')
+    expect(asked('renameImage')).toEqual([{ record: 2, name: '烏' }])
+  })
+})

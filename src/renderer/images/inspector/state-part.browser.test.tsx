@@ -1,0 +1,21 @@
+/** What the inspector says of an image's state, and its question to the service. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, pressInGrid, show } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
+import { fail } from '../../../shared/failure.ts'
+import { App } from '../../app.tsx'
+
+const state = () => page.getByRole('group', { name: 'Info' }).getByRole('region', { name: 'State' })
+
+it('says why the service did not answer', async () => {
+  openLibrary({ images: imagesNamed('Fox', 'Crow') })
+  answer('refreshImage', () => fail('connection-refused', { host: 'images.example.org' }))
+  show(<App />)
+  await pressInGrid('Home', 'ArrowRight')
+  await expect.element(state().getByRole('status')).toHaveTextContent('')
+  await click(state().getByRole('button', { name: 'Ask the service now' }))
+  await expect.element(state().getByRole('status')).toMatchTextContent(/^Nothing answers at images\.example\.org/)
+  expect(asked('refreshImage')).toEqual([{ record: 2 }])
+})

@@ -1,0 +1,68 @@
+/** The projects screen: the keys of its table, and the question before one is deleted. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, press, show } from '../../../test/helpers/component.ts'
+import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
+import { asked } from '../../../test/helpers/fake-bridge.ts'
+import { App } from '../app.tsx'
+import { usePreferences } from '../stores/preferences-store.ts'
+
+const PROJECTS = [
+  projectRow({ record: 1, project: 'a.example.org' }),
+  projectRow({ record: 2, project: 'b.example.org' }),
+  projectRow({ record: 3, project: 'c.example.org', reports: 12 })
+]
+
+const cell = (project: string) => page.getByRole('gridcell', { name: project })
+const dialog = (project: string) => page.getByRole('dialog', { name: `Delete project “${project}”?` })
+const rowButton = (project: string) => page.getByRole('button', { name: `Actions for ${project}` })
+
+function openProjects(): void {
+  openLibrary({ projects: PROJECTS })
+  usePreferences.getState().setPreferences({ screen: 'projects' })
+  show(<App />)
+}
+
+describe('the table', () => {
+  it('says why nothing can be made or renamed here', async () => {
+    openProjects()
+    await expect.element(cell('a.example.org')).toBeVisible()
+    await expect.element(page.getByText(/The service offers no way to create, open or rename them\./)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /new|open|rename/i })).not.toBeInTheDocument()
+  })
+
+  it('arrows go from cell to cell and over the button of a row; Ctrl+F leads to the search', async () => {
+    openProjects()
+    await click(cell('a.example.org'))
+    await press('ArrowDown', 'End')
+    await expect.element(rowButton('b.example.org')).toHaveFocus()
+    await press('ArrowDown')
+    await expect.element(rowButton('c.example.org')).toHaveFocus()
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await press('Control+f')
+    await expect.element(page.getByRole('searchbox', { name: 'Search project names' })).toHaveFocus()
+  })
+})
+
+describe('the question before a deletion', () => {
+  it('says what goes too', async () => {
+    openProjects()
+    await click(rowButton('c.example.org'))
+    await click(page.getByRole('menuitem', { name: 'Delete project…' }))
+    await expect.element(dialog('c.example.org')).toMatchTextContent('(12 reports).')
+    await expect.element(dialog('c.example.org')).toMatchTextContent('cannot be undone')
+  })
+
+  it('has Cancel focused, and Enter and Esc delete nothing', async () => {
+    openProjects()
+    for (const key of ['Enter', 'Escape']) {
+      await click(cell('b.example.org'))
+      await press('Delete')
+      await expect.element(dialog('b.example.org').getByRole('button', { name: 'Cancel' })).toHaveFocus()
+      await press(key)
+      await expect.element(dialog('b.example.org')).not.toBeInTheDocument()
+      await expect.element(cell('b.example.org')).toHaveFocus()
+    }
+    expect(asked('deleteProject')).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+/** A library for component tests: what the window reads at its start, and answers to what its screens ask. */
+import { useConnection } from '../../src/renderer/stores/connection-store.ts'
+import { useFacets } from '../../src/renderer/stores/facet-store.ts'
+import { useSync } from '../../src/renderer/stores/sync-store.ts'
+import type { ConnectionSummary, GroupConnection } from '../../src/shared/connection.ts'
+import { succeed } from '../../src/shared/failure.ts'
+import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
+import type { ProjectRow } from '../../src/shared/project.ts'
+import type { RecordTarget, TargetSummary } from '../../src/shared/query.ts'
+import { answer } from './fake-bridge.ts'
+import { status } from './status-samples.ts'
+
+const GROUP: GroupConnection = { address: 'https://images.example.org', key: 'stored', keySavedAt: 0 }
+const CONNECTION: ConnectionSummary = {
+  id: 'library',
+  name: 'images.example.org',
+  images: GROUP,
+  projects: GROUP,
+  sharesKey: true,
+  isSample: false
+}
+
+/** Rows with these names, the first one on top. */
+export function imagesNamed(...names: readonly string[]): readonly ImageRow[] {
+  return names.map((name, index) => imageRow({ record: index + 1, name }))
+}
+
+export function imageRow(part: Pick<ImageRow, 'record' | 'name'> & Partial<ImageRow>): ImageRow {
+  return {
+    style: null,
+    medium: null,
+    filter: null,
+    resolution: '512x512',
+    favorite: false,
+    mark: 'none',
+    picture: null,
+    prompt: null,
+    createdAt: null,
+    stage: null,
+    ...part
+  }
+}
+
+export function projectRow(part: Pick<ProjectRow, 'record' | 'project'> & Partial<ProjectRow>): ProjectRow {
+  return { reports: 2, result: null, createdAt: null, mark: 'none', ...part }
+}
+
+export interface ComponentLibrary {
+  readonly images?: readonly ImageRow[]
+  readonly projects?: readonly ProjectRow[]
+}
+
+/** Connects the window to a synced library that holds these. Every view shows all of its images. */
+export function openLibrary({ images = [], projects = [] }: ComponentLibrary): void {
+  useConnection.setState({ connection: CONNECTION })
+  useSync.setState({ status: status() })
+  useFacets.setState({ counts: countsOf(images, projects) })
+  answerViews(images)
+  answer('getImage', ({ record }) => succeed(detailOf(rowOf(images, record))))
+  answer('getRecordHistory', () => succeed([]))
+  answer('getCreateDraft', () => succeed(null))
+  answer('saveCreateDraft', () => succeed(null))
+  answer('listProjects', () => succeed({ rows: projects, matching: projects.length, total: projects.length }))
+}
+
+function answerViews(images: readonly ImageRow[]): void {
+  const numbers = Uint32Array.from(images, ({ record }) => record)
+  answer('openView', () => succeed({ view: 1, numbers, revision: 1, isFilling: false }))
+  answer('getImages', ({ records }) => succeed(images.filter(({ record }) => records.includes(record))))
+  answer('freezeSelection', () => succeed({ selection: 1, size: images.length }))
+  answer('describeTarget', ({ target }) => succeed(summaryOf(images.filter(({ record }) => isIn(target, record)))))
+}
+
+function isIn(target: RecordTarget, record: number): boolean {
+  if (target.kind === 'records') return target.numbers.includes(record)
+  return !target.except.includes(record)
+}
+
+function rowOf(images: readonly ImageRow[], wanted: number): ImageRow {
+  const row = images.find(({ record }) => record === wanted)
+  if (row === undefined) throw new Error(`The library has no record ${wanted}.`)
+  return row
+}
+
+function detailOf(row: ImageRow): ImageDetail {
+  return {
+    row,
+    id: String(row.record),
+    description: row.prompt,
+    results: null,
+    resultFile: null,
+    url: null,
+    updatedAt: null,
+    readAt: Date.now(),
+    other: '{}',
+    isKeptCopy: false,
+    changes: []
+  }
+}
+
+function summaryOf(rows: readonly ImageRow[]): TargetSummary {
+  const favorites = rows.filter(({ favorite }) => favorite).length
+  return {
+    size: rows.length,
+    favorites,
+    notFavorites: rows.length - favorites,
+    waiting: 0,
+    needsYou: 0,
+    outOfView: 0,
+    resolutions: [],
+    styles: 0,
+    names: rows.slice(0, 3).map(({ name }) => name),
+    sample: []
+  }
+}
+
+function countsOf(images: readonly ImageRow[], projects: readonly ProjectRow[]) {
+  const { favorites, notFavorites } = summaryOf(images)
+  const totals = {
+    images: images.length,
+    favorites,
+    notFavorites,
+    waiting: 0,
+    needsYou: 0,
+    projects: projects.length,
+    withPrompt: 0
+  }
+  return { totals, matching: images.length, looks: { style: [], medium: [], filter: [], resolution: [] } }
+}

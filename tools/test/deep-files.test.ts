@@ -1,0 +1,30 @@
+/** The tests that go further in `npm run test:deep`: it runs all of them and no others, and docs/tests.md names each. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const paths = (text: string): readonly string[] =>
+  [...text.matchAll(/['`]([\w./-]+\.test\.tsx?)['`]/g)].map(([, path = '']) => path)
+
+/** Of the text: the configuration itself loads what browsers and React need. */
+const listed = paths(/DEEP_FILES: string\[\] = \[([^\]]*)\]/.exec(read('vitest.config.ts'))?.[1] ?? '')
+
+const deep = globSync('{src,drivers,tools,test,bench}/**/*.test.{ts,tsx}', { cwd: ROOT })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /from '[./]*(test\/)?helpers\/depth\.ts'/.test(read(file)))
+
+it('are the ones in the list of vitest.config.ts', () => {
+  expect(listed.length).toBeGreaterThan(8)
+  expect([...listed].toSorted()).toEqual(deep.toSorted())
+})
+
+it('are each in the table of docs/tests.md, and no others', () => {
+  const rows = read('docs/tests.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') && line.includes('.test.ts'))
+    .flatMap((line) => paths(line.split('|')[1] ?? ''))
+  expect(rows.toSorted()).toEqual([...listed].toSorted())
+})
