@@ -58,49 +58,6 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('the addresses', () => {
-  it('are where the keyboard begins', async () => {
-    await soon(() => isFocused(images())).toBe(true)
-  })
-
-  it.each([
-    ['  https://Images.Example.org/api/v1/images/ ', 'https://images.example.org/api/v1/images'],
-    ['images.example.org/sub/', 'https://images.example.org/sub/api/v1/images'],
-    ['localhost:8090/api/v1', 'http://localhost:8090/api/v1/images']
-  ])('%s is cleaned up while it is typed', async (typed, called) => {
-    await images().fill(typed)
-    await soon(main).toContain(`We will call ${called}`)
-  })
-
-  it('of projects are cleaned up as well, and what is no address is said when it is left', async () => {
-    await projects().fill('example.net/reports/')
-    await soon(main).toContain('We will call https://example.net/reports/api/v1/projects')
-    await projects().fill('ftp://example.net')
-    expect(await main()).not.toContain('That doesn’t look like a web address')
-    await images().focus()
-    await soon(main).toContain('That doesn’t look like a web address')
-    await projects().fill('')
-  })
-
-  it('without encryption are warned of, and nothing is sent before the person agrees', async () => {
-    await fillAll({ images: 'http://192.0.2.7', key: IMAGES_KEY })
-    await soon(main).toContain('Not encrypted. Anyone on the network could read your key.')
-    await button('Test connection').click()
-    await soon(() => isFocused(button('Use anyway'))).toBe(true)
-    expect(await page.getByRole('table').count()).toBe(0)
-    await button('Use anyway').click()
-    await soon(main).toContain('Not encrypted, as you chose.')
-    await images().fill('http://192.0.2.8')
-    await soon(main).toContain('Not encrypted. Anyone on the network could read your key.')
-  })
-
-  it('of a service on this computer need no warning', async () => {
-    await images().fill(stage.service.imagesUrl)
-    await soon(main).toContain(`We will call ${stage.service.imagesUrl}/api/v1/images`)
-    expect(await main()).not.toContain('Not encrypted')
-  })
-})
-
 describe('the test', () => {
   it('names a host that is not there at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
@@ -140,15 +97,8 @@ describe('the test', () => {
     await soon(() => isFocused(projectsKey())).toBe(true)
   })
 
-  it('says what is no key before anything is sent', async () => {
-    stage.service.clearLog()
-    await projectsKey().fill('with blanks inside')
-    await projectsKey().press('Enter')
-    await soon(main).toContain('That doesn’t look like a key. A key has 8 to 512 letters, digits or signs')
-    expect(stage.service.counters.requests).toBe(0)
-  })
-
   it('ticks five layers for both groups', async () => {
+    stage.service.clearLog()
     await projectsKey().fill(PROJECTS_KEY)
     await projectsKey().press('Enter')
     await soon(main).toContain('Everything is ready. Connect to open your library.')

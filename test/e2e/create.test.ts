@@ -61,68 +61,6 @@ async function expectCreated(name: string, orders = 1): Promise<void> {
   expect(ordered(name)).toHaveLength(orders)
 }
 
-describe('the form', () => {
-  it('asks for what is missing, at its field and on top, and leads there', async () => {
-    await newImage().click()
-    await soon(() => nameField().evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Control+Enter')
-    await soon(() => sheet().innerText()).toContain('2 fields need a look:')
-    expect(await sheet().innerText()).toContain('Enter a name')
-    await sheet().getByRole('button', { name: 'Description for the AI' }).click()
-    expect(await descriptionField().evaluate((element) => element === document.activeElement)).toBe(true)
-    await descriptionField().fill('A pear')
-    await nameField().fill('Pear')
-    await sheet().getByText('One field').waitFor({ state: 'detached' })
-    expect(await sheet().innerText()).not.toContain('Enter a name')
-    expect(await sheet().innerText()).toContain('4 of 128')
-  })
-
-  it('sends by no key that writes text, and by none that composes it', async () => {
-    await nameField().press('Enter')
-    await descriptionField().fill('One line')
-    await descriptionField().press('End')
-    await descriptionField().press('Enter')
-    await page.keyboard.type('and another')
-    expect(await descriptionField().inputValue()).toBe('One line\nand another')
-    await nameField().evaluate((element) =>
-      element.dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key: 'Enter',
-          ctrlKey: true,
-          isComposing: true,
-          bubbles: true,
-          cancelable: true
-        })
-      )
-    )
-    expect(await sheet().isVisible()).toBe(true)
-    const before = stage.service.log.length
-    await ask(page, 'syncNow', null)
-    await soon(() => stage.service.log.length).toBeGreaterThan(before)
-    await waitForStatus(page, isUpToDate)
-    expect(stage.service.log.filter(isCreate)).toEqual([])
-  })
-
-  it('leaves the pictures beside it in use', async () => {
-    await pressInGrid(page, 'Home')
-    await soon(async () => (await readTiles(page)).filter(({ isSelected }) => isSelected).length).toBe(1)
-    await pressInGrid(page, 'Control+Shift+a')
-    expect(await nameField().inputValue()).toBe('Pear')
-  })
-
-  it('keeps its draft when it is closed, and gives it up when told', async () => {
-    await nameField().press('Escape')
-    await sheet().waitFor({ state: 'detached' })
-    await newImage().click()
-    expect(await nameField().inputValue()).toBe('Pear')
-    await sheet().getByRole('button', { name: 'Clear draft' }).click()
-    expect(await nameField().inputValue()).toBe('')
-    await sheet().getByRole('button', { name: 'Bring back what was here before' }).click()
-    expect(await nameField().inputValue()).toBe('Pear')
-    await sheet().getByRole('button', { name: 'Clear draft' }).click()
-  })
-})
-
 describe('creating', () => {
   it('sends every field as the service names it, and shows the picture when there is one', async () => {
     await fillForm('Lighthouse in a storm')

@@ -151,23 +151,6 @@ describe('one image', () => {
 })
 
 describe('several', () => {
-  it('are named and counted; Cancel has the focus, and Enter deletes nothing', async () => {
-    const count = await wholeCount()
-    await choose(1, 5)
-    const favorites = (await readTiles(page)).filter(({ isSelected, isFavorite }) => isSelected && isFavorite).length
-    await pressInGrid(page, 'Delete')
-    await page.getByRole('heading', { name: 'Delete 5 images from the service?' }).waitFor()
-    const text = await dialog().innerText()
-    expect(text).toContain('and 2 more')
-    expect(text).toContain('This cannot be undone after it is sent.')
-    if (favorites > 0) expect(text).toMatch(/of them (is a favorite|are favorites)\./)
-    expect(await focusedText()).toBe('Cancel')
-    await page.keyboard.press('Enter')
-    await dialog().waitFor({ state: 'detached' })
-    expect(await shownCount()).toBe(count)
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
-  })
-
   it('go when a person went to the button, and Ctrl+Z takes all of them back', async () => {
     const before = await records()
     const count = await wholeCount()
@@ -183,25 +166,6 @@ describe('several', () => {
     await soon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
     await page.getByText('Undone: Delete 5 Images').waitFor()
     expect(sentDeletes()).toBe(0)
-  })
-
-  it('everything that matches wants its number typed', async () => {
-    const count = await wholeCount()
-    await pressInGrid(page, 'Control+a', 'Delete')
-    await page.getByRole('heading', { name: `Delete ${count} images from the service?` }).waitFor()
-    const button = dialog().getByRole('button', { name: `Delete ${count}`, exact: true })
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await page.keyboard.type(`${count + 1}`)
-    await dialog().getByText('That is not the number.').waitFor()
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await dialog().getByRole('textbox').fill(`${count}`)
-    await soon(() => button.getAttribute('aria-disabled')).toBeNull()
-    await page.keyboard.press('Enter')
-    expect(await dialog().count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    expect(await shownCount()).toBe(count)
-    await pressInGrid(page, 'Escape')
   })
 })
 
@@ -282,45 +246,6 @@ describe('a create that was never sent', () => {
 })
 
 describe('menus', () => {
-  it('the menu on a tile is titled with it, says every key, and why something cannot be done', async () => {
-    await tileAt(page, 1).click()
-    const name = await tileAt(page, 2).locator('bdi').first().innerText()
-    await tileAt(page, 2).click({ button: 'right' })
-    const menu = page.getByRole('menu')
-    await menu.waitFor()
-    const text = await menu.innerText()
-    for (const words of [name, 'Rename…\nF2', 'Delete…\nDel', 'Open\nEnter', 'Add to Favorites\nF']) {
-      expect(text).toContain(words)
-    }
-    expect(text).toContain('The service doesn’t tell this record’s description')
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-  })
-
-  it('opened once more, it is for what is selected then', async () => {
-    const names = [await tileAt(page, 3).locator('bdi').first().innerText()]
-    names.push(await tileAt(page, 4).locator('bdi').first().innerText())
-    for (const [index, name] of names.entries()) {
-      await tileAt(page, 3 + index).click()
-      await pressInGrid(page, 'Shift+F10')
-      await soon(() => page.getByRole('menu').innerText()).toContain(name)
-      await page.keyboard.press('Escape')
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-    }
-  })
-
-  it('Shift+F10 on a selection is titled with its number, and what is for one alone says so', async () => {
-    await choose(1, 4)
-    await pressInGrid(page, 'Shift+F10')
-    const menu = page.getByRole('menu')
-    await soon(() => menu.innerText()).toContain('4 images')
-    expect(await menu.innerText()).toContain('One image at a time can be renamed')
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
-    await page.keyboard.press('Escape')
-  })
-
   hostOnly(() => {
     it('the native menu has every command, and a click on Delete deletes', async () => {
       const host = controlOf(stage)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { pressInGrid, readTiles, shownTotal, statusText, tileAt } from '../../drivers/user.ts'
+import { pressInGrid, readTiles, shownTotal, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
@@ -93,20 +93,6 @@ describe('the name', () => {
     expect(truth(record)?.favorite).toBe(record.favorite)
     await waitForStatus(page, isUpToDate)
   })
-
-  it('Esc restores it, and a name of blanks is refused beside the field', async () => {
-    const record = await choose(5)
-    await panel().getByRole('heading', { level: 2 }).click()
-    await nameField().fill('Not this one')
-    await nameField().press('Escape')
-    expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
-    await panel().getByRole('heading', { level: 2 }).click()
-    await nameField().fill('   ')
-    await nameField().press('Enter')
-    await soon(() => panel().getByRole('alert').innerText()).not.toBe('')
-    await nameField().press('Escape')
-    expect(truth(record)?.name).toBe(record.name)
-  })
 })
 
 describe('what waits', () => {
@@ -192,16 +178,6 @@ describe('asking the service', () => {
     expect(await panel().innerText()).toContain('changed elsewhere')
   })
 
-  it('says why it did not answer', async () => {
-    await choose(10)
-    await stage.service.close()
-    await button('Ask the service now').click()
-    await soon(() => state().getByRole('status').innerText()).not.toBe('')
-    await stage.service.restart()
-    await page.keyboard.press('F5')
-    await waitForStatus(page, isUpToDate)
-  })
-
   it('a record that is gone leaves the library, and that is said', async () => {
     const record = await choose(11)
     const before = await shownTotal(page)
@@ -223,17 +199,6 @@ describe('searching on the service', () => {
     await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
       expect.stringContaining('Zeppelin over the quay')
     ])
-  })
-
-  it('cannot be done offline, and says so', async () => {
-    await stage.service.close()
-    await page.keyboard.press('F5')
-    await soon(() => statusText(page)).toMatch(/not answering|Offline/i)
-    const searchButton = page.getByRole('button', { name: 'Search on the service' })
-    await soon(() => searchButton.getAttribute('aria-disabled')).toBe('true')
-    expect(await searchButton.getAttribute('aria-description')).toMatch(/can be searched when/)
-    await stage.service.restart()
-    await search().fill('')
   })
 })
 

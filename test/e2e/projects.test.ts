@@ -30,48 +30,7 @@ const dialog = () => page.locator('[data-holds-window]')
 const deletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
 const isThere = (name: string) => stage.service.truth.projects.has(name)
 
-describe('looking', () => {
-  it('says why nothing can be made or renamed here', async () => {
-    await page.getByText('The service offers no way to create, open or rename them.').waitFor()
-    expect(await page.getByRole('button', { name: /new|open|rename/i }).count()).toBe(0)
-  })
-
-  it('arrows go from cell to cell and over the button of a row; Ctrl+F leads to the search', async () => {
-    await nameCell(1).click()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('End')
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))
-    await soon(focused).toBe('2-4')
-    await page.keyboard.press('ArrowDown')
-    await soon(focused).toBe('3-4')
-    expect(await page.getByRole('menu').count()).toBe(0)
-    await page.keyboard.press('Control+f')
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox')
-  })
-})
-
 describe('deleting', () => {
-  it('is asked about, with what goes too; Enter and Esc delete nothing', async () => {
-    const name = await nameAt(2)
-    const { reports } = stage.service.truth.projects.get(name) ?? { reports: 0 }
-    await rowMenu(name).click()
-    await page.getByRole('menuitem', { name: 'Delete project…' }).click()
-    await page.getByRole('heading', { name: `Delete project “${name}”?` }).waitFor()
-    const text = await dialog().innerText()
-    expect(text).toContain(`(${reports} ${reports === 1 ? 'report' : 'reports'})`)
-    expect(text).toContain('cannot be undone')
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
-    await page.keyboard.press('Enter')
-    await dialog().waitFor({ state: 'detached' })
-    await nameCell(2).click()
-    await page.keyboard.press('Delete')
-    await dialog().waitFor()
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2-0')
-    expect(isThere(name)).toBe(true)
-  })
-
   it('is sent once, and the row goes when the service has done it', async () => {
     const [name, next] = [await nameAt(2), await nameAt(3)]
     stage.service.clearLog()

@@ -146,31 +146,6 @@ describe('selecting', () => {
     await expectSelected([])
   })
 
-  it('Escape goes one step at a time: selection, then search', async () => {
-    await page.getByRole('searchbox', { name: 'Search' }).fill('a')
-    await page.keyboard.press('Enter')
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('“a”')
-    await click(1)
-    await click(4, 'Shift')
-    await pressInGrid(page, 'Escape')
-    await expectSelected([])
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('“a”')
-    await pressInGrid(page, 'Escape')
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
-  })
-
-  it('what was lost comes back by the word that is said, and by its key', async () => {
-    await click(2)
-    await click(9, 'Shift')
-    await pressInGrid(page, 'Escape')
-    await page.getByText('8 deselected').first().waitFor()
-    await page.getByRole('button', { name: 'Reselect' }).first().click()
-    await expectSelected(between(2, 9))
-    await pressInGrid(page, 'Escape')
-    await pressInGrid(page, 'Control+Shift+e')
-    await expectSelected(between(2, 9))
-  })
-
   it('Ctrl+A takes everything that matches, less what is left out, and stands when the view changes', async () => {
     const anime = await sidebarCount(page, 'Anime')
     await chooseStyle(page, 'Anime')
@@ -279,19 +254,6 @@ describe('starring', () => {
     await soon(after).toMatchObject({ isFavorite: !before?.isFavorite })
     await expectSelected([2])
     await isDrained()
-  })
-
-  it('single keys are silent where text is typed', async () => {
-    const favorites = await favoritesNow(stage)
-    await page.getByRole('searchbox', { name: 'Search' }).click()
-    await page.keyboard.type('fx. f')
-    await page.keyboard.press('Control+a')
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('“fx. f”')
-    expect(await selectedText()).toBe('')
-    await page.keyboard.press('Escape')
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
-    expect(await sidebarCount(page, 'Favorites')).toBe(favorites)
-    expect(await waiting()).toBe(0)
   })
 
   it('everything on screen wears its star at once, and nothing moves', async () => {

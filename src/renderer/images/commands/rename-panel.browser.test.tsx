@@ -45,6 +45,7 @@ describe('the field over a tile', () => {
     await press('Enter')
     await composition.end()
     await expect.element(field()).toHaveValue('烏')
+    expect(asked('renameImage')).toEqual([])
     await press('Enter')
     expect(asked('renameImage')).toEqual([{ record: 2, name: '烏' }])
   })
