@@ -132,26 +132,26 @@ describe('of a service in trouble', () => {
 
 describe('a run', () => {
   it('is stopped by a press; what was found stays, and it can be begun again', async () => {
-    stage.hold('reads', 1)
+    stage.service.change({ answerDelayMs: 400 })
     await diagnose()
     await said(/Asking the images service… \d+ answers? so far/)
     await said('10 on the first page, 60 in all.')
     await press('Stop')
     await said('Stopped before everything was asked.')
     expect(await row('The list').count()).toBe(1)
-    stage.release()
+    stage.service.change({ answerDelayMs: 0 })
     await press('Diagnose again')
     await said(CAN)
   })
 
   it('ends when the settings are left', async () => {
-    stage.hold('reads', 1)
+    stage.service.change({ answerDelayMs: 400 })
     stage.service.clearLog()
     await diagnose()
     await said('10 on the first page, 60 in all.')
     await page.keyboard.press('Escape')
     await settings().waitFor({ state: 'detached' })
-    stage.release()
+    stage.service.change({ answerDelayMs: 0 })
     // Another one begins anew; what the first would have asked last was asked by that one alone.
     await diagnose()
     await said(CAN)
