@@ -41,6 +41,7 @@ import { createWindowPlaceFile, type WindowPlaceFile } from './window-place.ts'
 import { BUNDLE_PAGE } from './window-rules.ts'
 
 const OUT = join(import.meta.dirname, '..')
+const SAMPLE_PICTURES = join(OUT, '../resources/sample')
 const MAX_LOG_BYTES = 1024 * 1024
 
 /** The one window, while there is one. */
@@ -75,6 +76,7 @@ async function start(paths: ProfilePaths): Promise<void> {
     cache,
     decoder: decoderPath,
     download: core.sample.wrapDownload(downloadPicture),
+    onDecoderDeath: (reason) => core.log('warn', 'picture-decoder-died', { reason }),
     owner: () => pictureOwner(connections),
     findSource: (args) => core.engine.ask('getPictureSource', args),
     refreshRecord: (args) => core.engine.ask('refreshImage', args)
@@ -89,7 +91,6 @@ async function start(paths: ProfilePaths): Promise<void> {
     () => place.flush(),
     () => core.engine.stop(),
     () => pictures.close(),
-    () => core.sample.close(),
     () => core.log.flush()
   ])
   wakeAfterSleep(core.engine, sender)
@@ -141,7 +142,7 @@ function startCore(paths: ProfilePaths): Core {
   const broadcast = createWindowBroadcast(holder)
   const slots = createKeySlots()
   const network = app.whenReady().then(() => createNetwork(slots))
-  const sample = startSample({ file: paths.sampleFile, address: SAMPLE_ADDRESS })
+  const sample = startSample({ file: paths.sampleFile, address: SAMPLE_ADDRESS, pictures: SAMPLE_PICTURES })
   const desk: DeskHolder = { current: null }
   const engine = startEngine({ network, sample, broadcast, log, desk })
   return { log, logs: paths.logs, holder, desk, broadcast, slots, network, sample, engine, eventLoop: watchEventLoop() }

@@ -8,13 +8,15 @@ import { createThumbnailer } from './pictures/thumbnailer.ts'
 
 const QUOTA_BYTES = 2 * 1024 ** 3
 const DOWNLOADS = { running: 4, waiting: 500, now: () => performance.now() }
-const DECODERS = { lanes: 2, limitMs: 10_000, idleMs: 60_000 }
+const DECODERS = { lanes: 2, limitMs: 20_000, idleMs: 60_000 }
 
 export interface PicturesPlan {
   readonly cache: PictureCache
   /** Path of the decoder's bundle. */
   readonly decoder: string
   readonly download: DownloadPicture
+  /** A decoder died, of this reason. */
+  readonly onDecoderDeath: (reason: string) => void
   readonly owner: PictureParts['owner']
   readonly findSource: PictureParts['findSource']
   readonly refreshRecord: PictureParts['refreshRecord']
@@ -26,7 +28,11 @@ export function openPictureCache(folder: string): PictureCache {
 }
 
 export function startPictures(plan: PicturesPlan): { readonly get: GetPicture; close(): void } {
-  const thumbnailer = createThumbnailer({ ...DECODERS, fork: () => forkDecoder(plan.decoder) })
+  const thumbnailer = createThumbnailer({
+    ...DECODERS,
+    onDeath: plan.onDecoderDeath,
+    fork: () => forkDecoder(plan.decoder)
+  })
   const get = createPictures({
     owner: plan.owner,
     findSource: plan.findSource,

@@ -1,8 +1,12 @@
 /** Picture files over HTTP. */
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PictureAnswer } from './picture-fault.ts'
-import type { PictureFiles } from './picture-files.ts'
+import { readPictureFile } from './picture-files.ts'
 import type { ReferenceService } from './reference-service.ts'
+
+/** Where the files lie beside the sources. */
+export const PICTURE_FOLDER = join(import.meta.dirname, '../../resources/sample')
 
 export interface PictureCall {
   readonly request: FastifyRequest
@@ -10,24 +14,18 @@ export interface PictureCall {
 }
 
 /** Static files: no key, no limiter, no log; the web server in front of the application answers them. */
-export async function answerPicture(
-  service: ReferenceService,
-  pictures: PictureFiles,
-  call: PictureCall
-): Promise<FastifyReply> {
+export async function answerPicture(service: ReferenceService, call: PictureCall): Promise<FastifyReply> {
   const { request, reply } = call
   service.log.countPicture()
   const name = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? ''
   const fault = service.settings.pictureFault
   const etag = `"${name}"`
   if (fault === null && request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const picture = await pictures.get(name)
-  if (picture === null) return reply.code(404).type('text/html').send('<!DOCTYPE html><title>Not Found</title>')
-  const headers = { 'content-type': picture.type, etag, 'cache-control': 'public, max-age=31536000, immutable' }
-  if (fault !== null) return sendPicture(call, fault({ status: 200, headers, bytes: picture.bytes }))
-  return reply
-    .headers(headers)
-    .send(Buffer.from(picture.bytes.buffer, picture.bytes.byteOffset, picture.bytes.byteLength))
+  const bytes = await readPictureFile(PICTURE_FOLDER, name)
+  if (bytes === null) return reply.code(404).type('text/html').send('<!DOCTYPE html><title>Not Found</title>')
+  const headers = { 'content-type': 'image/webp', etag, 'cache-control': 'public, max-age=31536000, immutable' }
+  if (fault !== null) return sendPicture(call, fault({ status: 200, headers, bytes }))
+  return reply.headers(headers).send(bytes)
 }
 
 /** Ends the connection where more was promised than there is. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { ImageSelection } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
-import { readPictureName } from './picture-name.ts'
+import { PICTURES, pictureFile } from './picture-names.ts'
 import { TEST_START } from './test-caller.ts'
 
 const ALL: ImageSelection = { look: {}, favorite: null, search: null, sortBy: 'id', sort: 'desc' }
@@ -35,11 +35,30 @@ describe('generated records', () => {
     for (const [index, record] of records.entries()) {
       expect(record.createdAt).toBeGreaterThanOrEqual(records[index - 1]?.createdAt ?? 0)
       expect(record.createdAt).toBeLessThanOrEqual(TEST_START)
-      const spec = record.result === null ? null : readPictureName(record.result)
       if (record.result === null) continue
-      expect(spec).toMatchObject({ medium: record.medium, filter: record.filter })
-      expect(`${spec?.size}x${spec?.size}`).toBe(record.resolution)
-      if (record.style !== null) expect(spec?.style).toBe(record.style)
+      const edge = Number.parseInt(record.resolution, 10)
+      const { style, medium, filter } = record
+      expect(PICTURES.find((picture) => pictureFile(picture, edge) === record.result)).toMatchObject({
+        style,
+        medium,
+        filter
+      })
+    }
+  })
+
+  test('no two neighbors of a list share a picture, whatever is asked for', () => {
+    const store = make(2000)
+    const looks = [
+      {},
+      ...STYLES.map((style) => ({ style })),
+      ...MEDIUMS.map((medium) => ({ medium })),
+      ...FILTERS.map((filter) => ({ filter }))
+    ]
+    for (const look of looks) {
+      const pictures = [...store.list({ ...ALL, look })].map(
+        (id) => store.get(id)?.result?.replace(/\d+\.webp$/, '') ?? id
+      )
+      expect(pictures.every((picture, index) => picture !== pictures[index + 1])).toBe(true)
     }
   })
 

@@ -4,21 +4,11 @@
  */
 import { chanceAt } from './chance.ts'
 import type { FormValue } from './form.ts'
-import {
-  AT,
-  FLAG,
-  LOOK_FIELDS,
-  ROW,
-  codeOfLook,
-  readLook,
-  readScene,
-  writeGeneratedRow,
-  writeScene
-} from './image-looks.ts'
+import { AT, FLAG, LOOK_FIELDS, ROW, codeOfLook, readLook, readPicture, writeGeneratedRow } from './image-looks.ts'
 import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
 import { generatedDescription, generatedName } from './image-words.ts'
 import { likePattern } from './like-pattern.ts'
-import { pictureName } from './picture-name.ts'
+import { fittingPicture, pictureFile } from './picture-names.ts'
 
 export interface ImageStoreOptions {
   /** Records generated at the start. */
@@ -87,7 +77,7 @@ export class ImageStore {
     const row = this.#rowOf(id)
     for (const field of LOOK_FIELDS) row[AT[field]] = codeOfLook(field, draft[field])
     row[AT.flags] = FLAG.picture
-    writeScene(row, draft.style ?? 'digital_art', this.#options.random)
+    row[AT.picture] = fittingPicture(draft, this.#pictureOf(id - 1), this.#options.random())
     const at = this.#options.now()
     const { name, description } = draft
     const ready = readyAt === undefined ? {} : { readyAt }
@@ -198,17 +188,16 @@ export class ImageStore {
   #read(id: number): ImageRecord {
     const row = this.#rowOf(id)
     const look = readLook(row)
-    const scene = readScene(row)
-    const { medium, filter } = look
+    const picture = readPicture(row)
     const over = this.#overlays.get(id) ?? {}
     const created = wholeSecond(over.createdAt ?? this.#generatedAt(id))
-    const picture = pictureName({ ...scene, medium, filter, size: Number.parseInt(look.resolution, 10) })
+    const edge = Number.parseInt(look.resolution, 10)
     return {
       ...look,
       id,
       name: this.#nameOf(id),
-      description: over.description ?? generatedDescription(look, scene, [this.#options.seed, id]),
-      result: (this.#flagsOf(id) & FLAG.picture) === 0 ? null : picture,
+      description: over.description ?? generatedDescription(look, picture.motif, [this.#options.seed, id]),
+      result: (this.#flagsOf(id) & FLAG.picture) === 0 ? null : pictureFile(picture, edge),
       results: over.results ?? null,
       favorite: (this.#flagsOf(id) & FLAG.favorite) !== 0,
       createdAt: created,
@@ -219,7 +208,7 @@ export class ImageStore {
   }
 
   #nameOf(id: number): string {
-    return this.#overlays.get(id)?.name ?? generatedName(readScene(this.#rowOf(id)), this.#options.seed, id)
+    return this.#overlays.get(id)?.name ?? generatedName(readPicture(this.#rowOf(id)).motif, this.#options.seed, id)
   }
 
   /** Spread over the library's age a little unevenly; the order of ids is the order of creation. */
@@ -239,6 +228,11 @@ export class ImageStore {
 
   #flagsOf(id: number): number {
     return this.#rows[(id - 1) * ROW + AT.flags] ?? 0
+  }
+
+  /** -1 where no such record ever was. */
+  #pictureOf(id: number): number {
+    return this.#rows[(id - 1) * ROW + AT.picture] ?? -1
   }
 
   #rowOf(id: number): Uint8Array {

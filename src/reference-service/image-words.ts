@@ -1,15 +1,15 @@
 /** Names and prompts of generated images. */
 import { chanceAt, pickAt } from './chance.ts'
-import type { DrawnScene, ImageLook } from './image-looks.ts'
-import { PROMPT_MOODS, SUBJECTS, TAILS } from './motif-words.ts'
+import type { ImageLook } from './image-looks.ts'
+import { PROMPT_MOODS, SUBJECTS, TAILS, type Motif } from './motif-words.ts'
 
 const PURPOSE = { subject: 21, hasTail: 22, tail: 23, number: 24, mood: 25 }
 const TAIL_SHARE = 0.55
 const NUMBER_SHARE = 0.12
 
 /** A name that fits the picture: "Koi pond, late September", "Neon harbour 4". */
-export function generatedName(scene: DrawnScene, seed: number, index: number): string {
-  const subject = pickAt(SUBJECTS[scene.motif], chanceAt(seed, index, PURPOSE.subject))
+export function generatedName(motif: Motif, seed: number, index: number): string {
+  const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
   const tailed = chanceAt(seed, index, PURPOSE.hasTail)
   if (tailed < TAIL_SHARE) return `${subject}, ${pickAt(TAILS, chanceAt(seed, index, PURPOSE.tail))}`
   if (tailed > 1 - NUMBER_SHARE) return `${subject} ${2 + Math.floor(chanceAt(seed, index, PURPOSE.number) * 18)}`
@@ -19,11 +19,11 @@ export function generatedName(scene: DrawnScene, seed: number, index: number): s
 /** The prompt the picture was asked for with. */
 export function generatedDescription(
   look: ImageLook,
-  scene: DrawnScene,
+  motif: Motif,
   at: readonly [seed: number, index: number]
 ): string {
   const [seed, index] = at
-  const subject = pickAt(SUBJECTS[scene.motif], chanceAt(seed, index, PURPOSE.subject))
+  const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
   const wishes = [look.style, look.medium].filter((wish) => wish !== null).map((wish) => wish.replaceAll('_', ' '))
   return [subject, ...wishes, pickAt(PROMPT_MOODS, chanceAt(seed, index, PURPOSE.mood))].join(', ')
 }

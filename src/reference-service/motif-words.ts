@@ -1,7 +1,5 @@
 /** What people call a picture of each motif. Names are made of one of these and, often, a tail. */
-import type { MotifName } from './motifs.ts'
-
-export const SUBJECTS: Readonly<Record<MotifName, readonly string[]>> = {
+export const SUBJECTS = {
   'still-life': ['Pearl and brass ring', 'Still life with five spheres', 'Studio spheres', 'Glossy ball, matte ball'],
   blocks: ['Toy tower, about to fall', 'Building blocks', 'Rounded boxes and a ball', 'Balance, in plastic'],
   archway: ['Arch and stairs', 'Desert doorway', 'Clay architecture', 'The staircase to nowhere'],
@@ -61,7 +59,9 @@ export const SUBJECTS: Readonly<Record<MotifName, readonly string[]>> = {
   bridge: ['Bridge study', 'Arches in perspective', 'The bridge, loose', 'River under arches'],
   grid: ['Sun and grid', 'Outrun', 'Palms at the end of the grid', 'Highway to 1986'],
   pool: ['Pool and columns', 'Pink noon', 'Checkered terrace by the sea', 'Resort, abandoned']
-}
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type Motif = keyof typeof SUBJECTS
 
 /** Additions to a subject. A few carry what search and paths trip over: %, _, /, letters beyond ASCII. */
 export const TAILS: readonly string[] = [

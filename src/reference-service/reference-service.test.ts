@@ -165,7 +165,7 @@ describe('store', () => {
       }
     })
     expect(bodyOf(got).data.url).toMatch(
-      /^http:\/\/service\.test\/uploads\/users\/images\/anime\..*\.sepia\.1024\.jpg$/
+      /^http:\/\/service\.test\/uploads\/users\/images\/anime\..*\.sepia\.1024\.webp$/
     )
     expect(service.store.images.get(121)?.description).toBe('Five')
   })

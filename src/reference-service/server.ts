@@ -1,29 +1,20 @@
 /** The reference service on a port of this computer: the peer of tests and of the command line. */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MOUNT } from './dialects/read-method.ts'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
-import { PainterPool } from './painter-pool.ts'
-import { PictureFiles } from './picture-files.ts'
 import { answerPicture } from './answer-picture.ts'
-import { PICTURE_PATH } from './picture-name.ts'
+import { PICTURE_PATH } from './picture-names.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceStore, ServiceTruth } from './reference-service.ts'
 import type { RequestCounters, LoggedRequest } from './request-log.ts'
 import type { ServiceOptions, ServiceSettings } from './service-options.ts'
-import { startPainter } from './start-painter.ts'
 
 export interface ServerOptions extends ServiceOptions {
   /** 127.0.0.1 unless told. */
   readonly host?: string
   /** 0, which is the default, takes any free one. */
   readonly port?: number
-  /** Where painted pictures are kept between runs. */
-  readonly cacheDir?: string
-  /** Painting threads. */
-  readonly painters?: number
 }
 
 export interface RunningService {
@@ -51,12 +42,10 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Starts a service. Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). */
 export async function startReferenceService(options: ServerOptions = {}): Promise<RunningService> {
-  const { host = '127.0.0.1', cacheDir = join(tmpdir(), 'proofsheet-pictures'), painters = 2, port, ...rest } = options
+  const { host = '127.0.0.1', port, ...rest } = options
   const service = new ReferenceService(rest)
-  const pool = new PainterPool(painters, startPainter)
-  const pictures = new PictureFiles(cacheDir, pool)
-  const first = await listen(service, pictures, { host, port: port ?? 0 })
-  return running(service, { pool, first, again: () => listen(service, pictures, { host, port: first.port }) })
+  const first = await listen(service, { host, port: port ?? 0 })
+  return running(service, { first, again: () => listen(service, { host, port: first.port }) })
 }
 
 interface Listener {
@@ -66,7 +55,6 @@ interface Listener {
 }
 
 interface Parts {
-  readonly pool: PainterPool
   readonly first: Listener
   readonly again: () => Promise<Listener>
 }
@@ -91,7 +79,7 @@ function running(service: ReferenceService, parts: Parts): RunningService {
     async close() {
       const open = listener
       listener = null
-      await Promise.all([open?.server.close(), parts.pool.close()])
+      await open?.server.close()
     },
     async restart() {
       listener ??= await parts.again()
@@ -99,11 +87,7 @@ function running(service: ReferenceService, parts: Parts): RunningService {
   }
 }
 
-async function listen(
-  service: ReferenceService,
-  pictures: PictureFiles,
-  at: { host: string; port: number }
-): Promise<Listener> {
+async function listen(service: ReferenceService, at: { host: string; port: number }): Promise<Listener> {
   const server = fastify({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
@@ -112,7 +96,7 @@ async function listen(
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   for (const place of [PICTURE_PATH, MOUNT + PICTURE_PATH]) {
-    server.get(`${place}:name`, (request, reply) => answerPicture(service, pictures, { request, reply }))
+    server.get(`${place}:name`, (request, reply) => answerPicture(service, { request, reply }))
   }
   server.route({ method: METHODS, url: '*', handler: (request, reply) => answerCall(service, request, reply) })
   await server.listen(at)

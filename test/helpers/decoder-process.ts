@@ -17,7 +17,7 @@ export function forkTestDecoder(): TestDecoder {
     postMessage: (job) => void child.send(job),
     // Only the decoder speaks on this channel.
     onMessage: (listener) => void child.on('message', (answer) => listener(answer as DecodeAnswer)),
-    onExit: (listener) => void child.on('exit', () => listener()),
+    onExit: (listener) => void child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => void child.kill('SIGKILL')
   }
 }

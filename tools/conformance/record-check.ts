@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../src/main/engine/service/service-client
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { PICTURE_PATH } from '../../src/reference-service/picture-name.ts'
+import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { wordsOf } from './expected.ts'
 import type { Peer } from './peer.ts'
 

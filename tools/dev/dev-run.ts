@@ -1,11 +1,12 @@
 /** One `npm run dev` as a terminal holds it: its words, its window, and Ctrl+C. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { markedProcesses } from '../../drivers/marked-processes.ts'
 import { hasEnded } from '../setup/children.mjs'
-import { makeTemporaryFolder } from '../start/shared-pictures.ts'
 
 export interface DevRun {
   /** What it said so far. */
@@ -30,7 +31,7 @@ const counter = { runs: 0 }
 
 /** `folder`: of the sources. */
 export function startDev(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): DevRun {
-  const temporary = makeTemporaryFolder('proofsheet-dev-test-')
+  const temporary = mkdtempSync(join(tmpdir(), 'proofsheet-dev-test-'))
   const marker = `proofsheet-dev-test-${process.pid}-${++counter.runs}.`
   // What a test runner says of itself is not for a program that is developed.
   const cleared = { INIT_CWD: undefined, NODE_ENV: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }

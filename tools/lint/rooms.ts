@@ -13,15 +13,7 @@ export interface Room {
 }
 
 /** Packages that are named in few places on purpose. */
-export const GUARDED_PACKAGES = [
-  'electron',
-  'keytar',
-  'better-sqlite3',
-  'sharp',
-  'undici',
-  'fastify',
-  '@napi-rs/canvas'
-]
+export const GUARDED_PACKAGES = ['electron', 'keytar', 'better-sqlite3', 'sharp', 'undici', 'fastify']
 
 const engine = (room: string): string => `main/engine/${room}`
 const renderer = (room: string): string => `renderer/${room}`
@@ -101,7 +93,7 @@ export const ROOMS: readonly Room[] = [
   { place: renderer('settings'), mayImport: SCREEN_FLOOR },
   { place: 'renderer', mayImport: ['shared', 'renderer*'] },
 
-  { place: 'reference-service', mayImport: ['shared'], packages: ['fastify', '@napi-rs/canvas'] }
+  { place: 'reference-service', mayImport: ['shared'], packages: ['fastify'] }
 ]
 
 /** Folders beside src/, as paths from the project's root. What tools and tests both need is a driver. */

@@ -50,9 +50,8 @@ export function openBareMachine(): BareMachine {
   }
 }
 
-/** Profiles and the like. The picture that was told of may stay, and so may the sample pictures, which take long to draw. */
-const isLeft = (name: string): boolean =>
-  /^(proofsheet|keyring)-/.test(name) && !name.endsWith('.png') && name !== 'proofsheet-pictures'
+/** Profiles and the like. The picture that was told of may stay. */
+const isLeft = (name: string): boolean => /^(proofsheet|keyring)-/.test(name) && !name.endsWith('.png')
 
 function registryOf(env: NodeJS.ProcessEnv): string {
   return execFileSync('npm', ['config', 'get', 'registry'], { cwd: PROJECT, env, encoding: 'utf8' }).trim()

@@ -9,26 +9,14 @@ import type { Target } from './target.ts'
 const PREBUILDS = join(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds')
 const FILES: Readonly<Record<string, readonly string[]>> = {
   'linux-x64': [
-    'node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so.8.18.7',
-    'node_modules/@img/sharp-linux-x64/lib/sharp-linux-x64-0.35.5.node',
-    'node_modules/@napi-rs/canvas-linux-x64-gnu/skia.linux-x64-gnu.node',
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/keytar/build/Release/keytar.node'
   ],
   'darwin-arm64': [
-    'node_modules/@img/sharp-libvips-darwin-arm64/lib/libvips-cpp.8.18.7.dylib',
-    'node_modules/@img/sharp-darwin-arm64/lib/sharp-darwin-arm64-0.35.5.node',
-    'node_modules/@napi-rs/canvas-darwin-arm64/skia.darwin-arm64.node',
     'node_modules/better-sqlite3/prebuilds/darwin-arm64.node',
     'node_modules/keytar/build/Release/keytar.node'
   ],
-  'win32-x64': [
-    'node_modules/@img/sharp-win32-x64/lib/libvips-42.dll',
-    'node_modules/@img/sharp-win32-x64/lib/sharp-win32-x64-0.35.5.node',
-    'node_modules/@napi-rs/canvas-win32-x64-msvc/skia.win32-x64-msvc.node',
-    'node_modules/better-sqlite3/prebuilds/win32-x64.node',
-    'node_modules/keytar/build/Release/keytar.node'
-  ]
+  'win32-x64': ['node_modules/better-sqlite3/prebuilds/win32-x64.node', 'node_modules/keytar/build/Release/keytar.node']
 }
 const SYSTEMS: readonly Target[] = [
   { platform: 'linux', arch: 'x64' },

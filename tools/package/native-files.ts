@@ -6,28 +6,15 @@
 import { closeSync, globSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryTarget, HEAD_BYTES } from './binary-format.ts'
-import type { Target, TargetPlatform } from './target.ts'
+import type { Target } from './target.ts'
 
 const NATIVE = '**/*.{node,dll,dylib,so,so.*}'
 
-/** Endings of the packages of @napi-rs/canvas: the C library or compiler that each was made with. */
-const CANVAS_KIND: Readonly<Record<TargetPlatform, string>> = { linux: '-gnu', darwin: '', win32: '-msvc' }
-
-const LIBVIPS: Readonly<Record<TargetPlatform, (name: string) => string>> = {
-  linux: (name) => `node_modules/@img/sharp-libvips-${name}/lib/libvips-cpp.so.*`,
-  darwin: (name) => `node_modules/@img/sharp-libvips-${name}/lib/libvips-cpp.*.dylib`,
-  win32: (name) => `node_modules/@img/sharp-${name}/lib/libvips-*.dll`
-}
-
 /** Patterns below app.asar.unpacked; each must fit at least one file. */
 export function requiredNatives({ platform, arch }: Target): string[] {
-  const name = `${platform}-${arch}`
   return [
-    `node_modules/better-sqlite3/prebuilds/${name}.node`,
-    'node_modules/keytar/build/Release/keytar.node',
-    `node_modules/@img/sharp-${name}/lib/sharp-*.node`,
-    LIBVIPS[platform](name),
-    `node_modules/@napi-rs/canvas-${name}${CANVAS_KIND[platform]}/skia.*.node`
+    `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
+    'node_modules/keytar/build/Release/keytar.node'
   ]
 }
 

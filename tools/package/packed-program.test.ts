@@ -99,11 +99,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true, maxRetries: 5 }))
 describe('what is packed', () => {
   it('lies beside the archive only when the system itself loads it', () => {
     const name = `${target.platform}-${target.arch}`
-    const [library, addon] = [`node_modules/@img/sharp-libvips-${name}/lib/`, `node_modules/@img/sharp-${name}/lib/`]
     expect(paths(true).toSorted()).toEqual([
-      expect.stringMatching(new RegExp(`^${library}libvips-cpp\\.so\\.[\\d.]+$`)),
-      expect.stringMatching(new RegExp(`^${addon}sharp-${name}-[\\d.]+\\.node$`)),
-      `node_modules/@napi-rs/canvas-${name}-gnu/skia.${name}-gnu.node`,
       `node_modules/better-sqlite3/prebuilds/${name}.node`,
       'node_modules/keytar/build/Release/keytar.node'
     ])
@@ -114,7 +110,10 @@ describe('what is packed', () => {
       /^(package\.json|LICENSE)$/.test(path) ||
       /^out\/(main|preload|renderer)\/[^.]+\.(js|cjs|css|html|json|webp)$/.test(path) ||
       /\/package\.json$|\/versions\.json$|\/LICENSE(\.md)?$/.test(path) ||
-      /^node_modules\/(@img|@napi-rs|better-sqlite3|detect-libc|keytar|semver|sharp)\/.+\.[cm]?js$/.test(path)
+      /^node_modules\/(@emnapi|@img|better-sqlite3|detect-libc|keytar|semver|sharp|tslib)\/.+\.([cm]?js|wasm)$/.test(
+        path
+      ) ||
+      /^resources\/sample\/[\w.-]+\.webp$/.test(path)
     expect(paths(false).filter((path) => !isRun(path))).toEqual([])
     expect(paths(false).filter((path) => /(^|\/)(tests?|docs|examples?|src)\//.test(path))).toEqual([])
   })
@@ -213,9 +212,9 @@ describe('the native modules', () => {
   }
   /** Native files by name that were loaded, from anywhere. */
   const ours = ({ libraries }: Report): string[] =>
-    libraries.filter((file) => /\.node$|libvips/.test(file)).map((file) => realpathSync(file))
+    libraries.filter((file) => file.endsWith('.node')).map((file) => realpathSync(file))
 
-  it('are all that the bundles ask for besides Electron and Node, and each can be found', () => {
+  it('are, with the decoder, all that the bundles ask for besides Electron and Node, and each can be found', () => {
     const load = createRequire(join(root, 'out/main/index.js'))
     const scripts = paths(false).filter((path) => /^out\/main\/.*\.js$/.test(path))
     const asked = scripts.flatMap((path) =>
@@ -225,22 +224,22 @@ describe('the native modules', () => {
         .toArray()
     )
     const packages = new Set(asked.filter((name) => !isBuiltin(name) && name !== 'electron'))
-    expect([...packages].toSorted()).toEqual(['@napi-rs/canvas', 'better-sqlite3', 'keytar', 'sharp'])
+    expect([...packages].toSorted()).toEqual(['better-sqlite3', 'keytar', 'sharp'])
     for (const name of packages) expect(load.resolve(name)).toContain(root)
   })
 
-  it('work from what is packed: a search, a picture drawn and decoded, the keychain', async () => {
+  it('work from what is packed: a search, a picture of the sample, the keychain', async () => {
     const report = await runChild([root])
     expect(report.done).toMatchObject({
       found: [{ prompt: 'a lighthouse' }],
-      drawn: { format: 'png', width: 6, height: 4 },
+      picture: { format: 'webp', width: 256, height: 256 },
       keychain: expect.arrayContaining(['deletePassword', 'getPassword', 'setPassword'])
     })
     expect(ours(report)).toHaveLength(paths(true).length)
     expect(ours(report).filter((file) => !file.startsWith(root))).toEqual([])
   })
 
-  it('load from beside the archive with nothing around them, libvips too', async () => {
+  it('load from beside the archive with nothing around them', async () => {
     const addons = paths(true).filter((path) => path.endsWith('.node'))
     const report = await runChild(['--addons', ...addons.map((path) => join(program.unpacked, path))])
     expect(ours(report).toSorted()).toEqual(
@@ -273,14 +272,14 @@ describe('the packed program', () => {
       .filter((line) => line.startsWith('{"loaded"'))
       .map((line) => JSON.parse(line) as { loaded: string; sha256: string })
 
-  it('opens in the host, reads a library, paints and decodes pictures, and ran the packed bytes', async () => {
+  it('opens in the host, reads a library, decodes pictures, and ran the packed bytes', async () => {
     await whileOpen(async ({ page, ...app }) => {
       await page.getByRole('button', { name: 'Explore a sample library' }).click()
       await page.getByRole('navigation', { name: 'Library' }).waitFor()
       await waitForStatus(page, isUpToDate, PATIENCE_MS)
       await eventually(() => page.evaluate(drawnPictures)).toBeGreaterThan(0)
       const names = (): string[] => loadedBy({ page, ...app }).map(({ loaded }) => loaded)
-      const wanted = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'engine', 'paint-worker', 'decoder']
+      const wanted = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'engine', 'decoder']
       await eventually(() => wanted.filter((part) => !names().some((name) => name.includes(part)))).toEqual([])
       for (const { loaded, sha256: ran } of loadedBy({ page, ...app })) {
         expect([loaded, ran]).toEqual([loaded, sha256(readPackedFile(program, `out/${loaded}`))])

@@ -1,13 +1,13 @@
 /** The stage of the tests of `npm start`: a copy of the sources, and a start in a terminal's process group of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
 import { markedProcesses } from '../../drivers/marked-processes.ts'
 import { hasEnded } from '../setup/children.mjs'
-import { makeTemporaryFolder } from './shared-pictures.ts'
 import { copyBuilt, type SourceCopy } from './source-copy.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
@@ -66,7 +66,7 @@ export function startStage(): StartStage {
   beforeAll(() => void copies.push(copyBuilt()))
   afterAll(() => copies.pop()?.[Symbol.dispose]())
   beforeEach(() => {
-    state.temporary = makeTemporaryFolder('start-test-')
+    state.temporary = mkdtempSync(join(tmpdir(), 'start-test-'))
     state.count += 1
     state.marker = `proofsheet-start-test-${process.pid}-${state.count};`
   })

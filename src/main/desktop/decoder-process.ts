@@ -17,7 +17,7 @@ export function forkDecoder(modulePath: string): DecoderProcess {
     postMessage: (job) => child.postMessage(job),
     // Only our own decoder speaks on this channel.
     onMessage: (listener) => child.on('message', (answer: DecodeAnswer) => listener(answer)),
-    onExit: (listener) => child.on('exit', () => listener()),
+    onExit: (listener) => child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => child.kill()
   }
 }

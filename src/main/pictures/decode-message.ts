@@ -3,12 +3,16 @@
 export interface DecodeJob {
   readonly id: number
   readonly bytes: Uint8Array
-  /** Longest edge of the wanted picture, px. */
-  readonly size: number
+  /** Longest edges of the wanted pictures in px, all made from one decoding. */
+  readonly sizes: readonly number[]
+  /** Every frame is wanted, not the first alone. */
+  readonly isMoving: boolean
 }
 
-/** null bytes: not a picture this decoder reads, or larger than it accepts. */
 export interface DecodeAnswer {
   readonly id: number
-  readonly bytes: Uint8Array | null
+  /** WebP in the order of the sizes; null: not a picture this decoder reads, or larger than it accepts. */
+  readonly pictures: readonly Uint8Array[] | null
+  /** The process has grown too large to go on, and ends. */
+  readonly isLast: boolean
 }

@@ -1,11 +1,14 @@
 /** One decoder process and the one job it may have. The process is started when needed and let go when idle. */
 import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
 
+export type DecodedPictures = DecodeAnswer['pictures']
+
 /** What is used of a decoder process. */
 export interface DecoderProcess {
   postMessage(job: DecodeJob): void
   onMessage(listener: (answer: DecodeAnswer) => void): void
-  onExit(listener: () => void): void
+  /** `reason`: what is known of it, in words. */
+  onExit(listener: (reason: string) => void): void
   kill(): void
 }
 
@@ -15,69 +18,89 @@ export interface LaneParts {
   readonly limitMs: number
   /** A process without work for this long is let go. */
   readonly idleMs: number
+  /** Told when a process ended with a job in hand, or on its own. */
+  readonly onDeath: (reason: string) => void
 }
 
-export interface DecoderLane {
+interface Current {
+  readonly id: number
+  readonly settle: (pictures: DecodedPictures) => void
+}
+
+export class DecoderLane {
+  readonly #parts: LaneParts
+  #process: DecoderProcess | null = null
+  /** Ended by us, and not gone yet. */
+  #killed: DecoderProcess | null = null
+  #current: Current | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts
+  }
+
   /** One at a time: the caller waits for its answer. null: no picture, too slow, or the process died. */
-  run(job: DecodeJob): Promise<Uint8Array | null>
+  run(job: DecodeJob): Promise<DecodedPictures> {
+    const { promise, resolve } = Promise.withResolvers<DecodedPictures>()
+    clearTimeout(this.#timer)
+    this.#current = { id: job.id, settle: resolve }
+    this.#timer = setTimeout(() => this.#killSlow(), this.#parts.limitMs)
+    this.#processOf().postMessage(job)
+    return promise
+  }
+
   /** Ends the process; a job under way answers null. */
-  close(): void
-}
+  close(): void {
+    clearTimeout(this.#timer)
+    if (this.#current === null) this.#letGo()
+    else this.#kill()
+  }
 
-interface LaneState {
-  process: DecoderProcess | null
-  current: { readonly id: number; readonly settle: (bytes: Uint8Array | null) => void } | null
-  timer: NodeJS.Timeout | undefined
-}
+  /** The death of the process is what answers its job: one path for a slow file and for a crash. */
+  #kill(): void {
+    this.#killed = this.#process
+    this.#process?.kill()
+  }
 
-export function createDecoderLane(parts: LaneParts): DecoderLane {
-  const state: LaneState = { process: null, current: null, timer: undefined }
-  /** With its job, if it has one: the exit answers that. */
-  const kill = (): void => state.process?.kill()
+  #killSlow(): void {
+    this.#parts.onDeath(`no picture after ${this.#parts.limitMs} ms`)
+    this.#kill()
+  }
+
   /** Without a job: forgotten at once, since it takes a moment to die and must not be given the next one. */
-  const letGo = (): void => {
-    const { process } = state
-    state.process = null
+  #letGo(): void {
+    const process = this.#process
+    this.#process = null
     process?.kill()
   }
 
-  const settle = (bytes: Uint8Array | null): void => {
-    clearTimeout(state.timer)
-    state.timer = setTimeout(letGo, parts.idleMs).unref()
-    const { current } = state
-    state.current = null
-    current?.settle(bytes)
+  #settle(pictures: DecodedPictures): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#letGo(), this.#parts.idleMs).unref()
+    const current = this.#current
+    this.#current = null
+    current?.settle(pictures)
   }
 
-  const processOf = (): DecoderProcess => {
-    if (state.process !== null) return state.process
-    const started = parts.fork()
-    state.process = started
-    started.onMessage((answer) => {
-      if (answer.id === state.current?.id) settle(answer.bytes)
-    })
-    started.onExit(() => {
-      if (state.process !== started) return
-      state.process = null
-      if (state.current !== null) settle(null)
-    })
+  #processOf(): DecoderProcess {
+    if (this.#process !== null) return this.#process
+    const started = this.#parts.fork()
+    this.#process = started
+    started.onMessage((answer) => this.#take(answer))
+    started.onExit((reason) => this.#lose(started, reason))
     return started
   }
 
-  return {
-    run: (job) => {
-      const { promise, resolve } = Promise.withResolvers<Uint8Array | null>()
-      clearTimeout(state.timer)
-      state.current = { id: job.id, settle: resolve }
-      // The death of the process is what answers the job: one path for a slow file and for a crash.
-      state.timer = setTimeout(kill, parts.limitMs)
-      processOf().postMessage(job)
-      return promise
-    },
-    close: () => {
-      clearTimeout(state.timer)
-      if (state.current === null) letGo()
-      else kill()
-    }
+  #take(answer: DecodeAnswer): void {
+    if (answer.id !== this.#current?.id) return
+    if (answer.isLast) this.#letGo()
+    this.#settle(answer.pictures)
+  }
+
+  #lose(process: DecoderProcess, reason: string): void {
+    if (this.#process !== process) return
+    this.#process = null
+    if (this.#killed !== process) this.#parts.onDeath(reason)
+    if (this.#current !== null) this.#settle(null)
   }
 }

@@ -5,6 +5,8 @@ import type { RecordNumber } from '../../shared/image.ts'
 export const FULL_STEP = 4096
 /** Longest edges that are kept, in px: a wanted size is rounded up, so that few files serve every tile width. */
 export const PICTURE_STEPS = [192, 384, 768, 1536, FULL_STEP] as const
+/** Those of the grid at its usual sizes, on plain and on dense screens. */
+export const TILE_STEPS: readonly PictureStep[] = [192, 384]
 export type PictureStep = (typeof PICTURE_STEPS)[number]
 
 export interface PictureRequest {

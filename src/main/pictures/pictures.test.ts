@@ -17,7 +17,13 @@ import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 
 const state: { folder: string; thumbnailer: Thumbnailer; time: number } = {
   folder: '',
-  thumbnailer: createThumbnailer({ fork: forkTestDecoder, lanes: 1, limitMs: 60_000, idleMs: 60_000 }),
+  thumbnailer: createThumbnailer({
+    fork: forkTestDecoder,
+    lanes: 1,
+    limitMs: 60_000,
+    idleMs: 60_000,
+    onDeath: () => undefined
+  }),
   time: 1_000_000
 }
 beforeEach(async () => {
@@ -71,16 +77,25 @@ test('a picture is fetched once, without a key, and kept', async () => {
   expect(await picturesFrom('http://127.0.0.1:1')(ask(1))).toEqual(one)
 })
 
+test('both sizes of the grid come from one decoding', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  await picturesFrom(host.origin)(ask(1, 192))
+  const offline = wholePicturesFrom('http://127.0.0.1:1')
+  const large = await offline(ask(1, 384))
+  expect(large?.isStandIn).toBe(false)
+  expect(await sharp(large?.bytes).metadata()).toMatchObject({ width: 384 })
+})
+
 test('a smaller size is made from a larger one on disk; offline a smaller one stands in', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = picturesFrom(host.origin)
-  await get(ask(1, 384))
+  await get(ask(1, 768))
   expect(await sharp((await get(ask(1, 192))) ?? undefined).metadata()).toMatchObject({ width: 192 })
   expect(host.arrived).toHaveLength(1)
   const offline = picturesFrom('http://127.0.0.1:1')
-  expect(await sharp((await offline(ask(1, 768))) ?? undefined).metadata()).toMatchObject({ width: 384 })
+  expect(await sharp((await offline(ask(1, 1536))) ?? undefined).metadata()).toMatchObject({ width: 600 })
   const whole = wholePicturesFrom('http://127.0.0.1:1')
-  expect([(await whole(ask(1, 768)))?.isStandIn, (await whole(ask(1, 384)))?.isStandIn]).toEqual([true, false])
+  expect([(await whole(ask(1, 1536)))?.isStandIn, (await whole(ask(1, 384)))?.isStandIn]).toEqual([true, false])
 })
 
 test.each([
@@ -191,7 +206,7 @@ test('a torn file is fetched again', async () => {
   const get = picturesFrom(host.origin)
   await get(ask(1))
   const key = pictureKey('c1', 1, 's1')
-  await writeFile(join(state.folder, key.slice(0, 2), `${key}-192.webp`), 'RIFF')
+  for (const step of [192, 384]) await writeFile(join(state.folder, key.slice(0, 2), `${key}-${step}.webp`), 'RIFF')
   expect(await get(ask(1))).not.toBeNull()
   expect(host.arrived).toHaveLength(2)
 })
@@ -224,5 +239,5 @@ test('a screen that needs more than the quota is not fetched again and again', a
   state.time += 60_000
   await get(ask(9))
   const kept = await readdir(state.folder, { recursive: true })
-  expect(kept.filter((name) => name.endsWith('.webp'))).toHaveLength(1)
+  expect(kept.filter((name) => name.endsWith('.webp'))).toHaveLength(2)
 })

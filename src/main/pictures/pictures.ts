@@ -3,7 +3,7 @@ import type { RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { PictureSource } from '../engine/protocol.ts'
 import type { Download, DownloadPicture } from './download-picture.ts'
-import { PICTURE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
+import { FULL_STEP, PICTURE_STEPS, TILE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
 import { pictureKey, type PictureCache } from './picture-cache.ts'
 import type { PicturePool } from './picture-pool.ts'
 import { createSparing } from './sparing.ts'
@@ -63,12 +63,16 @@ export function createPictures(parts: PictureParts): GetPicture {
 
   const make = async (wanted: Wanted): Promise<Picture | null> => {
     const { key, step } = wanted
-    const bytes = (await readLarger(parts.cache, wanted)) ?? (await fetchSource(wanted))
+    const kept = await readLarger(parts.cache, wanted)
+    const bytes = kept ?? (await fetchSource(wanted))
     if (bytes === null) return pictureOf(await readSmaller(parts.cache, wanted), true)
-    const small = await parts.thumbnailer.make(bytes, step)
-    if (small === null) resting.add(key, REST_MS.lasting)
-    else if (isStillShown(parts, wanted)) await parts.cache.write(key, step, small)
-    return pictureOf(small, false)
+    // Decoding costs most: the other size of the grid comes along, for a larger tile or a denser screen.
+    const steps = kept === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
+    const made = await parts.thumbnailer.make({ bytes, sizes: steps, isMoving: step === FULL_STEP })
+    if (made === null) resting.add(key, REST_MS.lasting)
+    else if (isStillShown(parts, wanted))
+      await Promise.all(made.map((one, index) => parts.cache.write(key, steps[index] ?? step, one)))
+    return pictureOf(made?.[steps.indexOf(step)] ?? null, false)
   }
 
   return async (request) => {

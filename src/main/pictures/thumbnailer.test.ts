@@ -1,4 +1,6 @@
 /** With the real decoder in a real process, and with one that is played for what a real one does only by bad luck. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
@@ -10,12 +12,23 @@ import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 import { eventually } from '../../../drivers/eventually.ts'
 
 const open: Thumbnailer[] = []
+const deaths: string[] = []
 afterEach(() => {
+  deaths.length = 0
   for (const thumbnailer of open.splice(0)) thumbnailer.close()
 })
 
+const wanted = (bytes: Uint8Array, size = 32) => ({ bytes, sizes: [size], isMoving: false })
+
 function thumbnailerOf(fork: () => DecoderProcess, limits: { limitMs?: number; idleMs?: number; lanes?: number } = {}) {
-  const made = createThumbnailer({ fork, lanes: 1, limitMs: 10_000, idleMs: 60_000, ...limits })
+  const made = createThumbnailer({
+    fork,
+    lanes: 1,
+    limitMs: 20_000,
+    idleMs: 60_000,
+    onDeath: (reason) => deaths.push(reason),
+    ...limits
+  })
   open.push(made)
   return made
 }
@@ -25,24 +38,61 @@ const drawn = (width: number, height: number) =>
 
 test('shrinks to WebP, never enlarges, keeps the shape', async () => {
   const thumbnailer = thumbnailerOf(forkTestDecoder)
-  const sizes = [
-    [1024, 1024, 192, 192, 192],
-    [1024, 512, 384, 384, 192],
-    [100, 50, 384, 100, 50]
+  const cases = [
+    [1024, 1024, [192, 192], [384, 384]],
+    [1024, 512, [192, 96], [384, 192]],
+    [300, 150, [192, 96], [300, 150]]
   ] as const
-  for (const [width, height, size, newWidth, newHeight] of sizes) {
-    const bytes = await thumbnailer.make(await drawn(width, height).png().toBuffer(), size)
-    expect(bytes && sniffRaster(bytes)).toBe('webp')
-    expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: newWidth, height: newHeight })
+  for (const [width, height, ...sizes] of cases) {
+    const bytes = await drawn(width, height).png().toBuffer()
+    const made = (await thumbnailer.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []
+    expect(made.map(sniffRaster)).toEqual(['webp', 'webp'])
+    const found = await Promise.all(made.map((file) => sharp(file).metadata()))
+    expect(found.map((file) => [file.width, file.height])).toEqual(sizes)
   }
 })
 
-test('reads each kind that is let through', async () => {
+/** Red and green above blue and yellow, 48 x 32 px when it is upright. */
+const QUARTERS = [
+  [220, 30, 30],
+  [30, 170, 60],
+  [40, 60, 210],
+  [240, 220, 60]
+]
+const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/pictures')
+
+/** The colors in the middle of the quarters of the first frame. */
+async function quartersOf(file: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(file, { pages: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([48, 32])
+  const places = [8, 24].flatMap((y) => [12, 36].map((x) => (y * info.width + x) * info.channels))
+  return places.map((at) => [...data.subarray(at, at + 3)])
+}
+
+test('reads every kind that is let through, upright and in its colors', async () => {
   const thumbnailer = thumbnailerOf(forkTestDecoder)
-  const kinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
-  const files = await Promise.all(kinds.map((kind) => drawn(64, 64).toFormat(kind).toBuffer()))
-  const made = await Promise.all(files.map((bytes) => thumbnailer.make(bytes, 32)))
-  expect(made.map((bytes) => bytes && sniffRaster(bytes))).toEqual(kinds.map(() => 'webp'))
+  for (const name of readdirSync(FIXTURES)) {
+    const made = await thumbnailer.make({ bytes: readFileSync(join(FIXTURES, name)), sizes: [384], isMoving: false })
+    const quarters = made?.[0] === undefined ? [] : await quartersOf(made[0])
+    const differences = quarters.flatMap((color, at) =>
+      color.map((value, n) => Math.abs(value - (QUARTERS[at]?.[n] ?? 0)))
+    )
+    // Four inks have no blue as strong as that.
+    const most = name === 'cmyk.jpg' ? 70 : 40
+    expect([name, differences.length, Math.max(...differences) < most]).toEqual([name, 12, true])
+  }
+})
+
+test('a picture that moves moves in the full view alone', async () => {
+  const thumbnailer = thumbnailerOf(forkTestDecoder)
+  for (const name of ['moving.gif', 'moving.webp', 'still.gif']) {
+    const bytes = readFileSync(join(FIXTURES, name))
+    const frames = async (isMoving: boolean): Promise<number> => {
+      const [file] = (await thumbnailer.make({ bytes, sizes: [4096], isMoving })) ?? []
+      return (await sharp(file, { pages: -1 }).metadata()).pages ?? 1
+    }
+    expect([name, await frames(true), await frames(false)]).toEqual([name, name === 'still.gif' ? 1 : 3, 1])
+  }
 })
 
 test('broken, giant and foreign files are no picture, and the next one is', async () => {
@@ -55,8 +105,8 @@ test('broken, giant and foreign files are no picture, and the next one is', asyn
     Buffer.concat([good.subarray(0, 8), Buffer.alloc(200, 0xff)]),
     claimingSize(good, 60_000)
   ]
-  for (const bytes of bad) expect(await thumbnailer.make(bytes, 32)).toBeNull()
-  expect(await thumbnailer.make(good, 32)).not.toBeNull()
+  for (const bytes of bad) expect(await thumbnailer.make(wanted(bytes))).toBeNull()
+  expect(await thumbnailer.make(wanted(good))).not.toBeNull()
 })
 
 /** The same PNG with another width and height in its header, and a checksum that agrees. */
@@ -69,16 +119,16 @@ function claimingSize(png: Buffer, edge: number): Buffer {
 }
 
 /** A decoder that answers as it is told. */
-function playDecoder(
-  react: (job: DecodeJob, decoder: { answer(bytes: Uint8Array | null): void; exit(): void }) => void
-) {
+function playDecoder(react: (job: DecodeJob, decoder: { answer(...sizes: number[]): void; exit(): void }) => void) {
   const state = { forked: 0, killed: 0 }
   const fork = (): DecoderProcess => {
     state.forked += 1
-    const listeners: { message?: (answer: DecodeAnswer) => void; exit?: () => void } = {}
-    const exit = (): void => queueMicrotask(() => listeners.exit?.())
+    const listeners: { message?: (answer: DecodeAnswer) => void; exit?: (reason: string) => void } = {}
+    const exit = (): void => queueMicrotask(() => listeners.exit?.('exit code 1'))
+    const answer = (id: number, sizes: number[]): void =>
+      listeners.message?.({ id, pictures: sizes.map((size) => Uint8Array.of(size)), isLast: false })
     return {
-      postMessage: (job) => react(job, { answer: (bytes) => listeners.message?.({ id: job.id, bytes }), exit }),
+      postMessage: (job) => react(job, { answer: (...sizes) => answer(job.id, sizes), exit }),
       onMessage: (listener) => void (listeners.message = listener),
       onExit: (listener) => void (listeners.exit = listener),
       kill: () => {
@@ -92,23 +142,24 @@ function playDecoder(
 
 test('a decoder that dies costs one picture; the next job gets a new one', async () => {
   const { state, fork } = playDecoder((job, decoder) =>
-    job.size === 13 ? decoder.exit() : decoder.answer(Uint8Array.of(job.size))
+    job.sizes.includes(13) ? decoder.exit() : decoder.answer(...job.sizes)
   )
   const thumbnailer = thumbnailerOf(fork)
   const bytes = Uint8Array.of(1)
-  const answers = [thumbnailer.make(bytes, 1), thumbnailer.make(bytes, 13), thumbnailer.make(bytes, 2)]
-  expect(await Promise.all(answers)).toEqual([Uint8Array.of(1), null, Uint8Array.of(2)])
-  expect(state.forked).toBe(2)
+  const answers = [1, 13, 2].map((size) => thumbnailer.make(wanted(bytes, size)))
+  expect(await Promise.all(answers)).toEqual([[Uint8Array.of(1)], null, [Uint8Array.of(2)]])
+  expect([state.forked, deaths]).toEqual([2, ['exit code 1']])
 })
 
 test('a decoder that takes too long is killed', async () => {
   const { state, fork } = playDecoder((job, decoder) => {
-    if (job.size !== 13) decoder.answer(Uint8Array.of(job.size))
+    if (!job.sizes.includes(13)) decoder.answer(...job.sizes)
   })
   const thumbnailer = thumbnailerOf(fork, { limitMs: 20 })
-  const answers = [thumbnailer.make(Uint8Array.of(1), 13), thumbnailer.make(Uint8Array.of(1), 2)]
-  expect(await Promise.all(answers)).toEqual([null, Uint8Array.of(2)])
+  const answers = [13, 2].map((size) => thumbnailer.make(wanted(Uint8Array.of(1), size)))
+  expect(await Promise.all(answers)).toEqual([null, [Uint8Array.of(2)]])
   expect(state).toEqual({ forked: 2, killed: 1 })
+  expect(deaths).toEqual(['no picture after 20 ms'])
 })
 
 test('a decoder without work is let go, closing answers what waits', async () => {
@@ -118,12 +169,12 @@ test('a decoder without work is let go, closing answers what waits', async () =>
     decoders.push(decoder)
     return decoder
   })
-  const waiting = thumbnailer.make(await drawn(900, 900).png().toBuffer(), 32)
-  const behind = thumbnailer.make(Uint8Array.of(1), 32)
+  const waiting = thumbnailer.make(wanted(await drawn(900, 900).png().toBuffer()))
+  const behind = thumbnailer.make(wanted(Uint8Array.of(1)))
   thumbnailer.close()
   expect(await Promise.all([waiting, behind])).toEqual([null, null])
 
-  const { state, fork } = playDecoder((_job, decoder) => decoder.answer(null))
-  await thumbnailerOf(fork, { idleMs: 1 }).make(Uint8Array.of(1), 1)
+  const { state, fork } = playDecoder((_job, decoder) => decoder.answer())
+  await thumbnailerOf(fork, { idleMs: 1 }).make(wanted(Uint8Array.of(1)))
   await eventually(() => state.killed).toBe(1)
 })

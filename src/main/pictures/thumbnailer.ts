@@ -1,25 +1,25 @@
 /** Small pictures from bytes, made in processes that may die. One job at a time in each, so the culprit is known. */
 import type { DecodeJob } from './decode-message.ts'
-import { createDecoderLane, type DecoderLane, type LaneParts } from './decoder-lane.ts'
+import { DecoderLane, type DecodedPictures, type LaneParts } from './decoder-lane.ts'
 
 export interface ThumbnailerParts extends LaneParts {
   readonly lanes: number
 }
 
 export interface Thumbnailer {
-  /** WebP bytes whose longest edge is at most `size` px; null when the bytes are no picture, or its decoder died. */
-  make(bytes: Uint8Array, size: number): Promise<Uint8Array | null>
+  /** WebP files in the order of `sizes`; null when the bytes are no picture, or its decoder died. */
+  make(wanted: Omit<DecodeJob, 'id'>): Promise<DecodedPictures>
   /** Ends the processes; jobs under way answer null. */
   close(): void
 }
 
 interface Waiting {
   readonly job: DecodeJob
-  readonly settle: (bytes: Uint8Array | null) => void
+  readonly settle: (pictures: DecodedPictures) => void
 }
 
 export function createThumbnailer(parts: ThumbnailerParts): Thumbnailer {
-  const lanes = Array.from({ length: parts.lanes }, () => createDecoderLane(parts))
+  const lanes = Array.from({ length: parts.lanes }, () => new DecoderLane(parts))
   const waiting: Waiting[] = []
   const counter = { id: 0 }
 
@@ -34,10 +34,10 @@ export function createThumbnailer(parts: ThumbnailerParts): Thumbnailer {
   }
 
   return {
-    make: (bytes, size) => {
-      const { promise, resolve } = Promise.withResolvers<Uint8Array | null>()
+    make: (wanted) => {
+      const { promise, resolve } = Promise.withResolvers<DecodedPictures>()
       counter.id += 1
-      waiting.push({ job: { id: counter.id, bytes, size }, settle: resolve })
+      waiting.push({ job: { id: counter.id, ...wanted }, settle: resolve })
       const [lane] = idle
       if (lane !== undefined) void work(lane)
       return promise

@@ -1,6 +1,6 @@
 /** Records on the wire. What is undefined is left out. */
 import type { ImageRecord } from '../image-record.ts'
-import { PICTURE_PATH } from '../picture-name.ts'
+import { PICTURE_PATH } from '../picture-names.ts'
 import type { ProjectRecord } from '../project-store.ts'
 import type { ServiceDialect } from './switches.ts'
 import { sqlDate, writeDate } from './wire-date.ts'

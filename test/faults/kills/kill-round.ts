@@ -74,7 +74,7 @@ export class KillRound {
   /** `cache`: a folder where compiled code is kept between processes. */
   static async begin(chance: Chance, cache: string): Promise<KillRound> {
     const seed = chance.below(1_000_000)
-    const options = { perMinute: 0, answerDelayMs: 6, storeDelayMs: 60, painters: 1 }
+    const options = { perMinute: 0, answerDelayMs: 6, storeDelayMs: 60 }
     const service = await startReferenceService({ images: 120, projects: 12, seed, ...options })
     const other = await startReferenceService({ images: 30, projects: 0, seed: seed + 1, ...options })
     // Two accounts that share a name under one id could be taken for one.
