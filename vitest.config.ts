@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findBrowser } from './tools/setup/browser.mjs'
+import { findHeadlessBrowser } from './tools/setup/browser.mjs'
 
 /**
  * `vitest run` is what a change can break; `vitest run --mode deep` plays the files below in full: every case of a table,
@@ -71,7 +71,7 @@ export default defineConfig(({ mode }) => {
 
 /** Tests of components, in one page of a real Chromium, one file after the other. */
 function components(shared: object) {
-  const browser = findBrowser()
+  const browser = findHeadlessBrowser()
   const provider = playwright({
     launchOptions: {
       ...(browser !== null && { executablePath: browser }),

@@ -3,7 +3,6 @@
  * page, key store, sync. Everything is built once, here, and handed down; no module keeps state of its own.
  */
 import { app, dialog, ipcMain, powerMonitor, session, shell, type BrowserWindow } from 'electron'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
@@ -30,8 +29,9 @@ import { createNetwork, type Network } from './network.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
 import type { GetPicture } from './pictures/pictures.ts'
 import { createOrderlyClose } from './orderly-close.ts'
+import { keepPrivate } from './private-profile.ts'
 import { openPreferences, type PreferencesStore } from './preferences.ts'
-import { profileArgument, profilePaths, type ProfilePaths } from './profile.ts'
+import { APP_USER_MODEL_ID, profileArgument, profilePaths, type ProfilePaths } from './profile.ts'
 import { createRequestHandlers } from './request-handlers.ts'
 import { createApiKeyStore } from './secrets/api-key.ts'
 import { startSample, type Sample } from './sample/start-sample.ts'
@@ -50,9 +50,10 @@ interface WindowHolder {
 }
 
 registerAppScheme()
+app.setAppUserModelId(APP_USER_MODEL_ID)
 const root = profileArgument(process.argv) ?? app.getPath('userData')
-// Electron refuses a path that is not there.
-mkdirSync(root, { recursive: true })
+// First of all: Electron refuses a path that is not there, and begins to write into it.
+keepPrivate(profilePaths(root))
 app.setPath('userData', root)
 // The lock lies in the profile: two profiles may be open side by side, one profile never twice.
 if (app.requestSingleInstanceLock()) void start(profilePaths(root))

@@ -32,6 +32,12 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(new Set(keys.map(({ accelerator }) => accelerator)).size).toBe(keys.length)
   })
 
+  test('a key without Cmd is none of the menu of macOS', () => {
+    const keys = menuOf(platform).items.flatMap(({ accelerator }) => accelerator ?? [])
+    const plain = keys.filter((key) => !/Cmd|Ctrl/.test(String(key)))
+    expect(plain.length > 0).toBe(platform !== 'darwin')
+  })
+
   test('tools for developers only where they are allowed', () => {
     expect(JSON.stringify(menuOf(platform).template)).not.toMatch(/"reload"|toggleDevTools/)
     expect(JSON.stringify(menuOf(platform, { hasDevTools: true }).template)).toMatch(/toggleDevTools/)

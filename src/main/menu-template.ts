@@ -32,12 +32,15 @@ export function menuTemplate(wanted: MenuFor): Item[] {
   ]
 }
 
-function itemMaker({ onCommand }: MenuFor): MakeItem {
+function itemMaker({ onCommand, platform }: MenuFor): MakeItem {
+  // macOS knows no `registerAccelerator`: a key without Cmd would be taken from every field and button.
+  const isShown = (key: string | undefined): key is string =>
+    key !== undefined && (platform !== 'darwin' || /Cmd/.test(key))
   return (command, label, accelerator) => ({
     id: command,
     label,
     // Shown only: pressed in a text field the same key may mean something else, and the page is who can tell.
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    ...(isShown(accelerator) ? { accelerator, registerAccelerator: false } : {}),
     click: () => onCommand(command)
   })
 }

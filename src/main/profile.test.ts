@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { profileArgument, profilePaths } from './profile.ts'
+import { APP_USER_MODEL_ID, profileArgument, profilePaths } from './profile.ts'
 
 test.each([
   [['proofsheet', '--profile', '/tmp/p'], '/tmp/p'],
@@ -17,4 +18,9 @@ test.each([
 test('everything lies inside the profile', () => {
   const { root, ...places } = profilePaths('/tmp/p')
   for (const place of Object.values(places)) expect(place.startsWith(join(root, '/'))).toBe(true)
+})
+
+test('windows belong to the shortcuts that the packager makes', () => {
+  const packed = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
+  expect(packed).toContain(`\nappId: ${APP_USER_MODEL_ID}\n`)
 })

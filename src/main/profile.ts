@@ -1,6 +1,9 @@
 /** The folder that holds everything this app keeps. Chosen once, before anything of Electron is used. */
 import { isAbsolute, join, resolve } from 'node:path'
 
+/** On Windows a window belongs to the shortcut that has the same one; the packager writes it (electron-builder.yml). */
+export const APP_USER_MODEL_ID = 'app.proofsheet.desktop'
+
 const OPTION = '--profile'
 
 /** Fixed places inside a profile. */

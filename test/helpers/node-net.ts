@@ -1,4 +1,7 @@
-/** A session of Electron played by Node's fetch: the same options, and errors by Chromium's names. */
+/**
+ * A session of Electron played by Node's fetch: the same options, errors by Chromium's names, and six connections. A
+ * body that is not read to its end keeps one until its request is aborted; canceling the body does not free it.
+ */
 import type { NetSession } from '../../src/main/http/send.ts'
 
 /** Node's code of a failed connection -> the name that Chromium gives it. */
@@ -10,6 +13,8 @@ const NAMES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'ERR_NAME_NOT_RESOLVED'
 }
 
+const CONNECTIONS = 6
+
 export interface NodeNet extends NetSession {
   /** How often closeAllConnections was called. */
   readonly closed: { count: number }
@@ -17,12 +22,22 @@ export interface NodeNet extends NetSession {
 
 export function createNodeNet(): NodeNet {
   const closed = { count: 0 }
+  const busy = new Set<object>()
   return {
     closed,
     fetch: async (url, init) => {
+      if (busy.size >= CONNECTIONS) return new Promise<never>(() => undefined)
+      const connection = {}
+      const free = () => void busy.delete(connection)
+      busy.add(connection)
+      init.signal?.addEventListener('abort', free)
       try {
-        return await fetch(url, init)
+        const response = await fetch(url, init)
+        if (response.body === null) free()
+        const body = response.body?.pipeThrough(new TransformStream({ flush: free })) ?? null
+        return new Response(body, response)
       } catch (error) {
+        free()
         throw inChromiumWords(error)
       }
     },

@@ -1,19 +1,14 @@
 /** Finds, starts and ends the one Chromium of this host, with a throw-away user-data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
+import { findBrowser, findHeadlessBrowser } from '../setup/browser.mjs'
 import { removeAbandonedFolders } from './abandoned-folders.ts'
 import { Cdp } from './cdp.ts'
 
-const PLACES = [
-  '/usr/lib/chromium/chromium',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome'
-]
 const FOLDER_PREFIX = 'chromium-host-'
 const CLOSE_LIMIT_MS = 2_000
 
@@ -59,10 +54,9 @@ export interface Chromium {
 }
 
 /** Throws when no Chromium is installed, naming how to get one. */
-export function findChromium(): string {
-  const chosen = process.env['CHROMIUM_PATH']
-  const found = chosen ?? PLACES.find((place) => existsSync(place))
-  if (found === undefined) throw new Error('No Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
+function findChromium(isVisible: boolean): string {
+  const found = isVisible ? findBrowser() : findHeadlessBrowser()
+  if (found === null) throw new Error('No Chromium found: apt-get install chromium, or set CHROMIUM_PATH')
   return found
 }
 
@@ -77,7 +71,7 @@ export function launchChromium(options: ChromiumOptions): Chromium {
   // A host that was killed could not remove its own.
   removeAbandonedFolders(FOLDER_PREFIX)
   const userDataFolder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
-  const child = spawn(options.executable ?? findChromium(), flagsFor(options, userDataFolder), {
+  const child = spawn(options.executable ?? findChromium(options.isVisible), flagsFor(options, userDataFolder), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // The desktop's buses are not its business; one that a test has for its keyring least of all.
     env: { ...process.env, ...socketFolder(tmpdir()), DBUS_SESSION_BUS_ADDRESS: 'disabled:' }

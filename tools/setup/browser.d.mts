@@ -1,1 +1,3 @@
 export function findBrowser(env?: NodeJS.ProcessEnv, places?: readonly string[]): string | null
+
+export function findHeadlessBrowser(env?: NodeJS.ProcessEnv): string | null

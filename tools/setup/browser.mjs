@@ -33,6 +33,15 @@ function isSnap(file) {
   return text.startsWith('#!') && /\bsnap\b/.test(text)
 }
 
+/** Debian's Chromium without windows: it starts in half the time and draws no frame of its own. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+
+/** Path of what is best without a window, or null. `CHROMIUM_PATH` goes before everything. */
+export function findHeadlessBrowser(env = process.env) {
+  const isNamed = env.CHROMIUM_PATH !== undefined && env.CHROMIUM_PATH !== ''
+  return !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser(env)
+}
+
 /** Its path, or null. `CHROMIUM_PATH` goes before everything. */
 export function findBrowser(env = process.env, places = PLACES[process.platform] ?? []) {
   const named = env.CHROMIUM_PATH

@@ -23,6 +23,7 @@ async function prepare(isForTests) {
   if (isForTests) {
     const all = ['browser', 'display', 'keyring', 'fonts', 'compiler']
     await provide(all, 'The tests need some system packages. Install them and try again:', { say })
+    await provideIfPossible(['headless'], 'The tests are faster with one more package:', { say })
   }
   const hasKeytar = () => isKeytarBuilt(ROOT) || (!isForTests && hasFailedToday())
   if (arePackagesThere(ROOT) && hasKeytar()) return

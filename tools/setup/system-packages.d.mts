@@ -1,4 +1,4 @@
-export type Need = 'browser' | 'fonts' | 'display' | 'keyring' | 'compiler'
+export type Need = 'browser' | 'headless' | 'fonts' | 'display' | 'keyring' | 'compiler'
 
 export interface Machine {
   readonly platform: NodeJS.Platform

@@ -9,6 +9,7 @@ import { Trouble } from './trouble.mjs'
 /** Each need with its Debian packages, the command that also satisfies a package, and words for other systems. */
 const NEEDS = {
   browser: { packages: ['chromium'], words: 'Chromium or Google Chrome' },
+  headless: { packages: ['chromium-headless-shell'], words: 'the headless shell of Chromium' },
   fonts: { packages: ['fonts-inter', 'fonts-noto-core', 'fonts-noto-cjk'], words: 'the fonts Inter and Noto' },
   display: { packages: ['xvfb'], words: 'Xvfb' },
   keyring: {
@@ -20,6 +21,8 @@ const NEEDS = {
     words: 'Python 3, make, a C++ compiler and the headers of libsecret'
   }
 }
+/** Packages that Debian alone has. */
+const DEBIAN_ONLY = new Set(NEEDS.headless.packages)
 const COMMANDS = { python3: 'python3', make: 'make', 'g++': 'g++', xvfb: 'Xvfb' }
 const CHROME_FOR_UBUNTU =
   'On Ubuntu "chromium" is a snap, which cannot be used here. Google Chrome can:\n\n' +
@@ -57,7 +60,8 @@ export function missingOf(needs, machine) {
   const packages = needs.flatMap((need) => NEEDS[need].packages)
   const isThere = (name) =>
     name === 'chromium' ? machine.hasBrowser() : name in COMMANDS && machine.hasCommand(COMMANDS[name])
-  const asked = packages.filter((name) => !isThere(name))
+  const isKnown = (name) => machine.distribution === 'debian' || !DEBIAN_ONLY.has(name)
+  const asked = packages.filter((name) => isKnown(name) && !isThere(name))
   // A browser for a mac or for Windows is the one thing here that such a system may lack.
   if (machine.platform !== 'linux') return asked.filter((name) => name === 'chromium')
   if (asked.length === 0) return []

@@ -30,6 +30,12 @@ describe('what is missing', () => {
     expect(missingOf(['compiler'], machine)).toEqual(['libsecret-1-dev'])
   })
 
+  it('is the headless shell only where there is one', () => {
+    expect(missingOf(['headless'], BARE)).toEqual(['chromium-headless-shell'])
+    expect(missingOf(['headless'], { ...BARE, distribution: 'ubuntu' })).toEqual([])
+    expect(missingOf(['headless'], { ...BARE, platform: 'darwin' })).toEqual([])
+  })
+
   it('is a browser at most where there is no Linux', () => {
     expect(missingOf(['browser', 'fonts', 'compiler', 'keyring'], { ...BARE, platform: 'darwin' })).toEqual([
       'chromium'

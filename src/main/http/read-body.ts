@@ -1,6 +1,9 @@
-/** Body of an answer as text: capped, always consumed or canceled, decoded as the service meant it. */
+/** Body of an answer as text: capped, decoded as the service meant it. */
 
-/** null when the decompressed body is larger than the cap; the rest of it is canceled, unread bodies leak. */
+/**
+ * null when the decompressed body is larger than the cap. The caller then aborts the request: a canceled body keeps
+ * Electron's connection, and six of those block the host for ever.
+ */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
@@ -10,10 +13,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
     const { done, value } = await reader.read()
     if (done) return joinChunks(chunks, length)
     length += value.byteLength
-    if (length > maxBytes) {
-      await reader.cancel()
-      return null
-    }
+    if (length > maxBytes) return null
     chunks.push(value)
   }
 }

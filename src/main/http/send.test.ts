@@ -18,7 +18,7 @@ const get = (url: string, more: Partial<SendRequest> = {}): SendRequest => ({
   method: 'GET',
   url,
   form: null,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   once: false,
   redirects: 'refuse',
   ...more
@@ -128,6 +128,15 @@ test('a body over the cap is refused after decompression, however small it came'
   })
   const answer = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
   expect(answer).toMatchObject({ kind: 'failed', code: 'answer-too-large', wasSent: true })
+})
+
+test('answers that are too large leave their host free for others', async () => {
+  const sizes = Array.from({ length: 8 }, () => MAX_ANSWER_BYTES + 1)
+  await using service = await startLoopback((_request, response) => response.end(Buffer.alloc(sizes.shift() ?? 2, 0x20)))
+  const sender = senderFor(service.origin)
+  const ask = () => sender.send(get(`${service.origin}/api/v1/images`))
+  for (let count = 0; count < 8; count += 1) expect(await ask()).toMatchObject({ code: 'answer-too-large' })
+  expect(await ask()).toMatchObject({ kind: 'answer', status: 200 })
 })
 
 test('no answer in time, and a body that never ends', async () => {

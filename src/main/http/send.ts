@@ -51,6 +51,7 @@ const MAX_DETAIL_LENGTH = 300
 const MAX_MASKED_LENGTH = 4_000
 const TIMED_OUT = Symbol('timed out')
 const ABORTED = Symbol('aborted')
+const FINISHED = Symbol('finished')
 
 interface Exchange {
   readonly session: NetSession
@@ -75,6 +76,8 @@ export function createSender(parts: SenderParts): Sender {
     } finally {
       clearTimeout(timer)
       inFlight.delete(control)
+      // Ends what was left unread; nothing where all was read.
+      control.abort(FINISHED)
     }
   }
 

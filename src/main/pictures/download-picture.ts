@@ -46,23 +46,27 @@ export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
   return (address, base) => downloadFrom(address, base, 0)
 }
 
-async function fetchOnce({ fetch }: DownloadParts, url: string): Promise<Download> {
+async function fetchOnce(parts: DownloadParts, url: string): Promise<Download> {
+  const control = new AbortController()
+  try {
+    return await readPicture(parts, url, AbortSignal.any([control.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]))
+  } finally {
+    // Ends what was left unread; nothing where all was read.
+    control.abort()
+  }
+}
+
+async function readPicture({ fetch }: DownloadParts, url: string, signal: AbortSignal): Promise<Download> {
   const response = await fetch(url, {
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
     headers: { accept: 'image/avif,image/webp,image/png,image/*;q=0.8' },
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    signal
   })
-  if (response.status >= 500 || response.status === 429) {
-    await response.body?.cancel()
-    return PASSING
-  }
-  if (!response.ok) {
-    await response.body?.cancel()
-    return EXPIRED_STATUS.has(response.status) ? EXPIRED : LASTING
-  }
+  if (response.status >= 500 || response.status === 429) return PASSING
+  if (!response.ok) return EXPIRED_STATUS.has(response.status) ? EXPIRED : LASTING
   const bytes = await readBytes(response, MAX_PICTURE_BYTES)
   return bytes === null ? LASTING : raster(bytes)
 }

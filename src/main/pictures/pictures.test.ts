@@ -141,6 +141,17 @@ test('a picture that is still on its way when its library is left is not kept', 
   expect(await readdir(state.folder)).toEqual([])
 })
 
+test('answers that are no picture leave their host free for others', async () => {
+  const statuses = [500, 404, 429, 403, 500, 404, 429, 403]
+  await using host = await startLoopback((_request, response) => {
+    response.statusCode = statuses.shift() ?? 200
+    response.end(response.statusCode === 200 ? png : Buffer.alloc(500_000))
+  })
+  const get = picturesFrom(host.origin)
+  for (let record = 1; record <= 8; record += 1) expect(await get(ask(record))).toBeNull()
+  expect(await get(ask(9))).not.toBeNull()
+})
+
 test('trouble passes sooner than a missing file', async () => {
   const answers = [503, 404, 200]
   await using host = await startLoopback((_request, response) => {

@@ -40,6 +40,8 @@ export function listenForCommands(bridge: Bridge): void {
     if (!event.repeat) run(command)
   })
   bridge.subscribe.menuCommand((command) => {
+    // In a field it means the text, also where no library is open or a question stands before it.
+    if (command === 'select-all' && selectText()) return
     if (isReady()) runFromMenu(command, run)
   })
   followWhatCanBeUndone(bridge, undos)
@@ -91,12 +93,16 @@ function runFromMenu(command: MenuCommand, run: (command: AppCommand) => void): 
   else useScreenCommands.getState().run?.(command satisfies ScreenCommand)
 }
 
+/** False when no field has the focus. */
+function selectText(): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  field.select()
+  return true
+}
+
 /** What is typed is taken back by main; images are not changed from within a text field. */
 function runInText(command: MenuCommand, run: (command: AppCommand) => void): void {
-  const field = document.activeElement
-  if (command === 'select-all' && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
-    return field.select()
-  }
   if (isAppCommand(command) && command !== 'undo' && command !== 'redo') run(command)
 }
 

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepPrivate } from './private-profile.ts'
+import { profilePaths } from './profile.ts'
+
+const state = { folder: '', mask: 0 }
+beforeEach(() => {
+  state.folder = mkdtempSync(join(tmpdir(), 'proofsheet-private-'))
+  state.mask = process.umask(0o022)
+})
+afterEach(() => {
+  process.umask(state.mask)
+  rmSync(state.folder, { recursive: true })
+})
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+test('a new profile, and what is made in it later, is the user’s alone', () => {
+  const paths = profilePaths(join(state.folder, 'deep', 'profile'))
+  keepPrivate(paths)
+  mkdirSync(paths.libraries)
+  writeFileSync(paths.connectionsFile, '{}')
+  expect([paths.root, paths.libraries, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
+})
+
+test('one that was open to others is closed, with all that lies in it', () => {
+  const paths = profilePaths(state.folder)
+  mkdirSync(join(paths.pictures, 'ab'), { recursive: true })
+  for (const file of [paths.connectionsFile, join(paths.pictures, 'ab', 'c.webp')]) writeFileSync(file, '')
+  const elsewhere = join(state.folder, 'elsewhere')
+  writeFileSync(elsewhere, '')
+  symlinkSync(elsewhere, join(paths.pictures, 'link'))
+  chmodSync(state.folder, 0o755)
+  keepPrivate(paths)
+  const inside = readdirSync(paths.pictures, { recursive: true, encoding: 'utf8' }).toSorted()
+  expect(inside.map((name) => modeOf(join(paths.pictures, name)))).toEqual(['700', '600', '644'])
+  expect([state.folder, paths.pictures, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
+})
+
+test('a folder that is no profile keeps its rights', () => {
+  chmodSync(state.folder, 0o755)
+  keepPrivate(profilePaths(state.folder))
+  expect(modeOf(state.folder)).toBe('755')
+})
