@@ -25,6 +25,14 @@ const DEEP_FILES: string[] = [
   'test/faults/round-memory.test.ts',
   'test/faults/statement.test.ts',
   'test/faults/sync-histories.test.ts',
+  'test/e2e/connection-states.test.ts',
+  'test/e2e/diagnosis.test.ts',
+  'test/e2e/library.test.ts',
+  'test/e2e/people/has-an-account.test.ts',
+  'test/e2e/reported.test.ts',
+  'test/e2e/sample.test.ts',
+  'test/e2e/screens.test.ts',
+  'test/e2e/window.test.ts',
   'tools/dev/dev.test.ts',
   'tools/package/cli.test.ts',
   'tools/package/linux-packages.test.ts',
@@ -33,6 +41,8 @@ const DEEP_FILES: string[] = [
   'tools/start/start-options.test.ts',
   'tools/start/start.test.ts'
 ]
+
+const E2E = 'test/e2e/**/*.test.ts'
 
 const ENV = {
   // Where the host can run it is what the tests are in, whatever else a start has fetched; see npm run smoke.
@@ -60,10 +70,20 @@ export default defineConfig(({ mode }) => {
       projects: isDeep
         ? [{ test: { ...shared, name: 'deep', include: DEEP_FILES } }]
         : [
-            // Parts and rules share a process: starting one takes longer than most of these files.
+            // Files share a process where they can: starting one takes longer than most of them.
             { test: { ...shared, name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },
             components(shared),
-            { test: { ...shared, name: 'whole', include: ['{drivers,tools,test,bench}/**/*.test.ts'] } }
+            {
+              test: {
+                ...shared,
+                name: 'tools',
+                include: ['{drivers,tools,test,bench}/**/*.test.ts'],
+                exclude: [...shared.exclude, E2E]
+              }
+            },
+            {
+              test: { ...shared, name: 'whole', include: [E2E], isolate: false, setupFiles: ['test/e2e/tell-scene.ts'] }
+            }
           ]
     }
   }

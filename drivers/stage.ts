@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startReferenceService, type RunningService, type ServerOptions } from '../src/reference-service/server.ts'
 import type { FaultHook } from '../src/reference-service/faults.ts'
+import type { PictureFault } from '../src/reference-service/picture-fault.ts'
 import { systemClock, type ServiceClock } from '../src/reference-service/service-options.ts'
 import { builtFolder } from './built-app.ts'
 import type { HostControl } from './host-control.ts'
@@ -63,13 +64,17 @@ export function controlOf({ app }: Stage): HostControl {
   return host
 }
 
-/** Everything but the app. */
+/** Decoding pictures takes a fifth of the time of all tests together, and few of them look at one. */
+const NO_PICTURES: PictureFault = (picture) => ({ ...picture, bytes: new Uint8Array() })
+
+/** Everything but the app. `pictureFault: null` serves pictures. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   builtFolder()
   const held = createHeldAnswers(options.clock)
   const [service, keyring] = await Promise.all([
     startReferenceService({
       perMinute: 0,
+      pictureFault: NO_PICTURES,
       imagesKey: IMAGES_KEY,
       projectsKey: PROJECTS_KEY,
       ...options,

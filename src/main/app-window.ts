@@ -1,12 +1,12 @@
 /** The one window: how it looks before its page does, what it may do, and where it stood. */
-import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { MIN_HEIGHT, MIN_WIDTH, openingBounds, type WindowPlace } from './window-bounds.ts'
 import type { WindowPlaceFile } from './window-place.ts'
 import { isAllowedNavigation, isAllowedPermission, isAllowedRequest, type WindowRules } from './window-rules.ts'
 
 /** The token `window` of the style sheet, light and dark: no flash of another color before the first frame. */
 const BACKGROUND = { light: '#f6f6f7', dark: '#1b1c1f' }
-/** A page that dies again and again is not opened for ever. */
+/** A page that dies again and again is opened by a person only. */
 const MAX_REOPENED = 3
 
 export interface AppWindowParts {
@@ -95,8 +95,25 @@ function placeOf(window: BrowserWindow): WindowPlace {
 function reopenDeadPage(window: BrowserWindow, { page, report }: AppWindowParts): void {
   const deaths = { count: 0 }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
     report('page-gone', reason)
     deaths.count += 1
-    if (reason !== 'clean-exit' && deaths.count <= MAX_REOPENED) void window.loadURL(page)
+    if (deaths.count <= MAX_REOPENED) void window.loadURL(page)
+    else void askAboutDeadPage(window, () => void window.loadURL(page))
   })
+}
+
+/** The page cannot say it: it is gone. */
+async function askAboutDeadPage(window: BrowserWindow, reload: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window has crashed several times.',
+    detail: 'Your library and your changes are safe.',
+    buttons: ['Reload', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true
+  })
+  if (response === 1) app.quit()
+  else if (!window.isDestroyed()) reload()
 }

@@ -3,6 +3,7 @@
  * page, key store, sync. Everything is built once, here, and handed down; no module keeps state of its own.
  */
 import { app, dialog, ipcMain, powerMonitor, session, shell, type BrowserWindow } from 'electron'
+import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
 import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
@@ -12,6 +13,7 @@ import { openConnectionStore, type ConnectionStore } from './connection/connecti
 import { createConnections, type Connections, type KeptParts } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
 import { openCreateDraft, type CreateDraftStore } from './create-draft.ts'
+import { DECODER_NAME } from './desktop/decoder-process.ts'
 import { devPage } from './dev-page.ts'
 import { watchEventLoop, type EventLoopWatch } from './diagnostics.ts'
 import type { Engine } from './engine/client.ts'
@@ -41,6 +43,7 @@ import { createWindowPlaceFile, type WindowPlaceFile } from './window-place.ts'
 import { BUNDLE_PAGE } from './window-rules.ts'
 
 const OUT = join(import.meta.dirname, '..')
+const NETWORK_SERVICE = 'network.mojom.NetworkService'
 const SAMPLE_PICTURES = join(OUT, '../resources/sample')
 const MAX_LOG_BYTES = 1024 * 1024
 
@@ -138,11 +141,20 @@ interface Core {
 /** What needs neither the profile's files nor Electron to be ready; the threads load meanwhile. */
 function startCore(paths: ProfilePaths): Core {
   const log = createLog({ folder: paths.logs, profile: paths.root, maxBytes: MAX_LOG_BYTES, now: Date.now })
+  const { electron, chrome, node } = process.versions
+  log('info', 'started', {
+    app: app.getVersion(),
+    electron,
+    chrome,
+    node,
+    system: `${platform()} ${release()} ${arch()}`
+  })
   reportBugs(log)
   const holder: WindowHolder = { current: null }
   const broadcast = createWindowBroadcast(holder)
   const slots = createKeySlots()
   const network = app.whenReady().then(() => createNetwork(slots))
+  watchChildren(log, network)
   const sample = startSample({ file: paths.sampleFile, address: SAMPLE_ADDRESS, pictures: SAMPLE_PICTURES })
   const desk: DeskHolder = { current: null }
   const engine = startEngine({ network, sample, broadcast, log, desk })
@@ -284,6 +296,15 @@ async function askWhere(window: BrowserWindow | null, name: string): Promise<str
 function focusWindow(window: BrowserWindow | null): void {
   if (window?.isMinimized() === true) window.restore()
   window?.focus()
+}
+
+/** Every death of a child is written down, but for those that are wanted: an idle decoder is let go. */
+function watchChildren(log: Log, network: Promise<Network>): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {
+    if (reason === 'clean-exit' || (reason === 'killed' && name === DECODER_NAME)) return
+    log('warn', 'child-process-gone', { type, reason, exitCode, name, serviceName })
+    if (serviceName === NETWORK_SERVICE) void network.then(({ renew }) => renew())
+  })
 }
 
 /** A bug is written down. After an uncaught one nothing can be trusted, and all that matters is on disk. */

@@ -48,6 +48,17 @@ test('two files of limited size', async () => {
   expect((await linesOf('proofsheet.log')).at(-1)).toMatchObject({ event: 'event-49' })
 })
 
+test('one trouble that repeats does not push the rest out, and is counted', async () => {
+  const log = logIn()
+  log('warn', 'rare')
+  for (let count = 0; count < 500; count += 1) log('error', 'unknown-channel', `channel ${count}`)
+  for (let count = 0; count < 30; count += 1) log('info', 'batch-began')
+  await log.flush()
+  const lines = await linesOf('proofsheet.log')
+  expect(lines).toHaveLength(1 + 20 + 30 + 1)
+  expect(lines.at(-1)).toMatchObject({ event: 'left-out', detail: "{ event: 'unknown-channel', times: 480 }" })
+})
+
 test('what has no JSON does not stop the app', async () => {
   const log = logIn()
   const circle: { self?: unknown } = {}

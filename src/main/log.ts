@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createTurns } from '../shared/in-turn.ts'
 import { cutBeforeKey, maskSecrets } from '../shared/mask-secrets.ts'
+import { createSparing } from './pictures/sparing.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -24,6 +25,8 @@ export interface LogParts {
 }
 
 const MAX_DETAIL_LENGTH = 4_000
+/** Of one event of trouble: a page that misbehaves must not push everything else out. */
+const REPEATS = { most: 20, inMs: 10 * 60_000 }
 
 /** The newest one, and the one before. */
 export const LOG_FILES = ['proofsheet.log', 'proofsheet.1.log'] as const
@@ -44,12 +47,37 @@ export function createLog(parts: LogParts): Log {
     await appendFile(file, line, { mode: 0o600 })
   }
 
-  const log = (level: LogLevel, event: string, detail?: unknown): void => {
-    const line = logLine({ at: parts.now(), level, event, detail }, parts.profile)
+  const say = (entry: Omit<LogEntry, 'at'>): void => {
+    const line = logLine({ at: parts.now(), ...entry }, parts.profile)
     // A full disk must not turn a log line into a second failure.
     inTurn(() => write(line)).catch(() => undefined)
   }
-  return Object.assign(log, { flush: () => inTurn(async () => undefined) })
+  const repeats = new Map<string, Repeats>()
+  const sayLeftOut = (event: string, kept: Repeats): void => {
+    if (kept.leftOut > 0) say({ level: 'info', event: 'left-out', detail: { event, times: kept.leftOut } })
+    kept.leftOut = 0
+  }
+  const sayTrouble = (entry: Omit<LogEntry, 'at'>): void => {
+    const { event } = entry
+    const kept = repeats.get(event) ?? { isAllowed: createSparing({ ...REPEATS, now: parts.now }), leftOut: 0 }
+    repeats.set(event, kept)
+    if (!kept.isAllowed()) return void (kept.leftOut += 1)
+    sayLeftOut(event, kept)
+    say(entry)
+  }
+
+  const log = (level: LogLevel, event: string, detail?: unknown): void =>
+    (level === 'info' ? say : sayTrouble)({ level, event, detail })
+  const flush = (): Promise<void> => {
+    for (const [event, kept] of repeats) sayLeftOut(event, kept)
+    return inTurn(async () => undefined)
+  }
+  return Object.assign(log, { flush })
+}
+
+interface Repeats {
+  readonly isAllowed: () => boolean
+  leftOut: number
 }
 
 interface LogEntry {

@@ -2,12 +2,15 @@
 import { net, session } from 'electron'
 import type { KeySlots } from './http/key-slots.ts'
 import { createLearnRedirect } from './http/learn-redirect.ts'
+import { createRenewableSessions } from './http/renewable-sessions.ts'
 import { createSender, type Sender } from './http/send.ts'
 import { createDownloadPicture, type DownloadPicture } from './pictures/download-picture.ts'
 
 export interface Network {
   readonly sender: Sender
   readonly downloadPicture: DownloadPicture
+  /** After a death of Chromium's network process: new sessions in the place of all. */
+  readonly renew: () => void
 }
 
 /** Two creates and the deletion of a project may be under way at once, and none waits for another. */
@@ -15,19 +18,21 @@ const ONCE_SESSIONS = ['api-once-1', 'api-once-2', 'api-once-3']
 
 /** Needs Electron to be ready. Without `persist:` a session keeps nothing on disk. */
 export function createNetwork(keys: KeySlots): Network {
-  const api = session.fromPartition('api')
-  const pictures = session.fromPartition('pictures')
+  const sessions = createRenewableSessions((partition) => session.fromPartition(partition))
+  const api = sessions.get('api')
+  const pictures = sessions.get('pictures')
   const request = net.request.bind(net)
   return {
     sender: createSender({
       api,
-      apiOnce: ONCE_SESSIONS.map((name) => session.fromPartition(name)),
-      learnRedirect: createLearnRedirect({ request, session: api }),
+      apiOnce: ONCE_SESSIONS.map(sessions.get),
+      learnRedirect: createLearnRedirect({ request, session: api.current }),
       keys
     }),
     downloadPicture: createDownloadPicture({
-      fetch: (url, init) => pictures.fetch(url, init),
-      learnRedirect: createLearnRedirect({ request, session: pictures })
-    })
+      fetch: pictures.fetch,
+      learnRedirect: createLearnRedirect({ request, session: pictures.current })
+    }),
+    renew: sessions.renew
   }
 }

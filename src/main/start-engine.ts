@@ -25,8 +25,11 @@ export interface EngineParts {
 
 /** The threads start before Electron is ready; what they send waits for the network. */
 export function startEngine({ network, sample, broadcast, log, desk }: EngineParts): Engine {
-  const logStatus = createSyncLog(log)
-  return new Engine({
+  const logStatus = createSyncLog(log, async (batch) => {
+    const read = await engine.ask('getBatch', { batch })
+    return read.ok ? read.value.receipt : null
+  })
+  const engine = new Engine({
     spawn: (workerData) => createEngineThread({ workerData }),
     send: sample.wrapSend(async (request) => (await network).sender.send(request)),
     bootId: randomUUID(),
@@ -42,4 +45,5 @@ export function startEngine({ network, sample, broadcast, log, desk }: EnginePar
     onRevived: () => desk.current?.revived(),
     onTrouble: (failure) => void desk.current?.report(failure)
   })
+  return engine
 }

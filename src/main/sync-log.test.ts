@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupStatus, receipt, status as syncStatus } from '../../test/helpers/status-samples.ts'
 import type { BatchReceipt } from '../shared/batch.ts'
 import type { GroupStatus, SyncStatus } from '../shared/sync-status.ts'
-import { syncLines } from './sync-log.ts'
+import { createSyncLog, syncLines } from './sync-log.ts'
 
 const group = (part: Partial<GroupStatus> = {}) => groupStatus({ completeAsOf: 1, answeredAt: 1, ...part })
 
@@ -42,11 +42,17 @@ describe('what is written down', () => {
     expect(events(waiting, refused)).toEqual(['service-signed-out'])
   })
 
-  it('is the beginning and the end of a batch, without the name of its record', () => {
-    const running = status({ running: [batch()] })
-    expect(events(status(), running)).toEqual(['batch-began'])
-    expect(events(running, status())).toEqual(['batch-ended'])
-    expect(JSON.stringify(syncLines(status(), running))).not.toContain('Neon')
+  it('is the beginning and the end of a batch with its numbers, without the name of its record', async () => {
+    const lines: string[] = []
+    const log = (_level: string, event: string, detail?: unknown) =>
+      void lines.push(`${event} ${JSON.stringify(detail)}`)
+    const ended = batch({ done: 2, needsYou: 1, waiting: 0, startedAt: 1_000, finishedAt: 4_500 })
+    const take = createSyncLog(Object.assign(log, { flush: async () => undefined }), async () => ended)
+    for (const running of [[], [batch()], [batch({ done: 2, waiting: 1 })], []]) take(status({ running }))
+    await Promise.resolve()
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['batch-began', 'batch-ended'])
+    expect(JSON.parse(lines[1]?.slice('batch-ended '.length) ?? '')).toMatchObject({ done: 2, needsYou: 1, ms: 3_500 })
+    expect(lines.join('')).not.toContain('Neon')
   })
 
   it('is what the person is asked about', () => {

@@ -1,5 +1,5 @@
 /** Writes down what happened between the library and the service: only changes, and no names of records. */
-import type { BatchReceipt } from '../shared/batch.ts'
+import type { BatchId, BatchReceipt } from '../shared/batch.ts'
 import type { Failure } from '../shared/failure.ts'
 import { GROUPS } from '../shared/sync-status.ts'
 import type { Group, GroupState, GroupStatus, SyncStatus } from '../shared/sync-status.ts'
@@ -16,13 +16,36 @@ const TROUBLED: ReadonlySet<GroupState> = new Set<GroupState>([
   'stopped'
 ])
 
-/** Takes each status as it comes and logs what differs from the one before; the first is compared with a calm one. */
-export function createSyncLog(log: Log): (status: SyncStatus) => void {
+/**
+ * Takes each status as it comes and logs what differs from the one before; the first is compared with a calm one.
+ * `readBatch` tells the last numbers of a batch that ended; null where its library is closed.
+ */
+export function createSyncLog(
+  log: Log,
+  readBatch: (batch: BatchId) => Promise<BatchReceipt | null>
+): (status: SyncStatus) => void {
   const state: { before: SyncStatus | null } = { before: null }
+  const logEnd = async (last: BatchReceipt): Promise<void> => {
+    log('info', 'batch-ended', numbersOf((await readBatch(last.batch)) ?? last))
+  }
   return (status) => {
     for (const [level, event, detail] of syncLines(state.before, status)) log(level, event, detail)
+    for (const last of endedBatches(state.before?.running ?? [], status.running)) void logEnd(last)
     state.before = status
   }
+}
+
+/** Those that ran in the status before, and no longer do. */
+function endedBatches(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): BatchReceipt[] {
+  const going = new Set(now.map(({ batch }) => batch))
+  return before.filter(({ batch }) => !going.has(batch))
+}
+
+/** Without the name of its record. */
+function numbersOf({ batch, verb, size, startedAt, finishedAt, ...receipt }: BatchReceipt): object {
+  const { done, alreadySo, waiting, needsYou, takenBack } = receipt
+  const ms = finishedAt === null ? null : finishedAt - startedAt
+  return { batch, verb, size, done, alreadySo, waiting, needsYou, takenBack, ms }
 }
 
 /** What is to be written down of one status after another. */
@@ -72,17 +95,13 @@ const isStopped = (hold: BatchReceipt['hold'] | undefined): boolean =>
 
 function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): Line[] {
   const earlier = new Map(before.map((receipt) => [receipt.batch, receipt]))
-  const going = new Set(now.map((receipt) => receipt.batch))
   const began = now
     .filter(({ batch }) => !earlier.has(batch))
     .map(({ batch, verb, size }): Line => ['info', 'batch-began', { batch, verb, size }])
   const held = now
     .filter(({ batch, hold }) => isStopped(hold) && !isStopped(earlier.get(batch)?.hold))
     .map(({ batch, needsYou, hold }): Line => ['warn', 'batch-refused', { batch, needsYou, why: hold?.why ?? '' }])
-  const ended = before
-    .filter(({ batch }) => !going.has(batch))
-    .map(({ batch, verb, size }): Line => ['info', 'batch-ended', { batch, verb, size }])
-  return [...began, ...held, ...ended]
+  return [...began, ...held]
 }
 
 function pauseLines(wasPaused: boolean, isPaused: boolean): Line[] {

@@ -18,7 +18,7 @@ let stage: Stage
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ images: TOTAL, seed: 9 })
+  stage = await openStage({ pictureFault: null, images: TOTAL, seed: 9 })
   page = await stage.open()
   await stage.connect()
 })

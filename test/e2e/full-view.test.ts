@@ -15,7 +15,7 @@ let page: Page
 let ids: ReadonlyMap<number, number>
 
 beforeAll(async () => {
-  stage = await openStage({ images: TOTAL, seed: 5, listDescriptions: true })
+  stage = await openStage({ pictureFault: null, images: TOTAL, seed: 5, listDescriptions: true })
   page = await stage.open()
   await stage.connect()
   ids = serviceIds(stage.profile)

@@ -6,6 +6,7 @@ import { pressInGrid, tileAt } from '../../drivers/user.ts'
 import { ask } from '../../drivers/window-bridge.ts'
 import { controlOf, openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { inDepth } from '../helpers/depth.ts'
 
 /** A page that hangs has half a second, what main writes at its end up to three; the rest is a busy machine. */
 const CLOSED_WITHIN_MS = 10_000
@@ -49,7 +50,7 @@ async function leaving(close: () => Promise<unknown>): Promise<void> {
 /** Requests that came too late to be let in. */
 const lateWords = () => readLog(stage.profile).filter((line) => /"(late-request|foreign-sender)"/.test(line))
 
-describe.each(WAYS)('a window closed by $way', ({ way, end }) => {
+describe.each(inDepth(WAYS, WAYS.slice(0, 1)))('a window closed by $way', ({ way, end }) => {
   it('keeps what was changed in the moment before', async () => {
     const before = await tileWidth()
     const isLarge = before > 150

@@ -3,12 +3,13 @@ import { utilityProcess } from 'electron'
 import type { DecodeAnswer } from '../pictures/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 
+export const DECODER_NAME = 'Proofsheet picture decoder'
 const HEAP_MB = 256
 
 /** `modulePath`: the decoder's bundle. */
 export function forkDecoder(modulePath: string): DecoderProcess {
   const child = utilityProcess.fork(modulePath, [], {
-    serviceName: 'Proofsheet picture decoder',
+    serviceName: DECODER_NAME,
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: decoderEnvironment(),
     stdio: 'ignore'

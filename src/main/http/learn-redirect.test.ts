@@ -7,7 +7,7 @@ import { createLearnRedirect } from './learn-redirect.ts'
 function learnWith(play: (request: EventEmitter) => void) {
   const asked: ClientRequestConstructorOptions[] = []
   const learn = createLearnRedirect({
-    session: {} as Session,
+    session: () => ({}) as Session,
     request: (options) => {
       asked.push(options)
       const request = Object.assign(new EventEmitter(), {

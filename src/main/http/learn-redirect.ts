@@ -12,7 +12,7 @@ export type LearnRedirect = (args: LearnArgs) => Promise<string | null>
 
 export interface LearnPorts {
   readonly request: (options: ClientRequestConstructorOptions) => ClientRequest
-  readonly session: Session
+  readonly session: () => Session
 }
 
 /** GET only: nothing else may be sent twice. The redirect itself is never followed here. */
@@ -22,7 +22,7 @@ export function createLearnRedirect(ports: LearnPorts): LearnRedirect {
     const request = ports.request({
       url,
       method: 'GET',
-      session: ports.session,
+      session: ports.session(),
       headers: { ...headers },
       redirect: 'manual',
       credentials: 'omit',

@@ -132,7 +132,9 @@ test('a body over the cap is refused after decompression, however small it came'
 
 test('answers that are too large leave their host free for others', async () => {
   const sizes = Array.from({ length: 8 }, () => MAX_ANSWER_BYTES + 1)
-  await using service = await startLoopback((_request, response) => response.end(Buffer.alloc(sizes.shift() ?? 2, 0x20)))
+  await using service = await startLoopback((_request, response) =>
+    response.end(Buffer.alloc(sizes.shift() ?? 2, 0x20))
+  )
   const sender = senderFor(service.origin)
   const ask = () => sender.send(get(`${service.origin}/api/v1/images`))
   for (let count = 0; count < 8; count += 1) expect(await ask()).toMatchObject({ code: 'answer-too-large' })

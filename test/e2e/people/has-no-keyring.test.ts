@@ -22,7 +22,7 @@ const traces = () => [...sweepFolder(stage.profile, [KEY]), ...sweepProcesses(st
 const keyBars = () => page.getByRole('button', { name: 'Enter key', exact: true }).count()
 
 beforeAll(async () => {
-  stage = await openStage({ images: 300, projects: 3, seed: 4, imagesKey: KEY, projectsKey: KEY })
+  stage = await openStage({ pictureFault: null, images: 300, projects: 3, seed: 4, imagesKey: KEY, projectsKey: KEY })
   await open()
 })
 afterAll(() => stage.close())

@@ -15,7 +15,7 @@ let favorites = 0
 
 beforeAll(async () => {
   // A service is there, and must never hear of this person.
-  stage = await openStage({ images: 10, projects: 1 })
+  stage = await openStage({ pictureFault: null, images: 10, projects: 1 })
   page = await stage.open()
 })
 afterAll(() => stage.close())
