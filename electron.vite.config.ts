@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
+import type { UserConfig } from 'vite'
 import { forgetPlaces } from './tools/package/forget-places.ts'
 
 const DEV_POLICY = [
@@ -18,19 +19,23 @@ const DEV_POLICY = [
   "object-src 'none'"
 ].join('; ')
 
+/** The folder in each bundle's own for lists of licenses; electron-builder.yml keeps it out of the program. */
+const LICENSES = 'licenses'
+
 /**
  * Three bundles. Only native modules stay external (they are the product's whole `dependencies`),
  * everything else is bundled. The preload must be one CommonJS file: a sandboxed preload has no `import`.
  */
 export default defineConfig({
   main: {
-    plugins: [forgetPlaces()],
+    plugins: [forgetPlaces(), listLicenses()],
     build: {
       externalizeDeps: true,
       rollupOptions: { input: { index: 'src/main/index.ts' } }
     }
   },
   preload: {
+    plugins: [listLicenses()],
     build: {
       minify: true,
       externalizeDeps: false,
@@ -42,7 +47,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), listFiles()],
+    plugins: [react(), listFiles(), listLicenses()],
     // Beside the dev build: two working trees may share their packages, and never this.
     cacheDir: '../../.dev/vite',
     // Found here before the window asks, instead of while it waits: `input` below is not of the root.
@@ -68,7 +73,24 @@ function listFiles() {
     name: 'list-files',
     apply: 'build' as const,
     async writeBundle(options: { dir?: string }, bundle: Record<string, unknown>) {
-      await writeFile(join(options.dir ?? '', 'files.json'), JSON.stringify(Object.keys(bundle).toSorted()))
+      const served = Object.keys(bundle).filter((name) => !name.startsWith(`${LICENSES}/`))
+      await writeFile(join(options.dir ?? '', 'files.json'), JSON.stringify(served.toSorted()))
+    }
+  }
+}
+
+/**
+ * Writes which packages are in a bundle, with their licenses, for the packed program's notices (tools/package/notices.ts).
+ * The decoder is a build of its own within main's, so each list is named by its entry: under one name the last would win.
+ */
+function listLicenses() {
+  return {
+    name: 'list-licenses',
+    apply: 'build' as const,
+    config({ build }: UserConfig) {
+      const input = build?.rolldownOptions?.input ?? build?.rollupOptions?.input
+      const entry = typeof input === 'string' ? parse(input).name : 'index'
+      return { build: { license: { fileName: `${LICENSES}/${entry}.json` } } }
     }
   }
 }

@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fusedFile, setFuses } from './fuses.ts'
 import { nativeFaults } from './native-files.ts'
+import { writeNotices } from './notices.ts'
+import { readPackedProgram } from './packed-program.ts'
 import { isTargetArch, isTargetPlatform, type Target } from './target.ts'
 
 /** `Arch` of the builder is a list of numbers; these are the two that we pack for. */
@@ -22,22 +24,27 @@ export function afterExtract({ appOutDir, electronPlatformName }: PackedPlace): 
 }
 
 /**
- * The program is packed and not yet signed. Throws with a sentence when a native file is missing or was made for
- * another system.
+ * The program is packed and not yet signed. Throws with a sentence when a notice or a native file is missing, or when a
+ * native file was made for another system.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
-  await setFusesOnly(context)
+  await afterForeignPack(context)
   const target = targetOf(context)
-  const unpacked = join(context.packager.getResourcesDir(context.appOutDir), 'app.asar.unpacked')
+  const { unpacked } = readPackedProgram(context.appOutDir, target.platform)
   const faults = nativeFaults(unpacked, target)
   if (faults.length === 0) return
   const advice = `Pack for ${target.platform}-${target.arch} on such a machine, where npm installs its files.`
   throw new Error([...faults, advice].join('\n'))
 }
 
-/** For a stand-in of another system: its native files cannot be here, its fuses can. */
-export const setFusesOnly = (context: AfterPackContext): Promise<void> =>
-  setFuses(fusedFile(context.appOutDir, targetOf(context).platform, executableOf(context)))
+/** For a stand-in of another system: its native files cannot be here, its fuses and notices can. */
+export async function afterForeignPack(context: AfterPackContext): Promise<void> {
+  const { appOutDir, packager } = context
+  const { platform } = targetOf(context)
+  await setFuses(fusedFile(appOutDir, platform, executableOf(context)))
+  const faults = writeNotices(readPackedProgram(appOutDir, platform), packager.projectDir)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}
 
 function targetOf({ electronPlatformName: platform, arch: number }: AfterPackContext): Target {
   const arch = ARCH_NAMES[number] ?? `processor ${number}`

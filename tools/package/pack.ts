@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { electronVersion } from '../start/electron-fetch.ts'
-import { setFusesOnly } from './hooks.ts'
+import { afterForeignPack } from './hooks.ts'
 import { makeStubElectron } from './stub-electron.ts'
 import { ownTarget, type Target, type TargetPlatform } from './target.ts'
 
@@ -66,7 +66,7 @@ function overrides({ target, electron, output }: PackOptions): Configuration {
     electronDist: electron,
     electronVersion: ownElectronVersion(),
     directories: { output },
-    ...(isOwn ? {} : { afterPack: setFusesOnly })
+    ...(isOwn ? {} : { afterPack: afterForeignPack })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads a packed folder: where the archive lies, what is in it, and how big everything is. */
 import { extractAll, extractFile, getRawHeader } from '@electron/asar'
 import { lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import type { TargetPlatform } from './target.ts'
 
 export interface PackedFile {
@@ -42,8 +42,9 @@ function* filesOf(node: Node, place: string): Generator<PackedFile> {
   }
 }
 
-/** A file of the archive, or of the folder beside it. */
-export const readPackedFile = (program: PackedProgram, path: string): Buffer => extractFile(program.archive, path)
+/** A file of the archive, or of the folder beside it. The archive's reader wants the separators of this system. */
+export const readPackedFile = (program: PackedProgram, path: string): Buffer =>
+  extractFile(program.archive, normalize(path))
 
 /** Writes the whole program, both parts, into a folder. */
 export const unpackProgram = (program: PackedProgram, folder: string): void => extractAll(program.archive, folder)

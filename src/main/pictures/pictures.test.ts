@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { forkTestDecoder } from '../../../test/helpers/decoder-process.ts'
 import { startLoopback } from '../../../test/helpers/loopback-server.ts'
 import { createNodeNet } from '../../../test/helpers/node-net.ts'
@@ -30,9 +30,11 @@ beforeEach(async () => {
   state.folder = await mkdtemp(join(tmpdir(), 'proofsheet-pictures-'))
 })
 afterEach(async () => {
-  state.thumbnailer.close()
   await rm(state.folder, { recursive: true, force: true })
 })
+
+// One decoder for all: it takes a second to start.
+afterAll(() => state.thumbnailer.close())
 
 const cacheOf = (quotaBytes = 1e9) => createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
 
@@ -44,15 +46,22 @@ const bytesFrom =
 const picturesFrom = (...from: Parameters<typeof wholePicturesFrom>) => bytesFrom(wholePicturesFrom(...from))
 
 function wholePicturesFrom(...from: Parameters<typeof partsFrom>) {
-  return createPictures(partsFrom(...from))
+  return createPictures(partsFrom(...from)).get
 }
+
+/** The loopback host is the service's own, which is never looked up. */
+const RESOLVES = { resolveHost: async () => ['127.0.0.1'], resolveProxy: async () => 'DIRECT' }
 
 function partsFrom(origin: string, path = '/a.png', targets: string[] = []): PictureParts {
   return {
-    owner: () => ({ connection: 'c1', base: origin }),
+    owner: () => ({ connection: 'c1', base: origin, allowedHosts: [] }),
     findSource: async ({ record }) => succeed({ url: `${origin}${path}?${record}`, stamp: 's1' }),
     cache: cacheOf(),
-    download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => targets.shift() ?? null }),
+    download: createDownloadPicture({
+      ...createNodeNet(),
+      ...RESOLVES,
+      learnRedirect: async () => targets.shift() ?? null
+    }),
     pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
     thumbnailer: state.thumbnailer,
     refreshRecord: async () => null,
@@ -135,8 +144,8 @@ test('a picture that is still on its way when its library is left is not kept', 
     shown.owner = null
     response.end(png)
   })
-  shown.owner = { connection: 'c1', base: host.origin }
-  const get = createPictures({ ...partsFrom(host.origin), owner: () => shown.owner })
+  shown.owner = { connection: 'c1', base: host.origin, allowedHosts: [] }
+  const { get } = createPictures({ ...partsFrom(host.origin), owner: () => shown.owner })
   expect(await get(ask(1))).not.toBeNull()
   expect(await readdir(state.folder)).toEqual([])
 })
@@ -178,17 +187,30 @@ test('a redirect is followed only to where a picture may be fetched from', async
   expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(ask(2))).toBeNull()
 })
 
+test('a picture at a private host says which, and is fetched as soon as that host is allowed', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const service = { base: 'https://1.1.1.1', allowedHosts: [] as string[] }
+  const pictures = createPictures({ ...partsFrom(host.origin), owner: () => ({ connection: 'c1', ...service }) })
+  expect(await pictures.get(ask(1))).toBeNull()
+  expect(pictures.getRefusal({ record: 1, stamp: 's1' })).toBe('127.0.0.1')
+  expect(pictures.getRefusal({ record: 2, stamp: 's1' })).toBeNull()
+  expect(host.arrived).toEqual([])
+  service.allowedHosts.push('127.0.0.1')
+  expect(pictures.getRefusal({ record: 1, stamp: 's1' })).toBeNull()
+  expect(await pictures.get(ask(1))).not.toBeNull()
+})
+
 test('an address that has expired is asked for once, and a fresh one is used', async () => {
   await using host = await startLoopback((request, response) => {
     response.statusCode = request.url === '/fresh.png' ? 200 : 403
     response.end(png)
   })
   const service = { path: '/old.png', asked: 0, hasFresh: true }
-  const get = createPictures({
-    owner: () => ({ connection: 'c1', base: host.origin }),
+  const { get } = createPictures({
+    owner: () => ({ connection: 'c1', base: host.origin, allowedHosts: [] }),
     findSource: async () => succeed({ url: `${host.origin}${service.path}`, stamp: 's1' }),
     cache: cacheOf(),
-    download: createDownloadPicture({ ...createNodeNet(), learnRedirect: async () => null }),
+    download: createDownloadPicture({ ...createNodeNet(), ...RESOLVES, learnRedirect: async () => null }),
     pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
     thumbnailer: state.thumbnailer,
     refreshRecord: async () => {
@@ -244,7 +266,7 @@ test('the least used go first when the quota is full', async () => {
 
 test('a screen that needs more than the quota is not fetched again and again', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
-  const get = bytesFrom(createPictures({ ...partsFrom(host.origin), cache: cacheOf(100) }))
+  const get = bytesFrom(createPictures({ ...partsFrom(host.origin), cache: cacheOf(100) }).get)
   for (let look = 0; look < 3; look += 1) for (let record = 1; record <= 8; record += 1) await get(ask(record))
   expect(host.arrived).toHaveLength(8)
   state.time += 60_000

@@ -129,6 +129,19 @@ describe('session.fetch', () => {
     expect(failed.length).toBe(6)
   })
 
+  it('keeps the socket of a body that was canceled until its request is aborted', async () => {
+    const { url } = await serve((_request, response) => response.end(Buffer.alloc(4_000_000)))
+    const session = createSession()
+    const controls = Array.from({ length: 6 }, () => new AbortController())
+    for (const { signal } of controls) await (await session.fetch(url, { ...OPTIONS, signal })).body?.cancel()
+    const state = { isAnswered: false }
+    const seventh = session.fetch(url, OPTIONS).then(() => (state.isAnswered = true))
+    await textOf(createSession().fetch(url, OPTIONS))
+    expect(state.isAnswered).toBe(false)
+    controls[0]?.abort()
+    await seventh
+  })
+
   it('opens a fresh socket after all were closed', async () => {
     const ports: (number | undefined)[] = []
     const { url } = await serve((request, response) => {

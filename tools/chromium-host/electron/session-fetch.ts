@@ -43,7 +43,7 @@ export async function sessionFetch(
   const request = new Request(input, init)
   if (!request.headers.has('user-agent')) request.headers.set('user-agent', context.userAgent())
   if (!context.isOnline()) throw new Error('net::ERR_INTERNET_DISCONNECTED')
-  return withNamedBodyErrors(await send(request, init.body, context))
+  return withNamedBodyErrors(await send(request, init.body, context), init.signal)
 }
 
 function refuseUnknown(init: RequestInit): void {

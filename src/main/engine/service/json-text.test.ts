@@ -78,10 +78,26 @@ describe('readJson', () => {
     })
   })
 
-  it('refuses nesting and numbers of lists that no answer has, before they take memory', () => {
-    const nested = (depth: number) => `{"id":9007199254740993,"deep":${'['.repeat(depth)}${']'.repeat(depth)}}`
-    expect(value(nested(199))).toMatchObject({ id: '9007199254740993' })
-    expect(readJson(nested(200)).kind).toBe('malformed')
+  it('survives nesting that overflows a stack, with and without long numbers', () => {
+    const deep = '['.repeat(90_000) + ']'.repeat(90_000)
+    expect(readJson(deep).kind).toBe('json')
+    expect(readJson(`[9007199254740993,${deep}]`).kind).toBe('json')
+  })
+
+  it('keeps the digits of an id beside nesting that no recursion survives', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const text = `{"id":9007199254740993,"name":"9007199254740993 \\" 1e999","small":[1,-2.5,1e3],"deep":${deep}}`
+    expect(value(text)).toMatchObject({
+      id: '9007199254740993',
+      name: '9007199254740993 " 1e999',
+      small: [1, -2.5, 1000]
+    })
+  })
+
+  it('refuses what no answer holds, before it takes memory', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect(readJson(nested(100_000)).kind).toBe('json')
+    expect(readJson(nested(100_001)).kind).toBe('malformed')
     expect(readJson('['.repeat(2_000_000)).kind).toBe('malformed')
     expect(readJson(`[${'[],'.repeat(499_998)}[]]`).kind).toBe('json')
     expect(readJson(`[${'[],'.repeat(499_999)}[]]`).kind).toBe('malformed')

@@ -22,8 +22,10 @@ const MAX_SCRIPT_WARNINGS = 20
 /** Numbers whose digits JSON.parse would change: integers of 16 digits and more, and exponents beyond a double. */
 const NEEDS_SOURCE = /\d{16}|\d[eE]\+?\d{3}/
 
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
 /** Far above what a page has. Two million nested lists in 4 MB of text take 489 MB once they are parsed. */
-const MOST = { deep: 200, containers: 500_000 }
+const MOST = { deep: 100_000, containers: 500_000 }
 
 /** Reads the body of an answer. Never throws, whatever the text. */
 export function readJson(body: string): JsonReading {
@@ -50,12 +52,29 @@ type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: fa
 
 function parse(text: string): Parsed {
   try {
-    const value: unknown = NEEDS_SOURCE.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+    const value: unknown = NEEDS_SOURCE.test(text) ? parseWithSource(text) : JSON.parse(text)
     return { ok: true, value }
   } catch (error) {
     if (error instanceof SyntaxError) return { ok: false }
     throw error
   }
+}
+
+/** A reviver walks the tree by recursion and gives up on deep nesting; the parser itself does not. */
+function parseWithSource(text: string): unknown {
+  try {
+    return JSON.parse(text, keepDigits)
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.parse(withLargeNumbersAsText(text))
+    throw error
+  }
+}
+
+/** The same without recursion, for what is nested too deep: texts are skipped, and numbers put into quotes. */
+function withLargeNumbersAsText(text: string): string {
+  return text.replace(STRING_OR_NUMBER, (found) =>
+    found.startsWith('"') || isExact(Number(found)) ? found : `"${found}"`
+  )
 }
 
 /** A number that a double cannot hold stays the text that the service wrote. */
