@@ -3,8 +3,15 @@ import { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
+/** Electron hands over no bytes of memory that threads share, which Node's own channel would copy. */
+function holdsSharedMemory(value: unknown): boolean {
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof SharedArrayBuffer
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsSharedMemory)
+}
+
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
+    if (holdsSharedMemory(message)) throw new Error('An object could not be cloned.')
     process.send?.({ data: message })
   }
 

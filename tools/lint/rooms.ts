@@ -63,6 +63,7 @@ export const ROOMS: readonly Room[] = [
     mayImport: ['shared', 'main/http', engine('protocol.ts')]
   },
   { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
+  { place: 'main/pictures/shrink.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
   {
     place: 'main/connection',
     mayImport: ['shared', 'main/secrets', 'main/http', 'main/disk', engine('protocol.ts')]

@@ -1,0 +1,49 @@
+/** From the bytes of a picture to WebP files of wanted sizes. The sharp to use is handed in: bench/pictures compares two. */
+import type Sharp from 'sharp'
+import type { DecodeJob } from './decode-message.ts'
+
+/** 8,000 x 8,000: far above what the service makes, far below what fills the memory. */
+const MAX_PIXELS = 64_000_000
+/** Of all frames together: 91 of 512 x 512. With more of them a picture does not move. */
+const MAX_MOVING_PIXELS = 24_000_000
+/** Of WebP, 1 to 100. What may be looked at pixel by pixel is kept finer than a thumbnail. */
+const QUALITY = { thumbnail: 82, large: 92 }
+const LARGE_FROM_PX = 1024
+
+export type Job = Omit<DecodeJob, 'id'>
+
+/** In the order of the sizes. Rejects on a broken file or one with too many pixels. */
+export async function shrink(sharp: typeof Sharp, job: Job): Promise<Uint8Array[]> {
+  const moving = job.isMoving ? await shrinkMoving(sharp, job) : null
+  return moving ?? shrinkFirstFrame(sharp, job)
+}
+
+const encoding = (size: number) => ({
+  quality: size > LARGE_FROM_PX ? QUALITY.large : QUALITY.thumbnail,
+  effort: 2
+})
+const within = (size: number) => ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const
+
+/** Turned upright, converted to sRGB, without metadata, never enlarged. */
+async function shrinkFirstFrame(sharp: typeof Sharp, { bytes, sizes }: Job): Promise<Uint8Array[]> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(within(Math.max(...sizes)))
+    .toColorspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const made: Uint8Array[] = []
+  for (const size of sizes)
+    made.push(await sharp(data, { raw: info }).resize(within(size)).webp(encoding(size)).toBuffer())
+  return made
+}
+
+/** null when it has one frame, or more than can be kept. */
+async function shrinkMoving(sharp: typeof Sharp, { bytes, sizes }: Job): Promise<Uint8Array[] | null> {
+  const { width, pages = 1, pageHeight = 0 } = await sharp(bytes, { pages: -1 }).metadata()
+  if (pages === 1 || width * pageHeight * pages > MAX_MOVING_PIXELS) return null
+  const made = sizes.map((size) =>
+    sharp(bytes, { failOn: 'error', pages: -1 }).resize(within(size)).webp(encoding(size)).toBuffer()
+  )
+  return Promise.all(made)
+}
