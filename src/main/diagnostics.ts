@@ -1,6 +1,6 @@
 /** How long this process was blocked, measured by the process itself. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Diagnostics } from '../shared/bridge.ts'
+import type { Diagnostics } from '../shared/diagnostics.ts'
 
 const RESOLUTION_MS = 10
 const NS_PER_MS = 1e6

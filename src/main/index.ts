@@ -3,7 +3,6 @@
  * page, key store, sync. Everything is built once, here, and handed down; no module keeps state of its own.
  */
 import { app, dialog, ipcMain, powerMonitor, session, shell, type BrowserWindow } from 'electron'
-import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
 import { eventChannel, type AppInfo } from '../shared/bridge.ts'
 import { openAppWindow, lockContents, lockSession } from './app-window.ts'
@@ -13,7 +12,6 @@ import { openConnectionStore, type ConnectionStore } from './connection/connecti
 import { createConnections, type Connections, type KeptParts } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
 import { openCreateDraft, type CreateDraftStore } from './create-draft.ts'
-import { DECODER_NAME } from './desktop/decoder-process.ts'
 import { devPage } from './dev-page.ts'
 import { watchEventLoop, type EventLoopWatch } from './diagnostics.ts'
 import type { Engine } from './engine/client.ts'
@@ -25,11 +23,11 @@ import { createGate } from './ipc/gate.ts'
 import { registerRequests, reportUnknownMessages } from './ipc/register.ts'
 import { createLibraryTrouble, type LibraryTroubleDesk } from './library-trouble.ts'
 import { wireLifecycle, type LifecycleParts } from './lifecycle.ts'
-import { createLog, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { installMenu, type NativeMenu } from './menu.ts'
 import { createNetwork, type Network } from './network.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
-import type { GetPicture } from './pictures/pictures.ts'
+import type { Pictures } from './pictures/pictures.ts'
 import { createOrderlyClose } from './orderly-close.ts'
 import { keepPrivate } from './private-profile.ts'
 import { openPreferences, type PreferencesStore } from './preferences.ts'
@@ -38,14 +36,13 @@ import { createRequestHandlers } from './request-handlers.ts'
 import { createApiKeyStore } from './secrets/api-key.ts'
 import { startSample, type Sample } from './sample/start-sample.ts'
 import { startEngine, type DeskHolder } from './start-engine.ts'
+import { startLog, watchChildren } from './start-log.ts'
 import { openPictureCache, startPictures } from './start-pictures.ts'
 import { createWindowPlaceFile, type WindowPlaceFile } from './window-place.ts'
 import { BUNDLE_PAGE } from './window-rules.ts'
 
 const OUT = join(import.meta.dirname, '..')
-const NETWORK_SERVICE = 'network.mojom.NetworkService'
 const SAMPLE_PICTURES = join(OUT, '../resources/sample')
-const MAX_LOG_BYTES = 1024 * 1024
 
 /** The one window, while there is one. */
 interface WindowHolder {
@@ -81,14 +78,14 @@ async function start(paths: ProfilePaths): Promise<void> {
     decoder: decoderPath,
     download: core.sample.wrapDownload(downloadPicture),
     onDecoderDeath: (reason) => core.log('warn', 'picture-decoder-died', { reason }),
-    owner: () => pictureOwner(connections),
-    findSource: (args) => core.engine.ask('getPictureSource', args),
-    refreshRecord: (args) => core.engine.ask('refreshImage', args)
+    connections,
+    preferences,
+    engine: core.engine
   })
   const place = createWindowPlaceFile(paths.windowFile)
   const menu = installAppMenu(core)
   const stores = { connections, trouble, preferences, createDraft, place }
-  const openWindow = serveWindow({ ...core, ...stores, menu, picture: pictures.get })
+  const openWindow = serveWindow({ ...core, ...stores, menu, pictures })
   wireEnd(core, openWindow, [
     () => preferences.flush(),
     () => createDraft.flush(),
@@ -140,21 +137,12 @@ interface Core {
 
 /** What needs neither the profile's files nor Electron to be ready; the threads load meanwhile. */
 function startCore(paths: ProfilePaths): Core {
-  const log = createLog({ folder: paths.logs, profile: paths.root, maxBytes: MAX_LOG_BYTES, now: Date.now })
-  const { electron, chrome, node } = process.versions
-  log('info', 'started', {
-    app: app.getVersion(),
-    electron,
-    chrome,
-    node,
-    system: `${platform()} ${release()} ${arch()}`
-  })
-  reportBugs(log)
+  const log = startLog(paths)
   const holder: WindowHolder = { current: null }
   const broadcast = createWindowBroadcast(holder)
   const slots = createKeySlots()
   const network = app.whenReady().then(() => createNetwork(slots))
-  watchChildren(log, network)
+  watchChildren(log, () => void network.then(({ renew }) => renew()))
   const sample = startSample({ file: paths.sampleFile, address: SAMPLE_ADDRESS, pictures: SAMPLE_PICTURES })
   const desk: DeskHolder = { current: null }
   const engine = startEngine({ network, sample, broadcast, log, desk })
@@ -182,19 +170,19 @@ interface WindowParts extends Core {
   readonly createDraft: CreateDraftStore
   readonly place: WindowPlaceFile
   readonly menu: NativeMenu
-  readonly picture: GetPicture
+  readonly pictures: Pictures
 }
 
 /** Locks the session down, serves the scheme, puts the gate up; answers how the window is opened. */
 function serveWindow(parts: WindowParts): () => Promise<void> {
-  const { log, holder, broadcast, eventLoop, place, picture } = parts
+  const { log, holder, broadcast, eventLoop, place, pictures } = parts
   const closing = createOrderlyClose({ tellPage: () => broadcast('windowClosing', null) })
   const page = devPage(app.isPackaged, process.env)
   const rules = { devOrigin: page === null ? null : new URL(page).origin }
   const windowSession = session.fromPartition('window')
   lockSession(windowSession, rules)
   app.on('web-contents-created', (_event, contents) => lockContents(contents, rules))
-  serveAppScheme(windowSession, { bundle: createBundleHandler(join(OUT, 'renderer')), picture })
+  serveAppScheme(windowSession, { bundle: createBundleHandler(join(OUT, 'renderer')), picture: pictures.get })
   registerRequests({
     ipcMain,
     ourContents: () => holder.current?.webContents ?? null,
@@ -273,11 +261,6 @@ function createWindowBroadcast(holder: WindowHolder): Broadcast {
   return (name, event) => holder.current?.webContents.send(eventChannel(name), event)
 }
 
-function pictureOwner(connections: Connections): { connection: string; base: string } | null {
-  const summary = connections.summary()
-  return summary === null ? null : { connection: summary.id, base: summary.images.address }
-}
-
 function appInfo(): AppInfo {
   const { platform } = process
   return {
@@ -296,24 +279,4 @@ async function askWhere(window: BrowserWindow | null, name: string): Promise<str
 function focusWindow(window: BrowserWindow | null): void {
   if (window?.isMinimized() === true) window.restore()
   window?.focus()
-}
-
-/** Every death of a child is written down, but for those that are wanted: an idle decoder is let go. */
-function watchChildren(log: Log, network: Promise<Network>): void {
-  app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {
-    if (reason === 'clean-exit' || (reason === 'killed' && name === DECODER_NAME)) return
-    log('warn', 'child-process-gone', { type, reason, exitCode, name, serviceName })
-    if (serviceName === NETWORK_SERVICE) void network.then(({ renew }) => renew())
-  })
-}
-
-/** A bug is written down. After an uncaught one nothing can be trusted, and all that matters is on disk. */
-function reportBugs(log: Log): void {
-  const leave = async (error: Error): Promise<void> => {
-    log('error', 'uncaught-exception', error)
-    await log.flush()
-    app.exit(1)
-  }
-  process.on('unhandledRejection', (error) => log('error', 'unhandled-rejection', error))
-  process.on('uncaughtException', (error) => void leave(error))
 }

@@ -30,8 +30,13 @@ export function createNetwork(keys: KeySlots): Network {
       keys
     }),
     downloadPicture: createDownloadPicture({
-      fetch: pictures.fetch,
-      learnRedirect: createLearnRedirect({ request, session: pictures.current })
+      fetch: (url, init) => pictures.fetch(url, init),
+      learnRedirect: createLearnRedirect({ request, session: pictures.current }),
+      resolveHost: async (name) => {
+        const { endpoints } = await pictures.current().resolveHost(name)
+        return endpoints.map(({ address }) => address)
+      },
+      resolveProxy: (url) => pictures.current().resolveProxy(url)
     }),
     renew: sessions.renew
   }

@@ -25,6 +25,12 @@ test('what is set is there at once, and after the next start', async () => {
   expect(await readdir(folder.path)).toEqual(['preferences.json'])
 })
 
+test('a file of a version that knew no picture hosts is read', async () => {
+  const { pictureHosts: _pictureHosts, ...older } = DEFAULT_PREFERENCES
+  await writeFile(file(), JSON.stringify({ ...older, tile: 232 }))
+  expect((await openPreferences(file())).get()).toEqual({ ...DEFAULT_PREFERENCES, tile: 232 })
+})
+
 test.each(['', '{', '[]', '{"tile":1e9}'])('%j costs the memory, never the start, and is kept', async (content) => {
   await writeFile(file(), content)
   expect((await openPreferences(file())).get()).toEqual(DEFAULT_PREFERENCES)

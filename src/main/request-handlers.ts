@@ -1,5 +1,6 @@
 /** What each request of the window does. Joins rooms that do not know each other; decides nothing itself. */
-import type { AppInfo, Diagnostics } from '../shared/bridge.ts'
+import type { AppInfo } from '../shared/bridge.ts'
+import type { Diagnostics } from '../shared/diagnostics.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../shared/preferences.ts'
 import type { Connections } from './connection/connections.ts'
@@ -9,6 +10,7 @@ import type { RequestHandlers } from './ipc/gate.ts'
 import type { LibraryTroubleDesk } from './library-trouble.ts'
 import { exportLogTo, listLogLines } from './log-lines.ts'
 import type { NativeMenu } from './menu.ts'
+import type { Pictures } from './pictures/pictures.ts'
 import type { PreferencesStore } from './preferences.ts'
 import { openServicePage } from './service-page.ts'
 
@@ -23,6 +25,7 @@ export interface HandlerParts {
   readonly menu: NativeMenu
   readonly createDraft: CreateDraftStore
   readonly trouble: LibraryTroubleDesk
+  readonly pictures: Pick<Pictures, 'getRefusal'>
   /** Folder of the log. */
   readonly logs: string
   /** Asks where to write a file of this name; null = the person changed their mind. */
@@ -54,6 +57,7 @@ function windowHandlers(parts: HandlerParts) {
     getDiagnostics: async () => succeed(parts.diagnostics()),
     getPreferences: async () => succeed(preferences.get()),
     setPreferences: (change) => preferences.set(change),
+    getPictureRefusal: async (picture) => succeed(parts.pictures.getRefusal(picture)),
     setMenuTitles: async (titles) => {
       parts.menu.setTitles(titles)
       return succeed(null)

@@ -1,10 +1,13 @@
 /** Joins what brings a picture to the window: cache, download, decoder. */
+import type { Connections } from './connection/connections.ts'
 import { forkDecoder } from './desktop/decoder-process.ts'
+import type { Engine } from './engine/client.ts'
 import type { DownloadPicture } from './pictures/download-picture.ts'
 import { createPictureCache, type PictureCache } from './pictures/picture-cache.ts'
 import { createPicturePool } from './pictures/picture-pool.ts'
-import { createPictures, type GetPicture, type PictureParts } from './pictures/pictures.ts'
+import { createPictures, type PictureOwner, type Pictures } from './pictures/pictures.ts'
 import { createThumbnailer } from './pictures/thumbnailer.ts'
+import type { PreferencesStore } from './preferences.ts'
 
 const QUOTA_BYTES = 2 * 1024 ** 3
 const DOWNLOADS = { running: 4, waiting: 500, now: () => performance.now() }
@@ -17,9 +20,9 @@ export interface PicturesPlan {
   readonly download: DownloadPicture
   /** A decoder died, of this reason. */
   readonly onDecoderDeath: (reason: string) => void
-  readonly owner: PictureParts['owner']
-  readonly findSource: PictureParts['findSource']
-  readonly refreshRecord: PictureParts['refreshRecord']
+  readonly connections: Pick<Connections, 'summary'>
+  readonly preferences: Pick<PreferencesStore, 'get'>
+  readonly engine: Pick<Engine, 'ask'>
 }
 
 /** The one of a profile. */
@@ -27,21 +30,27 @@ export function openPictureCache(folder: string): PictureCache {
   return createPictureCache({ folder, quotaBytes: QUOTA_BYTES, now: Date.now })
 }
 
-export function startPictures(plan: PicturesPlan): { readonly get: GetPicture; close(): void } {
+export function startPictures(plan: PicturesPlan): Pictures & { close(): void } {
   const thumbnailer = createThumbnailer({
     ...DECODERS,
     onDeath: plan.onDecoderDeath,
     fork: () => forkDecoder(plan.decoder)
   })
-  const get = createPictures({
-    owner: plan.owner,
-    findSource: plan.findSource,
-    refreshRecord: plan.refreshRecord,
+  const pictures = createPictures({
+    owner: () => ownerOf(plan),
+    findSource: (args) => plan.engine.ask('getPictureSource', args),
+    refreshRecord: (args) => plan.engine.ask('refreshImage', args),
     cache: plan.cache,
     download: plan.download,
     pool: createPicturePool(DOWNLOADS),
     thumbnailer,
     now: Date.now
   })
-  return { get, close: () => thumbnailer.close() }
+  return { ...pictures, close: () => thumbnailer.close() }
+}
+
+function ownerOf({ connections, preferences }: PicturesPlan): PictureOwner | null {
+  const summary = connections.summary()
+  if (summary === null) return null
+  return { connection: summary.id, base: summary.images.address, allowedHosts: preferences.get().pictureHosts }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isThisComputer, normalizeAddress } from './address.ts'
+import { isThisComputer, normalizeAddress, readHost } from './address.ts'
 
 const base = (typed: string) => {
   const reading = normalizeAddress(typed, 'images')
@@ -116,6 +116,23 @@ describe('normalizeAddress', () => {
         expect(reading.base).not.toMatch(/\/$|[?#]|^\w+:\/\/[^/]*@/)
       })
     )
+  })
+})
+
+describe('readHost', () => {
+  it.each([
+    ['nas.fritz.box', 'nas.fritz.box'],
+    [' http://me@NAS:8080/photos?a=1 ', 'nas'],
+    ['192.168.1', '192.168.0.1'],
+    ['fd00::1', '[fd00::1]'],
+    ['bücher.lan', 'xn--bcher-kva.lan'],
+    ['', null],
+    ['not a host', null],
+    ['not%20a%20host', null],
+    ['file:///etc', null]
+  ])('reads %j as %j, and that as itself', (typed, host) => {
+    expect(readHost(typed)).toBe(host)
+    if (host !== null) expect(readHost(host)).toBe(host)
   })
 })
 

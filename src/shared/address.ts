@@ -24,6 +24,8 @@ const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>)$/s
 /** What a pasted call ends in. The service's own name for the version is fixed, but people type it in any case. */
 const API_ENDING = /\/api(\/v1(\/(images|projects)(\/[^/]*)?)?)?$/i
+/** Chromium lets a blank into a host name, as %20; Node does not. */
+const HOST = /^([\w.-]+|\[[0-9a-f:]+\])$/
 const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 
 /**
@@ -44,6 +46,13 @@ export function normalizeAddress(text: string, group: Group): AddressReading {
     display: apiAddress(base, group),
     isInsecure: url.protocol === 'http:' && !isThisComputer(url.hostname)
   }
+}
+
+/** The host name in what was typed or pasted, as URL writes it; `null` if there is none. Reading it again changes nothing. */
+export function readHost(text: string): string | null {
+  if (text.length > MAX_ADDRESS_LENGTH) return null
+  const host = parse(unwrapped(text.replace(INVISIBLE, '')))?.hostname ?? ''
+  return HOST.test(host) ? host : null
 }
 
 /** Address of a group's list under a normalized base; never with a trailing slash. */

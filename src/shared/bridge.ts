@@ -21,6 +21,7 @@ import type {
   LogLine
 } from './connection.ts'
 import type { Diagnosis } from './diagnosis.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { Result } from './failure.ts'
 import type { ImageDetail, ImageRow, RecordNumber } from './image.ts'
 import type { MenuCommand, MenuTitles } from './menu-command.ts'
@@ -44,13 +45,6 @@ export interface AppInfo {
   readonly platform: 'darwin' | 'win32' | 'linux'
   /** Locale for numbers and dates, BCP 47. */
   readonly locale: string
-}
-
-/** Blocks of the main process since start, for Diagnostics and the journeys. */
-export interface Diagnostics {
-  readonly longestMainBlockMs: number
-  readonly p99MainBlockMs: number
-  readonly residentBytes: number
 }
 
 /** What changed in the library; the window re-reads only what it shows. */
@@ -133,6 +127,8 @@ export interface BridgeRequests {
 
   getImage: { args: { record: RecordNumber }; value: ImageDetail }
   getRecordHistory: { args: { record: RecordNumber }; value: readonly RecordEvent[] }
+  /** Private host that a picture is not fetched from; `null` if it is missing for another reason. */
+  getPictureRefusal: { args: { record: RecordNumber; stamp: string }; value: string | null }
   /** Asks the service for this record now. Fails as that did. */
   refreshImage: { args: { record: RecordNumber }; value: ImageDetail }
   /** Reads what matches at the service, by name and by the same filters, into the library. */
@@ -249,6 +245,7 @@ const REQUESTS: Readonly<Record<RequestName, true>> = {
   saveCreateDraft: true,
   getImage: true,
   getRecordHistory: true,
+  getPictureRefusal: true,
   refreshImage: true,
   searchService: true,
   listBatches: true,

@@ -6,6 +6,8 @@ export const TILE_MIN = 88
 export const TILE_MAX = 360
 export const TILE_DEFAULT = 176
 
+export const MAX_PICTURE_HOSTS = 20
+
 export const SCREENS = ['images', 'projects', 'activity'] as const
 export type ScreenName = (typeof SCREENS)[number]
 
@@ -18,6 +20,8 @@ export interface Preferences {
   readonly topRecord: number | null
   readonly openLooks: readonly string[]
   readonly isInspectorOpen: boolean
+  /** Private hosts that pictures may be fetched from for a public service, as `readHost` gives them. */
+  readonly pictureHosts: readonly string[]
 }
 
 /** Before anything was remembered; main and window start from the same. */
@@ -27,5 +31,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   query: EMPTY_QUERY,
   topRecord: null,
   openLooks: ['style'],
-  isInspectorOpen: true
+  isInspectorOpen: true,
+  pictureHosts: []
 }

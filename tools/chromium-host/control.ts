@@ -22,6 +22,9 @@ export interface ControlCommands {
   windowBounds: { args: null; value: Rectangle | null }
   setWindowSize: { args: { width: number; height: number }; value: null }
   closeWindow: { args: null; value: null }
+  crashPage: { args: null; value: null }
+  /** Whether the window's page has loaded and lives. */
+  hasLoaded: { args: null; value: boolean }
 }
 
 export type ControlName = keyof ControlCommands
@@ -83,6 +86,11 @@ function createHandlers(state: HostState): Handlers {
     setOnline: (isOnline) => done(() => (state.network.isOnline = isOnline)),
     windowBounds: () => firstWindow()?.getBounds() ?? null,
     setWindowSize: (size) => done(() => firstWindow()?.setBounds(size)),
-    closeWindow: () => done(() => firstWindow()?.close())
+    closeWindow: () => done(() => firstWindow()?.close()),
+    crashPage: () => done(() => firstWindow()?.webContents.forcefullyCrashRenderer()),
+    hasLoaded: () => {
+      const contents = firstWindow()?.webContents
+      return contents !== undefined && !contents.isCrashed() && !contents.isLoading()
+    }
   }
 }

@@ -2,18 +2,25 @@ import { expect, test } from 'vitest'
 import { HELP, PARTS, readSmokeOptions } from './options.ts'
 
 test('without a word everything is tried', () => {
-  expect(readSmokeOptions([])).toEqual({ kind: 'options', options: { parts: PARTS, files: [], isBuilt: false } })
+  expect(readSmokeOptions([])).toEqual({
+    kind: 'options',
+    options: { parts: PARTS, files: [], isBuilt: false, takesAnyVersion: false }
+  })
 })
 
 test('parts and files can be chosen', () => {
   expect(readSmokeOptions(['--only', 'suite', '--only', 'shell', 'test/e2e/undo.test.ts'])).toEqual({
     kind: 'options',
-    options: { parts: ['shell', 'suite'], files: ['test/e2e/undo.test.ts'], isBuilt: false }
+    options: { parts: ['shell', 'suite'], files: ['test/e2e/undo.test.ts'], isBuilt: false, takesAnyVersion: false }
   })
 })
 
 test('what is built can be tried as it is', () => {
   expect(readSmokeOptions(['--built'])).toMatchObject({ options: { parts: PARTS, isBuilt: true } })
+})
+
+test('an Electron of another version can be tried', () => {
+  expect(readSmokeOptions(['--any-version'])).toMatchObject({ options: { parts: PARTS, takesAnyVersion: true } })
 })
 
 test.each([

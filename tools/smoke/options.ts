@@ -10,6 +10,8 @@ export interface SmokeOptions {
   readonly files: readonly string[]
   /** What lies in out/ is tried as it is. */
   readonly isBuilt: boolean
+  /** An Electron of another version than that of package.json will do. */
+  readonly takesAnyVersion: boolean
 }
 
 export type ReadOptions =
@@ -25,6 +27,7 @@ export const HELP = `Tries the built program in the real Electron, and ends with
                 arrivals: how often a star, a create and the deletion of a project arrive
                 suite: the end-to-end tests; may be given several times, and without it all three are run
   --built       what is already built
+  --any-version with an Electron of another version than that of package.json
   --help        this text`
 
 /** Bad input is answered with a sentence. */
@@ -32,7 +35,12 @@ export function readSmokeOptions(argv: readonly string[]): ReadOptions {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { only: { type: 'string', multiple: true }, built: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        only: { type: 'string', multiple: true },
+        built: { type: 'boolean' },
+        'any-version': { type: 'boolean' },
+        help: { type: 'boolean' }
+      },
       allowPositionals: true
     })
     if (values.help === true) return { kind: 'help', text: HELP }
@@ -42,7 +50,8 @@ export function readSmokeOptions(argv: readonly string[]): ReadOptions {
     const parts = PARTS.filter((part) => named.length === 0 || named.includes(part))
     if (positionals.length > 0 && !parts.includes('suite'))
       return problem(`Files are for the suite, which --only leaves out: ${positionals.join(' ')}.`)
-    return { kind: 'options', options: { parts, files: positionals, isBuilt: values.built === true } }
+    const [isBuilt, takesAnyVersion] = [values.built === true, values['any-version'] === true]
+    return { kind: 'options', options: { parts, files: positionals, isBuilt, takesAnyVersion } }
   } catch (error) {
     // parseArgs tells of unknown options by a sentence of its own.
     return problem(error instanceof Error ? error.message : String(error))

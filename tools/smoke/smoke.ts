@@ -6,19 +6,19 @@ import { arrivalsTable } from './arrivals/count.ts'
 import { runArrivals } from './arrivals/run.ts'
 import { hostOnlyTests } from './host-only-tests.ts'
 import type { Part, SmokeOptions } from './options.ts'
-import { readShellFacts } from './shell-facts.ts'
+import { readShellFacts, type ShellQuestion } from './shell-facts.ts'
 import type { ShellProgram } from './shell-program.ts'
 
 const SUITE = join(import.meta.dirname, '../../test/e2e')
 
 /** Never rejects: a part that breaks is one that failed. */
 export async function runSmoke(
-  { parts, files }: SmokeOptions,
+  { parts, files, takesAnyVersion }: SmokeOptions,
   shell: ShellProgram,
   signal: AbortSignal
 ): Promise<Count> {
   const ways: Readonly<Record<Part, () => Promise<Count> | Count>> = {
-    shell: () => tryShell(shell),
+    shell: () => tryShell({ ...shell, takesAnyVersion }),
     arrivals: () => tryArrivals(shell),
     suite: () => trySuite(files, shell)
   }
@@ -41,9 +41,9 @@ async function attempt(run: () => Promise<Count> | Count): Promise<Count> {
   }
 }
 
-async function tryShell({ env }: ShellProgram): Promise<Count> {
+async function tryShell(question: ShellQuestion): Promise<Count> {
   console.log('\nWhat the shell tells of itself')
-  const facts = await readShellFacts(env)
+  const facts = await readShellFacts(question)
   for (const { what, problem } of facts)
     console.log(problem === null ? `  ok      ${what}` : `  NOT OK  ${what}: ${problem}`)
   console.log('  Fuses are set where a program is packed, and read back there: npm run package.')

@@ -12,6 +12,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
+import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
 import type { ImageQuery, RecordTarget } from '../../shared/query.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -92,8 +93,23 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   getSyncStatus: NOTHING,
   syncNow: NOTHING,
   setPreferences: {
-    good: [{}, { tile: 200 }, { topRecord: null, screen: 'projects' }, { query }],
-    bad: [null, { tile: undefined }, { tile: 1e9 }, { tile: Number.NaN }, { theme: 'dark' }, { openLooks: [long(500)] }]
+    good: [
+      {},
+      { tile: 200 },
+      { topRecord: null, screen: 'projects' },
+      { query },
+      { pictureHosts: ['nas', '[fd00::1]'] }
+    ],
+    bad: [
+      null,
+      { tile: undefined },
+      { tile: 1e9 },
+      { tile: Number.NaN },
+      { theme: 'dark' },
+      { openLooks: [long(500)] },
+      ...['', 'nas/photos', 'http://nas', 'nas:80', 'NAS', 'me@nas', 7].map((host) => ({ pictureHosts: [host] })),
+      { pictureHosts: Array.from({ length: MAX_PICTURE_HOSTS + 1 }, () => 'nas') }
+    ]
   },
   testConnection: {
     good: [draft],
@@ -243,6 +259,10 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   },
   getImage: OF_RECORD,
   getRecordHistory: OF_RECORD,
+  getPictureRefusal: {
+    good: [{ record: 7, stamp: 's1' }],
+    bad: [...NEVER, { record: 7 }, { record: 7, stamp: long(65) }, { record: -1, stamp: 's1' }]
+  },
   refreshImage: OF_RECORD,
   searchService: {
     good: [{ query }],

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { RequestArgs, RequestName } from '../../shared/bridge.ts'
+import { readHost } from '../../shared/address.ts'
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
 import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
@@ -22,13 +23,15 @@ import {
 } from '../../shared/limits.ts'
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
 import { PACES } from '../../shared/pace.ts'
-import { SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
+import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 
 const Nothing = z.null()
 const Handle = z.int().nonnegative()
 /** Twice what a failure holds of what the service said. */
 const MAX_DETAIL = 600
+/** As in the address of a picture. */
+const MAX_STAMP_LENGTH = 64
 const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list.length <= max, { error: 'too-long' })
 
 /** A pasted key comes with blanks, quotes or "Bearer " around it, so it may be longer than a clean one. */
@@ -113,6 +116,10 @@ const OfRecord = z.strictObject({ record: Handle })
 const OfBatch = z.strictObject({ batch: Handle })
 const OfGroup = z.strictObject({ group: GroupName })
 
+const PictureHosts = z
+  .array(z.string().refine((host) => readHost(host) === host, { error: 'no-host' }))
+  .max(MAX_PICTURE_HOSTS)
+
 /** Also the schema of the preferences file (preferences.ts in main reads the same fields). */
 export const PreferencesSchema = z.strictObject({
   tile: z.number().min(TILE_MIN).max(TILE_MAX),
@@ -120,7 +127,9 @@ export const PreferencesSchema = z.strictObject({
   query: Query,
   topRecord: Handle.nullable(),
   openLooks: z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(LOOKS.length * 4),
-  isInspectorOpen: z.boolean()
+  isInspectorOpen: z.boolean(),
+  // Files of older versions have none.
+  pictureHosts: PictureHosts.default([])
 })
 
 /** Partial with exact optional properties: a field that is there has a value. */
@@ -130,7 +139,8 @@ const PreferencesChange = z.strictObject({
   query: PreferencesSchema.shape.query.exactOptional(),
   topRecord: PreferencesSchema.shape.topRecord.exactOptional(),
   openLooks: PreferencesSchema.shape.openLooks.exactOptional(),
-  isInspectorOpen: PreferencesSchema.shape.isInspectorOpen.exactOptional()
+  isInspectorOpen: PreferencesSchema.shape.isInspectorOpen.exactOptional(),
+  pictureHosts: PictureHosts.exactOptional()
 })
 
 export type RequestSchemas = { readonly [N in RequestName]: z.ZodType<RequestArgs<N>> }
@@ -183,6 +193,7 @@ export const REQUEST_SCHEMAS = {
   saveCreateDraft: z.strictObject({ draft: DraftSchema.nullable() }),
   getImage: OfRecord,
   getRecordHistory: OfRecord,
+  getPictureRefusal: z.strictObject({ record: Handle, stamp: z.string().max(MAX_STAMP_LENGTH) }),
   refreshImage: OfRecord,
   searchService: z.strictObject({ query: Query }),
   listBatches: z.strictObject({ before: Handle.nullable(), limit: page.limit }),

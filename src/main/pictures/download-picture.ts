@@ -3,6 +3,7 @@ import { ANSWER_TIMEOUT_MS } from '../../shared/limits.ts'
 import { isRedirectRefusal } from '../http/net-error.ts'
 import type { LearnRedirect } from '../http/learn-redirect.ts'
 import { readBytes } from '../http/read-body.ts'
+import { createCheckHost, type HostParts, type PictureOrigin } from './check-host.ts'
 import { judgePicture } from './picture-rule.ts'
 import { sniffRaster } from './sniff.ts'
 
@@ -16,34 +17,40 @@ export type Download =
    * address leads nowhere or lets nobody in any more, and the service may have given the record another.
    */
   | { readonly kind: 'missing'; readonly how: 'lasting' | 'passing' | 'expired' }
+  /** It is at this host, which is private while the service is public. */
+  | { readonly kind: 'refused'; readonly host: string }
 
-export interface DownloadParts {
+export interface DownloadParts extends HostParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly learnRedirect: LearnRedirect
 }
 
-export type DownloadPicture = (address: string, base: string) => Promise<Download>
+export type DownloadPicture = (address: string, origin: PictureOrigin) => Promise<Download>
 
 const LASTING: Download = { kind: 'missing', how: 'lasting' }
 const PASSING: Download = { kind: 'missing', how: 'passing' }
 const EXPIRED: Download = { kind: 'missing', how: 'expired' }
 const EXPIRED_STATUS: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
-/** `base` is the service's address, which decides what counts as its own host and whether private hosts may be asked. */
+/** Checks the address and its host before the request and again before each redirect. */
 export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
-  const downloadFrom = async (address: string, base: string, hops: number): Promise<Download> => {
-    const place = judgePicture(address, base)
+  const checkHost = createCheckHost(parts)
+  const downloadFrom = async (address: string, origin: PictureOrigin, hops: number): Promise<Download> => {
+    const place = judgePicture(address, origin.base)
     if (place.kind === 'refused') return LASTING
     if (place.kind === 'inline') return raster(new Uint8Array(Buffer.from(place.base64, 'base64')))
+    const verdict = await checkHost(place.url, origin)
+    if (verdict === 'private') return { kind: 'refused', host: new URL(place.url).hostname }
+    if (verdict === 'unresolved') return PASSING
     try {
       return await fetchOnce(parts, place.url)
     } catch (error) {
       if (!isRedirectRefusal(error) || hops >= MAX_HOPS) return PASSING
       const target = await parts.learnRedirect({ url: place.url, headers: {}, timeoutMs: ANSWER_TIMEOUT_MS })
-      return target === null ? PASSING : downloadFrom(target, base, hops + 1)
+      return target === null ? PASSING : downloadFrom(target, origin, hops + 1)
     }
   }
-  return (address, base) => downloadFrom(address, base, 0)
+  return (address, origin) => downloadFrom(address, origin, 0)
 }
 
 async function fetchOnce(parts: DownloadParts, url: string): Promise<Download> {

@@ -2,6 +2,7 @@
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { PictureSource } from '../engine/protocol.ts'
+import type { PictureOrigin } from './check-host.ts'
 import type { Download, DownloadPicture } from './download-picture.ts'
 import { FULL_STEP, PICTURE_STEPS, TILE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
 import { pictureKey, type PictureCache } from './picture-cache.ts'
@@ -9,10 +10,9 @@ import type { PicturePool } from './picture-pool.ts'
 import { createSparing } from './sparing.ts'
 import type { Thumbnailer } from './thumbnailer.ts'
 
-/** The connection whose records are shown: its id and the images group's base address. */
-export interface PictureOwner {
+/** The connection whose records are shown: its id, and where its pictures may come from. */
+export interface PictureOwner extends PictureOrigin {
   readonly connection: string
-  readonly base: string
 }
 
 export interface PictureParts {
@@ -38,6 +38,14 @@ export interface Picture {
 /** null: the window shows the prompt then. */
 export type GetPicture = (request: PictureRequest) => Promise<Picture | null>
 
+/** The private host that keeps a picture from being fetched; `null` if it is missing for another reason. */
+export type GetPictureRefusal = (picture: Omit<PictureRequest, 'step'>) => string | null
+
+export interface Pictures {
+  readonly get: GetPicture
+  readonly getRefusal: GetPictureRefusal
+}
+
 /** A source that gave nothing is left alone this long: scrolling over it must not knock each time. */
 const REST_MS = { lasting: 10 * 60_000, passing: 15_000, expired: 10 * 60_000 } as const
 /** A night old, all addresses may have expired at once: the next full read brings the others. */
@@ -45,19 +53,20 @@ const REFRESHES = { most: 20, inMs: 10 * 60_000 }
 const MAX_RESTING = 20_000
 
 /** Everybody who asks for one picture at one step waits for the same work. */
-export function createPictures(parts: PictureParts): GetPicture {
+export function createPictures(parts: PictureParts): Pictures {
   const underWay = new Map<string, Promise<Picture | null>>()
   const resting = createRestList(parts.now)
   const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
 
   const fetchSource = async (wanted: Wanted): Promise<Uint8Array | null> => {
-    if (resting.has(wanted.key)) return null
+    if (resting.has(wanted)) return null
     const first = await parts.pool(() => downloadSource(parts, wanted))
     const download = first !== null && isExpired(first) && mayRefresh() ? await downloadAnew(parts, wanted) : first
     // null: dropped because newer wishes came; the source did nothing wrong.
     if (download === null) return null
     if (download.kind === 'found') return download.bytes
-    resting.add(wanted.key, REST_MS[download.how])
+    if (download.kind === 'refused') resting.add(wanted.key, REST_MS.lasting, download.host)
+    else resting.add(wanted.key, REST_MS[download.how])
     return null
   }
 
@@ -75,10 +84,10 @@ export function createPictures(parts: PictureParts): GetPicture {
     return pictureOf(made?.[steps.indexOf(step)] ?? null, false)
   }
 
-  return async (request) => {
+  const get: GetPicture = async (request) => {
     const owner = parts.owner()
     if (owner === null) return null
-    const wanted = { ...request, ...owner, key: pictureKey(owner.connection, request.record, request.stamp) }
+    const wanted = { ...request, ...owner, key: keyOf(owner, request) }
     const cached = await parts.cache.read(wanted.key, wanted.step)
     if (cached !== null) return pictureOf(cached, false)
     const name = `${wanted.key}-${wanted.step}`
@@ -86,7 +95,17 @@ export function createPictures(parts: PictureParts): GetPicture {
     underWay.set(name, shared)
     return shared
   }
+
+  const getRefusal: GetPictureRefusal = (picture) => {
+    const owner = parts.owner()
+    return owner === null ? null : resting.refusedHost({ ...owner, key: keyOf(owner, picture) })
+  }
+
+  return { get, getRefusal }
 }
+
+const keyOf = ({ connection }: PictureOwner, { record, stamp }: Omit<PictureRequest, 'step'>): string =>
+  pictureKey(connection, record, stamp)
 
 const pictureOf = (bytes: Uint8Array | null, isStandIn: boolean): Picture | null =>
   bytes === null ? null : { bytes: new Uint8Array(bytes), isStandIn }
@@ -103,7 +122,7 @@ async function downloadSource({ findSource, download }: PictureParts, wanted: Wa
   const source = await findSource({ record: wanted.record })
   if (!source.ok) return { kind: 'missing', how: 'passing' }
   const isCurrent = source.value?.stamp === wanted.stamp
-  return isCurrent ? download(source.value.url, wanted.base) : { kind: 'missing', how: 'passing' }
+  return isCurrent ? download(source.value.url, wanted) : { kind: 'missing', how: 'passing' }
 }
 
 const isExpired = (download: Download): boolean => download.kind === 'missing' && download.how === 'expired'
@@ -136,14 +155,24 @@ async function readFirst(cache: PictureCache, key: string, steps: readonly Pictu
   return null
 }
 
+type Resting = Pick<Wanted, 'key' | 'allowedHosts'>
+
 /** Keys that rest until a time; forgotten all at once when there are too many, which costs a few requests at worst. */
 function createRestList(now: () => number) {
-  const until = new Map<string, number>()
+  const rests = new Map<string, { readonly until: number; readonly host: string | null }>()
+  const restOf = ({ key, allowedHosts }: Resting) => {
+    const rest = rests.get(key)
+    if (rest === undefined || rest.until <= now()) return null
+    // A host that was allowed since then ends the rest.
+    return rest.host !== null && allowedHosts.includes(rest.host) ? null : rest
+  }
   return {
-    has: (key: string): boolean => (until.get(key) ?? 0) > now(),
-    add: (key: string, ms: number): void => {
-      if (until.size >= MAX_RESTING) until.clear()
-      until.set(key, now() + ms)
+    has: (picture: Resting): boolean => restOf(picture) !== null,
+    refusedHost: (picture: Resting): string | null => restOf(picture)?.host ?? null,
+    /** `host`: the one that is refused. */
+    add: (key: string, ms: number, host: string | null = null): void => {
+      if (rests.size >= MAX_RESTING) rests.clear()
+      rests.set(key, { until: now() + ms, host })
     }
   }
 }

@@ -21,7 +21,9 @@ export function startSample({ pictures, ...parts }: SampleParts): Sample {
     start: () => service.start(),
     remove: () => service.remove(),
     wrapSend: (send) => (request) => (service.isFor(request) ? service.send(request) : send(request)),
-    wrapDownload: (download) => (address, base) =>
-      service.isRunning() && base === parts.address ? readSamplePicture(pictures, address) : download(address, base)
+    wrapDownload: (download) => (address, origin) =>
+      service.isRunning() && origin.base === parts.address
+        ? readSamplePicture(pictures, address)
+        : download(address, origin)
   }
 }

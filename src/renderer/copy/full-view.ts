@@ -17,6 +17,11 @@ export const fullViewCopy = {
   lastReviewed: 'That was the last image of this view.'
 } as const
 
+/** Why there is no preview: its host is private while the service is public. */
+export function refusedText(host: string): string {
+  return `This preview is at ${host}, on a private network. You can allow it in Settings.`
+}
+
 /** Name of the way back to the grid. */
 export function backTo(title: string): string {
   return `Back to ${title}`

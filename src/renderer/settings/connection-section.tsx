@@ -6,6 +6,7 @@ import { askAboutConnection, type ConnectionQuestion } from '../stores/connectio
 import { useConnection } from '../stores/connection-store.ts'
 import { closeSettings } from '../stores/settings-store.ts'
 import { Button } from '../ui/button.tsx'
+import { PictureHosts } from './picture-hosts.tsx'
 import styles from './settings-dialog.module.css'
 
 /** Where each group is, and when its key was saved; never the key itself. */
@@ -17,7 +18,12 @@ export function ConnectionSection() {
       {isSample ? (
         <p className={styles.lead}>{settingsCopy.sample}</p>
       ) : (
-        GROUPS.map((group) => <GroupRow key={group} group={group} />)
+        <>
+          {GROUPS.map((group) => (
+            <GroupRow key={group} group={group} />
+          ))}
+          <PictureHosts />
+        </>
       )}
     </section>
   )

@@ -13,6 +13,7 @@ import { useConnection } from './connection-store.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { endedBatch, useJob } from './job-store.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { usePictureHosts } from './picture-hosts-store.ts'
 import { changedParts, usePreferences } from './preferences-store.ts'
 import { pendingSaves } from './pending-saves.ts'
 import { matchesSame, useQuery } from './query-store.ts'
@@ -66,8 +67,9 @@ function applyConnection(connection: Result<ConnectionSummary | null>): void {
   else useConnection.setState({ trouble: connection.failure })
 }
 
-function applyPreferences({ query, ...preferences }: Preferences): void {
+function applyPreferences({ query, pictureHosts, ...preferences }: Preferences): void {
   useQuery.getState().setQuery(query)
+  usePictureHosts.setState({ hosts: pictureHosts })
   usePreferences.getState().setPreferences(preferences)
 }
 

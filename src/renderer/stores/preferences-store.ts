@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 
-/** The query of the images screen is kept by the query store; it joins these only when they are saved. */
-export type WindowPreferences = Omit<Preferences, 'query'>
+/** The query store keeps the query, which joins these only when they are saved; Settings save the picture hosts. */
+export type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
 
-const { query: _query, ...FIRST } = DEFAULT_PREFERENCES
+const { query: _query, pictureHosts: _pictureHosts, ...FIRST } = DEFAULT_PREFERENCES
 
 interface PreferencesState {
   readonly preferences: WindowPreferences

@@ -1,7 +1,9 @@
 /** `session`: scheme handlers, filters, permissions and the network of one partition. Everything is in memory. */
+import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { HostClientRequest } from './client-request.ts'
+import { toNetError } from './net-error.ts'
 import { sessionFetch, type FetchContext } from './session-fetch.ts'
 import { SocketPool, type ReuseWatch } from './socket-pool.ts'
 import type { Supported } from './supported.ts'
@@ -108,6 +110,20 @@ export class HostSession extends EventEmitter implements Omit<Supported<'Session
 
   closeAllConnections(): Promise<void> {
     return this.#context.pool.closeAll()
+  }
+
+  async resolveHost(host: string): Promise<Electron.ResolvedHost> {
+    try {
+      const found = await lookup(host, { all: true })
+      return { endpoints: found.map(({ address, family }) => ({ address, family: family === 6 ? 'ipv6' : 'ipv4' })) }
+    } catch (error) {
+      throw toNetError(error, 'request')
+    }
+  }
+
+  /** The host knows no proxies. */
+  async resolveProxy(): Promise<string> {
+    return 'DIRECT'
   }
 
   /** For tests: open sockets. */

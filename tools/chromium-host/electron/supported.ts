@@ -151,6 +151,8 @@ export const SUPPORTED = {
     'webRequest',
     'fetch',
     'closeAllConnections',
+    'resolveHost',
+    'resolveProxy',
     'setPermissionRequestHandler',
     'setPermissionCheckHandler',
     'setDevicePermissionHandler',

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy } from '../../copy/full-view.ts'
+import { fullViewCopy, refusedText } from '../../copy/full-view.ts'
 import { imagesCopy, tileSpeech } from '../../copy/images.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { stillMatches } from '../view/matches-query.ts'
@@ -8,6 +8,7 @@ import { shownOrder, useView } from '../view/view-store.ts'
 import { FullPicture } from './full-picture.tsx'
 import { useFullView } from './full-view-store.ts'
 import { usePictureLoad } from './use-picture-load.ts'
+import { usePictureRefusal } from './use-picture-refusal.ts'
 import { useStageFrame } from './use-stage-frame.ts'
 import { useStageInput } from './use-stage-input.ts'
 import { canPan } from './zoom.ts'
@@ -26,10 +27,12 @@ export function Stage({ ref, record }: StageProps) {
   const row = useView((state) => state.rows.get(record))
   const order = useView(shownOrder)
   const load = usePictureLoad(record, row)
+  const refusedHost = usePictureRefusal(record, row?.picture ?? null, load.hasFailed)
   const isMovable = useFullView(({ zoom, frame }) => frame !== null && canPan(zoom, frame))
   useStageFrame(ref, load.address === null ? null : load.size)
   const handlers = useStageInput(ref)
   const speech = useSpeech(record, row)
+  const refusal = refusedHost === null ? null : refusedText(refusedHost)
   return (
     <div
       ref={ref}
@@ -40,12 +43,12 @@ export function Stage({ ref, record }: StageProps) {
       aria-valuemin={1}
       aria-valuemax={Math.max(1, order.numbers.length)}
       aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
-      aria-valuetext={speech}
+      aria-valuetext={refusal === null ? speech : `${speech}. ${refusal}`}
       data-movable={isMovable || undefined}
       {...handlers}
     >
       {load.address === null ? (
-        row && <NoPicture row={row} />
+        row && <NoPicture row={row} refusal={refusal} />
       ) : (
         <FullPicture key={record} record={record} load={load} />
       )}
@@ -53,10 +56,10 @@ export function Stage({ ref, record }: StageProps) {
   )
 }
 
-function NoPicture({ row }: { readonly row: ImageRow }) {
+function NoPicture({ row, refusal }: { readonly row: ImageRow; readonly refusal: string | null }) {
   return (
     <div className={styles.blank}>
-      <p className={styles.blankTitle}>{fullViewCopy.noPicture}</p>
+      <p className={styles.blankTitle}>{refusal ?? fullViewCopy.noPicture}</p>
       <p className={styles.blankPrompt}>
         <bdi>{row.prompt ?? (row.name === '' ? imagesCopy.unnamed : row.name)}</bdi>
       </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
+import { usePictureHosts } from '../../stores/picture-hosts-store.ts'
 import { canFetch } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { FULL_EDGE, pictureAddress } from '../../frame/picture-address.ts'
@@ -12,6 +13,7 @@ export interface PictureLoad {
   /** Its own pixels; as the record tells until the picture is here. */
   readonly size: PictureSize
   readonly isLoaded: boolean
+  readonly hasFailed: boolean
   readonly onLoad: (size: PictureSize) => void
   readonly onError: () => void
 }
@@ -21,24 +23,28 @@ interface Outcome {
   /** null = it could not be had. */
   readonly size: PictureSize | null
   readonly isReachable: boolean
+  readonly hosts: readonly string[]
 }
 
-/** The whole picture of a record. One that could not be had offline is asked for again once the service answers. */
+/** The whole picture of a record. One that failed is asked for again once the service answers, or a host is allowed. */
 export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined): PictureLoad {
   const [last, setLast] = useState<Outcome | null>(null)
   const isReachable = useSync(({ status }) => canFetch(status))
+  const hosts = usePictureHosts((state) => state.hosts)
   const stamp = row?.picture ?? null
   const address = stamp === null ? null : pictureAddress(record, stamp, FULL_EDGE)
   const outcome = last?.address === address ? last : null
   const told = sizeOfResolution(row?.resolution ?? null)
-  const hasFailed = outcome !== null && outcome.size === null && outcome.isReachable === isReachable
+  const isOfNow = outcome?.isReachable === isReachable && outcome.hosts === hosts
+  const hasFailed = outcome !== null && outcome.size === null && isOfNow
   const settle = (size: PictureSize | null) => {
-    if (address !== null) setLast({ address, size, isReachable })
+    if (address !== null) setLast({ address, size, isReachable, hosts })
   }
   return {
     address: hasFailed ? null : address,
     size: outcome?.size ? sizeOfPicture(outcome.size, told) : told,
     isLoaded: (outcome?.size ?? null) !== null,
+    hasFailed,
     onLoad: settle,
     onError: () => settle(null)
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePictureHosts } from '../../stores/picture-hosts-store.ts'
 import { canFetch } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { pictureAddress } from '../../frame/picture-address.ts'
@@ -18,15 +19,19 @@ interface Failed {
   readonly address: string
   /** Whether the service answered when it failed. */
   readonly isReachable: boolean
+  /** The private hosts that were allowed then. */
+  readonly hosts: readonly string[]
 }
 
 /** A record's picture, or the words it is made from. Never a broken-image mark. */
 export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
   const [failed, setFailed] = useState<Failed | null>(null)
-  // A picture that could not be had offline is asked for again once the service answers.
+  // A picture that failed is asked for again once the service answers, or a host is allowed.
   const isReachable = useSync(({ status }) => canFetch(status))
+  const hosts = usePictureHosts((state) => state.hosts)
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
-  const hasFailed = failed !== null && failed.address === address && failed.isReachable === isReachable
+  const isOfNow = failed?.isReachable === isReachable && failed.hosts === hosts
+  const hasFailed = failed?.address === address && isOfNow
   if (address === null || hasFailed) {
     return <div className={styles.blank}>{prompt !== null && <p>{prompt}</p>}</div>
   }
@@ -38,7 +43,7 @@ export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
       alt=""
       decoding="async"
       draggable={false}
-      onError={() => setFailed({ address, isReachable })}
+      onError={() => setFailed({ address, isReachable, hosts })}
     />
   )
 }

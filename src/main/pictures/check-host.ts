@@ -1,0 +1,49 @@
+/** Whether the host of a picture may be contacted for a service: no host of a private network for a public service. */
+import { addressOf, isPrivateAddress, isPrivateHost } from './private-host.ts'
+
+export interface PictureOrigin {
+  /** Address of the service whose record names the picture. */
+  readonly base: string
+  /** Host names that the user allows although they are private; lower case. */
+  readonly allowedHosts: readonly string[]
+}
+
+export interface HostParts {
+  /** IP addresses of a name; rejects if it has none. */
+  readonly resolveHost: (name: string) => Promise<readonly string[]>
+  /** How a URL is reached, as a PAC script says it ("DIRECT", "PROXY host:port"); empty if that cannot be found out. */
+  readonly resolveProxy: (url: string) => Promise<string>
+}
+
+/** `unresolved`: a name cannot be looked up now. */
+export type HostVerdict = 'allowed' | 'private' | 'unresolved'
+
+export type CheckHost = (url: string, origin: PictureOrigin) => Promise<HostVerdict>
+
+/**
+ * The service's own host is always allowed. A picture's host is private if any of its addresses is, a service's only
+ * if all are: the uncertain case is refused.
+ */
+export function createCheckHost(parts: HostParts): CheckHost {
+  return async (address, { base, allowedHosts }) => {
+    const [picture, service] = [new URL(address), new URL(base)]
+    if (picture.hostname === service.hostname || allowedHosts.includes(picture.hostname)) return 'allowed'
+    const ofPicture = await privacyOf(parts, picture)
+    if (ofPicture.length === 0) return 'unresolved'
+    if (!ofPicture.includes(true)) return 'allowed'
+    const ofService = await privacyOf(parts, service)
+    if (ofService.length === 0) return 'unresolved'
+    return ofService.includes(false) ? 'private' : 'allowed'
+  }
+}
+
+/** Whether each address of a URL's host is private; empty if the name cannot be resolved. */
+async function privacyOf({ resolveHost, resolveProxy }: HostParts, { hostname, href }: URL): Promise<boolean[]> {
+  if (isPrivateHost(hostname)) return [true]
+  if (addressOf(hostname) !== null) return [false]
+  const route = await resolveProxy(href)
+  // A proxy resolves the name itself, so what this computer resolves says nothing and the name decides.
+  if (route !== '' && !route.startsWith('DIRECT')) return [false]
+  const addresses = await resolveHost(hostname).catch(() => [])
+  return addresses.map(isPrivateAddress)
+}

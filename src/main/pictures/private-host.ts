@@ -1,0 +1,77 @@
+/** Addresses and names of hosts that are not on the public internet. Pure. */
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 that IANA lists as not globally reachable, with multicast and the reserved block up to broadcast. */
+const PRIVATE_V4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4]
+] as const
+
+const PRIVATE_V6 = [
+  // Unspecified, loopback and IPv4-compatible.
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  // IETF protocols. Teredo is refused as a whole, because the IPv4 address it stands for is scrambled.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8]
+] as const
+
+const PRIVATE = createBlockList()
+
+/** BlockList compares an IPv4-mapped address (::ffff:a.b.c.d) with the IPv4 ranges. */
+function createBlockList(): BlockList {
+  const list = new BlockList()
+  for (const [net, bits] of PRIVATE_V6) list.addSubnet(net, bits, 'ipv6')
+  for (const [net, bits] of PRIVATE_V4) {
+    list.addSubnet(net, bits, 'ipv4')
+    // NAT64 and 6to4 carry an IPv4 address after their prefix.
+    list.addSubnet(`64:ff9b::${hexOf(net)}`, 96 + bits, 'ipv6')
+    list.addSubnet(`2002:${hexOf(net)}::`, 16 + bits, 'ipv6')
+  }
+  return list
+}
+
+/** 10.0.0.1 as a00:1. */
+function hexOf(v4: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = v4.split('.').map(Number)
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+}
+
+/** Whether an IP address is private; also true for text that is no address, which nothing is known of. */
+export function isPrivateAddress(address: string): boolean {
+  const version = isIP(address)
+  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet|home\.arpa))\.?$/i
+
+/** Whether a URL's host name says alone that it is private: a name that only local networks resolve, or an address. */
+export function isPrivateHost(hostname: string): boolean {
+  const address = addressOf(hostname)
+  return address === null ? PRIVATE_NAMES.test(hostname) : isPrivateAddress(address)
+}
+
+/** The IP address that stands in a URL for the host name; `null` if it is a name. */
+export function addressOf(hostname: string): string | null {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 0 ? null : bare
+}

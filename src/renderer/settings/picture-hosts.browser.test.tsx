@@ -1,0 +1,41 @@
+/** A preview at a private host says so in the full view, and Settings allow that host. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, fill, pressInGrid, show } from '../../../test/helpers/component.ts'
+import { imageRow, openLibrary } from '../../../test/helpers/component-library.ts'
+import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
+import { succeed } from '../../shared/failure.ts'
+import { App } from '../app.tsx'
+import { openSettings } from '../stores/settings-store.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const saved = () => asked('setPreferences').flatMap(({ pictureHosts }) => (pictureHosts ? [pictureHosts] : []))
+
+it('a refused preview names its host, which Settings allow and take back', async () => {
+  openLibrary({ images: [imageRow({ record: 1, name: 'Fox', picture: 's1' })] })
+  answer('getPictureRefusal', () => succeed(saved().length === 0 ? 'nas.fritz.box' : null))
+  answer('setPreferences', () => succeed(null))
+  show(<App />)
+  await pressInGrid('Home', 'Enter')
+  const refusal = page.getByText(/^This preview is at nas\.fritz\.box/)
+  await expect.element(refusal).toBeVisible()
+  expect(asked('getPictureRefusal')).toContainEqual({ record: 1, stamp: 's1' })
+
+  openSettings()
+  const field = page.getByRole('textbox', { name: 'Host name' })
+  await fill(field, 'not a host')
+  await click(button('Allow'))
+  await expect.element(field).toHaveAccessibleDescription(/^Enter a host name/)
+  expect(saved()).toEqual([])
+
+  await fill(field, 'http://NAS.fritz.box/photos')
+  await click(button('Allow'))
+  await expect.element(button('Remove nas.fritz.box')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  await expect.element(refusal).not.toBeInTheDocument()
+
+  await click(button('Remove nas.fritz.box'))
+  await expect.element(button('Remove nas.fritz.box')).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  expect(saved()).toEqual([['nas.fritz.box'], []])
+})

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { readHost } from '../../shared/address.ts'
+import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
+import { bridge } from '../bridge.ts'
+import { valueOrTold } from '../commands/batch-commands.ts'
+import { ofGroup, settingsCopy } from '../copy/settings.ts'
+import { usePictureHosts } from '../stores/picture-hosts-store.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './settings-dialog.module.css'
+
+/** Private hosts whose previews load although the service is public: a list to add to and remove from. */
+export function PictureHosts() {
+  const input = useRef<HTMLInputElement>(null)
+  const hosts = usePictureHosts((state) => state.hosts)
+  const [error, setError] = useState<string | null>(null)
+
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const host = readHost(input.current?.value ?? '')
+    const problem = problemOf(host, hosts)
+    setError(problem)
+    if (host === null || problem !== null) return input.current?.focus()
+    if (input.current !== null) input.current.value = ''
+    void saveHosts([...hosts.filter((one) => one !== host), host])
+  }
+  const remove = (host: string): void => {
+    // The button that has the focus goes away.
+    input.current?.focus()
+    void saveHosts(hosts.filter((one) => one !== host))
+  }
+
+  return (
+    <div className={styles.group}>
+      <h4>{settingsCopy.hosts}</h4>
+      <p className={styles.lead}>{settingsCopy.hostsLead}</p>
+      {hosts.length > 0 && (
+        <ul className={styles.hosts}>
+          {hosts.map((host) => (
+            <li key={host}>
+              <bdi>{host}</bdi>
+              <Button
+                look="box"
+                size="small"
+                aria-label={ofGroup(settingsCopy.removeHost, host)}
+                onClick={() => remove(host)}
+              >
+                {settingsCopy.removeHost}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.hostForm} onSubmit={add}>
+        <TextField ref={input} label={settingsCopy.host} error={error} />
+        <Button look="box" size="small" type="submit">
+          {settingsCopy.allowHost}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function problemOf(host: string | null, hosts: readonly string[]): string | null {
+  if (host === null) return settingsCopy.hostInvalid
+  return hosts.length < MAX_PICTURE_HOSTS ? null : settingsCopy.hostsFull
+}
+
+async function saveHosts(hosts: readonly string[]): Promise<void> {
+  valueOrTold(await bridge.setPreferences({ pictureHosts: hosts }))
+  // Main uses the new list even if it could not write its file.
+  usePictureHosts.setState({ hosts })
+}
