@@ -1,6 +1,5 @@
 /** From the bytes of a picture to WebP files of wanted sizes. The sharp to use is handed in: bench/pictures compares two. */
 import type Sharp from 'sharp'
-import type { DecodeJob } from './decode-message.ts'
 
 /** 8,000 x 8,000: far above what the service makes, far below what fills the memory. */
 const MAX_PIXELS = 64_000_000
@@ -10,7 +9,13 @@ const MAX_MOVING_PIXELS = 24_000_000
 const QUALITY = { thumbnail: 82, large: 92 }
 const LARGE_FROM_PX = 1024
 
-export type Job = Omit<DecodeJob, 'id'>
+interface Job {
+  readonly bytes: Uint8Array
+  /** Longest edges in px, all made from one decoding. */
+  readonly sizes: readonly number[]
+  /** Every frame is wanted, not the first alone. */
+  readonly isMoving: boolean
+}
 
 /** In the order of the sizes. Rejects on a broken file or one with too many pixels. */
 export async function shrink(sharp: typeof Sharp, job: Job): Promise<Uint8Array[]> {
