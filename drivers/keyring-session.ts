@@ -49,9 +49,10 @@ export function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
   return env[MARKER] !== undefined
 }
 
-/** Nothing that could lead to the person's own keyring or bus. */
+/** Nothing that could lead to the user's own keyring or bus, and no display on which a locked keyring asks and waits. */
 function sessionEnv(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !name.startsWith('XDG_') && !/^(DBUS_|GNOME_KEYRING)/.test(name))
+  const isForeign = /^(XDG_|DBUS_|GNOME_KEYRING|DISPLAY$|WAYLAND_DISPLAY$)/
+  const kept = Object.entries(env).filter(([name]) => !isForeign.test(name))
   return { ...Object.fromEntries(kept), HOME: home, XDG_RUNTIME_DIR: home, [MARKER]: '1' }
 }
 

@@ -18,12 +18,8 @@ export interface Keyring {
   readonly close: () => Promise<void>
 }
 
-/** The environment of a computer without a key store. */
-export const NO_KEYRING: NodeJS.ProcessEnv = {
-  DBUS_SESSION_BUS_ADDRESS: undefined,
-  XDG_RUNTIME_DIR: undefined,
-  DISPLAY: undefined
-}
+/** The environment of a computer without a key store. The display stays: Electron opens no window without one. */
+export const NO_KEYRING: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
 /** Rejects when the key store does not come up. */
 export async function openKeyring(): Promise<Keyring> {

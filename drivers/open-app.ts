@@ -69,6 +69,8 @@ export class AppDidNotOpen extends Error {
 const PROJECT_ROOT = join(import.meta.dirname, '..')
 const HOST = join(PROJECT_ROOT, 'tools/chromium-host/cli.ts')
 const START_LIMIT_MS = 30_000
+/** Nobody has such a name, whether or not there is somebody to ask: the host answers the same. */
+const NAMES = '--host-resolver-rules=MAP *.invalid ~NOTFOUND'
 /** Its port may be closed a moment before it ends. */
 const LAST_MOMENT_MS = 10_000
 /** The page in Electron and in the host. */
@@ -125,8 +127,8 @@ function start(
   }
   const binary = findElectron()
   if (binary === null) throw new Error('There is no Electron binary here')
-  const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return spawn(binary, [...rootFlags, ...appArguments], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const flags = process.getuid?.() === 0 ? [NAMES, '--no-sandbox'] : [NAMES]
+  return spawn(binary, [...flags, ...appArguments], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function collect(child: ChildProcess): Pick<OpenedApp, 'stdout' | 'stderr'> {

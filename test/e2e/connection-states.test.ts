@@ -79,6 +79,11 @@ describe('testing a connection', () => {
     await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
   }
 
+  async function expectAtAddress(sentence: RegExp): Promise<void> {
+    await page.getByText(sentence).waitFor()
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  }
+
   it.each([
     ['a name that nobody has', async () => 'https://nowhere.invalid', /^We can’t find nowhere\.invalid\./],
     ['nothing there', async () => 'http://127.0.0.1:65533', /^Nothing answers at 127\.0\.0\.1:65533\./],
@@ -86,21 +91,29 @@ describe('testing a connection', () => {
       'a certificate of nobody known',
       () => secureServer(stranger.issue(['localhost'], 9)),
       /^We can’t confirm who runs localhost:\d+\./
-    ],
-    [
-      'a certificate that is over',
-      () => secureServer(authority.issue(['localhost'], -3)),
-      /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
-    ],
-    [
-      'a certificate for another name',
-      () => secureServer(authority.issue(['elsewhere.test'], 9)),
-      /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
     ]
   ])('%s is told by its name', async (_what, address, sentence) => {
     await test(await address())
-    await page.getByText(sentence).waitFor()
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await expectAtAddress(sentence)
+  })
+
+  // Chromium on Linux takes no authority from a file: to Electron both are of nobody known.
+  hostOnly(() => {
+    it.each([
+      [
+        'a certificate that is over',
+        authority.issue(['localhost'], -3),
+        /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
+      ],
+      [
+        'a certificate for another name',
+        authority.issue(['elsewhere.test'], 9),
+        /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
+      ]
+    ])('%s is told', async (_what, certificate, sentence) => {
+      await test(await secureServer(certificate))
+      await expectAtAddress(sentence)
+    })
   })
 
   const answers = [

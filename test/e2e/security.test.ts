@@ -131,6 +131,12 @@ describe('the window', () => {
     expect(canary.arrived).toEqual([])
   })
 
+  it('is itself again after all that', async () => {
+    // In Electron the debugger waits for the end of a navigation that was refused; a load of the page ends it.
+    await page.reload()
+    await page.getByLabel('Images service address').waitFor()
+  })
+
   it('is granted nothing but copying text', async () => {
     const states = await page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'] as const
@@ -287,10 +293,10 @@ describe('the bridge', () => {
     expect(codes).toEqual(bad.map(() => 'arguments-invalid'))
   })
 
-  it('lives on, keeps nothing of what was given, and writes each refusal down', async () => {
+  it('lives on, keeps nothing of what was given, and writes refusals down until there are too many', async () => {
     expect(await ask(page, 'getConnection', null)).toBeNull()
     const log = readLog(stage.profile)
-    expect(log.filter((line) => line.includes('bad-arguments')).length).toBeGreaterThan(100)
+    expect(log.filter((line) => line.includes('bad-arguments')).length).toBe(20)
     expect(log.join()).not.toMatch(/xxxxxxxxxx|drop table|sk-0000/)
     expect(stage.bugs()).toEqual([])
   })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
+import { chosenShell } from '../../drivers/chosen-shell.ts'
 import { focusGrid, pressInGrid, readTiles, statusBarText, statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
@@ -160,9 +161,11 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     const receipt = await expectArrived(favorite, batch)
     expect(lost.size).toBe(5)
-    expect(doubled()).toEqual([])
     expect(receipt.done).toBe(changed)
-    expect(updates().length).toBe(changed)
+    // Chromium by itself sends again what a reused socket swallowed; a star says what is wanted, and may come twice.
+    const sentAgain = chosenShell() === 'electron' ? doubled().filter((path) => lost.has(path)) : []
+    expect(doubled()).toEqual(sentAgain)
+    expect(updates().length).toBe(changed + sentAgain.length)
   })
 })
 
