@@ -19,11 +19,11 @@ const DEV_POLICY = [
   "object-src 'none'"
 ].join('; ')
 
-/** The folder in each bundle's own for lists of licenses; electron-builder.yml keeps it out of the program. */
+/** Subfolder of each bundle for its list of licenses; electron-builder.yml keeps it out of the program. */
 const LICENSES = 'licenses'
 
 /**
- * Three bundles. Only native modules stay external (they are the product's whole `dependencies`),
+ * Three bundles. Only what cannot be bundled stays external (the product's whole `dependencies`),
  * everything else is bundled. The preload must be one CommonJS file: a sandboxed preload has no `import`.
  */
 export default defineConfig({
@@ -81,7 +81,7 @@ function listFiles() {
 
 /**
  * Writes which packages are in a bundle, with their licenses, for the packed program's notices (tools/package/notices.ts).
- * The decoder is a build of its own within main's, so each list is named by its entry: under one name the last would win.
+ * The decoder is built separately within main's build, so each list is named after its entry: one name would keep only one.
  */
 function listLicenses() {
   return {

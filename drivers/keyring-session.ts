@@ -49,7 +49,7 @@ export function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
   return env[MARKER] !== undefined
 }
 
-/** Nothing that could lead to the user's own keyring or bus, and no display on which a locked keyring asks and waits. */
+/** Leaves out what leads to the user's own keyring or bus, and the display, on which a locked keyring would prompt. */
 function sessionEnv(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const isForeign = /^(XDG_|DBUS_|GNOME_KEYRING|DISPLAY$|WAYLAND_DISPLAY$)/
   const kept = Object.entries(env).filter(([name]) => !isForeign.test(name))

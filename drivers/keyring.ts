@@ -18,7 +18,7 @@ export interface Keyring {
   readonly close: () => Promise<void>
 }
 
-/** The environment of a computer without a key store. The display stays: Electron opens no window without one. */
+/** A computer without a key store. The display stays, because Electron opens no window without one. */
 export const NO_KEYRING: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
 
 /** Rejects when the key store does not come up. */

@@ -69,7 +69,7 @@ export class AppDidNotOpen extends Error {
 const PROJECT_ROOT = join(import.meta.dirname, '..')
 const HOST = join(PROJECT_ROOT, 'tools/chromium-host/cli.ts')
 const START_LIMIT_MS = 30_000
-/** Nobody has such a name, whether or not there is somebody to ask: the host answers the same. */
+/** Names below `.invalid` fail without a name server, as they do in the host. */
 const NAMES = '--host-resolver-rules=MAP *.invalid ~NOTFOUND'
 /** Its port may be closed a moment before it ends. */
 const LAST_MOMENT_MS = 10_000

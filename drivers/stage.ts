@@ -64,7 +64,7 @@ export function controlOf({ app }: Stage): HostControl {
   return host
 }
 
-/** Decoding pictures takes a fifth of the time of all tests together, and few of them look at one. */
+/** Serves none, because decoding them takes a fifth of the time of all tests and few tests look at one. */
 const NO_PICTURES: PictureFault = (picture) => ({ ...picture, bytes: new Uint8Array() })
 
 /** Everything but the app. `pictureFault: null` serves pictures. */

@@ -1,7 +1,7 @@
 /**
- * Thumbnails by WebAssembly, as the program makes them, against native sharp; the same 200 files in the same run:
+ * Compares thumbnails by WebAssembly, as Proofsheet makes them, with native sharp, on 200 files in one run:
  *   npm install --prefix bench/pictures && node bench/pictures/compare.ts
- * Prints for each what a start costs, then pictures a second, processor time and memory, and the ratios.
+ * Prints the cost of a start, pictures per second, processor time and memory of each, and the ratios.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { isAllowedNavigation, isAllowedPermission, isAllowedRequest, type Window
 
 /** The token `window` of the style sheet, light and dark: no flash of another color before the first frame. */
 const BACKGROUND = { light: '#f6f6f7', dark: '#1b1c1f' }
-/** A page that dies again and again is opened by a person only. */
+/** After this many crashes the page is reloaded on request only, because it would crash again. */
 const MAX_REOPENED = 3
 
 export interface AppWindowParts {
@@ -103,12 +103,12 @@ function reopenDeadPage(window: BrowserWindow, { page, report }: AppWindowParts)
   })
 }
 
-/** The page cannot say it: it is gone. */
+/** Asks in a native dialog, because the page is gone. */
 async function askAboutDeadPage(window: BrowserWindow, reload: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'The window has crashed several times.',
-    detail: 'Your library and your changes are safe.',
+    message: 'Reload the window?',
+    detail: 'The window crashed several times. Your library and your changes are safe.',
     buttons: ['Reload', 'Quit'],
     defaultId: 0,
     cancelId: 0,

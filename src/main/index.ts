@@ -52,7 +52,7 @@ interface WindowHolder {
 registerAppScheme()
 app.setAppUserModelId(APP_USER_MODEL_ID)
 const root = profileArgument(process.argv) ?? app.getPath('userData')
-// First of all: Electron refuses a path that is not there, and begins to write into it.
+// Before `setPath`: Electron refuses a folder that does not exist, and starts writing into it.
 keepPrivate(profilePaths(root))
 app.setPath('userData', root)
 // The lock lies in the profile: two profiles may be open side by side, one profile never twice.

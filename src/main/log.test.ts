@@ -48,7 +48,7 @@ test('two files of limited size', async () => {
   expect((await linesOf('proofsheet.log')).at(-1)).toMatchObject({ event: 'event-49' })
 })
 
-test('one trouble that repeats does not push the rest out, and is counted', async () => {
+test('an event that repeats does not push the rest out, and is counted', async () => {
   const log = logIn()
   log('warn', 'rare')
   for (let count = 0; count < 500; count += 1) log('error', 'unknown-channel', `channel ${count}`)

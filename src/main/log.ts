@@ -25,7 +25,7 @@ export interface LogParts {
 }
 
 const MAX_DETAIL_LENGTH = 4_000
-/** Of one event of trouble: a page that misbehaves must not push everything else out. */
+/** Limit of warnings and errors with one event, so that a misbehaving page does not push everything else out. */
 const REPEATS = { most: 20, inMs: 10 * 60_000 }
 
 /** The newest one, and the one before. */

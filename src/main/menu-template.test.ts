@@ -32,7 +32,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(new Set(keys.map(({ accelerator }) => accelerator)).size).toBe(keys.length)
   })
 
-  test('a key without Cmd is none of the menu of macOS', () => {
+  test('the menu of macOS has no key without Cmd', () => {
     const keys = menuOf(platform).items.flatMap(({ accelerator }) => accelerator ?? [])
     const plain = keys.filter((key) => !/Cmd|Ctrl/.test(key))
     expect(plain.length > 0).toBe(platform !== 'darwin')

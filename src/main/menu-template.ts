@@ -33,7 +33,7 @@ export function menuTemplate(wanted: MenuFor): Item[] {
 }
 
 function itemMaker({ onCommand, platform }: MenuFor): MakeItem {
-  // macOS knows no `registerAccelerator`: a key without Cmd would be taken from every field and button.
+  // macOS ignores `registerAccelerator`, so the menu would take a key without Cmd from every field and button.
   const isShown = (key: string | undefined): key is string =>
     key !== undefined && (platform !== 'darwin' || /Cmd/.test(key))
   return (command, label, accelerator) => ({

@@ -9,7 +9,7 @@ import { createDownloadPicture, type DownloadPicture } from './pictures/download
 export interface Network {
   readonly sender: Sender
   readonly downloadPicture: DownloadPicture
-  /** After a death of Chromium's network process: new sessions in the place of all. */
+  /** Replaces all sessions, after Chromium's network process died. */
   readonly renew: () => void
 }
 

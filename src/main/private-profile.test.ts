@@ -25,7 +25,7 @@ test('a new profile, and what is made in it later, is the user’s alone', () =>
   expect([paths.root, paths.libraries, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
-test('one that was open to others is closed, with all that lies in it', () => {
+test('a profile that was open to others is closed, with all that lies in it', () => {
   const paths = profilePaths(state.folder)
   mkdirSync(join(paths.pictures, 'ab'), { recursive: true })
   for (const file of [paths.connectionsFile, join(paths.pictures, 'ab', 'c.webp')]) writeFileSync(file, '')

@@ -7,9 +7,9 @@ const OTHERS = 0o077
 const MODE = { folder: 0o700, file: 0o600 }
 
 /**
- * Makes the folder, and takes the rights of others from it and from what lies in it. What the program makes later has
- * none, as this sets the mask of the process. Rights of a foreign folder (`--profile /tmp`) are left alone, except for
- * what is ours in it. Windows keeps a profile in the user's own folder.
+ * Makes the folder, and takes the rights of others from it and from what lies in it. What Proofsheet makes later has
+ * none, because this sets the umask of the process. A folder with nothing of ours in it (a first `--profile /tmp`) keeps
+ * its rights. Windows keeps a profile in the user's own folder.
  */
 export function keepPrivate({ root, ...places }: ProfilePaths): void {
   process.umask(OTHERS)
@@ -35,6 +35,6 @@ function close(path: string): void {
   try {
     chmodSync(path, entry.isDirectory() ? MODE.folder : MODE.file)
   } catch {
-    // Somebody else's file, or a disk without rights: it stays as it is, and the program works.
+    // A file of another user or a disk without rights stays as it is, and must not keep Proofsheet from starting.
   }
 }

@@ -1,7 +1,7 @@
 /** The folder that holds everything this app keeps. Chosen once, before anything of Electron is used. */
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** On Windows a window belongs to the shortcut that has the same one; the packager writes it (electron-builder.yml). */
+/** Windows joins a window to the shortcut with the same ID, which the packager writes (electron-builder.yml). */
 export const APP_USER_MODEL_ID = 'app.proofsheet.desktop'
 
 const OPTION = '--profile'

@@ -8,7 +8,7 @@ import type { ProfilePaths } from './profile.ts'
 const MAX_BYTES = 1024 * 1024
 const NETWORK_SERVICE = 'network.mojom.NetworkService'
 
-/** Its first line tells which program on which system wrote the others. */
+/** Begins with a line that names the program and the system, which the other lines depend on. */
 export function startLog(paths: ProfilePaths): Log {
   const log = createLog({ folder: paths.logs, profile: paths.root, maxBytes: MAX_BYTES, now: Date.now })
   const { electron, chrome, node } = process.versions
@@ -30,8 +30,8 @@ function reportBugs(log: Log): void {
 }
 
 /**
- * Writes down every death of a child process with its reason, but for those that are wanted: an idle decoder is let
- * go. `onNetworkGone`: Chromium's network process died.
+ * Writes down every death of a child process with its reason, except the wanted ones: an idle decoder is killed.
+ * `onNetworkGone`: called when Chromium's network process died.
  */
 export function watchChildren(log: Log, onNetworkGone: () => void): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {

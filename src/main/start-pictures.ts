@@ -18,7 +18,7 @@ export interface PicturesPlan {
   /** Path of the decoder's bundle. */
   readonly decoder: string
   readonly download: DownloadPicture
-  /** A decoder died, of this reason. */
+  /** Called when a decoder died, with the reason. */
   readonly onDecoderDeath: (reason: string) => void
   readonly connections: Pick<Connections, 'summary'>
   readonly preferences: Pick<PreferencesStore, 'get'>

@@ -18,7 +18,7 @@ const TROUBLED: ReadonlySet<GroupState> = new Set<GroupState>([
 
 /**
  * Takes each status as it comes and logs what differs from the one before; the first is compared with a calm one.
- * `readBatch` tells the last numbers of a batch that ended; null where its library is closed.
+ * `readBatch` reads the final numbers of a batch that ended; `null` if its library is closed.
  */
 export function createSyncLog(
   log: Log,

@@ -5,7 +5,7 @@ import { SUBJECTS } from './motif-words.ts'
 import { PICTURE_FOLDER } from './answer-picture.ts'
 import { PICTURES, fittingPicture, isPictureFile, pictureAt, pictureFile } from './picture-names.ts'
 
-test('the names are those of the files, and read whole', () => {
+test('the names are those of the files, and each part of a name is known', () => {
   const files = PICTURES.flatMap((picture) => [256, 512, 1024].map((edge) => pictureFile(picture, edge)))
   expect(files.toSorted()).toEqual(readdirSync(PICTURE_FOLDER).toSorted())
   expect(files.every(isPictureFile)).toBe(true)
@@ -41,7 +41,7 @@ test('what is created gets a picture of its style, and never that of its neighbo
   }
 })
 
-test('a filter tells more than a medium', () => {
+test('a matching filter weighs more than a matching medium', () => {
   const picture = pictureAt(fittingPicture({ style: null, medium: 'ink', filter: 'sepia' }, -1, 0.99))
   expect(picture.filter).toBe('sepia')
 })

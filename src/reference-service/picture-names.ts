@@ -127,7 +127,7 @@ cartoon.rocket.2.watercolor.sepia
 `
 
 const SIZES: readonly string[] = ['256', '512', '1024']
-/** What tells most that a picture does not fit what was asked for comes first. */
+/** Weights of a match, the most visible field first. */
 const LOOKS = [
   ['style', 4],
   ['filter', 2],

@@ -97,7 +97,7 @@ describe('testing a connection', () => {
     await expectAtAddress(sentence)
   })
 
-  // Chromium on Linux takes no authority from a file: to Electron both are of nobody known.
+  // Electron on Linux takes no authority from a file, so it would report both as unknown.
   hostOnly(() => {
     it.each([
       [
@@ -110,7 +110,7 @@ describe('testing a connection', () => {
         authority.issue(['elsewhere.test'], 9),
         /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
       ]
-    ])('%s is told', async (_what, certificate, sentence) => {
+    ])('%s is named', async (_what, certificate, sentence) => {
       await test(await secureServer(certificate))
       await expectAtAddress(sentence)
     })

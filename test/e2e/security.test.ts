@@ -131,8 +131,8 @@ describe('the window', () => {
     expect(canary.arrived).toEqual([])
   })
 
-  it('is itself again after all that', async () => {
-    // In Electron the debugger waits for the end of a navigation that was refused; a load of the page ends it.
+  it('loads again after a refused navigation', async () => {
+    // Electron's debugger keeps waiting for the refused navigation until the page loads.
     await page.reload()
     await page.getByLabel('Images service address').waitFor()
   })

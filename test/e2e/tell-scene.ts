@@ -1,4 +1,4 @@
-/** What end-to-end tests tell when they fail; runs before each file (vitest.config.ts). */
+/** Prints what each window shows when an end-to-end test fails; loaded before each file (vitest.config.ts). */
 import { afterEach } from 'vitest'
 import { openStages, readLog, type Stage } from '../../drivers/stage.ts'
 

@@ -1,4 +1,4 @@
-/** The decoder as a child process of Node, as the Chromium host runs it: what a utility process of Electron is to main. */
+/** The decoder in a child process of Node, as the Chromium host runs it, in the place of Electron's utility process. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { DecodeAnswer } from '../../src/main/pictures/decode-message.ts'

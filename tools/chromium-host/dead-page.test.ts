@@ -1,4 +1,4 @@
-/** The program's answer to a page that dies, which real Electron offers no way to bring about from outside. */
+/** Reloads of a page that crashed; in the host, because nothing outside real Electron can crash its page. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { openApp } from '../../drivers/open-app.ts'
 
 const LOADED_AGAIN = 3
 
-it('loads a page that crashed again, and asks a person when that happens again and again', async () => {
+it('reloads a page that crashed, and asks first from the fourth crash on', async () => {
   builtFolder()
   const profile = mkdtempSync(join(tmpdir(), 'proofsheet-dead-page-'))
   const app = await openApp({ shell: 'host', profile })

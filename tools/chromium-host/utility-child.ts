@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** Electron hands over no bytes of memory that threads share, which Node's own channel would copy. */
+/** Electron does not send shared memory, which Node's own channel would copy. */
 function holdsSharedMemory(value: unknown): boolean {
   if (ArrayBuffer.isView(value)) return value.buffer instanceof SharedArrayBuffer
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsSharedMemory)

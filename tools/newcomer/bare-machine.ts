@@ -50,7 +50,7 @@ export function openBareMachine(): BareMachine {
   }
 }
 
-/** Profiles and the like. The picture that was told of may stay. */
+/** Profiles and the like; the picture that a start points to may stay. */
 const isLeft = (name: string): boolean => /^(proofsheet|keyring)-/.test(name) && !name.endsWith('.png')
 
 function registryOf(env: NodeJS.ProcessEnv): string {

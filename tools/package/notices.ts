@@ -1,6 +1,6 @@
 /**
  * NOTICES.md, which lies beside the archive: each library in the program with its license. Most of them are bundled into
- * the scripts, where nobody sees them any more, so without a check a new one would ship without its notice.
+ * the scripts, where they no longer show, so without a check a new one would ship without its notice.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -102,7 +102,7 @@ function packedNotice(program: PackedProgram, folder: string): Notice {
   return { name, version, identifier: license, text: file === undefined ? '' : read(file.path).trim() }
 }
 
-/** The table of libraries is in a README, which the packager leaves out by itself. */
+/** The table of libraries is in a README, which the packager leaves out. */
 function libvipsText(project: string): string {
   const place = join(project, LIBVIPS_PACKAGE)
   const readme = readFileSync(join(place, 'README.md'), 'utf8')
@@ -136,7 +136,7 @@ function noticesText(bundled: readonly Notice[], packed: readonly Notice[], libv
 const section = ({ name, version, identifier, text }: Notice): string =>
   `### ${name} ${version} (${identifier})\n\n${fenced(text)}`
 
-/** A license may have headings and tables, too: within the fence nobody takes them for those of this file. */
+/** Within the fence, headings and tables of a license do not pass for those of this file. */
 const fenced = (text: string): string => `~~~~text\n${text.replaceAll('\r\n', '\n')}\n~~~~`
 
 /** The packages of `devDependencies` that the program's sources import: they can only be in the bundles. */
@@ -147,7 +147,7 @@ export function importedPackages(project: string): string[] {
   const files = globSync('src/{main,preload,renderer,shared}/**/*.{ts,tsx}', { cwd: project })
   const sources = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const imported = new Set(sources.flatMap((file) => packagesOf(readFileSync(join(project, file), 'utf8'))))
-  // Electron is not bundled: it is what the program lies in.
+  // Electron is not bundled: the program runs in it.
   return Object.keys(devDependencies).filter((name) => name !== 'electron' && imported.has(name))
 }
 

@@ -42,7 +42,7 @@ function* filesOf(node: Node, place: string): Generator<PackedFile> {
   }
 }
 
-/** A file of the archive, or of the folder beside it. The archive's reader wants the separators of this system. */
+/** A file of the archive, or of the folder beside it. The archive's reader expects the path separators of this system. */
 export const readPackedFile = (program: PackedProgram, path: string): Buffer =>
   extractFile(program.archive, normalize(path))
 

@@ -36,7 +36,7 @@ function isSnap(file) {
 /** Debian's Chromium without windows: it starts in half the time and draws no frame of its own. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
-/** Path of what is best without a window, or null. `CHROMIUM_PATH` goes before everything. */
+/** Path of the best browser for use without a window, or null. `CHROMIUM_PATH` goes before everything. */
 export function findHeadlessBrowser(env = process.env) {
   const isNamed = env.CHROMIUM_PATH !== undefined && env.CHROMIUM_PATH !== ''
   return !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser(env)

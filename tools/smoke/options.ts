@@ -10,7 +10,7 @@ export interface SmokeOptions {
   readonly files: readonly string[]
   /** What lies in out/ is tried as it is. */
   readonly isBuilt: boolean
-  /** An Electron of another version than that of package.json will do. */
+  /** An Electron of another version than that of package.json is accepted. */
   readonly takesAnyVersion: boolean
 }
 

@@ -1,8 +1,8 @@
 /** Body of an answer as text: capped, decoded as the service meant it. */
 
 /**
- * null when the decompressed body is larger than the cap. The caller then aborts the request: a canceled body keeps
- * Electron's connection, and six of those block the host for ever.
+ * `null` if the decompressed body is larger than the cap. The caller then aborts the request, because a canceled body
+ * keeps Electron's connection, and six of those block the host.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (response.body === null) return new Uint8Array()

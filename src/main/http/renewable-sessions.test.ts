@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenewableSessions } from './renewable-sessions.ts'
 
-test('after a renewal every name stands for a new session, of which there is one', async () => {
+test('after a renewal every name has one new session', async () => {
   const opened: string[] = []
   const sessions = createRenewableSessions((partition) => {
     const fetch = async () => {

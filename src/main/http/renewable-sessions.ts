@@ -1,4 +1,4 @@
-/** Sessions by name that can all be replaced: after a death of Chromium's network process an old one may fail for ever. */
+/** Sessions by name that can all be replaced, because old ones may keep failing after Chromium's network process died. */
 
 import type { NetSession } from './send.ts'
 
@@ -9,7 +9,7 @@ export interface RenewableSession<S extends NetSession> extends NetSession {
 
 export interface RenewableSessions<S extends NetSession> {
   readonly get: (name: string) => RenewableSession<S>
-  /** From now on every name stands for a new session. Requests under way are left to fail. */
+  /** Gives every name a new session; requests in flight fail. */
   readonly renew: () => void
 }
 

@@ -76,7 +76,7 @@ export function createSender(parts: SenderParts): Sender {
     } finally {
       clearTimeout(timer)
       inFlight.delete(control)
-      // Ends what was left unread; nothing where all was read.
+      // Frees the connection of a body that was left unread; does nothing after one that was read to its end.
       control.abort(FINISHED)
     }
   }

@@ -94,12 +94,12 @@ test.each<[string, string, HostVerdict]>([
   ['a public address', 'http://8.8.4.4/a.png', 'allowed'],
   ['a name with a private address among public ones', 'https://half.example/a.png', 'private'],
   ['a name that does not resolve', 'https://nowhere.example/a.png', 'unresolved'],
-  ['the own host, whatever it resolves to', 'http://service.example:8080/a.png', 'allowed']
+  ['the host of the service, whatever it resolves to', 'http://service.example:8080/a.png', 'allowed']
 ])('%s', async (_what, url, verdict) => {
   expect(await check(url)).toBe(verdict)
 })
 
-test('only an own host with nothing but private addresses makes a service private', async () => {
+test('a service is private only if all addresses of its host are', async () => {
   expect(await check('http://10.1.2.3/a.png', { base: 'https://half.example' })).toBe('private')
   expect(await check('http://10.1.2.3/a.png', { base: 'https://nowhere.example' })).toBe('unresolved')
 })

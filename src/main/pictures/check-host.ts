@@ -1,4 +1,4 @@
-/** Whether the host of a picture may be contacted for a service: no host of a private network for a public service. */
+/** Decides whether the host of a picture may be contacted: for a public service, no host of a private network. */
 import { addressOf, isPrivateAddress, isPrivateHost } from './private-host.ts'
 
 export interface PictureOrigin {

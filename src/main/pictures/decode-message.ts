@@ -5,7 +5,7 @@ export interface DecodeJob {
   readonly bytes: Uint8Array
   /** Longest edges of the wanted pictures in px, all made from one decoding. */
   readonly sizes: readonly number[]
-  /** Every frame is wanted, not the first alone. */
+  /** Every frame is kept, not only the first. */
   readonly isMoving: boolean
 }
 
@@ -13,6 +13,6 @@ export interface DecodeAnswer {
   readonly id: number
   /** WebP in the order of the sizes; null: not a picture this decoder reads, or larger than it accepts. */
   readonly pictures: readonly Uint8Array[] | null
-  /** The process has grown too large to go on, and ends. */
+  /** The process has grown too large for another job; main ends it. */
   readonly isLast: boolean
 }

@@ -75,7 +75,7 @@ test('a process that has grown too large gets no further job', async () => {
   lane.close()
 })
 
-test('a death is told with its reason, with and without a job', async () => {
+test('a death is reported with its reason', async () => {
   const { started, fork } = playProcesses({ isAnswering: false })
   const deaths: string[] = []
   const lane = new DecoderLane({ fork, ...TIMES, onDeath: (reason) => deaths.push(reason) })

@@ -7,7 +7,7 @@ export type DecodedPictures = DecodeAnswer['pictures']
 export interface DecoderProcess {
   postMessage(job: DecodeJob): void
   onMessage(listener: (answer: DecodeAnswer) => void): void
-  /** `reason`: what is known of it, in words. */
+  /** `reason`: what is known of the exit, for the log. */
   onExit(listener: (reason: string) => void): void
   kill(): void
 }
@@ -18,7 +18,7 @@ export interface LaneParts {
   readonly limitMs: number
   /** A process without work for this long is let go. */
   readonly idleMs: number
-  /** Told when a process ended with a job in hand, or on its own. */
+  /** Called when a process died unexpectedly, or is killed because its job takes too long. */
   readonly onDeath: (reason: string) => void
 }
 
@@ -30,7 +30,7 @@ interface Current {
 export class DecoderLane {
   readonly #parts: LaneParts
   #process: DecoderProcess | null = null
-  /** Ended by us, and not gone yet. */
+  /** Killed by this lane: its exit is no unexpected death. */
   #killed: DecoderProcess | null = null
   #current: Current | null = null
   #timer: NodeJS.Timeout | undefined

@@ -8,7 +8,7 @@ import type Sharp from 'sharp'
 import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
 import { shrink } from './shrink.ts'
 
-/** The memory of WebAssembly grows and never shrinks: a process above the first limit ends after its job. */
+/** The memory of WebAssembly never shrinks, so main ends a process above the first limit after its job. */
 const RESIDENT_BYTES = { last: 512 * 1024 * 1024, most: 1024 * 1024 * 1024 }
 const MEMORY_LOOK_MS = 50
 
@@ -26,9 +26,9 @@ function allowRasterLoadersOnly(sharp: typeof Sharp): void {
   })
 }
 
-/** Loaded with the first job, after the listener is there: Electron hands over no message that came before it. */
+/** Called with the first job, because Electron delivers no message that came before the listener. */
 function loadSharp(): typeof Sharp {
-  // Not by `import`: the ES module of the WebAssembly build gave no answer in Electron's utility process.
+  // Not by `import`, because the ES module of the WebAssembly build never answered in Electron's utility process.
   const sharp = createRequire(import.meta.url)('sharp') as typeof Sharp
   sharp.cache(false)
   sharp.concurrency(1)
@@ -42,7 +42,7 @@ async function answerJob(job: DecodeJob): Promise<DecodeAnswer> {
   const answer = { id: job.id, isLast: false }
   try {
     const sharp = (loaded.sharp ??= loadSharp())
-    // Copied: they lie in memory that WebAssembly's threads share, and Electron hands over none of that.
+    // Copied, because they are in memory that WebAssembly's threads share, which Electron does not send.
     const pictures = (await shrink(sharp, job)).map((bytes) => new Uint8Array(bytes))
     return { ...answer, pictures, isLast: process.memoryUsage.rss() > RESIDENT_BYTES.last }
   } catch {

@@ -17,7 +17,7 @@ export type Download =
    * address leads nowhere or lets nobody in any more, and the service may have given the record another.
    */
   | { readonly kind: 'missing'; readonly how: 'lasting' | 'passing' | 'expired' }
-  /** It is at this host, which is private while the service is public. */
+  /** The host is private and the service public. */
   | { readonly kind: 'refused'; readonly host: string }
 
 export interface DownloadParts extends HostParts {
@@ -58,7 +58,7 @@ async function fetchOnce(parts: DownloadParts, url: string): Promise<Download> {
   try {
     return await readPicture(parts, url, AbortSignal.any([control.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]))
   } finally {
-    // Ends what was left unread; nothing where all was read.
+    // Frees the connection of a body that was left unread; does nothing after one that was read to its end.
     control.abort()
   }
 }

@@ -187,7 +187,7 @@ test('a redirect is followed only to where a picture may be fetched from', async
   expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(ask(2))).toBeNull()
 })
 
-test('a picture at a private host says which, and is fetched as soon as that host is allowed', async () => {
+test('a picture at a private host is refused by name, and fetched as soon as that host is allowed', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const service = { base: 'https://1.1.1.1', allowedHosts: [] as string[] }
   const pictures = createPictures({ ...partsFrom(host.origin), owner: () => ({ connection: 'c1', ...service }) })

@@ -75,7 +75,7 @@ export function createPictures(parts: PictureParts): Pictures {
     const kept = await readLarger(parts.cache, wanted)
     const bytes = kept ?? (await fetchSource(wanted))
     if (bytes === null) return pictureOf(await readSmaller(parts.cache, wanted), true)
-    // Decoding costs most: the other size of the grid comes along, for a larger tile or a denser screen.
+    // Decoding costs most, so the other size of the grid is made too, for a larger tile or a denser screen.
     const steps = kept === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
     const made = await parts.thumbnailer.make({ bytes, sizes: steps, isMoving: step === FULL_STEP })
     if (made === null) resting.add(key, REST_MS.lasting)

@@ -24,7 +24,7 @@ const PRIVATE_V6 = [
   ['::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  // IETF protocols. Teredo is refused as a whole, because the IPv4 address it stands for is scrambled.
+  // IETF protocols. Teredo is refused as a whole, because the IPv4 address in it is scrambled.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['3fff::', 20],
@@ -56,7 +56,7 @@ function hexOf(v4: string): string {
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
 
-/** Whether an IP address is private; also true for text that is no address, which nothing is known of. */
+/** Whether an IP address is private; also true for text that is no address, of which nothing is known. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6')
@@ -64,13 +64,13 @@ export function isPrivateAddress(address: string): boolean {
 
 const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet|home\.arpa))\.?$/i
 
-/** Whether a URL's host name says alone that it is private: a name that only local networks resolve, or an address. */
+/** Whether the host name of a URL alone shows that it is private: a name that only local networks resolve, or an address. */
 export function isPrivateHost(hostname: string): boolean {
   const address = addressOf(hostname)
   return address === null ? PRIVATE_NAMES.test(hostname) : isPrivateAddress(address)
 }
 
-/** The IP address that stands in a URL for the host name; `null` if it is a name. */
+/** The IP address that a URL has as its host name; `null` if it is a name. */
 export function addressOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare

@@ -1,9 +1,9 @@
-/** From the bytes of a picture to WebP files of wanted sizes. The sharp to use is handed in: bench/pictures compares two. */
+/** Makes WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two builds. */
 import type Sharp from 'sharp'
 
 /** 8,000 x 8,000: far above what the service makes, far below what fills the memory. */
 const MAX_PIXELS = 64_000_000
-/** Of all frames together: 91 of 512 x 512. With more of them a picture does not move. */
+/** Of all frames together, as 91 of 512 x 512: a picture with more does not move. */
 const MAX_MOVING_PIXELS = 24_000_000
 /** Of WebP, 1 to 100. What may be looked at pixel by pixel is kept finer than a thumbnail. */
 const QUALITY = { thumbnail: 82, large: 92 }
@@ -13,7 +13,7 @@ interface Job {
   readonly bytes: Uint8Array
   /** Longest edges in px, all made from one decoding. */
   readonly sizes: readonly number[]
-  /** Every frame is wanted, not the first alone. */
+  /** Every frame is kept, not only the first. */
   readonly isMoving: boolean
 }
 

@@ -40,7 +40,7 @@ export function listenForCommands(bridge: Bridge): void {
     if (!event.repeat) run(command)
   })
   bridge.subscribe.menuCommand((command) => {
-    // In a field it means the text, also where no library is open or a question stands before it.
+    // In a field it selects the text, even without a library or with a question open.
     if (command === 'select-all' && selectText()) return
     if (isReady()) runFromMenu(command, run)
   })
@@ -93,7 +93,7 @@ function runFromMenu(command: MenuCommand, run: (command: AppCommand) => void): 
   else useScreenCommands.getState().run?.(command satisfies ScreenCommand)
 }
 
-/** False when no field has the focus. */
+/** Answers `false` if no field has the focus. */
 function selectText(): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false

@@ -19,7 +19,7 @@ export const fullViewCopy = {
 
 /** Why there is no preview: its host is private while the service is public. */
 export function refusedText(host: string): string {
-  return `This preview is at ${host}, on a private network. You can allow it in Settings.`
+  return `This preview is at ${host}, on a private network. You can allow this host in Settings.`
 }
 
 /** Name of the way back to the grid. */

@@ -16,7 +16,7 @@ export const settingsCopy = {
   enterKey: 'Enter key…',
   removeKey: 'Remove key…',
   hosts: 'Allow previews from',
-  hostsLead: 'Previews on a private network load only if the service is on one too, or if you allow their host here.',
+  hostsLead: 'Previews on a private network load only if the service is on one too, or if you allow their host.',
   host: 'Host name',
   hostInvalid: 'Enter a host name, such as nas.fritz.box.',
   hostsFull: 'You can allow up to 20 hosts. Remove one first.',
@@ -38,7 +38,7 @@ export const settingsCopy = {
   copied: 'Report copied'
 } as const
 
-/** Name of a button that stands once for each group or host. */
+/** Name of a button that each group or host has once. */
 export const ofGroup = (label: string, group: string): string => `${label} ${group}`
 
 /** "Saved today 10:42", and where it is not to be had. `now` in ms since epoch. */

@@ -11,7 +11,7 @@ import { openSettings } from '../stores/settings-store.ts'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const saved = () => asked('setPreferences').flatMap(({ pictureHosts }) => (pictureHosts ? [pictureHosts] : []))
 
-it('a refused preview names its host, which Settings allow and take back', async () => {
+it('a refused preview names its host, which can be allowed and removed in Settings', async () => {
   openLibrary({ images: [imageRow({ record: 1, name: 'Fox', picture: 's1' })] })
   answer('getPictureRefusal', () => succeed(saved().length === 0 ? 'nas.fritz.box' : null))
   answer('setPreferences', () => succeed(null))

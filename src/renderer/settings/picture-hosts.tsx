@@ -26,7 +26,7 @@ export function PictureHosts() {
     void saveHosts([...hosts.filter((one) => one !== host), host])
   }
   const remove = (host: string): void => {
-    // The button that has the focus goes away.
+    // The button with the focus disappears, so the field takes the focus.
     input.current?.focus()
     void saveHosts(hosts.filter((one) => one !== host))
   }

@@ -94,7 +94,7 @@ describe('readJson', () => {
     })
   })
 
-  it('refuses what no answer holds, before it takes memory', () => {
+  it('refuses more depth or containers than any answer has, before they take memory', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(readJson(nested(100_000)).kind).toBe('json')
     expect(readJson(nested(100_001)).kind).toBe('malformed')
