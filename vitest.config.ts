@@ -43,6 +43,7 @@ const DEEP_FILES: string[] = [
 ]
 
 const E2E = 'test/e2e/**/*.test.ts'
+const TELL_SCENE = 'test/e2e/tell-scene.ts'
 
 const ENV = {
   // Where the host can run it is what the tests are in, whatever else a start has fetched; see npm run smoke.
@@ -68,7 +69,7 @@ export default defineConfig(({ mode }) => {
       // One more than small machines have cores: end-to-end tests wait for most of their time.
       maxWorkers: 3,
       projects: isDeep
-        ? [{ test: { ...shared, name: 'deep', include: DEEP_FILES } }]
+        ? [{ test: { ...shared, name: 'deep', include: DEEP_FILES, setupFiles: [TELL_SCENE] } }]
         : [
             // Files share a process where they can: starting one takes longer than most of them.
             { test: { ...shared, name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },
@@ -82,7 +83,7 @@ export default defineConfig(({ mode }) => {
               }
             },
             {
-              test: { ...shared, name: 'whole', include: [E2E], isolate: false, setupFiles: ['test/e2e/tell-scene.ts'] }
+              test: { ...shared, name: 'whole', include: [E2E], isolate: false, setupFiles: [TELL_SCENE] }
             }
           ]
     }

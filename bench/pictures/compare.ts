@@ -72,7 +72,7 @@ if (word === '--measure') {
   process.stdout.write(JSON.stringify(figures))
   process.exit()
 }
-const own = run(import.meta.filename.replace(/bench.*/, 'package.json'))
+const own = run(join(import.meta.dirname, '../../package.json'))
 const native = run(join(import.meta.dirname, 'package.json'))
 print('WebAssembly', own)
 print('native', native)

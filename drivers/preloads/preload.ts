@@ -1,5 +1,5 @@
 /** What of the machine is played to an app that a test opens, and how it is told. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,9 @@ export function withPreload(preload: Preload, env: NodeJS.ProcessEnv = {}): Node
   const file = join(MADE, `${preload}.mjs`)
   mkdirSync(MADE, { recursive: true })
   // The Node of an older Electron strips no types.
-  writeFileSync(file, stripTypeScriptTypes(source))
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, stripTypeScriptTypes(source))
+  // Another app may be reading it.
+  renameSync(draft, file)
   return { ...env, NODE_OPTIONS: `--import=${pathToFileURL(file).href}` }
 }

@@ -25,8 +25,8 @@ test('lines come newest first, from both files', async () => {
   await writeLog(230)
   const lines = await listLogLines(folder.path, ALL)
   expect(lines.map(({ at, level, event }) => [at, level, event])).toEqual([
-    [5_000, 'error', 'library-not-opened'],
-    [3_000, 'warn', 'key-refused'],
+    [3_000, 'error', 'library-not-opened'],
+    [2_000, 'warn', 'key-refused'],
     [1_000, 'info', 'started']
   ])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createTurns } from '../shared/in-turn.ts'
 import { cutBeforeKey, maskSecrets } from '../shared/mask-secrets.ts'
-import { createSparing } from './pictures/sparing.ts'
+import { createSparing } from '../shared/sparing.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -59,7 +59,10 @@ export function createLog(parts: LogParts): Log {
   }
   const sayTrouble = (entry: Omit<LogEntry, 'at'>): void => {
     const { event } = entry
-    const kept = repeats.get(event) ?? { isAllowed: createSparing({ ...REPEATS, now: parts.now }), leftOut: 0 }
+    const kept = repeats.get(event) ?? {
+      isAllowed: createSparing({ ...REPEATS, now: () => performance.now() }),
+      leftOut: 0
+    }
     repeats.set(event, kept)
     if (!kept.isAllowed()) return void (kept.leftOut += 1)
     sayLeftOut(event, kept)

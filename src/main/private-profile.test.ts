@@ -39,6 +39,14 @@ test('a profile that was open to others is closed, with all that lies in it', ()
   expect([state.folder, paths.pictures, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
+test('a home with folders of such names is no profile', () => {
+  const paths = profilePaths(state.folder)
+  mkdirSync(paths.pictures)
+  for (const folder of [state.folder, paths.pictures]) chmodSync(folder, 0o755)
+  keepPrivate(paths)
+  expect([state.folder, paths.pictures].map(modeOf)).toEqual(['755', '755'])
+})
+
 test('a folder that is no profile keeps its rights', () => {
   chmodSync(state.folder, 0o755)
   keepPrivate(profilePaths(state.folder))

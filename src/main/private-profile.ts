@@ -8,33 +8,48 @@ const MODE = { folder: 0o700, file: 0o600 }
 
 /**
  * Makes the folder, and takes the rights of others from it and from what lies in it. What Proofsheet makes later has
- * none, because this sets the umask of the process. A folder with nothing of ours in it (a first `--profile /tmp`) keeps
+ * none, because this sets the umask of the process. A folder that is no profile yet (a first `--profile /tmp`) keeps
  * its rights. Windows keeps a profile in the user's own folder.
  */
 export function keepPrivate({ root, ...places }: ProfilePaths): void {
   process.umask(OTHERS)
   const isNew = mkdirSync(root, { recursive: true }) !== undefined
   if (isNew || process.platform === 'win32') return
-  const ours = Object.values(places).filter(isThere)
-  if (ours.length === 0 || !isOpen(root)) return
-  for (const place of [root, ...ours.flatMap(withContent)]) close(place)
+  // Folders of such names may be anybody's; these files are made by Proofsheet alone.
+  const isProfile = [places.connectionsFile, places.preferencesFile].some((file) => modeOf(file) !== null)
+  if (!isProfile || !isOpen(root)) return
+  close(root)
+  // On a disk without rights nothing helps; and where others cannot enter, the rest is closed only once.
+  if (isOpen(root)) return
+  for (const place of Object.values(places).flatMap(withContent)) close(place)
 }
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
-const isOpen = (path: string): boolean => (lstatSync(path).mode & OTHERS) !== 0
+/** null for what is not there, or may not be looked at. */
+function modeOf(path: string): number | null {
+  try {
+    return lstatSync(path).mode
+  } catch {
+    return null
+  }
+}
+
+const isOpen = (path: string): boolean => ((modeOf(path) ?? 0) & OTHERS) !== 0
 
 function withContent(path: string): string[] {
-  if (!lstatSync(path).isDirectory()) return [path]
-  return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))]
+  try {
+    return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))]
+  } catch {
+    // A file, nothing at all, or a folder of another user.
+    return [path]
+  }
 }
 
 function close(path: string): void {
-  const entry = lstatSync(path)
-  // A link's target is not ours to change.
-  if (entry.isSymbolicLink()) return
   try {
-    chmodSync(path, entry.isDirectory() ? MODE.folder : MODE.file)
+    const entry = lstatSync(path)
+    // A link's target is not ours to change.
+    if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? MODE.folder : MODE.file)
   } catch {
-    // A file of another user or a disk without rights stays as it is, and must not keep Proofsheet from starting.
+    // A file of another user, or one that has gone meanwhile, must not keep Proofsheet from starting.
   }
 }

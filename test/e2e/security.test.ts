@@ -135,6 +135,7 @@ describe('the window', () => {
     // Electron's debugger keeps waiting for the refused navigation until the page loads.
     await page.reload()
     await page.getByLabel('Images service address').waitFor()
+    expect(await page.title()).toBe('Proofsheet')
   })
 
   it('is granted nothing but copying text', async () => {

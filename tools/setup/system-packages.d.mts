@@ -4,6 +4,7 @@ export interface Machine {
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
   readonly distribution: 'debian' | 'ubuntu' | 'other'
+  readonly isDebianItself: boolean
   readonly installedOf: (names: readonly string[]) => readonly string[]
   readonly hasBrowser: () => boolean
   readonly hasCommand: (name: string) => boolean

@@ -29,10 +29,13 @@ const CHROME_FOR_UBUNTU =
   '  wget -O /tmp/chrome.deb https://dl.google.com/linux/direct/google-chrome-stable_current_amd64.deb\n' +
   '  sudo apt-get install -y /tmp/chrome.deb\n'
 
+const isSystem = (name) =>
+  existsSync('/etc/os-release') && new RegExp(`^ID=["']?${name}`, 'm').test(readFileSync('/etc/os-release', 'utf8'))
+
+/** `debian` for everything that is made from it but Ubuntu. */
 function readDistribution() {
   if (!existsSync('/usr/bin/dpkg-query')) return 'other'
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-  return /^ID=["']?ubuntu/m.test(release) ? 'ubuntu' : 'debian'
+  return isSystem('ubuntu') ? 'ubuntu' : 'debian'
 }
 
 /** All of them in one question: each one asked for by itself would take longer than the rest of a second start. */
@@ -49,6 +52,7 @@ export function readMachine(env = process.env) {
     platform: process.platform,
     isRoot: process.getuid?.() === 0,
     distribution: process.platform === 'linux' ? readDistribution() : 'other',
+    isDebianItself: process.platform === 'linux' && isSystem('debian'),
     installedOf,
     hasBrowser: () => findBrowser(env) !== null,
     hasCommand: (name) => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
@@ -60,7 +64,7 @@ export function missingOf(needs, machine) {
   const packages = needs.flatMap((need) => NEEDS[need].packages)
   const isThere = (name) =>
     name === 'chromium' ? machine.hasBrowser() : name in COMMANDS && machine.hasCommand(COMMANDS[name])
-  const isKnown = (name) => machine.distribution === 'debian' || !DEBIAN_ONLY.has(name)
+  const isKnown = (name) => machine.isDebianItself || !DEBIAN_ONLY.has(name)
   const asked = packages.filter((name) => isKnown(name) && !isThere(name))
   // A browser for a mac or for Windows is the one thing here that such a system may lack.
   if (machine.platform !== 'linux') return asked.filter((name) => name === 'chromium')

@@ -9,6 +9,7 @@ const BARE: Machine = {
   platform: 'linux',
   isRoot: false,
   distribution: 'debian',
+  isDebianItself: true,
   installedOf: () => [],
   hasBrowser: () => false,
   hasCommand: () => false
@@ -32,7 +33,7 @@ describe('what is missing', () => {
 
   it('is the headless shell only where there is one', () => {
     expect(missingOf(['headless'], BARE)).toEqual(['chromium-headless-shell'])
-    expect(missingOf(['headless'], { ...BARE, distribution: 'ubuntu' })).toEqual([])
+    expect(missingOf(['headless'], { ...BARE, isDebianItself: false })).toEqual([])
     expect(missingOf(['headless'], { ...BARE, platform: 'darwin' })).toEqual([])
   })
 

@@ -3,18 +3,22 @@ import { expect, test, vi } from 'vitest'
 import type { DecodeAnswer } from './decode-message.ts'
 import { DecoderLane, type DecoderProcess } from './decoder-lane.ts'
 
-function playProcesses({ isAnswering = true, isLast = false } = {}) {
-  const started: { isKilled: boolean; die: (reason?: string) => void }[] = []
+function playProcesses({ isAnswering = true, isLast = false, isLate = false } = {}) {
+  const started: { isKilled: boolean; die: (reason?: string) => void; answer: () => void }[] = []
   const fork = (): DecoderProcess => {
     const answers: ((answer: DecodeAnswer) => void)[] = []
     const exits: ((reason: string) => void)[] = []
-    const process = { isKilled: false, die: (reason = 'killed') => exits.forEach((exit) => exit(reason)) }
+    const process = {
+      isKilled: false,
+      answer: () => undefined as void,
+      die: (reason = 'killed') => exits.forEach((exit) => exit(reason))
+    }
     started.push(process)
     return {
       // A killed process answers nothing more, although it is not gone yet.
       postMessage: ({ id, bytes }) => {
-        if (!isAnswering || process.isKilled) return
-        queueMicrotask(() => answers.forEach((answer) => answer({ id, pictures: [bytes], isLast })))
+        process.answer = () => answers.forEach((answer) => answer({ id, pictures: [bytes], isLast }))
+        if (isAnswering && !isLate && !process.isKilled) queueMicrotask(process.answer)
       },
       onMessage: (listener) => void answers.push(listener),
       onExit: (listener) => void exits.push(listener),
@@ -83,4 +87,18 @@ test('a death is reported with its reason', async () => {
   started[0]?.die('exit code 11')
   expect([await made, deaths]).toEqual([null, ['exit code 11']])
   lane.close()
+})
+
+test('an answer that comes just after the limit is taken, and the next job gets another process', async () => {
+  vi.useFakeTimers()
+  const { started, fork } = playProcesses({ isLate: true })
+  const lane = new DecoderLane({ fork, ...TIMES, onDeath: () => undefined })
+  const made = lane.run(job(1))
+  vi.advanceTimersByTime(10_000)
+  started[0]?.answer()
+  expect(await made).toEqual([Uint8Array.of(1)])
+  void lane.run(job(2))
+  expect(started).toHaveLength(2)
+  lane.close()
+  vi.useRealTimers()
 })

@@ -93,7 +93,8 @@ export class DecoderLane {
 
   #take(answer: DecodeAnswer): void {
     if (answer.id !== this.#current?.id) return
-    if (answer.isLast) this.#letGo()
+    // A late answer of a process that is being ended is taken, but no further job goes to it.
+    if (answer.isLast || this.#killed === this.#process) this.#letGo()
     this.#settle(answer.pictures)
   }
 

@@ -38,16 +38,20 @@ function loadSharp(): typeof Sharp {
 
 const loaded: { sharp: typeof Sharp | null } = { sharp: null }
 
+/** Node's types do not name WebAssembly's errors. */
+const isFailureOfWasm = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError'
+const isTooLarge = (): boolean => process.memoryUsage.rss() > RESIDENT_BYTES.last
+
 async function answerJob(job: DecodeJob): Promise<DecodeAnswer> {
-  const answer = { id: job.id, isLast: false }
+  // A sharp that cannot be loaded ends the process, which is logged; it is no fault of the file.
+  const sharp = (loaded.sharp ??= loadSharp())
   try {
-    const sharp = (loaded.sharp ??= loadSharp())
     // Copied, because they are in memory that WebAssembly's threads share, which Electron does not send.
     const pictures = (await shrink(sharp, job)).map((bytes) => new Uint8Array(bytes))
-    return { ...answer, pictures, isLast: process.memoryUsage.rss() > RESIDENT_BYTES.last }
-  } catch {
-    // Whatever is wrong with the file, the answer is the same: no picture.
-    return { ...answer, pictures: null }
+    return { id: job.id, pictures, isLast: isTooLarge() }
+  } catch (error) {
+    // Whatever is wrong with the file, the answer is the same: no picture. WebAssembly that has failed may fail again.
+    return { id: job.id, pictures: null, isLast: isTooLarge() || isFailureOfWasm(error) }
   }
 }
 

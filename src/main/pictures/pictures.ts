@@ -1,13 +1,13 @@
 /** A picture for the window: from the disk, else from its source, shrunk on the way. Works offline with what it has. */
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
+import { createSparing } from '../../shared/sparing.ts'
 import type { PictureSource } from '../engine/protocol.ts'
 import type { PictureOrigin } from './check-host.ts'
 import type { Download, DownloadPicture } from './download-picture.ts'
 import { FULL_STEP, PICTURE_STEPS, TILE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
 import { pictureKey, type PictureCache } from './picture-cache.ts'
 import type { PicturePool } from './picture-pool.ts'
-import { createSparing } from './sparing.ts'
 import type { Thumbnailer } from './thumbnailer.ts'
 
 /** The connection whose records are shown: its id, and where its pictures may come from. */

@@ -37,15 +37,17 @@ async function shrinkFirstFrame(sharp: typeof Sharp, { bytes, sizes }: Job): Pro
     .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
+  // Without `premultiplied`, which is false by now whatever it says: colors below alpha would be divided twice.
+  const { width, height, channels } = info
+  const raw = { width, height, channels }
   const made: Uint8Array[] = []
-  for (const size of sizes)
-    made.push(await sharp(data, { raw: info }).resize(within(size)).webp(encoding(size)).toBuffer())
+  for (const size of sizes) made.push(await sharp(data, { raw }).resize(within(size)).webp(encoding(size)).toBuffer())
   return made
 }
 
 /** null when it has one frame, or more than can be kept. */
 async function shrinkMoving(sharp: typeof Sharp, { bytes, sizes }: Job): Promise<Uint8Array[] | null> {
-  const { width, pages = 1, pageHeight = 0 } = await sharp(bytes, { pages: -1 }).metadata()
+  const { width, pages = 1, pageHeight = 0 } = await sharp(bytes, { pages: -1, limitInputPixels: false }).metadata()
   if (pages === 1 || width * pageHeight * pages > MAX_MOVING_PIXELS) return null
   const made = sizes.map((size) =>
     sharp(bytes, { failOn: 'error', pages: -1 }).resize(within(size)).webp(encoding(size)).toBuffer()

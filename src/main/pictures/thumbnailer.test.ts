@@ -83,6 +83,19 @@ test('reads every kind that is let through, upright and in its colors', async ()
   }
 })
 
+test('keeps the colors of what is half transparent', async () => {
+  const thumbnailer = thumbnailerOf(forkTestDecoder)
+  const background = { r: 100, g: 60, b: 20, alpha: 0.5 }
+  const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background } })
+    .png()
+    .toBuffer()
+  for (const file of (await thumbnailer.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []) {
+    const pixels = await sharp(file).raw().toBuffer()
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels
+    expect([red - 100, green - 60, blue - 20, alpha - 128].every((off) => Math.abs(off) < 8)).toBe(true)
+  }
+})
+
 test('a picture that moves moves in the full view alone', async () => {
   const thumbnailer = thumbnailerOf(forkTestDecoder)
   for (const name of ['moving.gif', 'moving.webp', 'still.gif']) {

@@ -96,7 +96,8 @@ function runFromMenu(command: MenuCommand, run: (command: AppCommand) => void): 
 /** Answers `false` if no field has the focus. */
 function selectText(): boolean {
   const field = document.activeElement
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (!isField || !isInText(field)) return false
   field.select()
   return true
 }

@@ -5,7 +5,7 @@ import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import { bridge } from '../bridge.ts'
 import { valueOrTold } from '../commands/batch-commands.ts'
 import { ofGroup, settingsCopy } from '../copy/settings.ts'
-import { usePictureHosts } from '../stores/picture-hosts-store.ts'
+import { inTurnOfHosts, usePictureHosts } from '../stores/picture-hosts-store.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './settings-dialog.module.css'
@@ -23,12 +23,12 @@ export function PictureHosts() {
     setError(problem)
     if (host === null || problem !== null) return input.current?.focus()
     if (input.current !== null) input.current.value = ''
-    void saveHosts([...hosts.filter((one) => one !== host), host])
+    void changeHosts((now) => [...now.filter((one) => one !== host), host])
   }
   const remove = (host: string): void => {
     // The button with the focus disappears, so the field takes the focus.
     input.current?.focus()
-    void saveHosts(hosts.filter((one) => one !== host))
+    void changeHosts((now) => now.filter((one) => one !== host))
   }
 
   return (
@@ -67,8 +67,10 @@ function problemOf(host: string | null, hosts: readonly string[]): string | null
   return hosts.length < MAX_PICTURE_HOSTS ? null : settingsCopy.hostsFull
 }
 
-async function saveHosts(hosts: readonly string[]): Promise<void> {
-  valueOrTold(await bridge.setPreferences({ pictureHosts: hosts }))
-  // Main uses the new list even if it could not write its file.
-  usePictureHosts.setState({ hosts })
-}
+const changeHosts = (change: (now: readonly string[]) => readonly string[]): Promise<void> =>
+  inTurnOfHosts(async () => {
+    const hosts = change(usePictureHosts.getState().hosts)
+    valueOrTold(await bridge.setPreferences({ pictureHosts: hosts }))
+    // Main uses the new list even if it could not write its file.
+    usePictureHosts.setState({ hosts })
+  })
