@@ -81,14 +81,15 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
 
-/** Empty when the process has ended meanwhile. */
+/** ENOENT and ESRCH: it has ended meanwhile. EACCES: Chromium's sandbox lets nobody look into it, not even its user. */
+const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES'])
+
+/** Empty when it cannot be read. */
 function readProc(pid: number, name: string): Buffer {
   try {
     return readFileSync(`/proc/${pid}/${name}`)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) {
-      return Buffer.alloc(0)
-    }
+    if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return Buffer.alloc(0)
     throw error
   }
 }
