@@ -30,7 +30,7 @@ const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
   'results-other': ({ fields }) => fields.results?.[0] === 'https://pictures.example/other.png',
   'reads-lag': ({ fields }, { flags }) => fields.favorite === (flags === 'missing' ? undefined : false),
   'address-data': pictured(/^data:image\/png;base64,/),
-  'address-unescaped': pictured(/\/ein%20sch%C3%B6nes%20bild%20100%\S*\.webp$/),
+  'address-unescaped': pictured(/\/ein%20sch%C3%B6nes%20bild%20100%\S*\.jpg$/),
   'address-protocol-relative': pictured(/^http:\/\//),
   'address-plain': pictured(/^http:\/\//),
   'address-private': pictured(/^http:\/\/169\.254\.169\.254\//)
