@@ -12,7 +12,7 @@ export interface SourceCopy extends Disposable {
   readonly edit: (file: string, text: string, by: string) => void
 }
 
-const FOLDERS = ['src', 'tools', 'drivers']
+const FOLDERS = ['src', 'tools', 'drivers', 'resources']
 
 /** Throws where the packages are not as the lock file says: a set-up in the copy would replace those of the real tree. */
 export function copySources(): SourceCopy {

@@ -15,6 +15,7 @@ describe('a start', () => {
     const first = stage.run('npm', ['start', '--', '--host', ...small])
     await eventually(first.said).toContain('A picture of the main screen: ')
     expect(first.said()).toContain('Building…')
+    expect(first.said()).not.toContain('pictures were drawn')
     expect(first.said()).toContain('A local service with 30 sample pictures is at http://127.0.0.1:')
     expect(first.said()).toMatch(/Proofsheet is open after \d+\.\d seconds\. Press Ctrl\+C to end it\./)
     expect(statSync(join(stage.temporary(), 'proofsheet-main.png')).size).toBeGreaterThan(10_000)
