@@ -1,4 +1,4 @@
-/** A preview at a private host says so in the full view, and Settings allow that host. */
+/** A preview at a private host says so in its tile and in the full view, and Settings allow that host. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { click, fill, pressInGrid, show } from '../../../test/helpers/component.ts'
@@ -16,8 +16,12 @@ it('a refused preview names its host, which can be allowed and removed in Settin
   answer('getPictureRefusal', () => succeed(saved().length === 0 ? 'nas.fritz.box' : null))
   answer('setPreferences', () => succeed(null))
   show(<App />)
+  const refusals = page.getByText(/^This preview is at nas\.fritz\.box/)
+  await expect.element(page.getByRole('gridcell').getByText(/^This preview is at nas\.fritz\.box/)).toBeVisible()
   await pressInGrid('Home', 'Enter')
-  const refusal = page.getByText(/^This preview is at nas\.fritz\.box/)
+  // The first is that of the tile, below the full view.
+  await expect.element(refusals.nth(1)).toBeVisible()
+  const refusal = refusals.last()
   await expect.element(refusal).toBeVisible()
   expect(asked('getPictureRefusal')).toContainEqual({ record: 1, stamp: 's1' })
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { refusedText } from '../../copy/full-view.ts'
 import { usePictureHosts } from '../../stores/picture-hosts-store.ts'
 import { canFetch } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { pictureAddress } from '../../frame/picture-address.ts'
+import { usePictureRefusal } from '../use-picture-refusal.ts'
 import styles from './tile-picture.module.css'
 
 export interface TilePictureProps {
@@ -23,7 +25,7 @@ interface Failed {
   readonly hosts: readonly string[]
 }
 
-/** A record's picture, or the words it is made from. Never a broken-image mark. */
+/** A record's picture; else why it is refused, or the words it is made from. Never a broken-image mark. */
 export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
   const [failed, setFailed] = useState<Failed | null>(null)
   // A picture that failed is asked for again once the service answers, or a host is allowed.
@@ -32,8 +34,10 @@ export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
   const isOfNow = failed?.isReachable === isReachable && failed.hosts === hosts
   const hasFailed = failed?.address === address && isOfNow
+  const refusedHost = usePictureRefusal(record, stamp, hasFailed)
   if (address === null || hasFailed) {
-    return <div className={styles.blank}>{prompt !== null && <p>{prompt}</p>}</div>
+    const text = refusedHost === null ? prompt : refusedText(refusedHost)
+    return <div className={styles.blank}>{text !== null && <p>{text}</p>}</div>
   }
   return (
     <img

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { RecordNumber } from '../../../shared/image.ts'
-import { bridge } from '../../bridge.ts'
+import type { RecordNumber } from '../../shared/image.ts'
+import { bridge } from '../bridge.ts'
 
 interface Refusal {
   readonly record: RecordNumber
