@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { openKeyring } from '../../drivers/keyring.ts'
 import { openApp } from '../../drivers/open-app.ts'
 import { connectionTo } from '../../drivers/stage.ts'
 import { connectByTyping, focusGrid, tileAt } from '../../drivers/user.ts'
@@ -63,12 +64,14 @@ function programWith(folder: string, sharp: string): string {
 
 async function measure(name: string, sharp: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-frames-'))
+  const keyring = await openKeyring()
   const service = await startReferenceService({ images: IMAGES, perMinute: 0 })
   const root = programWith(join(folder, 'program'), sharp)
   const app = await openApp({
     shell: 'host',
     root,
     profile: join(folder, 'profile'),
+    env: keyring.env,
     size: { width: 1440, height: 900 }
   })
   try {
@@ -84,7 +87,7 @@ async function measure(name: string, sharp: string): Promise<void> {
     }
   } finally {
     await app.close()
-    await service.close()
+    await Promise.all([service.close(), keyring.close()])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
