@@ -49,7 +49,7 @@ export function sweepFolder(folder: string, keys: readonly string[]): readonly T
   return files.flatMap(({ parentPath, name }) => {
     const path = join(parentPath, name)
     const where = relative(folder, path)
-    return [...tracesIn(`name ${where}`, Buffer.from(where), keys), ...tracesIn(where, readFileSync(path), keys)]
+    return [...tracesIn(`name ${where}`, Buffer.from(where), keys), ...tracesIn(where, readIfThere(path), keys)]
   })
 }
 
@@ -81,13 +81,15 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
 
-/** ENOENT and ESRCH: it has ended meanwhile. EACCES: Chromium's sandbox lets nobody look into it, not even its user. */
+/** ENOENT and ESRCH: it has gone meanwhile. EACCES: Chromium's sandbox lets nobody look into it, not even its user. */
 const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES'])
 
-/** Empty when it cannot be read. */
-function readProc(pid: number, name: string): Buffer {
+const readProc = (pid: number, name: string): Buffer => readIfThere(`/proc/${pid}/${name}`)
+
+/** Empty when it cannot be read: a file may go while a folder is read, as those of a program that was killed do. */
+function readIfThere(path: string): Buffer {
   try {
-    return readFileSync(`/proc/${pid}/${name}`)
+    return readFileSync(path)
   } catch (error) {
     if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return Buffer.alloc(0)
     throw error
