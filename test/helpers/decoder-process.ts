@@ -10,12 +10,15 @@ const DECODER = join(ROOT, 'src/main/pictures/decoder.ts')
 
 export interface TestDecoder extends DecoderProcess {
   readonly pid: number
+  /** As when main has died. */
+  readonly disconnect: () => void
 }
 
 export function forkTestDecoder(): TestDecoder {
   const child = fork(UTILITY, ['silent', DECODER], { serialization: 'advanced', stdio: 'ignore' })
   return {
     pid: child.pid ?? 0,
+    disconnect: () => child.disconnect(),
     postMessage: (job) => void child.send({ data: job }),
     // Only the decoder speaks on this channel.
     onMessage: (listener) => void child.on('message', ({ data }: { data: DecodeAnswer }) => listener(data)),

@@ -32,7 +32,8 @@ parentPort.on('newListener', (name) => {
   })
 })
 // A utility process does not outlive its app.
-process.on('disconnect', () => process.exit(0))
+// By a signal, because `exit` waits for ever for threads of WebAssembly that sleep.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })
 

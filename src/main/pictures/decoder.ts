@@ -57,7 +57,8 @@ async function answerJob(job: DecodeJob): Promise<DecodeAnswer> {
 
 function dieAboveMemoryLimit(): void {
   setInterval(() => {
-    if (process.memoryUsage.rss() > RESIDENT_BYTES.most) process.exit(1)
+    // Not by `exit`, which waits for ever for threads of WebAssembly that sleep.
+    if (process.memoryUsage.rss() > RESIDENT_BYTES.most) process.kill(process.pid, 'SIGKILL')
   }, MEMORY_LOOK_MS).unref()
 }
 

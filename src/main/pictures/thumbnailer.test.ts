@@ -191,3 +191,15 @@ test('a decoder without work is let go, closing answers what waits', async () =>
   await thumbnailerOf(fork, { idleMs: 1 }).make(wanted(Uint8Array.of(1)))
   await eventually(() => state.killed).toBe(1)
 })
+
+test('a decoder ends with the process that it works for', async () => {
+  const decoder = forkTestDecoder()
+  const made = Promise.withResolvers<DecodeAnswer>()
+  decoder.onMessage(made.resolve)
+  const gone = Promise.withResolvers<string>()
+  decoder.onExit(gone.resolve)
+  decoder.postMessage({ id: 1, ...wanted(await drawn(64, 64).png().toBuffer()) })
+  expect((await made.promise).pictures).toHaveLength(1)
+  decoder.disconnect()
+  await gone.promise
+})
