@@ -59,6 +59,17 @@ test('an event that repeats does not push the rest out, and is counted', async (
   expect(lines.at(-1)).toMatchObject({ event: 'left-out', detail: "{ event: 'unknown-channel', times: 480 }" })
 })
 
+test('an error that repeats hides no other error of the same event', async () => {
+  const log = logIn()
+  for (let count = 0; count < 500; count += 1) log('error', 'unhandled-rejection', new Error(`record ${count}`))
+  log('error', 'unhandled-rejection', new Error('another one'))
+  await log.flush()
+  const lines = await linesOf('proofsheet.log')
+  expect(lines).toHaveLength(20 + 1 + 1)
+  expect(lines.at(-2)).toMatchObject({ event: 'left-out', detail: "{ event: 'unhandled-rejection', times: 480 }" })
+  expect(lines.at(-1)).toMatchObject({ detail: expect.stringContaining('another one') })
+})
+
 test('what has no JSON does not stop the app', async () => {
   const log = logIn()
   const circle: { self?: unknown } = {}

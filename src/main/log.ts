@@ -10,7 +10,7 @@ export type LogLevel = 'info' | 'warn' | 'error'
 
 export interface Log {
   (level: LogLevel, event: string, detail?: unknown): void
-  /** Resolves when everything said so far is on disk. */
+  /** Resolves when everything logged so far is on disk. */
   flush(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export interface LogParts {
 }
 
 const MAX_DETAIL_LENGTH = 4_000
-/** Limit of warnings and errors with one event, so that a misbehaving page does not push everything else out. */
-const REPEATS = { most: 20, inMs: 10 * 60_000 }
+/** Limits of warnings and errors with one event, so that a misbehaving page does not push everything else out. */
+const REPEATS = { most: 100, mostOfKind: 20, inMs: 10 * 60_000 }
 
 /** The newest one, and the one before. */
 export const LOG_FILES = ['proofsheet.log', 'proofsheet.1.log'] as const
@@ -34,52 +34,55 @@ export const LOG_FILES = ['proofsheet.log', 'proofsheet.1.log'] as const
 /** Two files: one that grows to `maxBytes`, and one with what was before. A log that cannot be written is silent. */
 export function createLog(parts: LogParts): Log {
   const inTurn = createTurns()
-  const file = join(parts.folder, LOG_FILES[0])
-  const older = join(parts.folder, LOG_FILES[1])
+  const repeats = new Map<string, Repeats>()
 
-  const write = async (line: string): Promise<void> => {
-    await mkdir(parts.folder, { recursive: true })
-    const size = await stat(file).then(
-      (found) => found.size,
-      () => 0
-    )
-    if (size + line.length > parts.maxBytes) await rename(file, older)
-    await appendFile(file, line, { mode: 0o600 })
-  }
-
-  const say = (entry: Omit<LogEntry, 'at'>): void => {
+  const logEntry = (entry: Omit<LogEntry, 'at'>): void => {
     const line = logLine({ at: parts.now(), ...entry }, parts.profile)
     // A full disk must not turn a log line into a second failure.
-    inTurn(() => write(line)).catch(() => undefined)
+    inTurn(() => appendLine(parts, line)).catch(() => undefined)
   }
-  const repeats = new Map<string, Repeats>()
-  const sayLeftOut = (event: string, kept: Repeats): void => {
-    if (kept.leftOut > 0) say({ level: 'info', event: 'left-out', detail: { event, times: kept.leftOut } })
+  const logLeftOut = (event: string, kept: Repeats): void => {
+    if (kept.leftOut > 0) logEntry({ level: 'info', event: 'left-out', detail: { event, times: kept.leftOut } })
     kept.leftOut = 0
   }
-  const sayTrouble = (entry: Omit<LogEntry, 'at'>): void => {
-    const { event } = entry
+  const logProblem = (entry: Omit<LogEntry, 'at'>): void => {
+    const { event, detail } = entry
     const kept = repeats.get(event) ?? {
       isAllowed: createSparing({ ...REPEATS, now: () => performance.now() }),
       leftOut: 0
     }
     repeats.set(event, kept)
-    if (!kept.isAllowed()) return void (kept.leftOut += 1)
-    sayLeftOut(event, kept)
-    say(entry)
+    if (!kept.isAllowed(kindOf(detail))) return void (kept.leftOut += 1)
+    logLeftOut(event, kept)
+    logEntry(entry)
   }
 
   const log = (level: LogLevel, event: string, detail?: unknown): void =>
-    (level === 'info' ? say : sayTrouble)({ level, event, detail })
+    (level === 'info' ? logEntry : logProblem)({ level, event, detail })
   const flush = (): Promise<void> => {
-    for (const [event, kept] of repeats) sayLeftOut(event, kept)
+    for (const [event, kept] of repeats) logLeftOut(event, kept)
     return inTurn(async () => undefined)
   }
   return Object.assign(log, { flush })
 }
 
+async function appendLine({ folder, maxBytes }: LogParts, line: string): Promise<void> {
+  const file = join(folder, LOG_FILES[0])
+  await mkdir(folder, { recursive: true })
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0
+  )
+  if (size + line.length > maxBytes) await rename(file, join(folder, LOG_FILES[1]))
+  await appendFile(file, line, { mode: 0o600 })
+}
+
+/** Errors from one place are of one kind, since the messages of what repeats often differ. */
+const kindOf = (detail: unknown): string =>
+  detail instanceof Error ? (/\n +at .*/s.exec(detail.stack ?? '')?.[0] ?? detail.name) : ''
+
 interface Repeats {
-  readonly isAllowed: () => boolean
+  readonly isAllowed: (kind: string) => boolean
   leftOut: number
 }
 
@@ -94,6 +97,6 @@ interface LogEntry {
 export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
   // inspect takes whatever there is: circles, errors with causes, and secrets, which print as a word.
   const text = detail === undefined ? '' : inspect(detail, { depth: 4, breakLength: Infinity })
-  const said = maskSecrets(cutBeforeKey(text.replaceAll(profile, '<profile>'), MAX_DETAIL_LENGTH))
-  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: said })}\n`
+  const masked = maskSecrets(cutBeforeKey(text.replaceAll(profile, '<profile>'), MAX_DETAIL_LENGTH))
+  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: masked })}\n`
 }

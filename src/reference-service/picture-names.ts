@@ -16,7 +16,7 @@ export interface DrawnPicture {
   readonly filter: Filter | null
 }
 
-export type DrawnLook = Pick<DrawnPicture, 'style' | 'medium' | 'filter'>
+type DrawnLook = Pick<DrawnPicture, 'style' | 'medium' | 'filter'>
 
 /** style.motif.drawing.medium.filter. Record n shows picture n, so that neighbors in a list never share one. */
 const NAMES = `

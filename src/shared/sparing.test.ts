@@ -10,3 +10,8 @@ test('so many in a while, then again as time goes on', () => {
   clock.now = 100
   expect([may(), may(), may()]).toEqual([true, true, false])
 })
+
+test('one kind leaves room for others, within the limit of all', () => {
+  const may = createSparing({ most: 3, mostOfKind: 2, inMs: 100, now: () => 0 })
+  expect([may('a'), may('a'), may('a'), may('b'), may('b')]).toEqual([true, true, false, true, false])
+})

@@ -2,19 +2,21 @@
 
 export interface SparingRule {
   readonly most: number
+  /** How many of `most` one kind may use; all of them without a limit of its own. */
+  readonly mostOfKind?: number
   readonly inMs: number
   /** ms of any clock that only goes on. */
   readonly now: () => number
 }
 
-/** Answers whether it may be done now, and counts it when it may. */
-export function createSparing({ most, inMs, now }: SparingRule): () => boolean {
-  const times: number[] = []
-  return () => {
+/** Answers whether something of a kind may be done now, and counts it when it may. */
+export function createSparing({ most, mostOfKind = most, inMs, now }: SparingRule): (kind?: string) => boolean {
+  const done: { readonly at: number; readonly kind: string }[] = []
+  return (kind = '') => {
     const at = now()
-    while (times[0] !== undefined && times[0] <= at - inMs) times.shift()
-    if (times.length >= most) return false
-    times.push(at)
-    return true
+    while (done[0] !== undefined && done[0].at <= at - inMs) done.shift()
+    const isFull = done.length >= most || done.filter((one) => one.kind === kind).length >= mostOfKind
+    if (!isFull) done.push({ at, kind })
+    return !isFull
   }
 }

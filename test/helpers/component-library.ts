@@ -8,6 +8,7 @@ import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
 import type { ProjectRow } from '../../src/shared/project.ts'
 import type { RecordTarget, TargetSummary } from '../../src/shared/query.ts'
 import { answer } from './fake-bridge.ts'
+import { imageDetail, imageRow as sampleRow } from './image-samples.ts'
 import { status } from './status-samples.ts'
 
 const GROUP: GroupConnection = { address: 'https://images.example.org', key: 'stored', keySavedAt: 0 }
@@ -26,19 +27,7 @@ export function imagesNamed(...names: readonly string[]): readonly ImageRow[] {
 }
 
 export function imageRow(part: Pick<ImageRow, 'record' | 'name'> & Partial<ImageRow>): ImageRow {
-  return {
-    style: null,
-    medium: null,
-    filter: null,
-    resolution: '512x512',
-    favorite: false,
-    mark: 'none',
-    picture: null,
-    prompt: null,
-    createdAt: null,
-    stage: null,
-    ...part
-  }
+  return sampleRow({ style: null, resolution: '512x512', favorite: false, ...part })
 }
 
 export function projectRow(part: Pick<ProjectRow, 'record' | 'project'> & Partial<ProjectRow>): ProjectRow {
@@ -83,19 +72,7 @@ function rowOf(images: readonly ImageRow[], wanted: number): ImageRow {
 }
 
 function detailOf(row: ImageRow): ImageDetail {
-  return {
-    row,
-    id: String(row.record),
-    description: row.prompt,
-    results: null,
-    resultFile: null,
-    url: null,
-    updatedAt: null,
-    readAt: Date.now(),
-    other: '{}',
-    isKeptCopy: false,
-    changes: []
-  }
+  return imageDetail({ row, id: String(row.record), description: row.prompt, readAt: Date.now() })
 }
 
 function summaryOf(rows: readonly ImageRow[]): TargetSummary {

@@ -1,7 +1,7 @@
 /** The decoder in a child process of Node, as the Chromium host runs it, in the place of Electron's utility process. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { DecodeAnswer } from '../../src/main/pictures/decode-message.ts'
+import type { DecodeAnswer } from '../../src/shared/decode-message.ts'
 import type { DecoderProcess } from '../../src/main/pictures/decoder-lane.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,8 +14,10 @@ export interface TestDecoder extends DecoderProcess {
   readonly disconnect: () => void
 }
 
-export function forkTestDecoder(): TestDecoder {
-  const child = fork(UTILITY, ['silent', DECODER], { serialization: 'advanced', stdio: 'ignore' })
+/** `preload`: address of a module that the process runs first. */
+export function forkTestDecoder(preload?: string): TestDecoder {
+  const execArgv = preload === undefined ? [] : ['--import', preload]
+  const child = fork(UTILITY, ['silent', DECODER], { serialization: 'advanced', stdio: 'ignore', execArgv })
   return {
     pid: child.pid ?? 0,
     disconnect: () => child.disconnect(),

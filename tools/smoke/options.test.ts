@@ -4,14 +4,14 @@ import { HELP, PARTS, readSmokeOptions } from './options.ts'
 test('without a word everything is tried', () => {
   expect(readSmokeOptions([])).toEqual({
     kind: 'options',
-    options: { parts: PARTS, files: [], isBuilt: false, takesAnyVersion: false }
+    options: { parts: PARTS, files: [], isBuilt: false, allowsAnyVersion: false }
   })
 })
 
 test('parts and files can be chosen', () => {
   expect(readSmokeOptions(['--only', 'suite', '--only', 'shell', 'test/e2e/undo.test.ts'])).toEqual({
     kind: 'options',
-    options: { parts: ['shell', 'suite'], files: ['test/e2e/undo.test.ts'], isBuilt: false, takesAnyVersion: false }
+    options: { parts: ['shell', 'suite'], files: ['test/e2e/undo.test.ts'], isBuilt: false, allowsAnyVersion: false }
   })
 })
 
@@ -20,7 +20,7 @@ test('what is built can be tried as it is', () => {
 })
 
 test('an Electron of another version can be tried', () => {
-  expect(readSmokeOptions(['--any-version'])).toMatchObject({ options: { parts: PARTS, takesAnyVersion: true } })
+  expect(readSmokeOptions(['--any-version'])).toMatchObject({ options: { parts: PARTS, allowsAnyVersion: true } })
 })
 
 test.each([

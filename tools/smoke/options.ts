@@ -11,7 +11,7 @@ export interface SmokeOptions {
   /** What lies in out/ is tried as it is. */
   readonly isBuilt: boolean
   /** An Electron of another version than that of package.json is accepted. */
-  readonly takesAnyVersion: boolean
+  readonly allowsAnyVersion: boolean
 }
 
 export type ReadOptions =
@@ -50,8 +50,8 @@ export function readSmokeOptions(argv: readonly string[]): ReadOptions {
     const parts = PARTS.filter((part) => named.length === 0 || named.includes(part))
     if (positionals.length > 0 && !parts.includes('suite'))
       return problem(`Files are for the suite, which --only leaves out: ${positionals.join(' ')}.`)
-    const [isBuilt, takesAnyVersion] = [values.built === true, values['any-version'] === true]
-    return { kind: 'options', options: { parts, files: positionals, isBuilt, takesAnyVersion } }
+    const [isBuilt, allowsAnyVersion] = [values.built === true, values['any-version'] === true]
+    return { kind: 'options', options: { parts, files: positionals, isBuilt, allowsAnyVersion } }
   } catch (error) {
     // parseArgs tells of unknown options by a sentence of its own.
     return problem(error instanceof Error ? error.message : String(error))

@@ -30,16 +30,16 @@ const SECCOMP_FILTER = '2'
 export interface ShellQuestion {
   /** Beside that of this process. */
   readonly env: NodeJS.ProcessEnv
-  readonly takesAnyVersion: boolean
+  readonly allowsAnyVersion: boolean
 }
 
 /** Opens the built app once. */
-export async function readShellFacts({ env, takesAnyVersion }: ShellQuestion): Promise<readonly Fact[]> {
+export async function readShellFacts({ env, allowsAnyVersion }: ShellQuestion): Promise<readonly Fact[]> {
   const profile = mkdtempSync(join(tmpdir(), 'proofsheet-smoke-'))
   const app = await openApp({ shell: 'electron', profile, env })
   try {
     return [
-      ...(takesAnyVersion
+      ...(allowsAnyVersion
         ? []
         : [{ what: 'the shell is the Electron of package.json', problem: await versionProblem(app) }]),
       ...sandboxFacts(app.pid),

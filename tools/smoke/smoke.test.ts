@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { deepOnly } from '../../test/helpers/depth.ts'
 
 const LIMIT_MS = 300_000
 const STUB = join(PROJECT_ROOT, 'tools/chromium-host/electron.sh')
@@ -83,24 +82,22 @@ it('names the tests that only the host shows, and does not say of no file at all
   expect(code).toBe(1)
 })
 
-deepOnly(() => {
-  it('does not take a count for proof where nothing was ever sent again', async () => {
-    const { code, output } = await smoke(['--only', 'arrivals'], { ELECTRON_EXEC_PATH: STUB, CHROMIUM_RESENDS: '0' })
-    expect(output).toMatch(
-      /^create, sent like a read +3 +3 .*NOT OK: none was sent again, so this count proves nothing$/m
-    )
-    expect(output.trim().split('\n').at(-1)).toBe('6 passed, 1 failed')
-    expect(code).toBe(1)
-  })
+it('does not take a count for proof where nothing was ever sent again', async () => {
+  const { code, output } = await smoke(['--only', 'arrivals'], { ELECTRON_EXEC_PATH: STUB, CHROMIUM_RESENDS: '0' })
+  expect(output).toMatch(
+    /^create, sent like a read +3 +3 .*NOT OK: none was sent again, so this count proves nothing$/m
+  )
+  expect(output.trim().split('\n').at(-1)).toBe('6 passed, 1 failed')
+  expect(code).toBe(1)
+})
 
-  it('runs the end-to-end tests as in Electron: no control, and what only the host shows is named, not passed', async () => {
-    const { code, output } = await smoke(['--only', 'suite', 'test/e2e/undo.test.ts'], { ELECTRON_EXEC_PATH: STUB })
-    expect(output).toContain('  - the Edit menu says what it would undo and redo\n')
-    expect(output).toContain('undo.test.ts')
-    // Named once, where it is told that it is left out.
-    expect(output.split('the Edit menu says what it would undo and redo')).toHaveLength(2)
-    // The whole of it, since a test that fails in there must be told by this output.
-    expect(output).toMatch(/\n\d+ passed, 0 failed\n$/)
-    expect(code).toBe(0)
-  })
+it('runs the end-to-end tests as in Electron: no control, and what only the host shows is named, not passed', async () => {
+  const { code, output } = await smoke(['--only', 'suite', 'test/e2e/undo.test.ts'], { ELECTRON_EXEC_PATH: STUB })
+  expect(output).toContain('  - the Edit menu says what it would undo and redo\n')
+  expect(output).toContain('undo.test.ts')
+  // Named once, where it is told that it is left out.
+  expect(output.split('the Edit menu says what it would undo and redo')).toHaveLength(2)
+  // The whole of it, since a test that fails in there must be told by this output.
+  expect(output).toMatch(/\n\d+ passed, 0 failed\n$/)
+  expect(code).toBe(0)
 })

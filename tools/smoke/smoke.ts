@@ -13,12 +13,12 @@ const SUITE = join(import.meta.dirname, '../../test/e2e')
 
 /** Never rejects: a part that breaks is one that failed. */
 export async function runSmoke(
-  { parts, files, takesAnyVersion }: SmokeOptions,
+  { parts, files, allowsAnyVersion }: SmokeOptions,
   shell: ShellProgram,
   signal: AbortSignal
 ): Promise<Count> {
   const ways: Readonly<Record<Part, () => Promise<Count> | Count>> = {
-    shell: () => tryShell({ ...shell, takesAnyVersion }),
+    shell: () => tryShell({ ...shell, allowsAnyVersion }),
     arrivals: () => tryArrivals(shell),
     suite: () => trySuite(files, shell)
   }

@@ -1,6 +1,6 @@
 /** The decoder as a process of its own: no key, no network use, little memory, free to die. */
 import { utilityProcess } from 'electron'
-import type { DecodeAnswer } from '../pictures/decode-message.ts'
+import type { DecodeAnswer } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 
 export const DECODER_NAME = 'Proofsheet picture decoder'

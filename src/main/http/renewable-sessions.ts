@@ -2,12 +2,12 @@
 
 import type { NetSession } from './send.ts'
 
-export interface RenewableSession<S extends NetSession> extends NetSession {
+interface RenewableSession<S extends NetSession> extends NetSession {
   /** The one in use now. */
   readonly current: () => S
 }
 
-export interface RenewableSessions<S extends NetSession> {
+interface RenewableSessions<S extends NetSession> {
   readonly get: (name: string) => RenewableSession<S>
   /** Gives every name a new session; requests in flight fail. */
   readonly renew: () => void

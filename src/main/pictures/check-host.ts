@@ -18,7 +18,7 @@ export interface HostParts {
 /** `unresolved`: a name cannot be looked up now. */
 export type HostVerdict = 'allowed' | 'private' | 'unresolved'
 
-export type CheckHost = (url: string, origin: PictureOrigin) => Promise<HostVerdict>
+type CheckHost = (url: string, origin: PictureOrigin) => Promise<HostVerdict>
 
 /**
  * The service's own host is always allowed. A picture's host is private if any of its addresses is, a service's only

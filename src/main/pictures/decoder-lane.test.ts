@@ -1,6 +1,6 @@
 /** The lane alone, with processes that die when the test says so: a real one takes its time, and that is the point. */
 import { expect, test, vi } from 'vitest'
-import type { DecodeAnswer } from './decode-message.ts'
+import type { DecodeAnswer } from '../../shared/decode-message.ts'
 import { DecoderLane, type DecoderProcess } from './decoder-lane.ts'
 
 function playProcesses({ isAnswering = true, isLast = false, isLate = false } = {}) {

@@ -1,5 +1,5 @@
 /** One decoder process and the one job it may have. The process is started when needed and let go when idle. */
-import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
+import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
 
 export type DecodedPictures = DecodeAnswer['pictures']
 

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type Sharp from 'sharp'
-import type { DecodeAnswer, DecodeJob } from './decode-message.ts'
+import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
 import { shrink } from './shrink.ts'
 
 /** The memory of WebAssembly never shrinks, so main ends a process above the first limit after its job. */

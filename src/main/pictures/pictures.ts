@@ -39,7 +39,7 @@ export interface Picture {
 export type GetPicture = (request: PictureRequest) => Promise<Picture | null>
 
 /** The private host that keeps a picture from being fetched; `null` if it is missing for another reason. */
-export type GetPictureRefusal = (picture: Omit<PictureRequest, 'step'>) => string | null
+type GetPictureRefusal = (picture: Omit<PictureRequest, 'step'>) => string | null
 
 export interface Pictures {
   readonly get: GetPicture
@@ -56,19 +56,7 @@ const MAX_RESTING = 20_000
 export function createPictures(parts: PictureParts): Pictures {
   const underWay = new Map<string, Promise<Picture | null>>()
   const resting = createRestList(parts.now)
-  const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
-
-  const fetchSource = async (wanted: Wanted): Promise<Uint8Array | null> => {
-    if (resting.has(wanted)) return null
-    const first = await parts.pool(() => downloadSource(parts, wanted))
-    const download = first !== null && isExpired(first) && mayRefresh() ? await downloadAnew(parts, wanted) : first
-    // null: dropped because newer wishes came; the source did nothing wrong.
-    if (download === null) return null
-    if (download.kind === 'found') return download.bytes
-    if (download.kind === 'refused') resting.add(wanted.key, REST_MS.lasting, download.host)
-    else resting.add(wanted.key, REST_MS[download.how])
-    return null
-  }
+  const fetchSource = createFetchSource(parts, resting)
 
   const make = async (wanted: Wanted): Promise<Picture | null> => {
     const { key, step } = wanted
@@ -117,6 +105,22 @@ interface Wanted extends PictureRequest, PictureOwner {
 /** A library that was left meanwhile may be gone, and its pictures with it. */
 const isStillShown = ({ owner }: PictureParts, { connection }: Wanted): boolean => owner()?.connection === connection
 
+/** Downloads a picture, unless its source rests because it gave none. */
+function createFetchSource(parts: PictureParts, resting: RestList): (wanted: Wanted) => Promise<Uint8Array | null> {
+  const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
+  return async (wanted) => {
+    if (resting.has(wanted)) return null
+    const first = await parts.pool(() => downloadSource(parts, wanted))
+    const download = first !== null && isExpired(first) && mayRefresh() ? await downloadAnew(parts, wanted) : first
+    // null: dropped because newer wishes came; the source did nothing wrong.
+    if (download === null) return null
+    if (download.kind === 'found') return download.bytes
+    if (download.kind === 'refused') resting.add(wanted.key, REST_MS.lasting, download.host)
+    else resting.add(wanted.key, REST_MS[download.how])
+    return null
+  }
+}
+
 /** A stamp that is no longer the record's is a picture that is gone; the row will bring the new one. */
 async function downloadSource({ findSource, download }: PictureParts, wanted: Wanted): Promise<Download> {
   const source = await findSource({ record: wanted.record })
@@ -155,6 +159,7 @@ async function readFirst(cache: PictureCache, key: string, steps: readonly Pictu
   return null
 }
 
+type RestList = ReturnType<typeof createRestList>
 type Resting = Pick<Wanted, 'key' | 'allowedHosts'>
 
 /** Keys that rest until a time; forgotten all at once when there are too many, which costs a few requests at worst. */

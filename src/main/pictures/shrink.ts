@@ -1,5 +1,6 @@
 /** Makes WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two builds. */
 import type Sharp from 'sharp'
+import type { DecodeJob } from '../../shared/decode-message.ts'
 
 /** 8,000 x 8,000: far above what the service makes, far below what fills the memory. */
 const MAX_PIXELS = 64_000_000
@@ -9,13 +10,7 @@ const MAX_MOVING_PIXELS = 24_000_000
 const QUALITY = { thumbnail: 82, large: 92 }
 const LARGE_FROM_PX = 1024
 
-interface Job {
-  readonly bytes: Uint8Array
-  /** Longest edges in px, all made from one decoding. */
-  readonly sizes: readonly number[]
-  /** Every frame is kept, not only the first. */
-  readonly isMoving: boolean
-}
+type Job = Omit<DecodeJob, 'id'>
 
 /** In the order of the sizes. Rejects on a broken file or one with too many pixels. */
 export async function shrink(sharp: typeof Sharp, job: Job): Promise<Uint8Array[]> {

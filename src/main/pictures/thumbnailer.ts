@@ -1,5 +1,5 @@
 /** Small pictures from bytes, made in processes that may die. One job at a time in each, so the culprit is known. */
-import type { DecodeJob } from './decode-message.ts'
+import type { DecodeJob } from '../../shared/decode-message.ts'
 import { DecoderLane, type DecodedPictures, type LaneParts } from './decoder-lane.ts'
 
 export interface ThumbnailerParts extends LaneParts {

@@ -1,5 +1,6 @@
 /** Words of the settings. */
 import type { GroupConnection } from '../../shared/connection.ts'
+import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { formatCount, plural } from '../format.ts'
 import { momentText } from './time.ts'
@@ -19,7 +20,7 @@ export const settingsCopy = {
   hostsLead: 'Previews on a private network load only if the service is on one too, or if you allow their host.',
   host: 'Host name',
   hostInvalid: 'Enter a host name, such as nas.fritz.box.',
-  hostsFull: 'You can allow up to 20 hosts. Remove one first.',
+  hostsFull: `You can allow up to ${formatCount(MAX_PICTURE_HOSTS)} hosts. Remove one first.`,
   allowHost: 'Allow',
   removeHost: 'Remove',
   sample: 'The sample library is served by Proofsheet itself. It has no address and no key.',
