@@ -3,11 +3,24 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findHeadlessBrowser } from './tools/setup/browser.mjs'
 
+/** Only `vitest run --mode deep` plays these: each starts commands of developers or what other tests prove in part. */
+const DEEP_ONLY: string[] = [
+  'test/e2e/diagnosis.test.ts',
+  'test/e2e/sample.test.ts',
+  'test/faults/histories/invariants.test.ts',
+  'test/faults/version-chain.test.ts',
+  'tools/dev/dev.test.ts',
+  'tools/package/packed-program.test.ts',
+  'tools/smoke/smoke.test.ts',
+  'tools/start/start-options.test.ts'
+]
+
 /**
  * `vitest run` is what a change can break; `vitest run --mode deep` plays the files below in full: every case of a table,
  * many seeds, long kills. A test asks test/helpers/depth.ts how far it goes; docs/tests.md says what went where.
  */
 const DEEP_FILES: string[] = [
+  ...DEEP_ONLY,
   'bench/governor/governor-proof.test.ts',
   'src/main/engine/library/every-verb.test.ts',
   'src/main/engine/library/history.test.ts',
@@ -25,20 +38,17 @@ const DEEP_FILES: string[] = [
   'test/faults/round-memory.test.ts',
   'test/faults/statement.test.ts',
   'test/faults/sync-histories.test.ts',
+  'test/e2e/activity.test.ts',
   'test/e2e/connection-states.test.ts',
-  'test/e2e/diagnosis.test.ts',
+  'test/e2e/full-view.test.ts',
+  'test/e2e/inspector.test.ts',
   'test/e2e/library.test.ts',
   'test/e2e/people/has-an-account.test.ts',
   'test/e2e/reported.test.ts',
-  'test/e2e/sample.test.ts',
   'test/e2e/screens.test.ts',
   'test/e2e/window.test.ts',
-  'tools/dev/dev.test.ts',
   'tools/package/cli.test.ts',
   'tools/package/linux-packages.test.ts',
-  'tools/package/packed-program.test.ts',
-  'tools/smoke/smoke.test.ts',
-  'tools/start/start-options.test.ts',
   'tools/start/start.test.ts'
 ]
 
@@ -55,7 +65,7 @@ const ENV = {
 export default defineConfig(({ mode }) => {
   const isDeep = mode === 'deep'
   const shared = {
-    exclude: ['**/node_modules/**', 'out/**'],
+    exclude: ['**/node_modules/**', 'out/**', ...(isDeep ? [] : DEEP_ONLY)],
     provide: { isDeep },
     // Threads cannot load the native modules twice in every order; processes can.
     pool: 'forks' as const,

@@ -15,7 +15,7 @@ import { pressInGrid, statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { inDepth } from '../helpers/depth.ts'
+import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const TOTAL = 60
 const authority = createAuthority('Tests')
@@ -130,11 +130,13 @@ describe('testing a connection', () => {
     await expectSaid(sentence)
   })
 
-  it('is forgotten when what was typed is typed anew', async () => {
-    await test('ftp://x')
-    await expectSaid(/That doesn’t look like a web address/)
-    await page.getByLabel('Images service address').fill('http://images.test')
-    await expectSaid(/Not encrypted\. Anyone on the network could read your key\./)
+  deepOnly(() => {
+    it('is forgotten when what was typed is typed anew', async () => {
+      await test('ftp://x')
+      await expectSaid(/That doesn’t look like a web address/)
+      await page.getByLabel('Images service address').fill('http://images.test')
+      await expectSaid(/Not encrypted\. Anyone on the network could read your key\./)
+    })
   })
 })
 
@@ -184,39 +186,41 @@ describe('a connected library', () => {
     expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
   })
 
-  it('says which group it is that the network keeps from us', async () => {
-    await answer({ kind: 'html' }, 'projects')
-    await expectSaid('This network shows a web page instead of your library.')
-    expect(await bar().innerText()).toContain('Images go on as before.')
-  })
-
-  // A real browser would open in Electron.
-  hostOnly(() => {
-    it('opens the page of the network in the browser, and nothing but the group’s own address', async () => {
+  deepOnly(() => {
+    it('says which group it is that the network keeps from us', async () => {
       await answer({ kind: 'html' }, 'projects')
       await expectSaid('This network shows a web page instead of your library.')
-      const host = controlOf(stage)
-      await press('Open in browser')
-      await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
-      const [recorded] = await host('recorded', 'shell.openExternal')
-      expect(recorded?.details[0]).toBe(`${stage.service.projectsUrl}/`)
+      expect(await bar().innerText()).toContain('Images go on as before.')
     })
-  })
 
-  it('tells the two groups apart at its foot, while one is signed out', async () => {
-    stage.service.change({ projectsKey: 'sk-projects-renewed-1' })
-    await ask(page, 'syncNow', null)
-    await page.getByRole('button', { name: /: Connected\. Projects: Key not accepted$/ }).waitFor()
-    await soon(() => statusText(page)).toBe('Projects: Key not accepted')
-  })
+    // A real browser would open in Electron.
+    hostOnly(() => {
+      it('opens the page of the network in the browser, and nothing but the group’s own address', async () => {
+        await answer({ kind: 'html' }, 'projects')
+        await expectSaid('This network shows a web page instead of your library.')
+        const host = controlOf(stage)
+        await press('Open in browser')
+        await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
+        const [recorded] = await host('recorded', 'shell.openExternal')
+        expect(recorded?.details[0]).toBe(`${stage.service.projectsUrl}/`)
+      })
+    })
 
-  hostOnly(() => {
-    it('is offline: works on, and its sentence goes with the network', async () => {
-      const host = controlOf(stage)
-      await host('setOnline', false)
+    it('tells the two groups apart at its foot, while one is signed out', async () => {
+      stage.service.change({ projectsKey: 'sk-projects-renewed-1' })
       await ask(page, 'syncNow', null)
-      await expectSaid('Working offline.')
-      await host('setOnline', true)
+      await page.getByRole('button', { name: /: Connected\. Projects: Key not accepted$/ }).waitFor()
+      await soon(() => statusText(page)).toBe('Projects: Key not accepted')
+    })
+
+    hostOnly(() => {
+      it('is offline: works on, and its sentence goes with the network', async () => {
+        const host = controlOf(stage)
+        await host('setOnline', false)
+        await ask(page, 'syncNow', null)
+        await expectSaid('Working offline.')
+        await host('setOnline', true)
+      })
     })
   })
 })

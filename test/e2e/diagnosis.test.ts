@@ -7,7 +7,6 @@ import type { Bridge } from '../../src/shared/bridge.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { inDepth } from '../helpers/depth.ts'
 
 /** Words, so that only what knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
@@ -69,20 +68,17 @@ describe('of a service that can be lived with', () => {
     ['E', 'data.items']
   ]
 
-  it.each(inDepth(dialects, dialects.slice(0, 1)))(
-    '%s: every question has its answer, and nothing is written',
-    async (name, place) => {
-      stage.service.change({ dialect: dialectOf(name) })
-      stage.service.clearLog()
-      await diagnose()
-      await said(CAN)
-      expect(await row('The list').count()).toBe(2)
-      expect(await row('A single record').getByText('Fine').count()).toBe(1)
-      await said('A list stands under')
-      expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
-      expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
-    }
-  )
+  it.each(dialects)('%s: every question has its answer, and nothing is written', async (name, place) => {
+    stage.service.change({ dialect: dialectOf(name) })
+    stage.service.clearLog()
+    await diagnose()
+    await said(CAN)
+    expect(await row('The list').count()).toBe(2)
+    expect(await row('A single record').getByText('Fine').count()).toBe(1)
+    await said('A list stands under')
+    expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
+    expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
 
   it('is copied as text, without the keys', async () => {
     await diagnose()

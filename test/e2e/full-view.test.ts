@@ -1,4 +1,6 @@
 /** One image over the grid: opening and closing, going on, stars, review, zoom, and what the grid is afterwards. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
@@ -6,6 +8,7 @@ import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 400
 
@@ -79,20 +82,36 @@ describe('opening and closing', () => {
     await view().waitFor({ state: 'detached' })
   })
 
-  it('Ctrl+F closes it and puts the keyboard into the search', async () => {
-    await openAt(2)
-    await page.keyboard.press('Control+f')
-    await view().waitFor({ state: 'detached' })
-    const search = page.getByRole('searchbox', { name: 'Search' })
-    await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
+  deepOnly(() => {
+    it('Ctrl+F closes it and puts the keyboard into the search', async () => {
+      await openAt(2)
+      await page.keyboard.press('Control+f')
+      await view().waitFor({ state: 'detached' })
+      const search = page.getByRole('searchbox', { name: 'Search' })
+      await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
+    })
 
-  it('the way back by its button', async () => {
-    await openAt(1)
-    await page.getByRole('button', { name: 'Back to All images' }).click()
-    await view().waitFor({ state: 'detached' })
-    await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+    it('the way back by its button', async () => {
+      await openAt(1)
+      await page.getByRole('button', { name: 'Back to All images' }).click()
+      await view().waitFor({ state: 'detached' })
+      await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+    })
   })
+})
+
+it('a picture that moves moves', async () => {
+  const bytes = readFileSync(join(import.meta.dirname, '../fixtures/pictures/moving.gif'))
+  stage.service.change({ pictureFault: (picture) => ({ ...picture, bytes }) })
+  await openAt(1)
+  // Not fetched before.
+  await page.keyboard.press('End')
+  await soon(place).toBe(TOTAL)
+  const shown = picture().locator('img').last()
+  await soon(() => shown.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
+  const first = await shown.screenshot()
+  await soon(async () => first.equals(await shown.screenshot())).toBe(false)
+  stage.service.change({ pictureFault: null })
 })
 
 describe('going on', () => {
@@ -115,38 +134,40 @@ describe('going on', () => {
     expect(await place()).toBe(1)
   })
 
-  it('the grid then shows the image seen last, with the focus', async () => {
-    await openAt(1)
-    await page.keyboard.press('End')
-    await closeWithEscape()
-    await soon(async () => (await readTiles(page)).some((tile) => tile.place === TOTAL && tile.isSelected)).toBe(true)
-    await tileAt(page, TOTAL).waitFor()
-  })
-
-  it('in right-to-left the left arrow is the next image', async () => {
-    await page.evaluate(() => {
-      document.dir = 'rtl'
+  deepOnly(() => {
+    it('the grid then shows the image seen last, with the focus', async () => {
+      await openAt(1)
+      await page.keyboard.press('End')
+      await closeWithEscape()
+      await soon(async () => (await readTiles(page)).some((tile) => tile.place === TOTAL && tile.isSelected)).toBe(true)
+      await tileAt(page, TOTAL).waitFor()
     })
-    await openAt(1)
-    await page.keyboard.press('ArrowLeft')
-    expect(await place()).toBe(2)
-    await page.evaluate(() => {
-      document.dir = 'ltr'
-    })
-  })
 
-  it('an image without a picture says so, with its prompt', async () => {
-    const bare = [...stage.service.truth.images.values()].findLast((image) => image.result === null)
-    expect(bare).toBeDefined()
-    // Newest first.
-    const at = TOTAL - (bare?.id ?? 0) + 1
-    await openAt(1)
-    for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
-    await soon(place).toBe(at)
-    await view().getByText('No picture yet').waitFor()
-    await view()
-      .getByText((bare?.description ?? '').slice(0, 60))
-      .waitFor()
+    it('in right-to-left the left arrow is the next image', async () => {
+      await page.evaluate(() => {
+        document.dir = 'rtl'
+      })
+      await openAt(1)
+      await page.keyboard.press('ArrowLeft')
+      expect(await place()).toBe(2)
+      await page.evaluate(() => {
+        document.dir = 'ltr'
+      })
+    })
+
+    it('an image without a picture says so, with its prompt', async () => {
+      const bare = [...stage.service.truth.images.values()].findLast((image) => image.result === null)
+      expect(bare).toBeDefined()
+      // Newest first.
+      const at = TOTAL - (bare?.id ?? 0) + 1
+      await openAt(1)
+      for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
+      await soon(place).toBe(at)
+      await view().getByText('No picture yet').waitFor()
+      await view()
+        .getByText((bare?.description ?? '').slice(0, 60))
+        .waitFor()
+    })
   })
 })
 
@@ -193,37 +214,39 @@ describe('starring', () => {
   })
 })
 
-describe('looking closer', () => {
-  it('Z is 100 % at the pointer, the wheel goes nearer, dragging moves, Fit shows all again', async () => {
-    await openAt(1)
-    await page.getByRole('button', { name: 'Fit' }).waitFor()
-    const fit = await zoom()
-    await page.keyboard.press('z')
-    await soon(zoom).toBe('100 %')
-    const box = await picture().boundingBox()
-    const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-    await page.mouse.move(middle.x, middle.y)
-    for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -200)
-    await soon(async () => Number.parseInt(await zoom(), 10)).toBeGreaterThan(200)
-    const left = () =>
-      picture()
-        .locator('img')
-        .last()
-        .evaluate((image) => image.getBoundingClientRect().left)
-    const before = await left()
-    await page.mouse.down()
-    await page.mouse.move(middle.x + 60, middle.y, { steps: 4 })
-    await page.mouse.up()
-    await soon(left).toBeCloseTo(before + 60, 0)
-    await page.getByRole('button', { name: 'Fit' }).click()
-    await soon(zoom).toBe(fit)
-  })
+deepOnly(() => {
+  describe('looking closer', () => {
+    it('Z is 100 % at the pointer, the wheel goes nearer, dragging moves, Fit shows all again', async () => {
+      await openAt(1)
+      await page.getByRole('button', { name: 'Fit' }).waitFor()
+      const fit = await zoom()
+      await page.keyboard.press('z')
+      await soon(zoom).toBe('100 %')
+      const box = await picture().boundingBox()
+      const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+      await page.mouse.move(middle.x, middle.y)
+      for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -200)
+      await soon(async () => Number.parseInt(await zoom(), 10)).toBeGreaterThan(200)
+      const left = () =>
+        picture()
+          .locator('img')
+          .last()
+          .evaluate((image) => image.getBoundingClientRect().left)
+      const before = await left()
+      await page.mouse.down()
+      await page.mouse.move(middle.x + 60, middle.y, { steps: 4 })
+      await page.mouse.up()
+      await soon(left).toBeCloseTo(before + 60, 0)
+      await page.getByRole('button', { name: 'Fit' }).click()
+      await soon(zoom).toBe(fit)
+    })
 
-  it('keys work from the buttons of the bar as well', async () => {
-    await openAt(1)
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    await page.keyboard.press('ArrowRight')
-    expect(await place()).toBe(2)
+    it('keys work from the buttons of the bar as well', async () => {
+      await openAt(1)
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+      await page.keyboard.press('ArrowRight')
+      expect(await place()).toBe(2)
+    })
   })
 })
 

@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { pressInGrid, readTiles, shownTotal, tileAt } from '../../drivers/user.ts'
+import { pressInGrid, readTiles, shownTotal, tileAt, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 120
 
@@ -74,12 +75,14 @@ describe('what is known', () => {
     await panel().getByText('The service only lets us change name, favorite and results.').waitFor()
   })
 
-  it('its settings fill the create form', async () => {
-    const record = await choose(3)
-    await button('Use these settings').click()
-    const sheet = page.getByRole('dialog', { name: 'New image' })
-    await soon(() => sheet.getByLabel('Description for the AI').inputValue()).toBe(record.description)
-    await sheet.getByRole('button', { name: 'Cancel' }).click()
+  deepOnly(() => {
+    it('its settings fill the create form', async () => {
+      const record = await choose(3)
+      await button('Use these settings').click()
+      const sheet = page.getByRole('dialog', { name: 'New image' })
+      await soon(() => sheet.getByLabel('Description for the AI').inputValue()).toBe(record.description)
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+    })
   })
 })
 
@@ -92,6 +95,46 @@ describe('the name', () => {
     await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
     expect(truth(record)?.favorite).toBe(record.favorite)
     await waitForStatus(page, isUpToDate)
+  })
+})
+
+describe('a name over its tile', () => {
+  const field = () => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox', { name: 'Name' })
+  const shownName = (at: number) => tileAt(page, at).locator('bdi').first().innerText()
+  const mark = async (at: number) => (await readTiles(page)).find(({ place }) => place === at)?.mark
+
+  async function startRename(at: number): Promise<ImageRecord> {
+    const record = await choose(at)
+    await pressInGrid(page, 'F2')
+    await field().waitFor()
+    return record
+  }
+
+  it('is put into a field by F2, all of it chosen; Enter saves, and the grid has the keys again', async () => {
+    stage.hold('changes', 0)
+    const record = await startRename(12)
+    expect(await field().inputValue()).toBe(record.name)
+    await page.keyboard.type('Fox and crow')
+    await page.keyboard.press('Enter')
+    await soon(() => shownName(12)).toBe('Fox and crow')
+    expect(await mark(12)).toBe('waiting')
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    stage.release()
+    await soon(() => truth(record)?.name).toBe('Fox and crow')
+    await waitForStatus(page, isUpToDate)
+    await soon(() => mark(12)).toBe('none')
+  })
+
+  it('is saved when a person goes on elsewhere; Undo of its message brings the earlier one back', async () => {
+    const record = await startRename(13)
+    const before = record.name
+    await field().fill('Neon harbour')
+    await tileAt(page, 15).click()
+    await soon(() => shownName(13)).toBe('Neon harbour')
+    await soon(() => truth(record)?.name).toBe('Neon harbour')
+    await undoOf(page, 'Renamed to “Neon harbour”').click()
+    await soon(() => shownName(13)).toBe(before)
+    await soon(() => truth(record)?.name).toBe(before)
   })
 })
 
@@ -119,26 +162,28 @@ describe('what waits', () => {
     expect(truth(record)?.favorite).toBe(record.favorite)
   })
 
-  it('an image that is not sent yet shows its form, and can be edited', async () => {
-    await stage.service.close()
-    await page.getByRole('button', { name: 'New image', exact: true }).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('Name').fill('Lantern')
-    await sheet.getByLabel('Description for the AI').fill('A paper lantern on water')
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('gridcell', { name: /^Lantern, / }).click()
-    await soon(() => state().innerText()).toContain('Waiting to send')
-    expect(await panel().innerText()).toContain('A paper lantern on water')
-    await panel().getByText('Not created yet').waitFor()
-    await button('Edit…').click()
-    await soon(() => sheet.getByLabel('Name').inputValue()).toBe('Lantern')
-    await sheet.getByRole('button', { name: 'Cancel' }).click()
-    await stage.service.restart()
-    await page.keyboard.press('F5')
-    await waitForStatus(page, isUpToDate)
-    await soon(() => state().innerText()).toContain('In step with the service')
-    expect([...stage.service.truth.images.values()].filter(({ name }) => name === 'Lantern')).toHaveLength(1)
-    ids = serviceIds(stage.profile)
+  deepOnly(() => {
+    it('an image that is not sent yet shows its form, and can be edited', async () => {
+      await stage.service.close()
+      await page.getByRole('button', { name: 'New image', exact: true }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByLabel('Name').fill('Lantern')
+      await sheet.getByLabel('Description for the AI').fill('A paper lantern on water')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('gridcell', { name: /^Lantern, / }).click()
+      await soon(() => state().innerText()).toContain('Waiting to send')
+      expect(await panel().innerText()).toContain('A paper lantern on water')
+      await panel().getByText('Not created yet').waitFor()
+      await button('Edit…').click()
+      await soon(() => sheet.getByLabel('Name').inputValue()).toBe('Lantern')
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await stage.service.restart()
+      await page.keyboard.press('F5')
+      await waitForStatus(page, isUpToDate)
+      await soon(() => state().innerText()).toContain('In step with the service')
+      expect([...stage.service.truth.images.values()].filter(({ name }) => name === 'Lantern')).toHaveLength(1)
+      ids = serviceIds(stage.profile)
+    })
   })
 
   it('a name that was changed on both sides is asked about, and theirs can be kept', async () => {
@@ -188,17 +233,19 @@ describe('asking the service', () => {
   })
 })
 
-describe('searching on the service', () => {
-  it('finds what is not here yet, and shows it', async () => {
-    const draft = { description: 'late', resolution: '512x512', style: null, medium: null, filter: null } as const
-    stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
-    await search().fill('zeppelin over')
-    await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
-    await page.getByRole('button', { name: 'Search on the service' }).click()
-    await page.getByText('The service has 1 by that name, 1 of them new here.').waitFor()
-    await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
-      expect.stringContaining('Zeppelin over the quay')
-    ])
+deepOnly(() => {
+  describe('searching on the service', () => {
+    it('finds what is not here yet, and shows it', async () => {
+      const draft = { description: 'late', resolution: '512x512', style: null, medium: null, filter: null } as const
+      stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
+      await search().fill('zeppelin over')
+      await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
+      await page.getByRole('button', { name: 'Search on the service' }).click()
+      await page.getByText('The service has 1 by that name, 1 of them new here.').waitFor()
+      await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
+        expect.stringContaining('Zeppelin over the quay')
+      ])
+    })
   })
 })
 

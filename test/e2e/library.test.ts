@@ -22,7 +22,7 @@ import { serviceIds } from './library-file.ts'
 import { connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
 import { soon } from './soon.ts'
-import { inDepth } from '../helpers/depth.ts'
+import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const GENERATED = 5_000
 /** Names that a search could take for patterns, or fail to find for their letters. */
@@ -35,7 +35,7 @@ const ODD_NAMES = [
   'it\'s \\ a "name"'
 ]
 const TOTAL = GENERATED + ODD_NAMES.length
-/** Few large tiles on screen: the pictures of every view are painted and shrunk on the way. */
+/** Small, because each of many views draws every tile on screen. */
 const SIZE = { width: 960, height: 560 }
 
 let stage: Stage
@@ -202,26 +202,28 @@ describe('filters', () => {
     await clearFilters()
   })
 
-  it('can be set in the panel as well', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click()
-    const panel = page.getByRole('dialog', { name: 'Filter' })
-    await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
-    await panel.getByRole('button', { name: 'Favorites', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await soon(title).toBe('Favorites, Sepia')
-    await expectShown(idsOf(({ filter, favorite }) => filter === 'sepia' && favorite))
-    await clearFilters()
-  })
+  deepOnly(() => {
+    it('can be set in the panel as well', async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click()
+      const panel = page.getByRole('dialog', { name: 'Filter' })
+      await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
+      await panel.getByRole('button', { name: 'Favorites', exact: true }).click()
+      await page.keyboard.press('Escape')
+      await soon(title).toBe('Favorites, Sepia')
+      await expectShown(idsOf(({ filter, favorite }) => filter === 'sepia' && favorite))
+      await clearFilters()
+    })
 
-  it('go with the places of the sidebar', async () => {
-    await sidebarRow(page, 'Favorites').click()
-    await expectShown(idsOf(({ favorite }) => favorite))
-    await sidebarRow(page, 'Not favorites').click()
-    await expectShown(idsOf(({ favorite }) => !favorite))
-    await sidebarRow(page, 'Waiting to send').click()
-    await page.getByText('Nothing is waiting to be sent').waitFor()
-    await sidebarRow(page, 'All images').click()
-    await soon(shownCount).toBe(TOTAL)
+    it('go with the places of the sidebar', async () => {
+      await sidebarRow(page, 'Favorites').click()
+      await expectShown(idsOf(({ favorite }) => favorite))
+      await sidebarRow(page, 'Not favorites').click()
+      await expectShown(idsOf(({ favorite }) => !favorite))
+      await sidebarRow(page, 'Waiting to send').click()
+      await page.getByText('Nothing is waiting to be sent').waitFor()
+      await sidebarRow(page, 'All images').click()
+      await soon(shownCount).toBe(TOTAL)
+    })
   })
 })
 
@@ -250,35 +252,37 @@ describe('search', () => {
   })
 })
 
-describe('order', () => {
-  async function choose(label: string): Promise<void> {
-    await page.getByRole('button', { name: /^Sort: / }).click()
-    await page.getByRole('menuitemradio', { name: label }).click()
-    await page.getByRole('button', { name: `Sort: ${label}` }).waitFor()
-  }
-  /** A reader's order: accents and case make no difference. */
-  const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const names = new Map<number, string>()
-  const shownNames = async () => (await shownIds()).map((id) => names.get(id))
+deepOnly(() => {
+  describe('order', () => {
+    async function choose(label: string): Promise<void> {
+      await page.getByRole('button', { name: /^Sort: / }).click()
+      await page.getByRole('menuitemradio', { name: label }).click()
+      await page.getByRole('button', { name: `Sort: ${label}` }).waitFor()
+    }
+    /** A reader's order: accents and case make no difference. */
+    const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+    const names = new Map<number, string>()
+    const shownNames = async () => (await shownIds()).map((id) => names.get(id))
 
-  it('by date, oldest first', async () => {
-    await choose('Date created, oldest')
-    await expectShown(idsOf(() => true).toReversed())
-  })
+    it('by date, oldest first', async () => {
+      await choose('Date created, oldest')
+      await expectShown(idsOf(() => true).toReversed())
+    })
 
-  it('by name, both ways; equal names may stand as they like', async () => {
-    for (const { id, name } of records) names.set(id, folded(name))
-    const ascending = [...names.values()].toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-    await choose('Name, A to Z')
-    await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
-    expect(new Set(await shownIds()).size).toBe(TOTAL)
-    await choose('Name, Z to A')
-    await soon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
-  })
+    it('by name, both ways; equal names may stand as they like', async () => {
+      for (const { id, name } of records) names.set(id, folded(name))
+      const ascending = [...names.values()].toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+      await choose('Name, A to Z')
+      await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
+      expect(new Set(await shownIds()).size).toBe(TOTAL)
+      await choose('Name, Z to A')
+      await soon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
+    })
 
-  it('by date, newest first', async () => {
-    await choose('Date created, newest')
-    await expectShown(idsOf(() => true))
+    it('by date, newest first', async () => {
+      await choose('Date created, newest')
+      await expectShown(idsOf(() => true))
+    })
   })
 })
 
@@ -310,48 +314,50 @@ describe('the grid', () => {
     expect(await scrollTop()).toBe(0)
   })
 
-  it('stays where it was scrolled to when its tiles change size in the same moment', async () => {
-    const top = await grid().evaluate((element) => {
-      element.scrollTop = 1_500
-      element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: 100, cancelable: true }))
-      return element.scrollTop
+  deepOnly(() => {
+    it('stays where it was scrolled to when its tiles change size in the same moment', async () => {
+      const top = await grid().evaluate((element) => {
+        element.scrollTop = 1_500
+        element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: 100, cancelable: true }))
+        return element.scrollTop
+      })
+      expect(top).toBe(1_500)
+      await soon(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
+      await grid().evaluate((element) => {
+        element.scrollTop = 0
+        element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -100, cancelable: true }))
+      })
+      await soon(() => isSeen(1)).toBe(true)
     })
-    expect(top).toBe(1_500)
-    await soon(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
-    await grid().evaluate((element) => {
-      element.scrollTop = 0
-      element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -100, cancelable: true }))
+
+    it('goes to both ends by keys', async () => {
+      await pressInGrid(page, 'Control+End')
+      await soon(() => isSeen(TOTAL)).toBe(true)
+      await pressInGrid(page, 'Control+Home')
+      await soon(() => isSeen(1)).toBe(true)
+      await pressInGrid(page, 'Escape')
     })
-    await soon(() => isSeen(1)).toBe(true)
-  })
 
-  it('goes to both ends by keys', async () => {
-    await pressInGrid(page, 'Control+End')
-    await soon(() => isSeen(TOTAL)).toBe(true)
-    await pressInGrid(page, 'Control+Home')
-    await soon(() => isSeen(1)).toBe(true)
-    await pressInGrid(page, 'Escape')
-  })
+    it('mounts no more than it shows', async () => {
+      expect(await page.getByRole('gridcell').count()).toBeLessThan(150)
+      const columns = Number(await grid().getAttribute('aria-colcount'))
+      expect(Number(await grid().getAttribute('aria-rowcount'))).toBe(Math.ceil(TOTAL / columns))
+    })
 
-  it('mounts no more than it shows', async () => {
-    expect(await page.getByRole('gridcell').count()).toBeLessThan(150)
-    const columns = Number(await grid().getAttribute('aria-colcount'))
-    expect(Number(await grid().getAttribute('aria-rowcount'))).toBe(Math.ceil(TOTAL / columns))
-  })
-
-  it('changes the size of thumbnails by slider and by keys', async () => {
-    const width = async () => (await tileAt(page, 1).boundingBox())?.width ?? 0
-    const before = await width()
-    await pressInGrid(page, '+')
-    await soon(width).toBeGreaterThan(before)
-    await pressInGrid(page, '-')
-    await soon(width).toBe(before)
-    const slider = page.getByRole('slider', { name: 'Thumbnail size' })
-    await slider.focus()
-    await slider.press('Home')
-    await soon(width).toBeLessThan(100)
-    await pressInGrid(page, '+', '+', '+', '+', '+')
-    await soon(width).toBe(before)
+    it('changes the size of thumbnails by slider and by keys', async () => {
+      const width = async () => (await tileAt(page, 1).boundingBox())?.width ?? 0
+      const before = await width()
+      await pressInGrid(page, '+')
+      await soon(width).toBeGreaterThan(before)
+      await pressInGrid(page, '-')
+      await soon(width).toBe(before)
+      const slider = page.getByRole('slider', { name: 'Thumbnail size' })
+      await slider.focus()
+      await slider.press('Home')
+      await soon(width).toBeLessThan(100)
+      await pressInGrid(page, '+', '+', '+', '+', '+')
+      await soon(width).toBe(before)
+    })
   })
 
   it('comes back after a restart: view, size and place', async () => {
@@ -386,20 +392,22 @@ describe('the grid', () => {
   })
 })
 
-describe('projects', () => {
-  it('are a table to search and sort', async () => {
-    await sidebarRow(page, 'Projects').click()
-    const table = page.getByRole('grid', { name: 'Projects of the service' })
-    await table.waitFor()
-    const truth = [...stage.service.truth.projects.values()]
-    expect(await page.getByRole('banner').innerText()).toContain(`${truth.length} projects`)
-    await page.getByRole('searchbox', { name: 'Search project names' }).fill('OLDMILL')
-    const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
-    const names = async () =>
-      (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s/)[0] ?? '')
-    await soon(async () => (await names()).toSorted()).toEqual(found.toSorted())
-    await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-    await soon(names).toEqual(found.toSorted())
-    await sidebarRow(page, 'All images').click()
+deepOnly(() => {
+  describe('projects', () => {
+    it('are a table to search and sort', async () => {
+      await sidebarRow(page, 'Projects').click()
+      const table = page.getByRole('grid', { name: 'Projects of the service' })
+      await table.waitFor()
+      const truth = [...stage.service.truth.projects.values()]
+      expect(await page.getByRole('banner').innerText()).toContain(`${truth.length} projects`)
+      await page.getByRole('searchbox', { name: 'Search project names' }).fill('OLDMILL')
+      const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
+      const names = async () =>
+        (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s/)[0] ?? '')
+      await soon(async () => (await names()).toSorted()).toEqual(found.toSorted())
+      await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await soon(names).toEqual(found.toSorted())
+      await sidebarRow(page, 'All images').click()
+    })
   })
 })

@@ -17,7 +17,6 @@ import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { createByTyping } from '../../drivers/user-changes.ts'
 import { controlOf, openStage, PATIENCE_MS, SAMPLE_IMAGES, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { deepOnly } from '../helpers/depth.ts'
 
 const stages: Stage[] = []
 const stage = (): Stage => {
@@ -70,17 +69,15 @@ const libraries = (): string[] => {
 }
 const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
 
-deepOnly(() => {
-  test('without a key there is a library to look around in, and it says what it is', async () => {
-    const page = await stage().open()
-    await explore()
-    await soon(() => page.title()).toContain('sample library')
-    await page.getByRole('banner').getByText('Sample library').waitFor()
-    await page.getByText('Made-up images').waitFor()
-    await waitForPictures(page, PICTURES_MS)
-    expect(stage().service.counters.requests).toBe(0)
-    expect(stage().bugs()).toEqual([])
-  })
+test('without a key there is a library to look around in, and it says what it is', async () => {
+  const page = await stage().open()
+  await explore()
+  await soon(() => page.title()).toContain('sample library')
+  await page.getByRole('banner').getByText('Sample library').waitFor()
+  await page.getByText('Made-up images').waitFor()
+  await waitForPictures(page, PICTURES_MS)
+  expect(stage().service.counters.requests).toBe(0)
+  expect(stage().bugs()).toEqual([])
 })
 
 hostOnly(() => {
@@ -116,24 +113,22 @@ test('stars of the sample are sent, and are there after a kill', async () => {
   expect(stage().bugs()).toEqual([])
 })
 
-deepOnly(() => {
-  test('a create takes a moment, has a picture of its own, and is there after a restart', async () => {
-    const page = await stage().open()
-    await explore()
-    await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
-    const tile = page.getByRole('gridcell', { name: /^A sample pear, / })
-    await soon(() => tile.getAttribute('data-stage')).toBe('create-sending')
-    await soon(() => tile.getAttribute('data-stage')).toBeNull()
-    await tile.locator('img').waitFor()
-    await stage().quit()
-    const again = await stage().open()
-    await again.getByRole('navigation', { name: 'Library' }).waitFor()
-    await ask(again, 'syncNow', null)
-    await waitForStatus(again, isUpToDate, PATIENCE_MS)
-    await waitForViewCount(again, SAMPLE_IMAGES + 1)
-    await again.getByRole('gridcell', { name: /^A sample pear, / }).waitFor()
-    expect(stage().bugs()).toEqual([])
-  })
+test('a create takes a moment, has a picture of its own, and is there after a restart', async () => {
+  const page = await stage().open()
+  await explore()
+  await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
+  const tile = page.getByRole('gridcell', { name: /^A sample pear, / })
+  await soon(() => tile.getAttribute('data-stage')).toBe('create-sending')
+  await soon(() => tile.getAttribute('data-stage')).toBeNull()
+  await tile.locator('img').waitFor()
+  await stage().quit()
+  const again = await stage().open()
+  await again.getByRole('navigation', { name: 'Library' }).waitFor()
+  await ask(again, 'syncNow', null)
+  await waitForStatus(again, isUpToDate, PATIENCE_MS)
+  await waitForViewCount(again, SAMPLE_IMAGES + 1)
+  await again.getByRole('gridcell', { name: /^A sample pear, / }).waitFor()
+  expect(stage().bugs()).toEqual([])
 })
 
 test('leaving takes everything away and shows the first screen again', async () => {

@@ -199,6 +199,8 @@ describe('the key', () => {
     await dialog.waitFor({ state: 'detached' })
     await expectArrived(favorite, batch)
     expectNoneDoubled()
+    // The bar with its button is gone.
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
   })
 
   it('of images is refused while projects go on', async () => {

@@ -8,7 +8,6 @@ import { ask, isUpToDate, readStatus } from '../../drivers/window-bridge.ts'
 import { startDev, type DevRun } from './dev-run.ts'
 import { copySources, type SourceCopy } from '../start/source-copy.ts'
 import { eventually } from '../../drivers/eventually.ts'
-import { deepOnly } from '../../test/helpers/depth.ts'
 
 const LIMIT_MS = 240_000
 /** Machines that run tests are busy; a program that is built and opened again takes a while. */
@@ -111,24 +110,22 @@ describe('in the host', () => {
     expect(dev.output()).toContain('Connected again to the local service')
   })
 
-  deepOnly(() => {
-    it('a word that is changed shows, and what was typed is still there', async () => {
-      await search().fill('a')
-      copy.edit('src/renderer/copy/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
-      await page.getByRole('navigation').getByText('Every image').waitFor()
-      // Words are used by more than components, so the window may have been loaded again.
-      await eventually(() => search().inputValue()).toBe('a')
-    })
+  it('a word that is changed shows, and what was typed is still there', async () => {
+    await search().fill('a')
+    copy.edit('src/renderer/copy/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
+    await page.getByRole('navigation').getByText('Every image').waitFor()
+    // Words are used by more than components, so the window may have been loaded again.
+    await eventually(() => search().inputValue()).toBe('a')
+  })
 
-    it('a main that breaks at its start is told of, and mended', async () => {
-      const fault = "throw new Error('broken on purpose')\n"
-      copy.edit('src/main/index.ts', 'registerAppScheme()\n', `registerAppScheme()\n${fault}`)
-      await eventually(dev.output).toContain('A change of main opens it again.')
-      expect(dev.hasEnded()).toBe(false)
-      copy.edit('src/main/index.ts', fault, '')
-      await attach(3)
-      await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
-    })
+  it('a main that breaks at its start is told of, and mended', async () => {
+    const fault = "throw new Error('broken on purpose')\n"
+    copy.edit('src/main/index.ts', 'registerAppScheme()\n', `registerAppScheme()\n${fault}`)
+    await eventually(dev.output).toContain('A change of main opens it again.')
+    expect(dev.hasEnded()).toBe(false)
+    copy.edit('src/main/index.ts', fault, '')
+    await attach(3)
+    await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
   })
 
   it('Ctrl+C ends everything, and leaves no folder behind', async () => {
@@ -139,25 +136,23 @@ describe('in the host', () => {
   })
 })
 
-deepOnly(() => {
-  describe('in the place of Electron', () => {
-    beforeAll(() => {
-      const stub = join(PROJECT_ROOT, 'tools/chromium-host/electron.sh')
-      dev = startDev(copy.folder, ['--electron', ...ARGS], { ELECTRON_EXEC_PATH: stub })
-    })
-    afterAll(() => dev.close())
+describe('in the place of Electron', () => {
+  beforeAll(() => {
+    const stub = join(PROJECT_ROOT, 'tools/chromium-host/electron.sh')
+    dev = startDev(copy.folder, ['--electron', ...ARGS], { ELECTRON_EXEC_PATH: stub })
+  })
+  afterAll(() => dev.close())
 
-    it('opens on a display that nobody sees, and the same', async () => {
-      await attach(1)
-      await expectPictures()
-      expect(dev.output()).toContain('Proofsheet opens in Electron without a window')
-      expect(dev.running().join('\n')).toMatch(/electron-vite/)
-      expect(dev.running().join('\n')).toMatch(/Xvfb/)
-    })
+  it('opens on a display that nobody sees, and the same', async () => {
+    await attach(1)
+    await expectPictures()
+    expect(dev.output()).toContain('Proofsheet opens in Electron without a window')
+    expect(dev.running().join('\n')).toMatch(/electron-vite/)
+    expect(dev.running().join('\n')).toMatch(/Xvfb/)
+  })
 
-    it('ends with the process that holds it, however that one ends', async () => {
-      dev.killHolder()
-      await eventually(() => dev.running().filter((line) => !line.includes('Xvfb'))).toEqual([])
-    })
+  it('ends with the process that holds it, however that one ends', async () => {
+    dev.killHolder()
+    await eventually(() => dev.running().filter((line) => !line.includes('Xvfb'))).toEqual([])
   })
 })

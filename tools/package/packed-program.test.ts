@@ -1,6 +1,6 @@
 /**
  * The program packed onto a stand-in for Electron: what is in it, what the system reads of it, and that it runs.
- * `npm test` packs it once, for this system; the deep tests pack it for every system, and for this one again.
+ * Packed for every system, and for this one again.
  */
 import { getRawHeader } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -31,7 +31,6 @@ import { tracesIn } from '../../drivers/key-sweep.ts'
 import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { eventually } from '../../drivers/eventually.ts'
-import { deepOnly, inDepth } from '../../test/helpers/depth.ts'
 
 const CHILD = join(import.meta.dirname, 'natives-child.ts')
 /** 12 MB of pictures for the sample library, 9 MB of WebAssembly, 3 MB of scripts: another copy of any would show. */
@@ -66,13 +65,7 @@ const FUSES: readonly (readonly [fuse: keyof typeof FuseV1Options, isOn: boolean
 
 const target = hereOrThrow()
 const others = (['linux', 'darwin', 'win32'] as const).filter((platform) => platform !== target.platform)
-const TARGETS: readonly Target[] = [
-  target,
-  ...inDepth(
-    others.map((platform): Target => ({ platform, arch: 'x64' })),
-    []
-  )
-]
+const TARGETS: readonly Target[] = [target, ...others.map((platform): Target => ({ platform, arch: 'x64' }))]
 
 const work = mkdtempSync(join(tmpdir(), 'proofsheet-packed-'))
 const packed = new Map<TargetPlatform, PackedProgram>()
@@ -193,14 +186,12 @@ describe('what is packed', () => {
     expect(natives).toBeLessThan(MAX_NATIVE_BYTES)
   })
 
-  deepOnly(() => {
-    it('is the same bytes when it is packed again', async () => {
-      const again = await packInto('again', target)
-      expect(sha256(readFileSync(again.archive))).toBe(sha256(readFileSync(program.archive)))
-      for (const path of paths(true)) {
-        expect([path, sha256(readPackedFile(again, path))]).toEqual([path, sha256(readPackedFile(program, path))])
-      }
-    })
+  it('is the same bytes when it is packed again', async () => {
+    const again = await packInto('again', target)
+    expect(sha256(readFileSync(again.archive))).toBe(sha256(readFileSync(program.archive)))
+    for (const path of paths(true)) {
+      expect([path, sha256(readPackedFile(again, path))]).toEqual([path, sha256(readPackedFile(program, path))])
+    }
   })
 })
 
@@ -350,59 +341,57 @@ describe.each(TARGETS)('packed for $platform', ({ platform, arch }) => {
   })
 })
 
-deepOnly(() => {
-  describe('macOS reads', () => {
-    const contents = (): string => join(programOf('darwin').folder, 'Proofsheet.app/Contents')
-    const plist = (): string => readFileSync(join(contents(), 'Info.plist'), 'utf8')
-    const valueOf = (key: string): string | undefined =>
-      new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist())?.[1]
+describe('macOS reads', () => {
+  const contents = (): string => join(programOf('darwin').folder, 'Proofsheet.app/Contents')
+  const plist = (): string => readFileSync(join(contents(), 'Info.plist'), 'utf8')
+  const valueOf = (key: string): string | undefined =>
+    new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist())?.[1]
 
-    it('the hash of the archive in Info.plist', () => {
-      const entry = /<key>ElectronAsarIntegrity<\/key>([\s\S]*?<\/dict>\s*<\/dict>)/.exec(plist())?.[1] ?? ''
-      expect(entry).toContain('<key>Resources/app.asar</key>')
-      expect(entry).toContain('<string>SHA256</string>')
-      expect(entry).toContain(`<string>${hashOf(programOf('darwin'))}</string>`)
-    })
-
-    it('who it is and from which system on', () => {
-      expect(valueOf('CFBundleIdentifier')).toBe('app.proofsheet.desktop')
-      expect(valueOf('LSMinimumSystemVersion')).toBe('13.0')
-      expect(valueOf('LSApplicationCategoryType')).toBe('public.app-category.photography')
-      expect(plist()).not.toContain('CFBundleURLTypes')
-      expect(plist()).not.toContain('CFBundleDocumentTypes')
-    })
-
-    it('our icon, and four helpers by our name', () => {
-      const icon = readFileSync(join(contents(), 'Resources', valueOf('CFBundleIconFile') ?? ''))
-      expect(icon.equals(readFileSync(join(PROJECT_ROOT, 'resources/icon.icns')))).toBe(true)
-      for (const kind of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
-        const name = `Proofsheet Helper${kind}`
-        expect(existsSync(join(contents(), 'Frameworks', `${name}.app/Contents/MacOS`, name))).toBe(true)
-      }
-    })
+  it('the hash of the archive in Info.plist', () => {
+    const entry = /<key>ElectronAsarIntegrity<\/key>([\s\S]*?<\/dict>\s*<\/dict>)/.exec(plist())?.[1] ?? ''
+    expect(entry).toContain('<key>Resources/app.asar</key>')
+    expect(entry).toContain('<string>SHA256</string>')
+    expect(entry).toContain(`<string>${hashOf(programOf('darwin'))}</string>`)
   })
 
-  describe('Windows reads', () => {
-    const resources = () => {
-      const file = readFileSync(join(programOf('win32').folder, 'Proofsheet.exe'))
-      return NtExecutableResource.from(NtExecutable.from(file)).entries
+  it('who it is and from which system on', () => {
+    expect(valueOf('CFBundleIdentifier')).toBe('app.proofsheet.desktop')
+    expect(valueOf('LSMinimumSystemVersion')).toBe('13.0')
+    expect(valueOf('LSApplicationCategoryType')).toBe('public.app-category.photography')
+    expect(plist()).not.toContain('CFBundleURLTypes')
+    expect(plist()).not.toContain('CFBundleDocumentTypes')
+  })
+
+  it('our icon, and four helpers by our name', () => {
+    const icon = readFileSync(join(contents(), 'Resources', valueOf('CFBundleIconFile') ?? ''))
+    expect(icon.equals(readFileSync(join(PROJECT_ROOT, 'resources/icon.icns')))).toBe(true)
+    for (const kind of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
+      const name = `Proofsheet Helper${kind}`
+      expect(existsSync(join(contents(), 'Frameworks', `${name}.app/Contents/MacOS`, name))).toBe(true)
     }
+  })
+})
 
-    it('the hash of the archive in a resource of the executable', () => {
-      const entry = resources().find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
-      expect(JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer()).toString())).toEqual([
-        { file: String.raw`resources\app.asar`, alg: 'SHA256', value: hashOf(programOf('win32')) }
-      ])
-    })
+describe('Windows reads', () => {
+  const resources = () => {
+    const file = readFileSync(join(programOf('win32').folder, 'Proofsheet.exe'))
+    return NtExecutableResource.from(NtExecutable.from(file)).entries
+  }
 
-    it('our name and version, and an icon in seven sizes', () => {
-      const [info] = Resource.VersionInfo.fromEntries(resources())
-      const [language] = info?.getAllLanguagesForStringValues() ?? []
-      if (info === undefined || language === undefined) throw new Error('There is no version resource.')
-      const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }
-      expect(info.getStringValues(language)).toMatchObject({ ProductName: 'Proofsheet', FileVersion: version })
-      const [icon] = Resource.IconGroupEntry.fromEntries(resources())
-      expect(icon?.icons.map(({ width }) => width % 256)).toEqual([16, 24, 32, 48, 64, 128, 0])
-    })
+  it('the hash of the archive in a resource of the executable', () => {
+    const entry = resources().find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
+    expect(JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer()).toString())).toEqual([
+      { file: String.raw`resources\app.asar`, alg: 'SHA256', value: hashOf(programOf('win32')) }
+    ])
+  })
+
+  it('our name and version, and an icon in seven sizes', () => {
+    const [info] = Resource.VersionInfo.fromEntries(resources())
+    const [language] = info?.getAllLanguagesForStringValues() ?? []
+    if (info === undefined || language === undefined) throw new Error('There is no version resource.')
+    const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }
+    expect(info.getStringValues(language)).toMatchObject({ ProductName: 'Proofsheet', FileVersion: version })
+    const [icon] = Resource.IconGroupEntry.fromEntries(resources())
+    expect(icon?.icons.map(({ width }) => width % 256)).toEqual([16, 24, 32, 48, 64, 128, 0])
   })
 })

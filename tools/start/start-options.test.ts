@@ -9,7 +9,6 @@ import { startReferenceService } from '../../src/reference-service/server.ts'
 import { ask } from '../../drivers/window-bridge.ts'
 import { HOST, openPage, small, startStage } from './start-stage.ts'
 import { eventually } from '../../drivers/eventually.ts'
-import { deepOnly } from '../../test/helpers/depth.ts'
 
 const stage = startStage()
 
@@ -90,31 +89,29 @@ describe('a profile', () => {
     await browser.close()
   })
 
-  deepOnly(() => {
-    it('finds its service again; when its library cannot be opened, that is shown', async () => {
-      const args = ['--profile', join(stage.temporary(), 'mine'), '--remote-debugging-port', '0']
-      const first = stage.startHost([...small, ...args])
-      await eventually(first.said).toContain('A picture of the main screen')
-      first.toAll('SIGINT')
-      expect(await first.ended).toBe(0)
-      const second = stage.startHost(['--per-minute', '0', ...args])
-      const { browser, page } = await openPage(second)
-      await eventually(second.said).toContain('A picture of the main screen')
-      expect(serviceOf(second.said())).toEqual(serviceOf(first.said()))
-      expect((await ask(page, 'getConnection', null))?.images.key).toBe('session')
-      await browser.close()
-      second.toAll('SIGINT')
-      expect(await second.ended).toBe(0)
-      makeNewer(join(stage.temporary(), 'mine/libraries'))
-      const third = stage.startHost(args)
-      await eventually(third.said).toContain('The library of this profile is not connected (library-newer).')
-    })
+  it('finds its service again; when its library cannot be opened, that is shown', async () => {
+    const args = ['--profile', join(stage.temporary(), 'mine'), '--remote-debugging-port', '0']
+    const first = stage.startHost([...small, ...args])
+    await eventually(first.said).toContain('A picture of the main screen')
+    first.toAll('SIGINT')
+    expect(await first.ended).toBe(0)
+    const second = stage.startHost(['--per-minute', '0', ...args])
+    const { browser, page } = await openPage(second)
+    await eventually(second.said).toContain('A picture of the main screen')
+    expect(serviceOf(second.said())).toEqual(serviceOf(first.said()))
+    expect((await ask(page, 'getConnection', null))?.images.key).toBe('session')
+    await browser.close()
+    second.toAll('SIGINT')
+    expect(await second.ended).toBe(0)
+    makeNewer(join(stage.temporary(), 'mine/libraries'))
+    const third = stage.startHost(args)
+    await eventually(third.said).toContain('The library of this profile is not connected (library-newer).')
+  })
 
-    it('with a library that takes long to read is photographed as far as it is there', async () => {
-      const started = stage.startHost(['--images', '400', '--projects', '3', '--per-minute', '2'])
-      await eventually(started.said).toMatch(/A picture of the main screen|No picture/)
-      expect(started.said()).not.toContain('No picture')
-    })
+  it('with a library that takes long to read is photographed as far as it is there', async () => {
+    const started = stage.startHost(['--images', '400', '--projects', '3', '--per-minute', '2'])
+    await eventually(started.said).toMatch(/A picture of the main screen|No picture/)
+    expect(started.said()).not.toContain('No picture')
   })
 })
 
@@ -178,21 +175,19 @@ exec ${process.execPath} ${host} "$@"
     expect(started.said()).toContain('Without --electron the Chromium host is opened instead.')
   })
 
-  deepOnly(() => {
-    it('on its virtual display ends on Ctrl+C', async () => {
-      const started = onAny(small, standIn('echo v24; exit 0'))
-      await eventually(started.said).toContain('A picture of the main screen')
-      started.toAll('SIGINT')
-      expect(await started.ended).toBe(0)
-      await eventually(stage.left).toEqual([])
-    })
+  it('on its virtual display ends on Ctrl+C', async () => {
+    const started = onAny(small, standIn('echo v24; exit 0'))
+    await eventually(started.said).toContain('A picture of the main screen')
+    started.toAll('SIGINT')
+    expect(await started.ended).toBe(0)
+    await eventually(stage.left).toEqual([])
+  })
 
-    it('that lacks a library is told, and the host opens', async () => {
-      const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
-      const started = onAny(['--no-service'], standIn(`echo "electron: ${line}" >&2; exit 127`))
-      await eventually(started.said).toContain('Proofsheet is open')
-      expect(started.said()).toContain(line)
-      expect(started.said()).toContain('Opening Proofsheet in the Chromium host')
-    })
+  it('that lacks a library is told, and the host opens', async () => {
+    const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
+    const started = onAny(['--no-service'], standIn(`echo "electron: ${line}" >&2; exit 127`))
+    await eventually(started.said).toContain('Proofsheet is open')
+    expect(started.said()).toContain(line)
+    expect(started.said()).toContain('Opening Proofsheet in the Chromium host')
   })
 })

@@ -39,16 +39,16 @@ describe('a start', () => {
   })
 })
 
-describe('the end', () => {
-  it('of npm alone, killed, is the end of all', async () => {
-    const started = stage.run('npm', ['start', '--', '--host', '--no-service'])
-    await eventually(started.said).toContain('Proofsheet is open')
-    started.child.kill('SIGKILL')
-    await eventually(stage.left).toEqual([])
-    expect(stage.profiles()).toEqual([])
-  })
+deepOnly(() => {
+  describe('the end', () => {
+    it('of npm alone, killed, is the end of all', async () => {
+      const started = stage.run('npm', ['start', '--', '--host', '--no-service'])
+      await eventually(started.said).toContain('Proofsheet is open')
+      started.child.kill('SIGKILL')
+      await eventually(stage.left).toEqual([])
+      expect(stage.profiles()).toEqual([])
+    })
 
-  deepOnly(() => {
     it.each([
       ['while it builds', 'Building…', 'SIGTERM'],
       ['while it opens', 'Opening Proofsheet', 'SIGINT'],

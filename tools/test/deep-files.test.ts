@@ -10,7 +10,10 @@ const paths = (text: string): readonly string[] =>
   [...text.matchAll(/['`]([\w./-]+\.test\.tsx?)['`]/g)].map(([, path = '']) => path)
 
 /** Of the text: the configuration itself loads what browsers and React need. */
-const listed = paths(/DEEP_FILES: string\[\] = \[([^\]]*)\]/.exec(read('vitest.config.ts'))?.[1] ?? '')
+const listOf = (name: string): readonly string[] =>
+  paths(new RegExp(`${name}: string\\[\\] = \\[([^\\]]*)\\]`).exec(read('vitest.config.ts'))?.[1] ?? '')
+const deepOnly = listOf('DEEP_ONLY')
+const listed = [...deepOnly, ...listOf('DEEP_FILES')]
 
 const deep = globSync('{src,drivers,tools,test,bench}/**/*.test.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
@@ -18,13 +21,16 @@ const deep = globSync('{src,drivers,tools,test,bench}/**/*.test.{ts,tsx}', { cwd
 
 it('are the ones in the list of vitest.config.ts', () => {
   expect(listed.length).toBeGreaterThan(8)
-  expect([...listed].toSorted()).toEqual(deep.toSorted())
+  expect(deepOnly.length).toBeGreaterThan(3)
+  expect(listed.toSorted()).toEqual([...deep, ...deepOnly].toSorted())
 })
 
 it('are each in the table of docs/tests.md, and no others', () => {
   const rows = read('docs/tests.md')
     .split('\n')
     .filter((line) => line.startsWith('| `') && line.includes('.test.ts'))
-    .flatMap((line) => paths(line.split('|')[1] ?? ''))
-  expect(rows.toSorted()).toEqual([...listed].toSorted())
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(rows.flatMap(([, file = '']) => paths(file)).toSorted()).toEqual(listed.toSorted())
+  const without = rows.filter(([, , part]) => part === 'Nothing').flatMap(([, file = '']) => paths(file))
+  expect(without.toSorted()).toEqual(deepOnly.toSorted())
 })

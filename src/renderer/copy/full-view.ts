@@ -17,9 +17,9 @@ export const fullViewCopy = {
   lastReviewed: 'That was the last image of this view.'
 } as const
 
-/** Why there is no preview: its host is private while the service is public. */
+/** Why there is no preview: its host is private while the service is public. Short, because a tile shows four lines. */
 export function refusedText(host: string): string {
-  return `This preview is at ${host}, on a private network. You can allow this host in Settings.`
+  return `${host} is on a private network. Allow it in Settings.`
 }
 
 /** Name of the way back to the grid. */

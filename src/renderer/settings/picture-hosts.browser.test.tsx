@@ -16,8 +16,8 @@ it('a refused preview names its host, which can be allowed and removed in Settin
   answer('getPictureRefusal', () => succeed(saved().length === 0 ? 'nas.fritz.box' : null))
   answer('setPreferences', () => succeed(null))
   show(<App />)
-  const refusals = page.getByText(/^This preview is at nas\.fritz\.box/)
-  await expect.element(page.getByRole('gridcell').getByText(/^This preview is at nas\.fritz\.box/)).toBeVisible()
+  const refusals = page.getByText(/^nas\.fritz\.box is on a private network/)
+  await expect.element(page.getByRole('gridcell').getByText(/^nas\.fritz\.box is on a private network/)).toBeVisible()
   await pressInGrid('Home', 'Enter')
   // The first is that of the tile, below the full view.
   await expect.element(refusals.nth(1)).toBeVisible()

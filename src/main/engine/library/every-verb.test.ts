@@ -23,6 +23,6 @@ it('adds up after every step of every history, and converges', () => {
       expect(checkConverged(world)).toBeUndefined()
       world.dispose()
     }),
-    propertyRuns(1_500, 20)
+    propertyRuns(1_500, 10)
   )
 })
