@@ -6,7 +6,10 @@ import { findHeadlessBrowser } from './tools/setup/browser.mjs'
 /** Only `vitest run --mode deep` plays these: each starts commands of developers or what other tests prove in part. */
 const DEEP_ONLY: string[] = [
   'test/e2e/diagnosis.test.ts',
+  'test/e2e/people/has-an-account.test.ts',
+  'test/e2e/reported.test.ts',
   'test/e2e/sample.test.ts',
+  'test/e2e/screens.test.ts',
   'test/faults/histories/invariants.test.ts',
   'test/faults/version-chain.test.ts',
   'tools/dev/dev.test.ts',
@@ -39,13 +42,14 @@ const DEEP_FILES: string[] = [
   'test/faults/statement.test.ts',
   'test/faults/sync-histories.test.ts',
   'test/e2e/activity.test.ts',
+  'test/e2e/connect.test.ts',
   'test/e2e/connection-states.test.ts',
   'test/e2e/full-view.test.ts',
   'test/e2e/inspector.test.ts',
+  'test/e2e/library-trouble.test.ts',
   'test/e2e/library.test.ts',
-  'test/e2e/people/has-an-account.test.ts',
-  'test/e2e/reported.test.ts',
-  'test/e2e/screens.test.ts',
+  'test/e2e/security.test.ts',
+  'test/e2e/select-and-star.test.ts',
   'test/e2e/window.test.ts',
   'tools/package/cli.test.ts',
   'tools/package/linux-packages.test.ts',
@@ -88,6 +92,7 @@ export default defineConfig(({ mode }) => {
               test: {
                 ...shared,
                 name: 'tools',
+                isolate: false,
                 include: ['{drivers,tools,test,bench}/**/*.test.ts'],
                 exclude: [...shared.exclude, E2E]
               }

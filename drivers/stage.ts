@@ -67,6 +67,12 @@ export function controlOf({ app }: Stage): HostControl {
 /** Serves none, because decoding them takes a fifth of the time of all tests and few tests look at one. */
 const NO_PICTURES: PictureFault = (picture) => ({ ...picture, bytes: new Uint8Array() })
 
+/** One of 256 px for every record, where a test only wants to see pictures. */
+export const smallPictures: PictureFault = (picture) => ({ ...picture, bytes: SMALL_PICTURE })
+const SMALL_PICTURE = readFileSync(
+  join(import.meta.dirname, '../resources/sample/pixel_art.valley.0.none.none.256.webp')
+)
+
 /** Everything but the app. `pictureFault: null` serves pictures. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   builtFolder()

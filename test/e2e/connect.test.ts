@@ -14,6 +14,7 @@ import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
 import { answersOf } from './bridge-answers.ts'
 import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 let stage: Stage
 let page: Page
@@ -165,47 +166,49 @@ describe('a first start in trouble', () => {
     await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
   })
 
-  it('keeps the key until it quits where there is no key store, and says so', async () => {
-    const profile = freshProfile()
-    page = await stage.open({ profile, env: NO_KEYRING })
-    const typed = connectionTo(stage.service)
-    await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
-    await sameKey().click()
-    await projectsKey().fill(typed.projectsKey)
-    await button('Connect').click()
-    const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
-    await dialog.waitFor()
-    expect(await dialog.innerText()).toContain('You would enter it again next time.')
-    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await waitForStatus(page, isUpToDate)
-    expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
+  deepOnly(() => {
+    it('keeps the key until it quits where there is no key store, and says so', async () => {
+      const profile = freshProfile()
+      page = await stage.open({ profile, env: NO_KEYRING })
+      const typed = connectionTo(stage.service)
+      await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
+      await sameKey().click()
+      await projectsKey().fill(typed.projectsKey)
+      await button('Connect').click()
+      const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
+      await dialog.waitFor()
+      expect(await dialog.innerText()).toContain('You would enter it again next time.')
+      await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await waitForStatus(page, isUpToDate)
+      expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
 
-    await stage.quit()
-    page = await stage.open({ profile, env: NO_KEYRING })
-    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
-    await page.getByText('Add your API key').waitFor()
-    await page.getByRole('button', { name: 'Enter key' }).waitFor()
-  })
-
-  it('saves the address at which a service that has moved answered', async () => {
-    await stage.quit()
-    await using moved = await startLoopback(({ url = '' }, response) => {
-      const [path = '', query = ''] = url.split('?')
-      if (path.startsWith('/old/'))
-        response.writeHead(301, { location: `${path.replace('/old', '/new')}?${query}` }).end()
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY_LIST)
+      await stage.quit()
+      page = await stage.open({ profile, env: NO_KEYRING })
+      await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+      await page.getByText('Add your API key').waitFor()
+      await page.getByRole('button', { name: 'Enter key' }).waitFor()
     })
-    page = await stage.open({ profile: freshProfile() })
-    await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
-    await button('Test connection').click()
-    await page.getByText('Everything is ready.').waitFor()
-    expect(await main()).toContain(`Answered from ${moved.origin}/new`)
-    moved.arrived.length = 0
-    await button('Connect').click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await waitForStatus(page, isUpToDate)
-    expect(moved.arrived.filter(({ url }) => url.startsWith('/old/'))).toEqual([])
+
+    it('saves the address at which a service that has moved answered', async () => {
+      await stage.quit()
+      await using moved = await startLoopback(({ url = '' }, response) => {
+        const [path = '', query = ''] = url.split('?')
+        if (path.startsWith('/old/'))
+          response.writeHead(301, { location: `${path.replace('/old', '/new')}?${query}` }).end()
+        else response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY_LIST)
+      })
+      page = await stage.open({ profile: freshProfile() })
+      await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
+      await button('Test connection').click()
+      await page.getByText('Everything is ready.').waitFor()
+      expect(await main()).toContain(`Answered from ${moved.origin}/new`)
+      moved.arrived.length = 0
+      await button('Connect').click()
+      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await waitForStatus(page, isUpToDate)
+      expect(moved.arrived.filter(({ url }) => url.startsWith('/old/'))).toEqual([])
+    })
   })
 })
 

@@ -9,7 +9,7 @@ import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
 import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { ageCreates, countLooks } from './library-file.ts'
-import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { favoritesOf, openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 
 const TOTAL = 40
@@ -20,7 +20,7 @@ let stage: Stage
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ pictureFault: null, images: TOTAL, seed: 9 })
+  stage = await openStage({ pictureFault: smallPictures, images: TOTAL, seed: 9 })
   page = await stage.open()
   await stage.connect()
 })

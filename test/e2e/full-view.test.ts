@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
-import { openStage, type Stage } from '../../drivers/stage.ts'
+import { openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
@@ -18,7 +18,7 @@ let page: Page
 let ids: ReadonlyMap<number, number>
 
 beforeAll(async () => {
-  stage = await openStage({ pictureFault: null, images: TOTAL, seed: 5, listDescriptions: true })
+  stage = await openStage({ pictureFault: smallPictures, images: TOTAL, seed: 5, listDescriptions: true })
   page = await stage.open()
   await stage.connect()
   ids = serviceIds(stage.profile)
@@ -102,7 +102,7 @@ describe('opening and closing', () => {
 
 it('a picture that moves moves', async () => {
   const bytes = readFileSync(join(import.meta.dirname, '../fixtures/pictures/moving.gif'))
-  stage.service.change({ pictureFault: (picture) => ({ ...picture, bytes }) })
+  stage.service.change({ pictureFault: (answer) => ({ ...answer, bytes }) })
   await openAt(1)
   // Not fetched before.
   await page.keyboard.press('End')
@@ -111,7 +111,7 @@ it('a picture that moves moves', async () => {
   await soon(() => shown.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
   const first = await shown.screenshot()
   await soon(async () => first.equals(await shown.screenshot())).toBe(false)
-  stage.service.change({ pictureFault: null })
+  stage.service.change({ pictureFault: smallPictures })
 })
 
 describe('going on', () => {

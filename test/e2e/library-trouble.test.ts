@@ -10,6 +10,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { withPreload } from '../../drivers/preloads/preload.ts'
 import { controlOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 120
 
@@ -105,69 +106,73 @@ describe('a damaged library', () => {
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
   })
 
-  it('that is no library at all is made anew', async () => {
-    await begin(writeJunk)
-    await expectSaid(/No unsent changes can be read in it\./)
-    await press('Rebuild')
-    await press('Open library')
-    await stage.service.restart()
-    await soon(async () => {
-      await ask(page, 'syncNow', null)
-      return isUpToDate(await readStatus(page))
-    }).toBe(true)
-    await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
-    await stage.service.close()
-  })
+  deepOnly(() => {
+    it('that is no library at all is made anew', async () => {
+      await begin(writeJunk)
+      await expectSaid(/No unsent changes can be read in it\./)
+      await press('Rebuild')
+      await press('Open library')
+      await stage.service.restart()
+      await soon(async () => {
+        await ask(page, 'syncNow', null)
+        return isUpToDate(await readStatus(page))
+      }).toBe(true)
+      await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
+      await stage.service.close()
+    })
 
-  hostOnly(() => {
-    it('is shown in its folder when asked', async () => {
-      const file = await begin(writeJunk)
-      const host = controlOf(stage)
-      await press('Show file')
-      await soon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
-      const [shown] = await host('recorded', 'shell.showItemInFolder')
-      expect(shown?.details[0]).toBe(file)
+    hostOnly(() => {
+      it('is shown in its folder when asked', async () => {
+        const file = await begin(writeJunk)
+        const host = controlOf(stage)
+        await press('Show file')
+        await soon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
+        const [shown] = await host('recorded', 'shell.showItemInFolder')
+        expect(shown?.details[0]).toBe(file)
+      })
     })
   })
 })
 
-describe('a library of', () => {
-  it('a newer version is left as it is, and only quitting is offered', async () => {
-    const found: Buffer[] = []
-    const file = await begin((at) => {
-      makeNewer(at)
-      found.push(readFileSync(at))
+deepOnly(() => {
+  describe('a library of', () => {
+    it('a newer version is left as it is, and only quitting is offered', async () => {
+      const found: Buffer[] = []
+      const file = await begin((at) => {
+        makeNewer(at)
+        found.push(readFileSync(at))
+      })
+      await expectSaid('This library was made by a newer version')
+      expect(await page.getByRole('button').allInnerTexts()).toEqual(['Quit'])
+      expect(await page.evaluate(() => document.body.innerText)).toContain('We haven’t changed it.')
+      expect(await ask(page, 'getLibraryTrouble', null)).toMatchObject({ unsent: null })
+      await stage.quit()
+      expect([readFileSync(file)]).toEqual(found)
+      page = await stage.open()
     })
-    await expectSaid('This library was made by a newer version')
-    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Quit'])
-    expect(await page.evaluate(() => document.body.innerText)).toContain('We haven’t changed it.')
-    expect(await ask(page, 'getLibraryTrouble', null)).toMatchObject({ unsent: null })
-    await stage.quit()
-    expect([readFileSync(file)]).toEqual(found)
-    page = await stage.open()
-  })
 
-  it('another program’s turn opens when that is over', async () => {
-    const locks: (() => void)[] = []
-    await begin((file) => locks.push(lockLibrary(file)))
-    await expectSaid('The library is already open')
-    for (const unlock of locks) unlock()
-    await press('Try again')
-    await page.getByRole('gridcell').first().waitFor()
-    await waitForStatus(page, (status) => status.waiting === waiting)
-  })
-
-  it('a folder that may not be written opens when it may', async () => {
-    await begin(() => {
-      rmSync(folder(), { recursive: true })
-      writeFileSync(folder(), 'no folder')
+    it('another program’s turn opens when that is over', async () => {
+      const locks: (() => void)[] = []
+      await begin((file) => locks.push(lockLibrary(file)))
+      await expectSaid('The library is already open')
+      for (const unlock of locks) unlock()
+      await press('Try again')
+      await page.getByRole('gridcell').first().waitFor()
+      await waitForStatus(page, (status) => status.waiting === waiting)
     })
-    await expectSaid('We can’t write to this disk')
-    rmSync(folder())
-    cpSync(kept(), folder(), { recursive: true })
-    await press('Try again')
-    await page.getByRole('gridcell').first().waitFor()
-    await waitForStatus(page, (status) => status.waiting === waiting)
+
+    it('a folder that may not be written opens when it may', async () => {
+      await begin(() => {
+        rmSync(folder(), { recursive: true })
+        writeFileSync(folder(), 'no folder')
+      })
+      await expectSaid('We can’t write to this disk')
+      rmSync(folder())
+      cpSync(kept(), folder(), { recursive: true })
+      await press('Try again')
+      await page.getByRole('gridcell').first().waitFor()
+      await waitForStatus(page, (status) => status.waiting === waiting)
+    })
   })
 })
 

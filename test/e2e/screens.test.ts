@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { inDepth } from '../helpers/depth.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -13,11 +12,6 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const
 const EVERY_LOOK = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
 /** In `npm test` the largest in light and the smallest in dark. */
-const LOOKS_OF_SCREENS = inDepth(
-  EVERY_LOOK,
-  EVERY_LOOK.filter(({ width, theme }) => (width === 1440) === (theme === 'light'))
-)
-
 let stage: Stage
 let page: Page
 
@@ -183,12 +177,12 @@ async function expectReadable(): Promise<void> {
 }
 
 describe('the connect screen', () => {
-  it.each(LOOKS_OF_SCREENS)('holds at $width×$height, $theme', async (look) => {
+  it.each(EVERY_LOOK)('holds at $width×$height, $theme', async (look) => {
     await show(look)
     await expectReadable()
   })
 
-  it.each(LOOKS_OF_SCREENS)('holds with everything it can say at $width×$height, $theme', async (look) => {
+  it.each(EVERY_LOOK)('holds with everything it can say at $width×$height, $theme', async (look) => {
     await show(look)
     await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
     await page.getByLabel('API key', { exact: true }).fill('sk-not-the-right-one')
@@ -217,13 +211,13 @@ describe('the main screen', () => {
     await soon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
   })
 
-  it.each(LOOKS_OF_SCREENS)('holds at $width×$height, $theme', async (look) => {
+  it.each(EVERY_LOOK)('holds at $width×$height, $theme', async (look) => {
     await show(look)
     await openLook(page, 'Medium')
     await expectReadable()
   })
 
-  it.each(LOOKS_OF_SCREENS)('holds with a filter and a selection at $width×$height, $theme', async (look) => {
+  it.each(EVERY_LOOK)('holds with a filter and a selection at $width×$height, $theme', async (look) => {
     await show(look)
     const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
     if (!hasFilter) await sidebarRow(page, 'Anime').click()

@@ -18,6 +18,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { answersOf } from './bridge-answers.ts'
 import { openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 /** What is looked for is the part of the key that no mask may leave standing. */
 const CORE = randomBytes(16).toString('hex')
@@ -443,40 +444,45 @@ describe('the key', () => {
   }
 })
 
-// No program is packaged here; the host can say that it is.
-hostOnly(() => {
-  it('a packaged app shows its own page, whatever the environment names as the server of a developer', async () => {
-    await stage.quit()
-    page = await stage.open({ args: ['--packaged'], env: { ELECTRON_RENDERER_URL: canary.origin } })
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    expect(new URL(page.url()).hostname).toBe('bundle.app.invalid')
-    expect(canary.arrived).toEqual([])
+deepOnly(() => {
+  // No program is packaged here; the host can say that it is.
+  hostOnly(() => {
+    it('a packaged app shows its own page, whatever the environment names as the server of a developer', async () => {
+      await stage.quit()
+      page = await stage.open({ args: ['--packaged'], env: { ELECTRON_RENDERER_URL: canary.origin } })
+      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      expect(new URL(page.url()).hostname).toBe('bundle.app.invalid')
+      expect(canary.arrived).toEqual([])
+    })
   })
-})
 
-hostOnly(() => {
-  it('the bundles that ran are those that are packed, byte for byte', async () => {
-    await stage.quit()
-    page = await stage.open({ args: ['--print-hashes'] })
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await waitForStatus(page, isUpToDate)
-    const out = builtFolder()
-    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const built = new Map(
-      files.map(({ parentPath, name }) => {
-        const path = join(parentPath, name)
-        return [relative(out, path).split(sep).join('/'), createHash('sha256').update(readFileSync(path)).digest('hex')]
-      })
-    )
-    const loaded = stage
-      .app()
-      .stdout()
-      .split('\n')
-      .filter((line) => line.startsWith('{"loaded"'))
-      .map((line) => JSON.parse(line) as { loaded: string; sha256: string })
-    expect(loaded.map(({ loaded: name }) => name)).toEqual(
-      expect.arrayContaining(['main/index.js', 'preload/index.cjs', 'renderer/index.html'])
-    )
-    for (const { loaded: name, sha256 } of loaded) expect([name, sha256]).toEqual([name, built.get(name)])
+  hostOnly(() => {
+    it('the bundles that ran are those that are packed, byte for byte', async () => {
+      await stage.quit()
+      page = await stage.open({ args: ['--print-hashes'] })
+      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await waitForStatus(page, isUpToDate)
+      const out = builtFolder()
+      const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const built = new Map(
+        files.map(({ parentPath, name }) => {
+          const path = join(parentPath, name)
+          return [
+            relative(out, path).split(sep).join('/'),
+            createHash('sha256').update(readFileSync(path)).digest('hex')
+          ]
+        })
+      )
+      const loaded = stage
+        .app()
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('{"loaded"'))
+        .map((line) => JSON.parse(line) as { loaded: string; sha256: string })
+      expect(loaded.map(({ loaded: name }) => name)).toEqual(
+        expect.arrayContaining(['main/index.js', 'preload/index.cjs', 'renderer/index.html'])
+      )
+      for (const { loaded: name, sha256 } of loaded) expect([name, sha256]).toEqual([name, built.get(name)])
+    })
   })
 })

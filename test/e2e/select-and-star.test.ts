@@ -21,6 +21,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { serviceIds } from './library-file.ts'
 import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 400
 
@@ -89,26 +90,28 @@ describe('selecting', () => {
     expect(await selectedText()).toBe('4 selected')
   })
 
-  it('a click beside the tiles lets go', async () => {
-    await click(3)
-    const box = await grid().boundingBox()
-    await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
-    await expectSelected([])
-  })
+  deepOnly(() => {
+    it('a click beside the tiles lets go', async () => {
+      await click(3)
+      const box = await grid().boundingBox()
+      await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
+      await expectSelected([])
+    })
 
-  it('arrows move and select, with Shift they extend, with Ctrl the focus goes alone', async () => {
-    await click(1)
-    await pressInGrid(page, 'ArrowRight', 'ArrowRight')
-    await expectSelected([3])
-    await pressInGrid(page, 'Shift+ArrowRight', 'Shift+ArrowRight')
-    await expectSelected([3, 4, 5])
-    await pressInGrid(page, 'Shift+ArrowLeft')
-    await expectSelected([3, 4])
-    const columns = Number(await grid().getAttribute('aria-colcount'))
-    await pressInGrid(page, 'Shift+ArrowDown')
-    await expectSelected(between(3, 4 + columns))
-    await pressInGrid(page, 'Control+ArrowRight')
-    await expectSelected(between(3, 4 + columns))
+    it('arrows move and select, with Shift they extend, with Ctrl the focus goes alone', async () => {
+      await click(1)
+      await pressInGrid(page, 'ArrowRight', 'ArrowRight')
+      await expectSelected([3])
+      await pressInGrid(page, 'Shift+ArrowRight', 'Shift+ArrowRight')
+      await expectSelected([3, 4, 5])
+      await pressInGrid(page, 'Shift+ArrowLeft')
+      await expectSelected([3, 4])
+      const columns = Number(await grid().getAttribute('aria-colcount'))
+      await pressInGrid(page, 'Shift+ArrowDown')
+      await expectSelected(between(3, 4 + columns))
+      await pressInGrid(page, 'Control+ArrowRight')
+      await expectSelected(between(3, 4 + columns))
+    })
   })
 
   it('a range reaches over rows that are not on screen', async () => {
@@ -119,31 +122,33 @@ describe('selecting', () => {
     await expectSelected([1])
   })
 
-  it('X and Space choose one after the other, and a stray click then loses nothing', async () => {
-    await click(1)
-    await pressInGrid(page, 'Escape')
-    await pressInGrid(page, 'ArrowRight', 'Escape', 'x')
-    await expectSelected([2])
-    await pressInGrid(page, 'ArrowRight', 'ArrowRight', ' ')
-    await expectSelected([2, 4])
-    await click(6)
-    await expectSelected([2, 4, 6])
-    const box = await grid().boundingBox()
-    await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
-    await expectSelected([2, 4, 6])
-    await bar().getByRole('button', { name: 'Done' }).click()
-    await expectSelected([2, 4, 6])
-    await click(8)
-    await expectSelected([8])
-  })
+  deepOnly(() => {
+    it('X and Space choose one after the other, and a stray click then loses nothing', async () => {
+      await click(1)
+      await pressInGrid(page, 'Escape')
+      await pressInGrid(page, 'ArrowRight', 'Escape', 'x')
+      await expectSelected([2])
+      await pressInGrid(page, 'ArrowRight', 'ArrowRight', ' ')
+      await expectSelected([2, 4])
+      await click(6)
+      await expectSelected([2, 4, 6])
+      const box = await grid().boundingBox()
+      await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
+      await expectSelected([2, 4, 6])
+      await bar().getByRole('button', { name: 'Done' }).click()
+      await expectSelected([2, 4, 6])
+      await click(8)
+      await expectSelected([8])
+    })
 
-  it('the tick corner starts choosing as well', async () => {
-    await tileAt(page, 5).hover()
-    await tileAt(page, 5).locator('[data-part="tick"]').click()
-    await tileAt(page, 7).locator('[data-part="tick"]').click()
-    await expectSelected([5, 7])
-    await pressInGrid(page, 'Escape')
-    await expectSelected([])
+    it('the tick corner starts choosing as well', async () => {
+      await tileAt(page, 5).hover()
+      await tileAt(page, 5).locator('[data-part="tick"]').click()
+      await tileAt(page, 7).locator('[data-part="tick"]').click()
+      await expectSelected([5, 7])
+      await pressInGrid(page, 'Escape')
+      await expectSelected([])
+    })
   })
 
   it('Ctrl+A takes everything that matches, less what is left out, and stands when the view changes', async () => {
@@ -170,13 +175,15 @@ describe('selecting', () => {
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
   })
 
-  it('invert gives the others of the view', async () => {
-    await click(1)
-    await click(10, 'Shift')
-    await pressInGrid(page, 'Control+Shift+i')
-    await soon(selectedText).toBe(`${TOTAL - 10} selected`)
-    expect((await selectedPlaces())[0]).toBe(11)
-    expect(await statusBarText(page)).toContain(`${TOTAL - 10} of ${TOTAL} selected`)
+  deepOnly(() => {
+    it('invert gives the others of the view', async () => {
+      await click(1)
+      await click(10, 'Shift')
+      await pressInGrid(page, 'Control+Shift+i')
+      await soon(selectedText).toBe(`${TOTAL - 10} selected`)
+      expect((await selectedPlaces())[0]).toBe(11)
+      expect(await statusBarText(page)).toContain(`${TOTAL - 10} of ${TOTAL} selected`)
+    })
   })
 })
 

@@ -15,7 +15,6 @@ import {
   expectPictures,
   tabsTo
 } from './window.ts'
-import { deepOnly } from '../../helpers/depth.ts'
 
 const KEY = 'sk-person-account-5d1f0b77'
 const TOTAL = 600
@@ -135,51 +134,49 @@ describe('I have an account', () => {
   })
 })
 
-deepOnly(() => {
-  describe('I have an account and no mouse', () => {
-    beforeAll(openHere)
-    afterAll(() => stage.close())
+describe('I have an account and no mouse', () => {
+  beforeAll(openHere)
+  afterAll(() => stage.close())
 
-    it('I type, press Tab and Enter, and am connected', async () => {
-      await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
-      await page.keyboard.type(copiedAddress())
-      await tabsTo(page, key())
-      await page.keyboard.type(`Bearer ${KEY} `)
-      await page.keyboard.press('Enter')
-      await expectFiveTicks()
-      await page.keyboard.press('Enter')
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
-      await expectStatus(page, /^Up to date/)
-      await expectPictures(page)
-    })
+  it('I type, press Tab and Enter, and am connected', async () => {
+    await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
+    await page.keyboard.type(copiedAddress())
+    await tabsTo(page, key())
+    await page.keyboard.type(`Bearer ${KEY} `)
+    await page.keyboard.press('Enter')
+    await expectFiveTicks()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await expectStatus(page, /^Up to date/)
+    await expectPictures(page)
+  })
 
-    it('I find, go into the grid, take everything, star it, and take it back', async () => {
-      const before = favoritesOf(stage.service)
-      await page.keyboard.press('Control+f')
-      await page.keyboard.type('moon')
-      await soon(title).toBe('“moon”')
-      await page.keyboard.press('Enter')
-      await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
-      await page.keyboard.press('Control+a')
-      await expectWords(page, /^Add [\d,]+ to Favorites$/)
-      await page.keyboard.press('f')
-      await expectWords(page, /added to Favorites/)
-      await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
-      await expectStatus(page, /^Up to date/)
-      await page.keyboard.press('Control+z')
-      await soon(() => favoritesOf(stage.service)).toBe(before)
-    })
+  it('I find, go into the grid, take everything, star it, and take it back', async () => {
+    const before = favoritesOf(stage.service)
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('moon')
+    await soon(title).toBe('“moon”')
+    await page.keyboard.press('Enter')
+    await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+a')
+    await expectWords(page, /^Add [\d,]+ to Favorites$/)
+    await page.keyboard.press('f')
+    await expectWords(page, /added to Favorites/)
+    await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
+    await expectStatus(page, /^Up to date/)
+    await page.keyboard.press('Control+z')
+    await soon(() => favoritesOf(stage.service)).toBe(before)
+  })
 
-    it('Tab leads from the grid to the bar and all around, and back', async () => {
-      await tabsTo(page, page.getByRole('button', { name: /^Remove/ }).first())
-      await tabsTo(page, page.getByRole('searchbox', { name: 'Search' }))
-      await tabsTo(page, grid())
-      expect(stage.bugs()).toEqual([])
-    })
+  it('Tab leads from the grid to the bar and all around, and back', async () => {
+    await tabsTo(page, page.getByRole('button', { name: /^Remove/ }).first())
+    await tabsTo(page, page.getByRole('searchbox', { name: 'Search' }))
+    await tabsTo(page, grid())
+    expect(stage.bugs()).toEqual([])
+  })
 
-    it('my key is nowhere in the window', async () => {
-      const html = await page.evaluate(() => document.documentElement.outerHTML)
-      expect(tracesIn('window', Buffer.from(html), [KEY])).toEqual([])
-    })
+  it('my key is nowhere in the window', async () => {
+    const html = await page.evaluate(() => document.documentElement.outerHTML)
+    expect(tracesIn('window', Buffer.from(html), [KEY])).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../../../drivers/keyring.ts'
 import { sweepFolder, sweepProcesses } from '../../../drivers/key-sweep.ts'
 import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
-import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
+import { favoritesOf, openStage, smallPictures, type Stage } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
@@ -22,7 +22,14 @@ const traces = () => [...sweepFolder(stage.profile, [KEY]), ...sweepProcesses(st
 const keyBars = () => page.getByRole('button', { name: 'Enter key', exact: true }).count()
 
 beforeAll(async () => {
-  stage = await openStage({ pictureFault: null, images: 300, projects: 3, seed: 4, imagesKey: KEY, projectsKey: KEY })
+  stage = await openStage({
+    pictureFault: smallPictures,
+    images: 300,
+    projects: 3,
+    seed: 4,
+    imagesKey: KEY,
+    projectsKey: KEY
+  })
   await open()
 })
 afterAll(() => stage.close())
