@@ -7,11 +7,14 @@ import { findHeadlessBrowser } from './tools/setup/browser.mjs'
 const DEEP_ONLY: string[] = [
   'test/e2e/diagnosis.test.ts',
   'test/e2e/people/has-an-account.test.ts',
+  'test/e2e/people/has-no-keyring.test.ts',
   'test/e2e/reported.test.ts',
   'test/e2e/sample.test.ts',
   'test/e2e/screens.test.ts',
+  'test/e2e/window.test.ts',
   'test/faults/histories/invariants.test.ts',
   'test/faults/version-chain.test.ts',
+  'tools/chromium-host/host-ending.test.ts',
   'tools/dev/dev.test.ts',
   'tools/package/packed-program.test.ts',
   'tools/smoke/smoke.test.ts',
@@ -20,7 +23,7 @@ const DEEP_ONLY: string[] = [
 
 /**
  * `vitest run` is what a change can break; `vitest run --mode deep` plays the files below in full: every case of a table,
- * many seeds, long kills. A test asks test/helpers/depth.ts how far it goes; docs/tests.md says what went where.
+ * many seeds, long kills; and every end-to-end test. A test asks test/helpers/depth.ts how far it goes; docs/tests.md says what went where.
  */
 const DEEP_FILES: string[] = [
   ...DEEP_ONLY,
@@ -44,13 +47,15 @@ const DEEP_FILES: string[] = [
   'test/e2e/activity.test.ts',
   'test/e2e/connect.test.ts',
   'test/e2e/connection-states.test.ts',
+  'test/e2e/create.test.ts',
+  'test/e2e/delete.test.ts',
   'test/e2e/full-view.test.ts',
   'test/e2e/inspector.test.ts',
   'test/e2e/library-trouble.test.ts',
   'test/e2e/library.test.ts',
   'test/e2e/security.test.ts',
   'test/e2e/select-and-star.test.ts',
-  'test/e2e/window.test.ts',
+  'test/e2e/undo.test.ts',
   'tools/package/cli.test.ts',
   'tools/package/linux-packages.test.ts',
   'tools/start/start.test.ts'
@@ -83,7 +88,7 @@ export default defineConfig(({ mode }) => {
       // One more than small machines have cores: end-to-end tests wait for most of their time.
       maxWorkers: 3,
       projects: isDeep
-        ? [{ test: { ...shared, name: 'deep', include: DEEP_FILES, setupFiles: [TELL_SCENE] } }]
+        ? [{ test: { ...shared, name: 'deep', include: [...DEEP_FILES, E2E], setupFiles: [TELL_SCENE] } }]
         : [
             // Files share a process where they can: starting one takes longer than most of them.
             { test: { ...shared, name: 'parts', include: ['src/**/*.test.ts'], isolate: false } },

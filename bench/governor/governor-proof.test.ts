@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inDepth } from '../../test/helpers/depth.ts'
+import { deepOnly, inDepth } from '../../test/helpers/depth.ts'
 import { measureFleet } from './fleet.ts'
 import { fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
@@ -59,29 +59,31 @@ describe('the setting Share', () => {
   })
 })
 
-describe('what other programs do', () => {
-  it.each(HOSTS.map((spec) => [spec.name, spec] as const))('ends at %s, too', async (_, spec) => {
-    for (const policy of others) {
-      const figures = await measure({ spec, policy, updates: FEW, seed: 1 })
-      expect(figures.requests).toBeGreaterThanOrEqual(FEW * spec.scale)
-      expect(figures.capacityShare).toBeGreaterThan(0)
-    }
-  })
+deepOnly(() => {
+  describe('what other programs do', () => {
+    it.each(HOSTS.map((spec) => [spec.name, spec] as const))('ends at %s, too', async (_, spec) => {
+      for (const policy of others) {
+        const figures = await measure({ spec, policy, updates: FEW, seed: 1 })
+        expect(figures.requests).toBeGreaterThanOrEqual(FEW * spec.scale)
+        expect(figures.capacityShare).toBeGreaterThan(0)
+      }
+    })
 
-  it.each([
-    ['60/min, typical headers', 'fixed window of 32', 0.2],
-    ['60/min, typical headers', 'AIMD alone', 0.2],
-    ['30/s, headers', 'fixed window of 6', 0.1],
-    ['4 workers, 503 when busy', 'fixed window of 32', 0.2]
-  ])('misses the goals at %s: %s', async (host, policy, refusedShare) => {
-    const figures = await figuresOf(host, policy, 1_000)
-    expect(figures.refusedShare).toBeGreaterThan(refusedShare)
-    expect(missesOf(figures).join(' ')).toContain('refused, more than')
-  })
+    it.each([
+      ['60/min, typical headers', 'fixed window of 32', 0.2],
+      ['60/min, typical headers', 'AIMD alone', 0.2],
+      ['30/s, headers', 'fixed window of 6', 0.1],
+      ['4 workers, 503 when busy', 'fixed window of 32', 0.2]
+    ])('misses the goals at %s: %s', async (host, policy, refusedShare) => {
+      const figures = await figuresOf(host, policy, 1_000)
+      expect(figures.refusedShare).toBeGreaterThan(refusedShare)
+      expect(missesOf(figures).join(' ')).toContain('refused, more than')
+    })
 
-  it('takes six times as long one by one where there is no limit', async () => {
-    const { ms } = await figuresOf('unlimited', 'one by one, 1 s sleep', FEW)
-    expect(ms / (await figuresOf('unlimited', 'governor', FEW)).ms).toBeGreaterThan(6)
+    it('takes six times as long one by one where there is no limit', async () => {
+      const { ms } = await figuresOf('unlimited', 'one by one, 1 s sleep', FEW)
+      expect(ms / (await figuresOf('unlimited', 'governor', FEW)).ms).toBeGreaterThan(6)
+    })
   })
 })
 

@@ -166,30 +166,30 @@ describe('a first start in trouble', () => {
     await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
   })
 
+  it('keeps the key until it quits where there is no key store, and says so', async () => {
+    const profile = freshProfile()
+    page = await stage.open({ profile, env: NO_KEYRING })
+    const typed = connectionTo(stage.service)
+    await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
+    await sameKey().click()
+    await projectsKey().fill(typed.projectsKey)
+    await button('Connect').click()
+    const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
+    await dialog.waitFor()
+    expect(await dialog.innerText()).toContain('You would enter it again next time.')
+    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
+
+    await stage.quit()
+    page = await stage.open({ profile, env: NO_KEYRING })
+    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+    await page.getByText('Add your API key').waitFor()
+    await page.getByRole('button', { name: 'Enter key' }).waitFor()
+  })
+
   deepOnly(() => {
-    it('keeps the key until it quits where there is no key store, and says so', async () => {
-      const profile = freshProfile()
-      page = await stage.open({ profile, env: NO_KEYRING })
-      const typed = connectionTo(stage.service)
-      await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
-      await sameKey().click()
-      await projectsKey().fill(typed.projectsKey)
-      await button('Connect').click()
-      const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
-      await dialog.waitFor()
-      expect(await dialog.innerText()).toContain('You would enter it again next time.')
-      await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
-      await waitForStatus(page, isUpToDate)
-      expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
-
-      await stage.quit()
-      page = await stage.open({ profile, env: NO_KEYRING })
-      await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
-      await page.getByText('Add your API key').waitFor()
-      await page.getByRole('button', { name: 'Enter key' }).waitFor()
-    })
-
     it('saves the address at which a service that has moved answered', async () => {
       await stage.quit()
       await using moved = await startLoopback(({ url = '' }, response) => {

@@ -68,69 +68,69 @@ async function secureServer({ certificate, key }: Certificate): Promise<string> 
   return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 
-describe('testing a connection', () => {
-  async function test(address: string): Promise<void> {
-    await page.getByLabel('Images service address').fill(address)
-    await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
-    await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
-    const own = page.getByLabel('API key for projects')
-    if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
-    await own.fill(PROJECTS_KEY)
-    await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
-  }
+deepOnly(() => {
+  describe('testing a connection', () => {
+    async function test(address: string): Promise<void> {
+      await page.getByLabel('Images service address').fill(address)
+      await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
+      await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
+      const own = page.getByLabel('API key for projects')
+      if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
+      await own.fill(PROJECTS_KEY)
+      await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
+    }
 
-  async function expectAtAddress(sentence: RegExp): Promise<void> {
-    await page.getByText(sentence).waitFor()
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-  }
+    async function expectAtAddress(sentence: RegExp): Promise<void> {
+      await page.getByText(sentence).waitFor()
+      await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    }
 
-  it.each([
-    ['a name that nobody has', async () => 'https://nowhere.invalid', /^We can’t find nowhere\.invalid\./],
-    ['nothing there', async () => 'http://127.0.0.1:65533', /^Nothing answers at 127\.0\.0\.1:65533\./],
-    [
-      'a certificate of nobody known',
-      () => secureServer(stranger.issue(['localhost'], 9)),
-      /^We can’t confirm who runs localhost:\d+\./
-    ]
-  ])('%s is told by its name', async (_what, address, sentence) => {
-    await test(await address())
-    await expectAtAddress(sentence)
-  })
-
-  // Electron on Linux takes no authority from a file, so it would report both as unknown.
-  hostOnly(() => {
     it.each([
+      ['a name that nobody has', async () => 'https://nowhere.invalid', /^We can’t find nowhere\.invalid\./],
+      ['nothing there', async () => 'http://127.0.0.1:65533', /^Nothing answers at 127\.0\.0\.1:65533\./],
       [
-        'a certificate that is over',
-        authority.issue(['localhost'], -3),
-        /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
-      ],
-      [
-        'a certificate for another name',
-        authority.issue(['elsewhere.test'], 9),
-        /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
+        'a certificate of nobody known',
+        () => secureServer(stranger.issue(['localhost'], 9)),
+        /^We can’t confirm who runs localhost:\d+\./
       ]
-    ])('%s is named', async (_what, certificate, sentence) => {
-      await test(await secureServer(certificate))
+    ])('%s is told by its name', async (_what, address, sentence) => {
+      await test(await address())
       await expectAtAddress(sentence)
     })
-  })
 
-  const answers = [
-    ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key can’t do this.'],
-    ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
-    ['a refused list', json(422, { message: { per_page: ['No.'] } }), 'The images service refused to show its list.'],
-    ['a page for people', { kind: 'html' }, 'This network shows a web page instead of your library.'],
-    ['trouble', json(500, { message: 'x' }), 'The service has a problem.']
-  ] as const
+    // Electron on Linux takes no authority from a file, so it would report both as unknown.
+    hostOnly(() => {
+      it.each([
+        [
+          'a certificate that is over',
+          authority.issue(['localhost'], -3),
+          /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
+        ],
+        [
+          'a certificate for another name',
+          authority.issue(['elsewhere.test'], 9),
+          /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
+        ]
+      ])('%s is named', async (_what, certificate, sentence) => {
+        await test(await secureServer(certificate))
+        await expectAtAddress(sentence)
+      })
+    })
 
-  it.each(answers.slice(0, inDepth(answers.length, 2)))('%s is told as such', async (_what, fault, sentence) => {
-    stage.service.change({ faults: () => fault })
-    await test(stage.service.imagesUrl)
-    await expectSaid(sentence)
-  })
+    const answers = [
+      ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key can’t do this.'],
+      ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
+      ['a refused list', json(422, { message: { per_page: ['No.'] } }), 'The images service refused to show its list.'],
+      ['a page for people', { kind: 'html' }, 'This network shows a web page instead of your library.'],
+      ['trouble', json(500, { message: 'x' }), 'The service has a problem.']
+    ] as const
 
-  deepOnly(() => {
+    it.each(answers)('%s is told as such', async (_what, fault, sentence) => {
+      stage.service.change({ faults: () => fault })
+      await test(stage.service.imagesUrl)
+      await expectSaid(sentence)
+    })
+
     it('is forgotten when what was typed is typed anew', async () => {
       await test('ftp://x')
       await expectSaid(/That doesn’t look like a web address/)

@@ -8,6 +8,7 @@ import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { controlOf, openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 90
 
@@ -100,53 +101,55 @@ describe('one image', () => {
     expect(existsThere(gone)).toBe(false)
   })
 
-  it('offers a new image from the same form once it was sent, and makes none by itself', async () => {
-    const gone = await recordAt(2)
-    const name = nameOf(gone)
-    stage.service.clearLog()
-    await choose(2, 2)
-    await pressInGrid(page, 'Delete')
-    await soon(() => existsThere(gone)).toBe(false)
-    await page.getByRole('button', { name: 'Create again from this copy' }).click()
-    const sheet = page.getByRole('dialog', { name: 'New image' })
-    await soon(() => sheet.getByLabel('Name').inputValue()).toBe(name)
-    await sheet.getByRole('button', { name: 'Clear draft' }).click()
-    await sheet.getByRole('button', { name: 'Cancel' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    expect(stage.service.log.filter(({ method }) => method === 'POST')).toEqual([])
-  })
+  deepOnly(() => {
+    it('offers a new image from the same form once it was sent, and makes none by itself', async () => {
+      const gone = await recordAt(2)
+      const name = nameOf(gone)
+      stage.service.clearLog()
+      await choose(2, 2)
+      await pressInGrid(page, 'Delete')
+      await soon(() => existsThere(gone)).toBe(false)
+      await page.getByRole('button', { name: 'Create again from this copy' }).click()
+      const sheet = page.getByRole('dialog', { name: 'New image' })
+      await soon(() => sheet.getByLabel('Name').inputValue()).toBe(name)
+      await sheet.getByRole('button', { name: 'Clear draft' }).click()
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      expect(stage.service.log.filter(({ method }) => method === 'POST')).toEqual([])
+    })
 
-  it('the last one: the new last has the focus', async () => {
-    const count = await wholeCount()
-    await pressInGrid(page, 'Control+End')
-    await soon(async () => [await recordAt(count), await recordAt(count - 1)]).not.toContain(0)
-    const [last, newLast] = [await recordAt(count), await recordAt(count - 1)]
-    await pressInGrid(page, 'Delete')
-    await soon(focusedRecord).toBe(newLast)
-    await pressInGrid(page, 'Control+z')
-    await soon(focusedRecord).toBe(last)
-    await goToFirst()
-  })
+    it('the last one: the new last has the focus', async () => {
+      const count = await wholeCount()
+      await pressInGrid(page, 'Control+End')
+      await soon(async () => [await recordAt(count), await recordAt(count - 1)]).not.toContain(0)
+      const [last, newLast] = [await recordAt(count), await recordAt(count - 1)]
+      await pressInGrid(page, 'Delete')
+      await soon(focusedRecord).toBe(newLast)
+      await pressInGrid(page, 'Control+z')
+      await soon(focusedRecord).toBe(last)
+      await goToFirst()
+    })
 
-  it('scroll and selection stay', async () => {
-    const grid = page.getByRole('grid', { name: 'Images' })
-    const before = 700
-    expect(await grid.evaluate(scrollAndSettle, before)).toBe(before)
-    const mounted = await readTiles(page)
-    const place = mounted[Math.floor(mounted.length / 2)]?.place ?? 0
-    const kept = await recordAt(place)
-    await tileAt(page, place).click()
-    await tileAt(page, place + 1).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    await page
-      .getByText(/^Deleting “/)
-      .first()
-      .waitFor()
-    expect(await grid.evaluate((element) => element.scrollTop)).toBe(before)
-    const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
-    expect(selected.map(({ record }) => record)).toEqual([kept])
-    await pressInGrid(page, 'Control+z', 'Escape')
-    await goToFirst()
+    it('scroll and selection stay', async () => {
+      const grid = page.getByRole('grid', { name: 'Images' })
+      const before = 700
+      expect(await grid.evaluate(scrollAndSettle, before)).toBe(before)
+      const mounted = await readTiles(page)
+      const place = mounted[Math.floor(mounted.length / 2)]?.place ?? 0
+      const kept = await recordAt(place)
+      await tileAt(page, place).click()
+      await tileAt(page, place + 1).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page
+        .getByText(/^Deleting “/)
+        .first()
+        .waitFor()
+      expect(await grid.evaluate((element) => element.scrollTop)).toBe(before)
+      const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
+      expect(selected.map(({ record }) => record)).toEqual([kept])
+      await pressInGrid(page, 'Control+z', 'Escape')
+      await goToFirst()
+    })
   })
 })
 
@@ -191,28 +194,30 @@ describe('a kill in the hold', () => {
   })
 })
 
-describe('in the full view', () => {
-  it('the next image takes the place of the deleted one, and Undo leads back to it', async () => {
-    const [gone, next] = [await recordAt(2), await recordAt(3)]
-    const name = (place: number) => tileAt(page, place).locator('bdi').first().innerText()
-    const [goneName, nextName] = [await name(2), await name(3)]
-    const title = () => page.locator('[data-cover] h1').innerText()
-    await choose(2, 2)
-    await pressInGrid(page, 'Enter')
-    await soon(title).toBe(goneName)
-    await page.keyboard.press('Delete')
-    await soon(title).toBe(nextName)
-    await page.keyboard.press('Control+z')
-    await soon(title).toBe(goneName)
-    await page.keyboard.press('F2')
-    await soon(() => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox').inputValue()).toBe(
-      goneName
-    )
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await soon(() => page.locator('[data-cover]').count()).toBe(0)
-    await soon(async () => [await recordAt(2), await recordAt(3)]).toEqual([gone, next])
-    await pressInGrid(page, 'Escape')
+deepOnly(() => {
+  describe('in the full view', () => {
+    it('the next image takes the place of the deleted one, and Undo leads back to it', async () => {
+      const [gone, next] = [await recordAt(2), await recordAt(3)]
+      const name = (place: number) => tileAt(page, place).locator('bdi').first().innerText()
+      const [goneName, nextName] = [await name(2), await name(3)]
+      const title = () => page.locator('[data-cover] h1').innerText()
+      await choose(2, 2)
+      await pressInGrid(page, 'Enter')
+      await soon(title).toBe(goneName)
+      await page.keyboard.press('Delete')
+      await soon(title).toBe(nextName)
+      await page.keyboard.press('Control+z')
+      await soon(title).toBe(goneName)
+      await page.keyboard.press('F2')
+      await soon(() => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox').inputValue()).toBe(
+        goneName
+      )
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await soon(() => page.locator('[data-cover]').count()).toBe(0)
+      await soon(async () => [await recordAt(2), await recordAt(3)]).toEqual([gone, next])
+      await pressInGrid(page, 'Escape')
+    })
   })
 })
 

@@ -213,27 +213,27 @@ describe('what waits', () => {
   })
 })
 
-describe('asking the service', () => {
-  it('brings what was changed elsewhere, and the history tells it', async () => {
-    const record = await choose(9)
-    changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
-    await button('Ask the service now').click()
-    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
-    await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
-    expect(await panel().innerText()).toContain('changed elsewhere')
-  })
-
-  it('a record that is gone leaves the library, and that is said', async () => {
-    const record = await choose(11)
-    const before = await shownTotal(page)
-    stage.service.store.images.remove(record.id)
-    await button('Ask the service now').click()
-    await page.getByText('This record is gone from the service.').first().waitFor()
-    await soon(() => shownTotal(page)).toBe(before - 1)
-  })
-})
-
 deepOnly(() => {
+  describe('asking the service', () => {
+    it('brings what was changed elsewhere, and the history tells it', async () => {
+      const record = await choose(9)
+      changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
+      await button('Ask the service now').click()
+      await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
+      await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+      expect(await panel().innerText()).toContain('changed elsewhere')
+    })
+
+    it('a record that is gone leaves the library, and that is said', async () => {
+      const record = await choose(11)
+      const before = await shownTotal(page)
+      stage.service.store.images.remove(record.id)
+      await button('Ask the service now').click()
+      await page.getByText('This record is gone from the service.').first().waitFor()
+      await soon(() => shownTotal(page)).toBe(before - 1)
+    })
+  })
+
   describe('searching on the service', () => {
     it('finds what is not here yet, and shows it', async () => {
       const draft = { description: 'late', resolution: '512x512', style: null, medium: null, filter: null } as const

@@ -43,9 +43,6 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     await expectSaid(sentence)
     await page.getByRole('button', { name: step, exact: true }).waitFor()
     await turnAll()
-    stage.service.clearLog()
-    await reopen()
-    await waitForStatus(page, isUpToDate)
   })
 
   it('that does not answer holds nothing up, and is asked again only by a person', async () => {

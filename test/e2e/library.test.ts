@@ -24,7 +24,7 @@ import { chosenShell } from '../../drivers/chosen-shell.ts'
 import { soon } from './soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
 
-const GENERATED = 5_000
+const GENERATED = 2_000
 /** Names that a search could take for patterns, or fail to find for their letters. */
 const ODD_NAMES = [
   '100% wool',
@@ -103,7 +103,7 @@ describe('the first pull', () => {
     stage.service.change({ answerDelayMs: 0 })
     await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
-    await soon(() => viewCountText(page)).toBe('5,006 images')
+    await soon(() => viewCountText(page)).toBe('2,006 images')
     await soon(() => statusText(page)).toMatch(/^Up to date, /)
     expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
     await pressInGrid(page, '+', '+')
@@ -198,7 +198,7 @@ describe('filters', () => {
     await expectShown(idsOf(both))
     await sidebarRow(page, '512×512').click()
     await expectShown(idsOf((record) => both(record) && record.resolution === '512x512'))
-    expect(await viewCountText(page)).toMatch(/^[\d,]+ of 5,006$/)
+    expect(await viewCountText(page)).toMatch(/^[\d,]+ of 2,006$/)
     await clearFilters()
   })
 
@@ -305,7 +305,7 @@ describe('the grid', () => {
     await soon(() => isSeen(TOTAL)).toBe(true)
     const oldest = records.at(-1)
     expect(await tileAt(page, TOTAL).getAttribute('aria-label')).toBe(
-      `${oldest?.name}${oldest?.favorite === true ? ', favorite' : ''}, 5,006 of 5,006`
+      `${oldest?.name}${oldest?.favorite === true ? ', favorite' : ''}, 2,006 of 2,006`
     )
     expect(await grid().evaluate((element) => element.scrollHeight)).toBe(height)
     await scrollTo('middle')

@@ -6,7 +6,6 @@ import { pressInGrid, tileAt } from '../../drivers/user.ts'
 import { ask } from '../../drivers/window-bridge.ts'
 import { controlOf, openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 /** A page that hangs has half a second, what main writes at its end up to three; the rest is a busy machine. */
 const CLOSED_WITHIN_MS = 10_000
@@ -53,7 +52,7 @@ const lateWords = () =>
     (line) => /"(late-request|foreign-sender)"/.test(line) && !line.includes('getPictureRefusal')
   )
 
-describe.each(inDepth(WAYS, WAYS.slice(0, 1)))('a window closed by $way', ({ way, end }) => {
+describe.each(WAYS)('a window closed by $way', ({ way, end }) => {
   it('keeps what was changed in the moment before', async () => {
     const before = await tileWidth()
     const isLarge = before > 150
@@ -81,19 +80,17 @@ it('a name that is being typed into the inspector is saved as if its field were 
   await soon(namesThere).toContain('Named at the door')
 })
 
-deepOnly(() => {
-  it('a page that hangs is closed all the same', async () => {
-    await page.evaluate(() => {
-      setTimeout(() => {
-        for (;;);
-      })
+it('a page that hangs is closed all the same', async () => {
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
     })
-    const asked = Date.now()
-    await stage.quit()
-    expect(Date.now() - asked).toBeLessThan(CLOSED_WITHIN_MS)
-    page = await stage.open()
-    await tileAt(page, 1).waitFor()
   })
+  const asked = Date.now()
+  await stage.quit()
+  expect(Date.now() - asked).toBeLessThan(CLOSED_WITHIN_MS)
+  page = await stage.open()
+  await tileAt(page, 1).waitFor()
 })
 
 it('nothing of all this left a trace of a bug', () => {

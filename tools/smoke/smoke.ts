@@ -60,7 +60,7 @@ async function tryArrivals(shell: ShellProgram): Promise<Count> {
 function trySuite(files: readonly string[], { env }: ShellProgram): Count {
   console.log('\nThe end-to-end tests in Electron, but for these, which only the Chromium host can show:')
   for (const title of hostOnlyTests(SUITE)) console.log(`  - ${title}`)
-  const args = files.length > 0 ? files : ['test/e2e']
+  const args = ['--mode', 'deep', ...(files.length > 0 ? files : ['test/e2e'])]
   const count = runTests({ args, env: { ...env, [SHELL_VARIABLE]: 'electron' } })
   return count.passed + count.failed > 0 ? count : { passed: 0, failed: 1 }
 }

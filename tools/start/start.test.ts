@@ -27,15 +27,17 @@ describe('a start', () => {
     expect(stage.profiles()).toEqual([])
   })
 
-  it('that cannot be built says why, keeps what was built before, and opens nothing', async () => {
-    const file = join(stage.folder(), 'src/main/index.ts')
-    const source = readFileSync(file)
-    onTestFinished(() => writeFileSync(file, source))
-    writeFileSync(file, 'import { nothing } from "./profile.ts"\nnothing(\n')
-    const started = stage.startHost(['--no-service'])
-    expect(await started.ended).toBe(1)
-    expect(started.said()).toContain('The build did not succeed; see above.')
-    expect(existsSync(join(stage.folder(), 'out/main/index.js'))).toBe(true)
+  deepOnly(() => {
+    it('that cannot be built says why, keeps what was built before, and opens nothing', async () => {
+      const file = join(stage.folder(), 'src/main/index.ts')
+      const source = readFileSync(file)
+      onTestFinished(() => writeFileSync(file, source))
+      writeFileSync(file, 'import { nothing } from "./profile.ts"\nnothing(\n')
+      const started = stage.startHost(['--no-service'])
+      expect(await started.ended).toBe(1)
+      expect(started.said()).toContain('The build did not succeed; see above.')
+      expect(existsSync(join(stage.folder(), 'out/main/index.js'))).toBe(true)
+    })
   })
 })
 

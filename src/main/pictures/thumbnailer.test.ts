@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { forkTestDecoder, type TestDecoder } from '../../../test/helpers/decoder-process.ts'
 import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from './decoder-lane.ts'
@@ -33,11 +33,20 @@ function thumbnailerOf(fork: () => DecoderProcess, limits: { limitMs?: number; i
   return made
 }
 
+/** Of one real process for all tests that only ask for pictures: its start takes longer than they do. */
+const decoding = createThumbnailer({
+  fork: () => forkTestDecoder(),
+  lanes: 1,
+  limitMs: 20_000,
+  idleMs: 60_000,
+  onDeath: (reason) => deaths.push(reason)
+})
+afterAll(() => decoding.close())
+
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1d4ed8' } })
 
 test('shrinks to WebP, never enlarges, keeps the shape', async () => {
-  const thumbnailer = thumbnailerOf(forkTestDecoder)
   const cases = [
     [1024, 1024, [192, 192], [384, 384]],
     [1024, 512, [192, 96], [384, 192]],
@@ -45,7 +54,7 @@ test('shrinks to WebP, never enlarges, keeps the shape', async () => {
   ] as const
   for (const [width, height, ...sizes] of cases) {
     const bytes = await drawn(width, height).png().toBuffer()
-    const made = (await thumbnailer.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []
+    const made = (await decoding.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []
     expect(made.map(sniffRaster)).toEqual(['webp', 'webp'])
     const found = await Promise.all(made.map((file) => sharp(file).metadata()))
     expect(found.map((file) => [file.width, file.height])).toEqual(sizes)
@@ -70,9 +79,8 @@ async function quartersOf(file: Uint8Array): Promise<number[][]> {
 }
 
 test('reads every kind that is let through, upright and in its colors', async () => {
-  const thumbnailer = thumbnailerOf(forkTestDecoder)
   for (const name of readdirSync(FIXTURES)) {
-    const made = await thumbnailer.make({ bytes: readFileSync(join(FIXTURES, name)), sizes: [384], isMoving: false })
+    const made = await decoding.make({ bytes: readFileSync(join(FIXTURES, name)), sizes: [384], isMoving: false })
     const quarters = made?.[0] === undefined ? [] : await quartersOf(made[0])
     const differences = quarters.flatMap((color, at) =>
       color.map((value, n) => Math.abs(value - (QUARTERS[at]?.[n] ?? 0)))
@@ -84,12 +92,11 @@ test('reads every kind that is let through, upright and in its colors', async ()
 })
 
 test('keeps the colors of what is half transparent', async () => {
-  const thumbnailer = thumbnailerOf(forkTestDecoder)
   const background = { r: 100, g: 60, b: 20, alpha: 0.5 }
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background } })
     .png()
     .toBuffer()
-  for (const file of (await thumbnailer.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []) {
+  for (const file of (await decoding.make({ bytes, sizes: [192, 384], isMoving: false })) ?? []) {
     const pixels = await sharp(file).raw().toBuffer()
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels
     expect([red - 100, green - 60, blue - 20, alpha - 128].every((off) => Math.abs(off) < 8)).toBe(true)
@@ -97,11 +104,10 @@ test('keeps the colors of what is half transparent', async () => {
 })
 
 test('a picture that moves moves in the full view alone', async () => {
-  const thumbnailer = thumbnailerOf(forkTestDecoder)
   for (const name of ['moving.gif', 'moving.webp', 'still.gif']) {
     const bytes = readFileSync(join(FIXTURES, name))
     const frames = async (isMoving: boolean): Promise<number> => {
-      const [file] = (await thumbnailer.make({ bytes, sizes: [4096], isMoving })) ?? []
+      const [file] = (await decoding.make({ bytes, sizes: [4096], isMoving })) ?? []
       return (await sharp(file, { pages: -1 }).metadata()).pages ?? 1
     }
     expect([name, await frames(true), await frames(false)]).toEqual([name, name === 'still.gif' ? 1 : 3, 1])
@@ -109,7 +115,6 @@ test('a picture that moves moves in the full view alone', async () => {
 })
 
 test('broken, giant and foreign files are no picture, and the next one is', async () => {
-  const thumbnailer = thumbnailerOf(forkTestDecoder)
   const good = await drawn(64, 64).png().toBuffer()
   const bad = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -118,8 +123,8 @@ test('broken, giant and foreign files are no picture, and the next one is', asyn
     Buffer.concat([good.subarray(0, 8), Buffer.alloc(200, 0xff)]),
     claimingSize(good, 60_000)
   ]
-  for (const bytes of bad) expect(await thumbnailer.make(wanted(bytes))).toBeNull()
-  expect(await thumbnailer.make(wanted(good))).not.toBeNull()
+  for (const bytes of bad) expect(await decoding.make(wanted(bytes))).toBeNull()
+  expect(await decoding.make(wanted(good))).not.toBeNull()
 })
 
 /** The same PNG with another width and height in its header, and a checksum that agrees. */

@@ -8,6 +8,9 @@ import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
+/** Few tiles, since each has to be decoded. */
+const SIZE = { width: 960, height: 560 }
+
 let stage: Stage
 let page: Page
 /** Favorites of the sample before anything was starred. */
@@ -16,7 +19,7 @@ let favorites = 0
 beforeAll(async () => {
   // A service is there, and must never hear of this person.
   stage = await openStage({ pictureFault: null, images: 10, projects: 1 })
-  page = await stage.open()
+  page = await stage.open({ size: SIZE })
 })
 afterAll(() => stage.close())
 
@@ -67,7 +70,7 @@ describe('I only want to look', () => {
 
   it('I close it and come back: all is there, and still called a sample', async () => {
     await stage.quit()
-    page = await stage.open()
+    page = await stage.open({ size: SIZE })
     await page.getByRole('banner').getByText('Sample library').waitFor()
     await soon(() => page.title()).toBe('Proofsheet, sample library')
     await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
@@ -80,7 +83,7 @@ describe('I only want to look', () => {
     await soon(() => page.title()).toBe('Proofsheet')
     expect(leftOnDisk()).toEqual([])
     await stage.quit()
-    page = await stage.open()
+    page = await stage.open({ size: SIZE })
     await expectWords(page, 'Connect your library')
     expect(leftOnDisk()).toEqual([])
   })
