@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { RecordEvent } from '../../shared/batch.ts'
 import type { CreateDraft, CreateForm } from '../../shared/change.ts'
 import { fail, succeed } from '../../shared/failure.ts'
@@ -45,6 +45,7 @@ function bench(left: CreateDraft | null = null) {
       return () => pauses.delete(run)
     }
   })
+  onTestFinished(keeper.end)
   const endPauses = async () => {
     for (const run of pauses) run()
     pauses.clear()

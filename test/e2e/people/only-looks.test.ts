@@ -8,9 +8,6 @@ import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
-/** Few tiles, since each has to be decoded. */
-const SIZE = { width: 960, height: 560 }
-
 let stage: Stage
 let page: Page
 /** Favorites of the sample before anything was starred. */
@@ -19,7 +16,7 @@ let favorites = 0
 beforeAll(async () => {
   // A service is there, and must never hear of this person.
   stage = await openStage({ pictureFault: null, images: 10, projects: 1 })
-  page = await stage.open({ size: SIZE })
+  page = await stage.open()
 })
 afterAll(() => stage.close())
 
@@ -70,7 +67,7 @@ describe('I only want to look', () => {
 
   it('I close it and come back: all is there, and still called a sample', async () => {
     await stage.quit()
-    page = await stage.open({ size: SIZE })
+    page = await stage.open()
     await page.getByRole('banner').getByText('Sample library').waitFor()
     await soon(() => page.title()).toBe('Proofsheet, sample library')
     await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
@@ -83,7 +80,7 @@ describe('I only want to look', () => {
     await soon(() => page.title()).toBe('Proofsheet')
     expect(leftOnDisk()).toEqual([])
     await stage.quit()
-    page = await stage.open({ size: SIZE })
+    page = await stage.open()
     await expectWords(page, 'Connect your library')
     expect(leftOnDisk()).toEqual([])
   })
