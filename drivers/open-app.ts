@@ -159,7 +159,11 @@ async function endpointOf(child: ChildProcess): Promise<string> {
 }
 
 async function connect(child: ChildProcess): Promise<{ browser: Browser; page: Page }> {
-  const browser = await chromium.connectOverCDP(await endpointOf(child), { timeout: START_LIMIT_MS })
+  const endpoint = await endpointOf(child)
+  // A connection made in the moment in which Electron creates its first page may never be answered.
+  const browser = await chromium
+    .connectOverCDP(endpoint, { timeout: START_LIMIT_MS / 2 })
+    .catch(() => chromium.connectOverCDP(endpoint, { timeout: START_LIMIT_MS }))
   return { browser, page: await findPage(browser) }
 }
 
