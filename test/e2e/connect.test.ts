@@ -1,5 +1,5 @@
 /** The first minutes with the app: addresses, keys, the test that names the layer, the key store, and offline installs. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { NO_KEYRING } from '../../drivers/keyring.ts'
 import { startLoopback } from '../helpers/loopback-server.ts'
-import { statusText } from '../../drivers/user.ts'
+import { pressInGrid, sidebarCount, statusText, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
 import { answersOf } from './bridge-answers.ts'
@@ -58,6 +58,31 @@ async function closedPort(): Promise<number> {
   await once(server, 'close')
   return typeof address === 'object' && address !== null ? address.port : 0
 }
+
+describe('a look around', () => {
+  it('needs neither address nor key, and is left without a trace', async () => {
+    await button('Explore a sample library').click()
+    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await waitForStatus(page, isUpToDate)
+    await soon(() =>
+      page
+        .locator('[role="gridcell"] img')
+        .evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 0))
+    ).toBe(true)
+    const favorites = await sidebarCount(page, 'Favorites')
+    const isFavorite = /, favorite, /.test((await tileAt(page, 1).getAttribute('aria-label')) ?? '')
+    await tileAt(page, 1).click()
+    await pressInGrid(page, 'f')
+    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites + (isFavorite ? -1 : 1))
+    await waitForStatus(page, ({ waiting }) => waiting === 0)
+    const loaded = page.waitForEvent('load')
+    await button('Leave the sample library').click()
+    await loaded
+    await images().waitFor()
+    expect(readdirSync(join(stage.profile, 'libraries')).filter((name) => name.endsWith('.sqlite'))).toEqual([])
+    expect(stage.service.counters.requests).toBe(0)
+  })
+})
 
 describe('the test', () => {
   it('names a host that is not there at the address layer', async () => {

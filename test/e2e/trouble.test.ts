@@ -9,6 +9,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { serviceIds } from './library-file.ts'
 import { IMAGES_KEY, PROJECTS_KEY, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
+import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 150
 
@@ -262,22 +263,27 @@ describe('the program', () => {
     expectNoneDoubled()
   })
 
-  it('is killed offline, again and again, and keeps what was acknowledged', async () => {
-    await stage.service.close()
-    const { favorite, changed } = await turnAll()
-    const batch = lastBatch(await readStatus(page))
-    await waitForStatus(page, ({ waiting }) => waiting === changed)
-    for (let times = 0; times < 2; times += 1) {
-      await stage.kill()
-      page = await stage.open()
+  deepOnly(() => {
+    it('is killed offline, again and again, and keeps what was acknowledged', async () => {
+      await stage.service.close()
+      const { favorite, changed } = await turnAll()
+      const batch = lastBatch(await readStatus(page))
       await waitForStatus(page, ({ waiting }) => waiting === changed)
-    }
-    await page.getByRole('gridcell').first().waitFor()
-    await soon(async () => (await readTiles(page)).some(({ mark }) => mark === 'waiting')).toBe(true)
-    await stage.service.restart()
-    await expectArrived(favorite, batch)
-    expect(updates().length).toBe(changed)
-    expect(stage.bugs()).toEqual([])
-    expect(serviceIds(stage.profile).size).toBe(TOTAL)
+      for (let times = 0; times < 2; times += 1) {
+        await stage.kill()
+        page = await stage.open()
+        await waitForStatus(page, ({ waiting }) => waiting === changed)
+      }
+      await page.getByRole('gridcell').first().waitFor()
+      await soon(async () => (await readTiles(page)).some(({ mark }) => mark === 'waiting')).toBe(true)
+      await stage.service.restart()
+      await expectArrived(favorite, batch)
+      expect(updates().length).toBe(changed)
+    })
   })
+})
+
+it('nothing of all this left a trace of a bug', () => {
+  expect(stage.bugs()).toEqual([])
+  expect(serviceIds(stage.profile).size).toBe(TOTAL)
 })

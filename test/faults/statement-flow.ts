@@ -54,7 +54,7 @@ function closeWorld({ db, reader }: World): void {
 }
 
 /** `stride` of a flow of some dozens of statements. */
-export const STRIDE = 5
+export const STRIDE = 10
 
 /** A flow in an open library. `run`: as whoever calls it in the program takes what it throws. */
 export function inLibrary(name: string, setUp: (world: World) => void, run: (world: World) => Outcome): Flow {

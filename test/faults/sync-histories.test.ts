@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { inDepth } from '../helpers/depth.ts'
 import { runFleet } from './histories/fleet.ts'
 
-const HISTORIES = inDepth(600, 12)
+const HISTORIES = inDepth(600, 8)
 const JOBS = inDepth(2, 1)
 const FIRST_SEED = 1
 const PATIENCE_MS = 20 * 60_000
