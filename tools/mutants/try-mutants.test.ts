@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readReport, type Report } from './try-mutants.ts'
+import { COPIED, readReport, type Report } from './try-mutants.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 const source = ['const two = (a: number) => {', '  return a < 2', '}'].join('\n')
 const place = (line: number, column: number) => ({ line, column })
@@ -30,4 +34,14 @@ test('reads which code became which, and where it stands', () => {
     },
     { file, row: 2, line: '  return a < 2', was: 'a < 2', becomes: '', status: 'NoCoverage' }
   ])
+})
+
+test('every file that the engine and its tests import is copied into the sandbox', () => {
+  const importsOf = (file: string): readonly string[] =>
+    [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
+  const files = new Set(globSync(join(ROOT, 'src/main/engine/{domain,storage,library}/**/*.test.ts')))
+  for (const file of files) for (const imported of importsOf(file)) files.add(imported)
+  const folders = [...files].map((file) => relative(ROOT, file).replaceAll('\\', '/'))
+  expect(folders.length).toBeGreaterThan(150)
+  expect(folders.filter((file) => !COPIED.some((folder) => file.startsWith(`${folder}/`)))).toEqual([])
 })

@@ -57,6 +57,9 @@ export function readReport({ files }: Report): Mutant[] {
   })
 }
 
+/** Folders of the sandbox: what the tests of domain and outbox import. */
+export const COPIED = ['src', 'test', 'drivers', 'tools/mutants']
+
 /** The set-up of StrykerJS for a part; see decision 39. */
 const setupOf = (part: Part, workers: number, name: string): object => ({
   mutate: part.files,
@@ -69,7 +72,7 @@ const setupOf = (part: Part, workers: number, name: string): object => ({
   dryRunTimeoutMinutes: 20,
   tempDirName: `${FOLDER}/sandbox`,
   cleanTempDir: 'always',
-  ignorePatterns: ['**', '!src/**', '!test/**', '!tools/mutants/**', '!package.json', '!tsconfig*.json'],
+  ignorePatterns: ['**', ...COPIED.map((folder) => `!${folder}/**`), '!package.json', '!tsconfig*.json'],
   // StrykerJS would rewrite paths in it by the programming interface of TypeScript, which TypeScript 7 does not have.
   tsconfigFile: 'none',
   reporters: ['html', 'json', 'progress-append-only'],

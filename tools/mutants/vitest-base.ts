@@ -2,6 +2,7 @@
 export const BASE = {
   pool: 'threads',
   isolate: false,
+  provide: { isDeep: false },
   testTimeout: 120_000,
   hookTimeout: 120_000
 } as const
