@@ -22,8 +22,11 @@ export type GroupState =
   | 'no-access'
   | 'stopped'
 
-/** `no-paging`: the service gave one page and no way to ask for more. `fewer-than-told`, `unreadable`: as they say. */
-export type IncompleteWhy = 'no-paging' | 'fewer-than-told' | 'unreadable'
+/**
+ * `no-paging`: the service gave one page and no way to ask for more. `page-refused`: it refused a page, and nothing told that
+ * the list had ended. `fewer-than-told`, `unreadable`: as they say.
+ */
+export type IncompleteWhy = 'no-paging' | 'page-refused' | 'fewer-than-told' | 'unreadable'
 
 export interface GroupStatus {
   readonly state: GroupState

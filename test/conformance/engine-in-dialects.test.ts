@@ -15,6 +15,7 @@ const SERVICES: readonly (readonly [DialectName, Partial<ServiceDialect>])[] = [
   ['D-cursor', {}],
   ['E', {}],
   ['E-processing', {}],
+  ['django', {}],
   ['standard', { paging: 'from-zero' }],
   ['C-array', { paging: 'from-zero' }],
   ['standard', { verbs: 'spoofed' }],

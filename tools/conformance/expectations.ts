@@ -156,6 +156,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'bounds-null': only(LISTS, 'applied'),
   'links-elsewhere': only(LISTS, 'applied'),
   'list-empty': only(LISTS, 'applied'),
+  'page-missing': only(LISTS, 'applied'),
   'projects-odd': { 'list-projects': 'applied' },
 
   'picture-html': {},

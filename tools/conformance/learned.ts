@@ -14,7 +14,8 @@ const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
   flat: 'data',
   array: 'root',
   items: 'data.items',
-  named: 'images'
+  named: 'images',
+  results: 'results'
 }
 
 const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {

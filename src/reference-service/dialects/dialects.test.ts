@@ -126,6 +126,17 @@ const FORMS: Readonly<Record<DialectName, Forms>> = {
     ...E_FORMS,
     show: { success: true, data: has({ results: [{ url: expect.stringMatching(/^\/uploads\//) }] }) },
     store: [201, { success: true, data: has({ name: 'Koi', status: TEXT }) }]
+  },
+  django: {
+    list: { count: 60, next: expect.stringContaining('page=2'), previous: null, results: rows(has({ id: 60 })) },
+    projects: has({ count: 12, results: rows(has({ project: TEXT, created: TEXT })) }),
+    show: has({ id: 5, favorite: true, created: TEXT, modified: TEXT }),
+    store: [201, has({ name: 'Koi' })],
+    update: has({ id: 5, favorite: true }),
+    deleted: [204, null],
+    projectDeleted: [204, null],
+    invalid: [400, { name: [NAME_REQUIRED] }],
+    missing: [404, { detail: 'Resource not found.' }]
   }
 }
 

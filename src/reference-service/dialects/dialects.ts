@@ -20,6 +20,19 @@ const CUSTOM: Partial<ServiceDialect> = {
   deleted: 'success'
 }
 
+const DJANGO: Partial<ServiceDialect> = {
+  list: 'results',
+  record: 'bare',
+  past: 'missing',
+  errors: 'root',
+  stamps: 'created',
+  flags: 'booleans',
+  filter: 'both',
+  favorite: 'both',
+  deleted: 'no-content',
+  json: 'plain'
+}
+
 export const DIALECTS = {
   standard: { sentence: 'What most services of this kind speak.', changes: {} },
   A: {
@@ -42,7 +55,8 @@ export const DIALECTS = {
   'E-processing': {
     sentence: 'The same, with 201 for a record in the making, and `results` of objects.',
     changes: { ...CUSTOM, create: 'processing', entries: 'objects' }
-  }
+  },
+  django: { sentence: 'Django REST framework.', changes: DJANGO }
 } as const satisfies Record<string, NamedDialect>
 
 export type DialectName = keyof typeof DIALECTS

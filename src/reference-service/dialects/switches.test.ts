@@ -147,13 +147,23 @@ const createsLater =
   }
 
 const fails =
-  (expected: object, notFound: object): Check =>
+  (expected: object, notFound: object, refusal = 422): Check =>
   async ({ body, status }) => {
     const bad = 'name=&description=d&resolution=640x480'
-    expect(await status(`POST ${IMAGES}`, bad)).toBe(422)
+    expect(await status(`POST ${IMAGES}`, bad)).toBe(refusal)
     expect(await body(`POST ${IMAGES}`, bad)).toEqual(expected)
     expect(await status(`GET ${IMAGES}/9999`)).toBe(404)
     expect(await body(`GET ${IMAGES}/9999`)).toEqual(notFound)
+  }
+
+const refusesPast =
+  (status: number): Check =>
+  async ({ call }) => {
+    for (const list of [IMAGES, PROJECTS]) {
+      const got = await call(`GET ${list}?page=99`)
+      expect([got.status, JSON.parse(got.text)]).toEqual([status, { message: 'Invalid page.', status }])
+      expect((await call(`GET ${list}?search=no-such-name`)).status).toBe(200)
+    }
   }
 
 /** Headers about the pace of the first answer, and of a refused one. */
@@ -241,6 +251,13 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       expect(at(await wire.body(`GET ${PROJECTS}`), 'data', 0)).not.toHaveProperty('created_at')
     }
   },
+  stamps: {
+    created_at: shows({ created_at: expect.any(String), updated_at: expect.any(String) }),
+    created: shows({ created: expect.any(String), modified: expect.any(String) }),
+    createdAt: shows({ createdAt: expect.any(String), updatedAt: expect.any(String) }),
+    date_created: shows({ date_created: expect.any(String), date_updated: expect.any(String) }),
+    inserted_at: shows({ inserted_at: expect.any(String), updated_at: expect.any(String) })
+  },
   paging: {
     pages: async ({ body }) => {
       const one = await body(`GET ${IMAGES}?per_page=10&page=1`)
@@ -290,6 +307,14 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       expect(idsOf(at(two, 'data'))).toEqual(idsOf(at(one, 'data')))
       expect(at(two, 'meta')).toMatchObject({ current_page: 1 })
     }
+  },
+  past: {
+    empty: async ({ call }) => {
+      const { status, text } = await call(`GET ${IMAGES}?page=99`)
+      expect([status, rowsAt(JSON.parse(text), 'data')]).toEqual([200, []])
+    },
+    missing: refusesPast(404),
+    refused: refusesPast(422)
   },
   totals: {
     told: async ({ body }) =>
@@ -370,6 +395,13 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       expect(at(got, 'pagination')).toMatchObject({ page: 2, per_page: 25, total: service.store.images.size })
       expect(idsOf(at(got, 'images'))).toHaveLength(25)
       expect(at(await body(`GET ${PROJECTS}`), 'projects')).toHaveLength(10)
+    },
+    results: async ({ body }) => {
+      const one = await body(`GET ${IMAGES}?per_page=25`)
+      expect(one).toMatchObject({ count: service.store.images.size, previous: null })
+      expect(at(one, 'next')).toContain('page=2')
+      expect(idsOf(at(one, 'results'))).toHaveLength(25)
+      expect(at(await body(`GET ${PROJECTS}?per_page=25&page=2`), 'next')).toBeNull()
     }
   },
   record: {
@@ -586,6 +618,7 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       },
       { success: false, status: 404, message: 'Resource not found.' }
     ),
+    root: fails({ name: [REQUIRED], resolution: [INVALID] }, { detail: 'Resource not found.' }, 400),
     text: fails({ error: `${REQUIRED} (and 1 more error)` }, { error: 'Resource not found.' }),
     problem: async (wire) => {
       await fails(

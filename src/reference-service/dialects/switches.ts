@@ -32,12 +32,24 @@ export const SWITCHES = {
     zero: 'Dates as `0000-00-00 00:00:00`.',
     missing: 'Records have no dates.'
   },
+  stamps: {
+    created_at: 'Dates are called `created_at` and `updated_at`.',
+    created: 'Dates are called `created` and `modified`.',
+    createdAt: 'Dates are called `createdAt` and `updatedAt`.',
+    date_created: 'Dates are called `date_created` and `date_updated`.',
+    inserted_at: 'Dates are called `inserted_at` and `updated_at`.'
+  },
   paging: {
     pages: '`page` counts from 1.',
     'from-zero': '`page` counts from 0: page 1 is the second.',
     simple: '`page` counts from 1; no answer tells a last page or a total.',
     cursor: '`page` is ignored; each answer tells the `cursor` of the next page.',
     ignored: '`page` is ignored: every page is the first.'
+  },
+  past: {
+    empty: 'A page past the end is an empty list.',
+    missing: 'A page past the end is answered 404.',
+    refused: 'A page past the end is answered 422.'
   },
   totals: {
     told: 'Lists tell `total` and `last_page`.',
@@ -58,7 +70,8 @@ export const SWITCHES = {
     flat: 'Lists have page numbers beside `data`, and `links` is a list.',
     array: 'Lists are a bare array: nothing tells where the page stands.',
     items: 'Lists are `success` and `data.items` with `data.total`.',
-    named: 'Lists are called `images` or `projects`, beside `pagination`.'
+    named: 'Lists are called `images` or `projects`, beside `pagination`.',
+    results: 'Lists are `results` beside `count`, `next` and `previous`.'
   },
   record: {
     wrapped: 'A record stands under `data`, beside `status`.',
@@ -135,6 +148,7 @@ export const SWITCHES = {
     'message-map': 'A 422 has its fields inside `message`.',
     'errors-map': 'A 422 has a text in `message` and its fields in `errors`.',
     'errors-list': 'A 422 has a list of `field` and `message` in `errors`.',
+    root: 'A 400 has its fields at the root; other failures are one text in `detail`.',
     text: 'Every failure is one text in `error`.',
     problem: 'Failures are `title`, `detail` and `status`, of type application/problem+json.'
   },

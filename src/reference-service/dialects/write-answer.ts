@@ -5,7 +5,7 @@ import type { Alteration } from '../faults.ts'
 import type { Found, OperationResult } from '../operation-result.ts'
 import { pageFacts } from './page-facts.ts'
 import type { ServiceDialect } from './switches.ts'
-import { invalid, notFound, writeFailure } from './write-failure.ts'
+import { invalid, noSuchPage, notFound, writeFailure } from './write-failure.ts'
 import { writeId } from './wire-id.ts'
 import { writeJson } from './write-json.ts'
 import { writeList } from './write-list.ts'
@@ -66,11 +66,15 @@ const mapped = <R>(found: Found<R>, write: (record: R) => Row): Found<Row> => ({
   rows: found.rows.map(write)
 })
 
+const REFUSED_PAGES = { empty: null, missing: 404, refused: 422 } as const
+
 function listAnswer(
   { dialect, place }: Writing,
   found: Found<Row>,
   [name, lastKey]: readonly ['images' | 'projects', string | null]
 ): ServiceAnswer {
+  const refusal = REFUSED_PAGES[dialect.past]
+  if (refusal !== null && found.offset > 0 && found.rows.length === 0) return writeFailure(dialect, noSuchPage(refusal))
   const { row, rows, total } = place.alter
   const altered = row === undefined ? found.rows : found.rows.map(row)
   const shown = { ...found, total: total?.(found.total, found.offset) ?? found.total }

@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
     message: fields === undefined ? message : undefined,
     errors: fields === undefined ? undefined : listOf(fields)
   }),
+  root: ({ message, fields }) => fields ?? { detail: message },
   text: ({ message }) => ({ error: message }),
   problem: ({ status, message, fields }) => ({ title: message, status, detail: message, errors: fields })
 }
@@ -37,9 +38,10 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
 /** The answer of a refusal. */
 export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceAnswer {
   const said = inLanguage(dialect, failure)
+  const told = failure.fields !== undefined && dialect.errors === 'root' ? 400 : failure.status
   const body = BODIES[dialect.errors](said)
   const isInside = dialect.failures === 'inside' && failure.by === 'application'
-  const status = isInside ? 200 : failure.status
+  const status = isInside ? 200 : told
   const type = dialect.errors === 'problem' ? { 'content-type': 'application/problem+json' } : {}
   const whole = isInside ? { success: false, status: failure.status, ...body } : body
   return writeJson(dialect, 'failure', { status, body: whole, headers: { ...type, ...failure.headers } })
@@ -58,6 +60,14 @@ export const notFound = (by: ServiceFailure['by']): ServiceFailure => ({
   message: 'Resource not found.',
   tellsStatus: true,
   by
+})
+
+/** A page past the end, where the dialect has no empty one. */
+export const noSuchPage = (status: 404 | 422): ServiceFailure => ({
+  status,
+  message: 'Invalid page.',
+  tellsStatus: true,
+  by: 'application'
 })
 
 export const unauthenticated: ServiceFailure = { status: 401, message: 'Unauthenticated.', by: 'application' }

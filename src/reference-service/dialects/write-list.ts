@@ -32,7 +32,8 @@ const ENVELOPES: Readonly<
       next_cursor: facts.nextCursor,
       has_more: moreWithoutEnd(facts)
     }
-  })
+  }),
+  results: (rows, { total, links }) => ({ count: total, next: links.next, previous: links.prev, results: rows })
 }
 
 /** `name` is the group's: what a list that is called by a name is called. */

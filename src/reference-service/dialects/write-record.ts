@@ -39,19 +39,28 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
 }
 
 export function writeProject(dialect: ServiceDialect, record: ProjectRecord): Row {
-  const { created_at, deleted_at } = dates(dialect, record)
   const { project, reports, result } = record
-  return { project, reports: writeCount(dialect, reports), result, created_at, deleted_at }
+  return { project, reports: writeCount(dialect, reports), result, ...dates(dialect, record) }
+}
+
+/** What each dialect calls the times when a record was made and last changed. */
+const STAMPS: Readonly<Record<ServiceDialect['stamps'], readonly [created: string, updated: string]>> = {
+  created_at: ['created_at', 'updated_at'],
+  created: ['created', 'modified'],
+  createdAt: ['createdAt', 'updatedAt'],
+  date_created: ['date_created', 'date_updated'],
+  inserted_at: ['inserted_at', 'updated_at']
 }
 
 function dates(
-  { dates: style }: ServiceDialect,
+  { dates: style, stamps }: ServiceDialect,
   record: { readonly createdAt: number; readonly updatedAt?: number; readonly deletedAt?: number }
 ): Row {
   const { createdAt, updatedAt, deletedAt } = record
+  const [created, updated] = STAMPS[stamps]
   return {
-    created_at: writeDate(style, createdAt),
-    updated_at: updatedAt === undefined ? undefined : writeDate(style, updatedAt),
+    [created]: writeDate(style, createdAt),
+    [updated]: updatedAt === undefined ? undefined : writeDate(style, updatedAt),
     deleted_at: deletedAt === undefined ? undefined : writeDeleted(style, deletedAt)
   }
 }

@@ -437,6 +437,11 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     const got = await play(id)(`GET ${IMAGES}`)
     expect([metaOf(got)['total'], rowsOf(got)]).toEqual([0, []])
   },
+  'page-missing': async (id) => {
+    const call = play(id)
+    for (const page of [6, 8]) expect((await call(`GET ${IMAGES}?per_page=10&page=${page}`)).status).toBe(200)
+    expect((await call(`GET ${IMAGES}?per_page=10&page=7`)).status).toBe(404)
+  },
   'projects-odd': async (id) => {
     const names = rowsOf(await play(id)(`GET ${PROJECTS}`)).map((row) => row['project'])
     expect(names).toEqual(expect.arrayContaining(['', '.', '..', 'a/b', '雨.example']))

@@ -57,6 +57,13 @@ export const LIST_HAZARDS = {
     ...lists,
     ...altered({ rows: () => [], total: () => 0 })
   },
+  'page-missing': {
+    sentence: 'Page 7 is answered 404, in the middle of the list.',
+    operations: LISTS,
+    work: 'not-done',
+    level: 'answer',
+    fault: ({ query }) => (query['page'] === '7' ? { kind: 'status', status: 404 } : null)
+  },
   'projects-odd': {
     sentence: 'Projects with empty, odd and doubled names.',
     operations: ['list-projects'],

@@ -136,6 +136,7 @@ export function incompleteHeadline(group: Group): string {
 export function incompleteText({ why, seen, total }: NonNullable<GroupStatus['incomplete']>): string {
   const records = countRecords(seen)
   if (why === 'no-paging') return `The service gave us ${records} and no way to ask for more.`
+  if (why === 'page-refused') return `The service rejected a page of the list. ${records} came through.`
   if (why === 'unreadable') return `A part of the list could not be read. ${records} came through.`
   return total === null
     ? `The service gave us ${records}, fewer than it has.`

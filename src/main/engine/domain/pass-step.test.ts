@@ -21,7 +21,15 @@ const at = (more: Partial<PassState>): PassState => ({ ...NEW_PASS, ...more })
 
 describe('a page of a pass', () => {
   it('is the first one, with nothing before it', () => {
-    expect(NEW_PASS).toMatchObject({ page: 1, cursor: null, total: null, seen: 0, flaw: null, lastIds: [] })
+    expect(NEW_PASS).toMatchObject({
+      page: 1,
+      cursor: null,
+      total: null,
+      seen: 0,
+      flaw: null,
+      lastIds: [],
+      isPromised: false
+    })
   })
 
   it('leads to the next one while the service tells of more', () => {
@@ -245,6 +253,53 @@ describe('a page at the edges', () => {
     expect(step({ page: null, cursor: 'b' }, { hasNext: true }).kind).toBe('next')
     expect(step({ page: null, cursor: 'b' }, { hasNext: false, nextCursor: 'c' }).kind).toBe('end')
     expect(step({}, { hasNext: null, nextCursor: null }).kind).toBe('next')
+  })
+})
+
+describe('a page that is refused', () => {
+  const rows = { last: 100, most: 100 }
+  const refuse = (state: Partial<PassState>, total: number | null = null) =>
+    stepPass(at({ page: 3, seen: 200, rows, ...state }), {
+      page: page({ isRefused: true, hasNext: false, total }, 0),
+      ids: [],
+      newlySeen: 0
+    })
+
+  it.each([
+    ['as many were told as were read', {}, 200],
+    ['as many were told earlier', { total: 200 }, null],
+    ['what is listed as deleted counts too', { deleted: new Set(['1']) }, 201],
+    ['the page before it was a short one', { rows: { last: 99, most: 100 } }, null]
+  ] as const)('is the end where %s', (_, state, total) => {
+    const step = refuse(state, total)
+    expect([step.kind, incompleteWhy(step.state)]).toEqual(['end', null])
+  })
+
+  it.each([
+    ['nothing tells of the end', {}, null],
+    [
+      'it was promised by the page before, whose list is short',
+      { isPromised: true, rows: { last: 0, most: 100 } },
+      null
+    ],
+    ['the total was met although a next page was told', { isPromised: true, page: null, cursor: 'b' }, 200],
+    ['one more was told', {}, 201]
+  ] as const)('proves nothing where %s', (_, state, total) => {
+    const step = refuse(state, total)
+    expect([step.kind, incompleteWhy(step.state)]).toEqual(['end', 'page-refused'])
+  })
+
+  it.each([
+    ['a total tells of more behind it', {}, 301],
+    ['the page before promised it', { isPromised: true }, null]
+  ] as const)('hides no others where %s, unless the next one is refused too', (_, state, total) => {
+    const step = refuse({ ...state, flaw: null }, total)
+    expect(step).toMatchObject({ kind: 'next', state: { page: 4, flaw: 'page-refused', isPromised: false } })
+    expect(refuse(step.state, total).kind).toBe('end')
+  })
+
+  it('is measured by the longest page where no length is told: what moved up is read again', () => {
+    expect(refuse({ total: 300 }, 150)).toMatchObject({ kind: 'next', state: { page: 1, flaw: null } })
   })
 })
 

@@ -26,6 +26,10 @@ export interface PassState extends PassPlace {
   readonly deleted: ReadonlySet<string>
   /** Ids of the page before, to notice a service that ignores the page asked for; empty at the start. */
   readonly lastIds: readonly string[]
+  /** Rows of the page before, and of the longest one. */
+  readonly rows: { readonly last: number; readonly most: number }
+  /** The page before told of this one. */
+  readonly isPromised: boolean
 }
 
 export type PassStep =
@@ -46,7 +50,9 @@ export const NEW_PASS: PassState = {
   isResuming: false,
   fruitless: 0,
   deleted: new Set(),
-  lastIds: []
+  lastIds: [],
+  rows: { last: 0, most: 0 },
+  isPromised: false
 }
 
 interface PageRead {
@@ -77,9 +83,27 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
 
 /** On to the next page, if there is one. */
 function forward(state: PassState, after: PassState, page: ServicePage<unknown>): PassStep {
+  const rows = { last: page.listed, most: Math.max(state.rows.most, page.listed) }
+  const next = { ...after, rows, isPromised: page.hasNext === true }
+  if (page.isRefused === true && !isToldEnd(state, after)) return refused(state, { ...next, isPromised: false })
   if (hasEnded(state, page)) return { kind: 'end', state: after }
   if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
-  return { kind: 'next', state: { ...after, ...nextPlace(state, page) } }
+  return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
+}
+
+/** A single page that is refused in the middle of a told list does not hide the pages behind it; two in a row end it. */
+function refused(state: PassState, after: PassState): PassStep {
+  const { page, rows, isPromised } = state
+  const flawed: PassState = { ...after, flaw: after.flaw ?? 'page-refused' }
+  const isInside = isPromised || (page !== null && page * rows.most < (after.total ?? 0))
+  if (page === null || rows.last === 0 || !isInside) return { kind: 'end', state: flawed }
+  return { kind: 'next', state: { ...flawed, page: page + 1 } }
+}
+
+/** A refused page is the end where as many were told as were read, or the page before it was a short one. */
+function isToldEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
+  if (isPromised) return false
+  return total === null ? rows.last < rows.most : seen + deleted.size >= total
 }
 
 /** Why a pass that ended has not read everything; null when it has: no flaw, and as many records as were told. */
@@ -108,7 +132,7 @@ function isRepeated(state: PassState, ids: readonly string[], newlySeen: number)
 function droppedPages(state: PassState, page: ServicePage<unknown>): number {
   if (page.total === null || pageOf(state) <= 1) return 0
   const dropped = (state.total ?? page.total) - page.total
-  const length = page.perPage ?? page.records.length
+  const length = page.perPage ?? Math.max(page.records.length, state.rows.most)
   return length <= 0 ? 0 : Math.ceil(dropped / length)
 }
 

@@ -61,4 +61,6 @@ export interface ServicePage<R> {
   readonly unreadable: number
   /** Ids of records that the list shows as deleted. They are gone, and the total may count them. */
   readonly deleted: readonly string[]
+  /** The service refused the page while its first one still answered: nothing is there, and nothing proves why. */
+  readonly isRefused?: true
 }

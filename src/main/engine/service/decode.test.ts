@@ -135,6 +135,19 @@ describe('page numbers', () => {
     expect(facts({ data: ROWS, has_more: false })).toMatchObject({ hasNext: false })
   })
 
+  it('Django REST framework: count, next and previous beside results', () => {
+    const root = { count: 650, previous: 'https://h/x?page=1', results: ROWS }
+    expect(facts({ ...root, next: 'https://h/x?page=3' })).toEqual({ ...full, lastPage: null, perPage: null })
+    expect(facts({ ...root, next: null })).toMatchObject({ total: 650, hasNext: false })
+    expect(facts({ next: 'https://h/x?cursor=abc', previous: null, results: ROWS })).toMatchObject({
+      total: null,
+      nextCursor: 'abc'
+    })
+    // Elsewhere a count is as often that of the page.
+    expect(facts({ count: 3, results: ROWS }).total).toBeNull()
+    expect(facts({ count: 3, total: 650, next: null, previous: null, results: ROWS }).total).toBe(650)
+  })
+
   it('nothing told is null; a last page with a next link reads on, as one page too many is harmless', () => {
     expect(facts(ROWS)).toEqual({
       currentPage: null,

@@ -19,9 +19,9 @@ function byRows(places: readonly JsonObject[]): FirstNumber | null {
 }
 
 function byLinks(places: readonly JsonObject[]): FirstNumber | null {
-  const first = firstOf(places.map((place) => pageIn(linkOf(place, 'first'))))
+  const first = firstOf(linksOf(places, 'first', 'first_page_url').map(pageIn))
   if (first === 0 || first === 1) return first === 0 ? 'zero' : 'one'
-  const previous = places.map((place) => linkOf(place, 'prev')).filter((link) => link !== undefined)
+  const previous = linksOf(places, 'prev', 'prev_page_url', 'previous')
   if (previous.length === 0) return null
   return previous.some((link) => link !== null) ? 'zero' : 'one'
 }
@@ -35,9 +35,14 @@ function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
   return last === Math.ceil(total / size) - 1 ? 'zero' : null
 }
 
-function linkOf(place: JsonObject, name: 'first' | 'prev'): unknown {
-  const links = member(place, 'links')
-  return (isObject(links) ? member(links, name) : undefined) ?? member(place, `${name}_page_url`)
+/** Links of this name in `links`, and of those names beside it; null where one is told to be none. */
+function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
+  const links = places.map((place) => member(place, 'links')).filter(isObject)
+  const found = [
+    ...links.map((link) => member(link, inLinks)),
+    ...places.flatMap((place) => beside.map((name) => member(place, name)))
+  ]
+  return found.filter((link) => link !== undefined)
 }
 
 const pageIn = (link: unknown): number | undefined => readCount(queryOf(link)?.get('page') ?? undefined)

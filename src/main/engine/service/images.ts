@@ -30,7 +30,10 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
   const { dialect, address } = client
   return filterTaken(dialect, args.favorite, async (writing) => {
     const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
-      const heard = await call(client, get(imageListUrl(address, { ...args, ...place }, writing)))
+      const heard = await call(
+        client,
+        get(imageListUrl(address, { ...args, page: undefined, cursor: undefined, ...place }, writing))
+      )
       return readList(heard, (root) => decodeImagePage(root, address))
     })
     if (answered.outcome.kind === 'applied' && answered.outcome.value?.records.some(hasResults) === true)

@@ -9,8 +9,8 @@ export type PerPage = (typeof PER_PAGE)[number]
 interface Paging {
   /** Always sent, as the default is an operator's setting. */
   readonly perPage: PerPage
-  readonly page?: number
-  readonly cursor?: string
+  readonly page?: number | undefined
+  readonly cursor?: string | undefined
 }
 
 export interface ImageListArgs extends Paging {

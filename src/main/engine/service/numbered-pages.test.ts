@@ -38,7 +38,9 @@ test.each([
 test.each([
   ['the first row', { data: rows(2, 1), meta: { from: 1 } }],
   ['a link to itself as the first', { data: rows(2, 1), links: { first: 'https://x.example/?page=1', prev: null } }],
-  ['no link back', { data: rows(2, 1), prev_page_url: null }]
+  ['no link back among links', { data: rows(2, 1), links: { prev: null } }],
+  ['no link back', { data: rows(2, 1), prev_page_url: null }],
+  ['no page before it', { results: rows(2, 1), previous: null }]
 ])('page 1 that shows %s is the first one', async (_name, body) => {
   const { client, dialect, pages } = clientOf(answerOf(body))
   await list(client, 1)
@@ -77,6 +79,16 @@ test('a server that fails on page 0 does not keep page 1 from being read', async
   expect(dialect.known('page.first')).toBeNull()
 })
 
+test('a page 0 that is refused is not there, and is not asked for again', async () => {
+  const { client, dialect, pages } = clientOf((request) =>
+    pageOf(request) === '0' ? answerOf({ detail: 'Invalid page.' }, { status: 404 }) : answerOf(rows(2, 1))
+  )
+  expect((await list(client, 1)).outcome).toMatchObject({ kind: 'applied', value: { listed: 2 } })
+  expect(dialect.known('page.first')).toBe('one')
+  await list(client, 1)
+  expect(pages()).toEqual(['1', '0', '1'])
+})
+
 test('a page 0 without an answer leaves the page unread', async () => {
   const { client, dialect } = clientOf(answerOf(rows(2, 1)), failureOf('connection-lost'))
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'retry', failure: { code: 'connection-lost' } })
@@ -90,3 +102,52 @@ test('without a number, and behind a cursor, nothing more is asked', async () =>
   await listImages(client, { perPage: 10, cursor: 'abc' })
   expect(pages()).toEqual([null, '1', null])
 })
+
+const whole = { data: rows(30, 29), current_page: 1, from: 1, per_page: 2, total: 3 }
+
+test.each([400, 404, 410, 422])(
+  'a later page that is refused by %i is past the end while page 1 answers',
+  async (status) => {
+    const { client, pages } = clientOf((request) =>
+      pageOf(request) === '1' ? answerOf(whole) : answerOf({ detail: 'Invalid page.' }, { status })
+    )
+    const { outcome, facts } = await list(client, 3)
+    const value = { records: [], listed: 0, hasNext: false, total: 3, perPage: 2, currentPage: null, isRefused: true }
+    expect(outcome).toMatchObject({ kind: 'applied', value })
+    expect(facts.requests).toBe(2)
+    expect(pages()).toEqual(['3', '1'])
+  }
+)
+
+test('so is the page behind a cursor that is no longer known', async () => {
+  const { client } = clientOf((request) =>
+    new URL(request.url).searchParams.has('cursor') ? answerOf({}, { status: 422 }) : answerOf({ data: rows(2, 1) })
+  )
+  const { outcome } = await listImages(client, { perPage: 10, cursor: 'abc' })
+  expect(outcome).toMatchObject({ kind: 'applied', value: { listed: 0, isRefused: true } })
+})
+
+test.each([
+  ['proved by a first page that is shorter than asked for', rows(2, 1), undefined],
+  ['unproved behind a full one', rows(10, 9, 8, 7, 6, 5, 4, 3, 2, 1), true],
+  ['unproved where the first page tells of it', { data: rows(2, 1), links: { next: '?page=2' } }, true]
+])('a refused page 2 is an end that is %s', async (_name, first, isRefused) => {
+  const { client } = clientOf((request) => (pageOf(request) === '2' ? answerOf({}, { status: 404 }) : answerOf(first)))
+  const { outcome } = await list(client, 2)
+  expect(outcome.kind === 'applied' ? outcome.value?.isRefused : outcome).toBe(isRefused)
+})
+
+test('where page 1 is not there either, the address is wrong', async () => {
+  const { client } = clientOf(answerOf({ detail: 'Not found.' }, { status: 404 }))
+  expect((await list(client, 1)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
+  expect((await list(client, 2)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
+})
+
+test.each([401, 403, 429, 500])(
+  'a later page that is answered %i is what it says, and page 1 is not asked for',
+  async (status) => {
+    const { client, pages } = clientOf(answerOf({ message: 'No.' }, { status }))
+    expect((await list(client, 3)).outcome.kind).not.toBe('applied')
+    expect(pages()).toEqual(['3'])
+  }
+)

@@ -5,12 +5,13 @@
 import type { ServicePage } from '../domain/service-records.ts'
 import type { Dialect } from './dialect.ts'
 import type { PageListed } from './list-outcome.ts'
+import { isPageRefused, judgeRefusedPage } from './refused-page.ts'
 import type { Answered } from './service-client.ts'
 
 interface Place {
   /** As the service counts; absent for its own first page. */
-  readonly page?: number
-  readonly cursor?: string
+  readonly page?: number | undefined
+  readonly cursor?: string | undefined
 }
 
 interface Numbering<R> {
@@ -20,8 +21,23 @@ interface Numbering<R> {
 
 type List<R> = (place: Place) => Promise<PageListed<R>>
 
-/** Lists the page that `asked` names, counted from 1. `list` sends what it is told. */
+/**
+ * Lists the page that `asked` names, counted from 1. `list` sends what it is told. Where a later page is refused the
+ * first one is asked for, as only that one tells whether the address is right.
+ */
 export async function listNumbered<R>(
+  numbering: Numbering<R>,
+  asked: Place & { readonly perPage: number },
+  list: List<R>
+): Promise<Answered<ServicePage<R>>> {
+  const answered = await listPage(numbering, asked, list)
+  const { page = 1, cursor, perPage } = asked
+  if ((page <= 1 && cursor === undefined) || !isPageRefused(answered)) return answered
+  const one = await listPage(numbering, { page: 1 }, list)
+  return judgeRefusedPage({ page: cursor === undefined ? page : null, perPage }, answered, one)
+}
+
+async function listPage<R>(
   { dialect, idOf }: Numbering<R>,
   asked: Place,
   list: List<R>
@@ -45,6 +61,7 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
   const both = { ...zero.facts, requests: one.facts.requests + zero.facts.requests }
   const found = pageOf(zero)
   // Without an answer nothing is known: the first page may not have been read, and saying so is all there is.
+  if (isPageRefused(zero)) dialect.learn('page.first', 'one')
   if (found === null) return isNoAnswer(zero) ? { ...zero, facts: both } : { ...one, facts: both }
   const order = compared(idsOf(pageOf(one), idOf), idsOf(found, idOf))
   if (order !== null) dialect.learn('page.first', order)

@@ -28,7 +28,7 @@ export function readPageFacts(root: unknown): PageFacts {
     currentPage: firstCount(places, 'current_page', 'page') ?? pageBefore(next.page),
     lastPage: firstCount(places, 'last_page', 'total_pages'),
     perPage: firstCount(places, 'per_page'),
-    total: firstCount(places, 'total')
+    total: firstCount(places, 'total') ?? firstCount(places.filter(hasNeighbors), 'count')
   }
   return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next, numbers) }
 }
@@ -50,6 +50,9 @@ function firstCount(places: readonly JsonObject[], ...names: readonly string[]):
   return null
 }
 
+/** Beside links to its neighbors a count is that of the whole list; elsewhere it is as often that of the page. */
+const hasNeighbors = (place: JsonObject): boolean => Object.hasOwn(place, 'next') && Object.hasOwn(place, 'previous')
+
 interface Next {
   /** Address or cursor of the next page: text, null where told that there is none, undefined where nothing is told. */
   readonly told: readonly unknown[]
@@ -58,7 +61,11 @@ interface Next {
 }
 
 function readNext(places: readonly JsonObject[]): Next {
-  const addresses = places.flatMap((place) => [member(place, 'next_page_url'), linksNext(member(place, 'links'))])
+  const addresses = places.flatMap((place) => [
+    member(place, 'next_page_url'),
+    member(place, 'next'),
+    linksNext(member(place, 'links'))
+  ])
   const cursors = places.map((place) => member(place, 'next_cursor'))
   const query = addresses.map(queryOf).find((params) => params !== null)
   return {

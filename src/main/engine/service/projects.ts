@@ -18,7 +18,10 @@ export async function listProjects(
   const request = { method: 'GET', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: false } as const
   const { dialect, address } = client
   return listNumbered({ dialect, idOf: ({ project }: ServiceProject) => project }, args, async (place) => {
-    const heard = await call(client, { ...request, url: projectListUrl(address, { ...args, ...place }) })
+    const heard = await call(client, {
+      ...request,
+      url: projectListUrl(address, { ...args, page: undefined, cursor: undefined, ...place })
+    })
     return readList(heard, decodeProjectPage)
   })
 }

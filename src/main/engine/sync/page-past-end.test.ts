@@ -1,0 +1,116 @@
+/** A page past the end that a service refuses: reading ends there, proves what was told, and never stops a group. */
+import { describe, expect, it } from 'vitest'
+import { rigOf } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { trust } from '../../../../test/helpers/trust.ts'
+import { dialectOf, type DialectName } from '../../../reference-service/dialects/dialects.ts'
+import { textOf } from '../../../reference-service/form.ts'
+import type { ServiceDialect } from '../../../reference-service/dialects/switches.ts'
+import { HAZARDS } from '../../../reference-service/hazards/hazards.ts'
+import { faultHook, playOf } from '../../../reference-service/hazards/play-hazard.ts'
+
+const MINUTE = 60_000
+
+function speaking(name: DialectName, changes: Partial<ServiceDialect>, images = 250): SyncRig {
+  const rig = rigOf({ images, projects: 12 })
+  rig.service.change({ dialect: dialectOf(name, changes) })
+  return rig
+}
+
+const imagePages = (rig: SyncRig): string[] =>
+  rig.service.log.entries
+    .filter(({ path, query }) => path.endsWith('/images') && query['favorite'] === undefined)
+    .map(({ query }) => `${textOf(query, 'sort')} ${textOf(query, 'page')}`)
+
+/** Page 7 is refused from now on. */
+function loseAPage(rig: SyncRig): void {
+  const hazard = HAZARDS.find(({ id }) => id === 'page-missing')
+  if (hazard === undefined) throw new Error('no such hazard')
+  rig.service.change({ faults: faultHook([playOf(hazard)]) })
+}
+
+const removed = (run: Run): number => run.db.value<number>('SELECT count(*) FROM gone') ?? 0
+
+describe('a page past the end that is answered 404', () => {
+  it('is never asked for where the end is told, and everything is read and sent', async () => {
+    const rig = speaking('django', {})
+    const run = rig.start()
+    await rig.firstPull(run)
+    trust(rig, run)
+    expect(imagePages(rig)).toEqual(expect.arrayContaining(['desc 1', 'desc 2', 'desc 3']))
+    expect(imagePages(rig).filter((page) => / [4-9]/.test(page))).toEqual([])
+    expect(rig.records(run)).toHaveLength(250)
+    rig.star(run, 3)
+    await rig.drained(run)
+    expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', incomplete: null })
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it.each([
+    ['a total that agrees', 'E', { past: 'missing' }],
+    ['the same, refused as 422', 'E', { past: 'refused' }],
+    ['a shorter page before it', 'C-array', { past: 'missing' }]
+  ] as const)('ends the reading, which is complete by %s', async (_, name, changes) => {
+    const rig = speaking(name, changes)
+    const run = rig.start()
+    await rig.firstPull(run)
+    const [gone = 0] = rig.service.truth.images.keys()
+    rig.service.store.images.remove(gone)
+    await rig.clock.advance(15 * MINUTE)
+    run.sync.wake('asked')
+    await rig.clock.advance(5 * MINUTE)
+    expect(rig.records(run)).toHaveLength(249)
+    expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', incomplete: null })
+  })
+
+  it('proves nothing where neither total nor page tells of the end', async () => {
+    const rig = speaking('C-array', { past: 'missing', size: 'capped' })
+    const run = rig.start()
+    await rig.clock.advance(10 * MINUTE)
+    expect(rig.records(run)).toHaveLength(250)
+    const gone = [...rig.service.truth.images.keys()].slice(0, 25)
+    for (const id of gone) rig.service.store.images.remove(id)
+    await rig.clock.advance(90 * MINUTE)
+    expect(removed(run)).toBe(0)
+    expect(run.sync.status().images).toMatchObject({ failure: null, incomplete: { why: 'page-refused' } })
+  })
+})
+
+describe('page 7 of 40 that is answered 404', () => {
+  it.each([
+    ['told by a total', 'standard', {}],
+    ['told by links', 'D', {}],
+    ['told by count and next', 'django', {}],
+    ['told by a total alone', 'E', { past: 'missing' }],
+    ['told by nothing', 'C-array', { past: 'missing' }]
+  ] as const)('in two passes removes nothing and stops no write: %s', async (_, name, changes) => {
+    const rig = speaking(name, { ...changes, size: 'capped' }, 1_000)
+    const run = rig.start()
+    await rig.clock.advance(15 * MINUTE)
+    expect(rig.records(run)).toHaveLength(1_000)
+    trust(rig, run)
+    loseAPage(rig)
+    for (let pass = 0; pass < 2; pass += 1) {
+      run.sync.wake('asked')
+      await rig.clock.advance(35 * MINUTE)
+    }
+    expect(removed(run)).toBe(0)
+    expect(rig.records(run)).toHaveLength(1_000)
+    rig.star(run, 2)
+    await rig.drained(run)
+    expect(run.sync.status().images.state).not.toBe('stopped')
+  })
+})
+
+it('the address is wrong where page 1 is not there', async () => {
+  const rig = speaking('django', {})
+  const run = rig.start()
+  await rig.firstPull(run)
+  rig.alter = (request, answer) =>
+    answer.kind === 'answer' && /\/images\?/.test(request.url)
+      ? { ...answer, status: 404, body: '{"detail":"Not found."}' }
+      : answer
+  await rig.clock.advance(10 * MINUTE)
+  expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'wrong-address' } })
+  expect(rig.records(run)).toHaveLength(250)
+})
