@@ -260,6 +260,11 @@ describe('showImage', () => {
 describe('storeImage', () => {
   const form = { name: 'Fox', description: 'A fox', resolution: '512x512', style: 'anime' } as const
 
+  it('shows no JSON that has no word for people', async () => {
+    const { outcome } = await storeImage(clientOf(answerOf({ code: 7, at: [1, 2] }, { status: 400 })).client, form)
+    expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'refused', status: 400, host: 'example.org' } })
+  })
+
   it('goes out once, alone and with the long timeout', async () => {
     const { client, asked } = clientOf(answerOf({ data: row(9), status: 200 }, { status: 201 }))
     expect((await storeImage(client, form)).outcome).toMatchObject({ kind: 'applied', value: { id: '9' } })
@@ -296,6 +301,11 @@ describe('storeImage', () => {
       'an exhausted quota',
       answerOf({ message: { name: ['No images left.'] }, status: 422 }, { status: 422 }),
       { kind: 'rejected', failure: { code: 'refused-fields', fields: { name: ['No images left.'] } } }
+    ],
+    [
+      'fields at the root of a 400',
+      answerOf({ name: ['Too long.'] }, { status: 400 }),
+      { kind: 'rejected', failure: { code: 'refused-fields', status: 400, fields: { name: ['Too long.'] } } }
     ],
     [
       'a failure inside a 200',

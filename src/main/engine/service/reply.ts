@@ -4,7 +4,8 @@ import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
-import { effectiveStatus, readComplaint } from './body-verdict.ts'
+import { effectiveStatus } from './body-verdict.ts'
+import { readComplaint } from './complaint.ts'
 import { excerpt } from './excerpt.ts'
 import { readJson, type JsonReading } from './json-text.ts'
 import { holdMs, type RateFacts } from './rate-headers.ts'
@@ -65,8 +66,8 @@ function assessed<T>(reading: JsonReading, assess: (root: unknown) => Assessment
 }
 
 function complaintOf(reading: JsonReading, answer: HttpAnswer): Pick<Failure, 'fields' | 'detail'> {
-  const complaint = reading.kind === 'json' ? readComplaint(reading.value) : {}
-  if (complaint.detail !== undefined || complaint.fields !== undefined) return complaint
+  // JSON without a word for people is not shown as JSON.
+  if (reading.kind === 'json') return readComplaint(reading.value)
   const detail = excerpt(answer.body)
   return detail === undefined ? {} : { detail }
 }

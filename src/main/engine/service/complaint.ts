@@ -1,0 +1,143 @@
+/**
+ * What a failure says: messages for each field, and a general text. Services keep them in many places, so one rule walks
+ * the body: names of containers lead on, an item names its field, and everything else is a map of fields.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+import { excerpt } from './excerpt.ts'
+import { readJson } from './json-text.ts'
+import { isObject, member, type JsonObject } from './read-fields.ts'
+
+type FieldMessages = readonly [field: string, messages: readonly string[]]
+
+interface Said {
+  readonly fields: readonly FieldMessages[]
+  readonly general: readonly string[]
+}
+
+const NOTHING: Said = { fields: [], general: [] }
+const MAX_FIELDS = 20
+const MAX_MESSAGES = 5
+const MAX_FIELD_NAME = 60
+/** A body may be nested far deeper than any complaint is. */
+const MAX_DEPTH = 6
+
+const words = (text: string): readonly string[] => text.split(' ')
+/** Where a text, an item, a list or a map of fields may stand; the general text is that of the first. */
+const CONTAINERS = words(
+  'message messages error error_description detail msg title reason errors details ' +
+    'invalid-params invalid_params invalidParams violations fieldViolations'
+)
+/** The text of an item that names its field, the most exact one first. */
+const TEXTS = words('message detail msg reason description messages error title')
+const FIELD_NAMES = words('field param property propertyPath attribute pointer loc')
+/** In a list only: elsewhere it is the name of the error, or the path of the request. */
+const ITEM_FIELD_NAMES = [...FIELD_NAMES, 'path', 'name']
+/** Under these frameworks tell what is wrong with the whole. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set(['', ...words('non_field_errors __all__ base _schema')])
+/** At the root these stand beside the fields. */
+const NO_FIELDS: ReadonlySet<string> = new Set(
+  words('status code success type instance timestamp path data meta links')
+)
+/** Written as the interface does, so that their messages are shown where they are entered. */
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(
+  words('name description resolution style medium filter favorite results project')
+)
+
+/** Messages for each field, and the general text: what a failure carries beside its code. */
+export function readComplaint(root: unknown): Pick<Failure, 'fields' | 'detail'> {
+  const { fields, general } = isObject(root) ? readObject(withoutFacts(root), 0, FIELD_NAMES) : read(root, 0)
+  const told = fields.slice(0, MAX_FIELDS)
+  const detail = excerpt([...new Set(general)].slice(0, MAX_MESSAGES).join(' '))
+  return { ...(told.length === 0 ? {} : { fields: grouped(told) }), ...(detail === undefined ? {} : { detail }) }
+}
+
+const withoutFacts = (root: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(root).filter(([name]) => !NO_FIELDS.has(name)))
+
+function read(value: unknown, depth: number, fieldNames: readonly string[] = FIELD_NAMES): Said {
+  if (depth > MAX_DEPTH) return NOTHING
+  if (typeof value === 'string') return readText(value, depth)
+  if (Array.isArray(value)) return readList(value, depth)
+  return isObject(value) ? readObject(value, depth, fieldNames) : NOTHING
+}
+
+/** The service behind a gateway may have its JSON passed on as text: that is read, and never shown. */
+function readText(text: string, depth: number): Said {
+  const inside = readJson(text)
+  if (inside.kind === 'json') return read(inside.value, depth + 1)
+  const line = excerpt(text)
+  return line === undefined ? NOTHING : { fields: [], general: [line] }
+}
+
+function readList(list: readonly unknown[], depth: number): Said {
+  return list
+    .slice(0, MAX_FIELDS * MAX_MESSAGES)
+    .map((item) => read(item, depth + 1, ITEM_FIELD_NAMES))
+    .reduce(both, NOTHING)
+}
+
+function readObject(object: JsonObject, depth: number, fieldNames: readonly string[]): Said {
+  const field = fieldOf(object, fieldNames)
+  const texts = field === null ? [] : TEXTS.map((name) => read(member(object, name), depth + 1))
+  const text = texts.find(({ general }) => general.length > 0)
+  if (field !== null && text !== undefined) return ofField(field, text)
+  const contained = CONTAINERS.map((name) => read(member(object, name), depth + 1))
+  if (contained.some(saysSomething)) return firstGeneral(contained)
+  // A record that is shown beside a failure is no map of fields.
+  return Object.hasOwn(object, 'id') ? NOTHING : readMap(Object.entries(object), depth)
+}
+
+const saysSomething = ({ fields, general }: Said): boolean => fields.length > 0 || general.length > 0
+
+/** All fields, and the text of the first that has one: the others only say the same in another way. */
+function firstGeneral(said: readonly Said[]): Said {
+  const general = said.find((part) => part.general.length > 0)?.general ?? []
+  return { fields: said.flatMap((part) => part.fields), general }
+}
+
+function readMap(entries: readonly (readonly [string, unknown])[], depth: number): Said {
+  return entries
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]) => ofField(tidied(name), read(value, depth + 1)))
+    .reduce(both, NOTHING)
+}
+
+/** What is said inside of a field is about it, unless it names one of its own; a number is a place in its list. */
+function ofField(field: string, { fields, general }: Said): Said {
+  const inner = fields.map(([name, messages]): FieldMessages => [/^\d+$/.test(name) ? field : name, messages])
+  if (OF_THE_WHOLE.has(field)) return { fields: inner, general }
+  return { fields: general.length === 0 ? inner : [...inner, [field, general]], general: [] }
+}
+
+/** null where the object names none. */
+function fieldOf(object: JsonObject, fieldNames: readonly string[]): string | null {
+  const source = member(object, 'source')
+  const pointed = isObject(source) ? [member(source, 'pointer'), member(source, 'parameter')] : []
+  const paths = [...pointed, ...fieldNames.map((name) => member(object, name))]
+  const path = paths
+    .map((value) => (Array.isArray(value) ? value.join('/') : value))
+    .find((value) => typeof value === 'string')
+  return typeof path === 'string' ? tidied(path) : null
+}
+
+/** `/data/attributes/name`, `#/name`, `body/name`, `$.name`, `Name`: all the same field. */
+function tidied(name: string): string {
+  const parts = name.split('/').filter((part) => !['', '#', 'data', 'attributes', 'body', 'query'].includes(part))
+  const plain = name.includes('/') ? parts.join('.') : name.replace(/^\$\./, '')
+  return KNOWN_FIELDS.has(plain.toLowerCase()) ? plain.toLowerCase() : plain
+}
+
+const both = (one: Said, other: Said): Said => ({
+  fields: [...one.fields, ...other.fields],
+  general: [...one.general, ...other.general]
+})
+
+/** Several entries for one field are joined; a field called `__proto__` stays a field. Names are shown as messages are. */
+function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const [name, messages] of fields) {
+    const field = excerpt(name, MAX_FIELD_NAME) ?? ''
+    found.set(field, [...(found.get(field) ?? []), ...messages].slice(0, MAX_MESSAGES))
+  }
+  return Object.fromEntries(found)
+}
