@@ -18,10 +18,20 @@ export interface ImageIndex {
   readonly matches: (search: string) => Uint8Array | null
 }
 
-/** Both orders end with the record number, so that records of equal names keep their places. */
-const ORDER_SQL: Readonly<Record<SortBy, string>> = {
+/** All orders end with the record number, so that records of equal names keep their places. */
+export const ORDER_SQL = {
+  date: "SELECT record FROM records WHERE grp = 'images' ORDER BY age_key, id_length, service_id, record",
   id: "SELECT record FROM records WHERE grp = 'images' ORDER BY id_length, service_id, record",
   name: 'SELECT record FROM images ORDER BY name_key, record'
+} as const
+
+/** Of the last ids most have a date: a service that tells none tells it of none, or of single records only. */
+const TELLS_DATES = `SELECT count(born_at) * 2 > count(*) FROM (SELECT born_at FROM records
+  WHERE grp = 'images' AND service_id IS NOT NULL ORDER BY id_length DESC, service_id DESC LIMIT 100)`
+
+function readOrder(db: ReadDb, sortBy: SortBy): Uint32Array {
+  const isDated = sortBy === 'id' && db.value<number>(TELLS_DATES) === 1
+  return Uint32Array.from(db.column<number>(ORDER_SQL[isDated ? 'date' : sortBy]))
 }
 
 interface State {
@@ -92,7 +102,7 @@ export function createImageIndex(db: ReadDb): ImageIndex {
     columns: () => current().columns,
     order: (sortBy) => {
       const { orders } = current()
-      const order = orders.get(sortBy) ?? Uint32Array.from(db.column<number>(ORDER_SQL[sortBy]))
+      const order = orders.get(sortBy) ?? readOrder(db, sortBy)
       orders.set(sortBy, order)
       return order
     },

@@ -252,6 +252,29 @@ describe('an image', () => {
     })
   })
 
+  it.each([
+    ['created', 'modified'],
+    ['createdAt', 'updatedAt'],
+    ['date_created', 'date_updated'],
+    ['inserted_at', 'updated_at'],
+    ['created_on', 'last_modified']
+  ])('reads dates that are called %s and %s', (created, updated) => {
+    const told = { [created]: '2023-11-20T10:00:00Z', [updated]: '2023-11-20T10:00:01Z' }
+    const fields = { createdAt: Date.UTC(2023, 10, 20, 10), updatedAt: Date.UTC(2023, 10, 20, 10, 0, 1) }
+    expect(read(told)).toEqual({ id: '1', fields, other: {} })
+    const project = decodeProjectPage([{ project: 'p', [created]: told[created] }])?.records[0]
+    expect(project).toMatchObject({ createdAt: fields.createdAt, other: {} })
+  })
+
+  it('takes the first name of a date that has one, and shows the others', () => {
+    expect(read({ created: 'by hand', created_at: null, date_created: 1_700_000_000 })).toEqual({
+      id: '1',
+      fields: { createdAt: 1_700_000_000_000 },
+      other: { created: 'by hand' }
+    })
+    expect(read({ created_at: 1_700_000_000, created: 1_600_000_000 })?.other).toEqual({ created: 1_600_000_000 })
+  })
+
   it('leaves absent what the answer does not have', () => {
     expect(read({})).toEqual({ id: '1', fields: {}, other: {} })
     expect(read({ favorite: null })?.fields).toEqual({ favorite: false })

@@ -4,9 +4,15 @@ import { keepOther } from './keep-other.ts'
 import { readPicture } from './picture-address.ts'
 import { isObject, member, readChoice, readFlag, readId, readText, type JsonObject } from './read-fields.ts'
 import { readResults } from './read-results.ts'
-import { readTime } from './read-time.ts'
+import { CREATED_NAMES, UPDATED_NAMES, readTime } from './read-time.ts'
 
 type Fields = { -readonly [K in keyof ServiceImageFields]: ServiceImageFields[K] }
+
+type Reader = (value: unknown) => FieldValue
+type Wire = readonly [wire: string, read: { readonly field: keyof Fields; readonly read: Reader }]
+
+const timed = (field: 'createdAt' | 'updatedAt', names: readonly string[]): readonly Wire[] =>
+  names.map((name) => [name, { field, read: readTime }])
 
 /** The names on the wire, each with its field and reader. `picture` is made of several and stands apart. */
 const WIRE = {
@@ -19,13 +25,15 @@ const WIRE = {
   favorite: { field: 'favorite', read: readFlag },
   results: { field: 'results', read: readResults },
   result: { field: 'result', read: readChoice },
-  url: { field: 'url', read: readChoice },
-  created_at: { field: 'createdAt', read: readTime },
-  updated_at: { field: 'updatedAt', read: readTime }
-} as const satisfies Record<string, { field: keyof Fields; read: (value: unknown) => FieldValue }>
+  url: { field: 'url', read: readChoice }
+} as const satisfies Record<string, { field: keyof Fields; read: Reader }>
 
 /** Once, as it is walked for every record of a library. */
-const WIRE_FIELDS = Object.entries(WIRE)
+const WIRE_FIELDS: readonly Wire[] = [
+  ...Object.entries(WIRE),
+  ...timed('createdAt', CREATED_NAMES),
+  ...timed('updatedAt', UPDATED_NAMES)
+]
 
 type FieldValue = string | number | boolean | ResultsValue | null | undefined
 
@@ -42,15 +50,16 @@ export function readImage(raw: unknown, service: URL | null): ServiceImage | und
 }
 
 function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {
-  const entries: [string, FieldValue][] = []
+  const fields = new Map<string, FieldValue>()
   const taken = new Set<string>()
   for (const [wire, { field, read }] of WIRE_FIELDS) {
     const value = member(raw, wire)
-    const known = value === undefined ? undefined : read(value)
+    // The first name of a time that has one counts; what stands under the others is shown as it came.
+    const known = value === undefined || (fields.get(field) ?? null) !== null ? undefined : read(value)
     if (known === undefined) continue
     taken.add(wire)
-    entries.push([field, known])
+    fields.set(field, known)
   }
-  // Each reader of WIRE yields its field's own type; Object.fromEntries cannot follow that.
-  return { fields: Object.fromEntries(entries) as ServiceImageFields, taken }
+  // Each reader yields its field's own type; Object.fromEntries cannot follow that.
+  return { fields: Object.fromEntries(fields) as ServiceImageFields, taken }
 }

@@ -2,7 +2,7 @@
 import type { ServiceProject } from '../domain/service-records.ts'
 import { keepOther } from './keep-other.ts'
 import { isObject, member, readChoice, readCount, readId } from './read-fields.ts'
-import { readTime } from './read-time.ts'
+import { CREATED_NAMES, readTime } from './read-time.ts'
 
 /**
  * undefined when the value is no record or its `project` is no text. An empty name is read and shown; it cannot be
@@ -12,10 +12,12 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   if (!isObject(raw)) return undefined
   const project = readProjectName(member(raw, 'project'))
   if (project === undefined) return undefined
+  const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? CREATED_NAMES[0]
+  const createdAt = readTime(member(raw, created))
   const read: Readonly<Record<string, unknown>> = {
     reports: readCount(member(raw, 'reports')),
     result: readChoice(member(raw, 'result')),
-    created_at: readTime(member(raw, 'created_at'))
+    [created]: createdAt
   }
   // null in a known field says no more than the field's absence.
   const isTaken = (key: string) => Object.hasOwn(read, key) && (read[key] !== undefined || raw[key] === null)
@@ -23,7 +25,7 @@ export function readProject(raw: unknown): ServiceProject | undefined {
     project,
     reports: readCount(member(raw, 'reports')) ?? null,
     result: readChoice(member(raw, 'result')) ?? null,
-    createdAt: readTime(member(raw, 'created_at')) ?? null,
+    createdAt: createdAt ?? null,
     other: keepOther(raw, (key) => key === 'project' || isTaken(key))
   }
 }

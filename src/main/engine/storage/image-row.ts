@@ -52,7 +52,7 @@ export const pictureStamp = (picture: string): string => hash('sha256', picture)
 const asText = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /** STRICT integers; a fraction of a millisecond is nothing we were told. */
-const asTime = (time: number | null): number | null =>
+export const asTime = (time: number | null): number | null =>
   time === null || !Number.isFinite(time) ? null : Math.trunc(time)
 
 /** A field that the answer did not have keeps what was known. */

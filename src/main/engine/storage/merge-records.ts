@@ -89,6 +89,10 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
     db.run(`DELETE FROM ${table} WHERE record = ?`, [from])
   }
   db.run("DELETE FROM seen WHERE kind IN ('full', 'favorites') AND record = ?", [from])
-  db.run('UPDATE records SET service_id = ? WHERE record = ?', [serviceId, into])
+  db.run(
+    `UPDATE records SET service_id = :serviceId, born_at = (SELECT created_at FROM images WHERE record = :into)
+     WHERE record = :into`,
+    { serviceId, into }
+  )
   refreshSearch(db, into)
 }

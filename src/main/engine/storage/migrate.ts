@@ -4,6 +4,7 @@ import { everyVerb } from './migrations/0002-every-verb.ts'
 import { whatWasSent } from './migrations/0003-what-was-sent.ts'
 import { firstUpdates } from './migrations/0004-first-updates.ts'
 import { whenResultsWereTold } from './migrations/0005-when-results-were-told.ts'
+import { datesTold } from './migrations/0006-dates-told.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** What a migration may do; small, so that a test can fail any single statement. */
@@ -13,7 +14,7 @@ export interface MigrationHandle {
   readonly isInTransaction: () => boolean
 }
 
-const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates, whenResultsWereTold]
+const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates, whenResultsWereTold, datesTold]
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? 0
 

@@ -10,11 +10,21 @@ export function findRecord(db: ReadDb, group: Group, serviceId: string): number 
 }
 
 /** Gives a new record its number. Without an id it is one that the service does not know yet. */
-export function addRecord(db: WriteDb, record: { group: Group; serviceId: string | null; seenAt: number }): number {
-  return db.insert('INSERT INTO records (grp, service_id, first_seen_at) VALUES (?, ?, ?)', [
+export function addRecord(
+  db: WriteDb,
+  record: {
+    readonly group: Group
+    readonly serviceId: string | null
+    readonly seenAt: number
+    /** As the service tells it; ms since epoch. */
+    readonly bornAt?: number | null
+  }
+): number {
+  return db.insert('INSERT INTO records (grp, service_id, first_seen_at, born_at) VALUES (?, ?, ?, ?)', [
     record.group,
     record.serviceId,
-    record.seenAt
+    record.seenAt,
+    record.bornAt ?? null
   ])
 }
 

@@ -4,7 +4,7 @@ import { CHANGED } from './change-log.ts'
 import type { SqlValue, WriteDb } from './database.ts'
 import { readFlags, writeFlags } from './flags.ts'
 import { differInFiles, noteForeignChange } from './foreign-changes.ts'
-import { differences, IMAGE_COLUMNS, mergeImage, type StoredImage } from './image-row.ts'
+import { asTime, differences, IMAGE_COLUMNS, mergeImage, type StoredImage } from './image-row.ts'
 import type { MirrorFavorite, ToldFavorite } from './mirror-favorite.ts'
 import { addRecord, findRecord } from './records.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -46,8 +46,8 @@ const updateOf = (columns: readonly string[]): string =>
     .join(', ')} WHERE record = :record`
 
 function kindsOf(columns: readonly string[]): number {
-  const isRenamed = columns.includes('name_key')
-  return CHANGED.fields | (isRenamed ? CHANGED.order : 0)
+  const isMoved = columns.includes('name_key') || columns.includes('created_at')
+  return CHANGED.fields | (isMoved ? CHANGED.order : 0)
 }
 
 function writeSearch(db: WriteDb, record: number, row: { before: StoredImage | null; after: StoredImage }): void {
@@ -96,6 +96,8 @@ function writeFields(db: WriteDb, image: ServiceImage, at: AnswerTimes & { recor
   const times = { record: at.record, ...timesAfter(known, told, at) }
   const values = Object.fromEntries(columns.map((column) => [column, after[column]]))
   db.run(known === null ? INSERT : updateOf(columns), { ...times, ...values })
+  if (!at.isNew && columns.includes('created_at'))
+    db.run('UPDATE records SET born_at = ? WHERE record = ?', [after.created_at, at.record])
   writeSearch(db, at.record, { before: known, after })
   noteForeign(db, { record: at.record, at: at.readAt, before: known, after })
   return kindsOf(columns)
@@ -144,7 +146,8 @@ function writeKnown(db: WriteDb, image: ServiceImage, at: Writing & { record: nu
 export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): WrittenImage {
   const known = findRecord(db, 'images', image.id)
   if (known === null) {
-    const record = addRecord(db, { group: 'images', serviceId: image.id, seenAt: how.readAt })
+    const bornAt = asTime(image.fields.createdAt ?? null)
+    const record = addRecord(db, { group: 'images', serviceId: image.id, seenAt: how.readAt, bornAt })
     return { record, isNew: true, kinds: writeKnown(db, image, { ...how, record, isNew: true }) | CHANGED.order }
   }
   const { askedAt, tick, readAt } = how
