@@ -1,8 +1,12 @@
 /** What a store or an update must bring: the rules, and the messages in the wording of the stock framework. */
-import { DESCRIPTION_MAX_LENGTH, FILTERS, MEDIUMS, NAME_MAX_LENGTH, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { FormMap, FormValue } from './form.ts'
 import type { ImageChanges, ImageDraft } from './image-record.ts'
 import type { FieldErrors } from './operation-result.ts'
+
+/** Of this service: others have other limits, or none. */
+const NAME_MAX_LENGTH = 128
+const DESCRIPTION_MAX_LENGTH = 2048
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly errors: FieldErrors }
 

@@ -46,10 +46,6 @@ export type Filter = (typeof FILTERS)[number]
 export const LOOKS = ['style', 'medium', 'filter', 'resolution'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** Names and prompts as the service limits them (service.md, "Limits"); shown as counts, judged by the service. */
-export const NAME_MAX_LENGTH = 128
-export const DESCRIPTION_MAX_LENGTH = 2048
-
 /** The library's own integer of a record, for ever; all the window ever sees of its identity. */
 export type RecordNumber = number
 

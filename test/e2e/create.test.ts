@@ -192,7 +192,7 @@ describe('a create that the service refuses', () => {
 
   it('shows the words of the service at their field, and goes out once they are heeded', async () => {
     await fillForm(LONG, 'A pear whose name is too long')
-    expect(await sheet().innerText()).toContain('154 of 128; the service may refuse it')
+    expect(await sheet().innerText()).toContain('154 characters')
     await page.keyboard.press('Control+Enter')
     await soon(() => stageOf(LONG)).toBe('create-asks')
     await soon(() => sidebarCount(page, 'Needs you')).toBe(1)

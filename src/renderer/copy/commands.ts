@@ -128,11 +128,6 @@ export const renameCopy = {
   unnamed: 'image without a name'
 } as const
 
-/** Under the field while the name is longer than the service takes; it may still be tried. */
-export function nameTooLong(length: number, most: number): string {
-  return `${formatCount(length)} characters. The service takes ${formatCount(most)}.`
-}
-
 /** "Renamed to “Neon harbour”". */
 export function renamedTo(name: string): string {
   return `Renamed to ${quoted(name)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { madeText, missingText, overLimitText, problemsHeading, refusedText } from './create.ts'
+import { lengthText, madeText, missingText, problemsHeading, refusedText } from './create.ts'
 
 it('asks for what is missing by what the field is for', () => {
   expect((['name', 'description', 'resolution'] as const).map(missingText)).toEqual([
@@ -14,9 +14,12 @@ it('leaves the words of the service as they are, and says what can be done about
   expect(refusedText('style', 'Not offered.')).toBe('Not offered. Pick another.')
 })
 
-it('counts fields and letters in whole sentences', () => {
+it('counts letters without a limit that no service told', () => {
+  expect([lengthText(1), lengthText(1_300)]).toEqual(['1 character', '1,300 characters'])
+})
+
+it('counts fields in whole sentences', () => {
   expect([1, 2].map(problemsHeading)).toEqual(['One field needs a look:', '2 fields need a look:'])
-  expect(overLimitText(130, 128)).toBe('130 of 128; the service may refuse it')
 })
 
 it('promises nothing but what is known', () => {

@@ -1,5 +1,4 @@
 /** Words of the create form, and of images that are on their way to the service. */
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../../shared/image.ts'
 import type { Look, RecordStage } from '../../shared/image.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { lookLabel } from './looks.ts'
@@ -59,16 +58,9 @@ export function draftSaved(at: number): string {
   return `Draft saved ${formatTime(at)}`
 }
 
-export const fieldLimits = { name: NAME_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH } as const
-
-/** "24 of 128" beside a field; the service alone decides whether it is too long. */
-export function lengthText(length: number, limit: number): string {
-  return `${formatCount(length)} of ${formatCount(limit)}`
-}
-
-/** Beside a field that holds more than services usually take. */
-export function overLimitText(length: number, limit: number): string {
-  return `${lengthText(length, limit)}; the service may refuse it`
+/** "24 characters" beside a field. No limit: the service alone knows it, and tells it when it refuses. */
+export function lengthText(length: number): string {
+  return plural(length, { one: '1 character', other: `${formatCount(length)} characters` })
 }
 
 /** Said when the form has handed one over. */

@@ -1,14 +1,6 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
-import {
-  createCopy,
-  fieldLabel,
-  fieldLimits,
-  lengthText,
-  missingText,
-  overLimitText,
-  refusedText
-} from '../copy/create.ts'
+import { createCopy, fieldLabel, lengthText, missingText, refusedText } from '../copy/create.ts'
 import { countCharacters } from '../format.ts'
 import { changeForm, useCreate } from '../stores/create-store.ts'
 import { FormField } from '../ui/form-field.tsx'
@@ -135,10 +127,7 @@ function LookField({ field, value, ...rest }: LookFieldProps) {
 /** Nothing for an empty field: a zero is no news. */
 function countText(field: FieldName, text: string): string | null {
   if (text === '' || (field !== 'name' && field !== 'description')) return null
-  const length = countCharacters(text)
-  return length > fieldLimits[field]
-    ? overLimitText(length, fieldLimits[field])
-    : lengthText(length, fieldLimits[field])
+  return lengthText(countCharacters(text))
 }
 
 function problemText(field: FieldName, problem: FieldProblem): string {

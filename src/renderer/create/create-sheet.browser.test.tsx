@@ -30,7 +30,7 @@ it('asks for what is missing, at its field and on top, and leads there', async (
   await fill(name(), 'Pear')
   await expect.element(sheet().getByRole('alert')).not.toBeInTheDocument()
   await expect.element(name()).toHaveAccessibleDescription('')
-  await expect.element(sheet().getByText('4 of 128')).toBeVisible()
+  await expect.element(sheet().getByText('4 characters')).toBeVisible()
   expect(asked('createImage')).toEqual([])
 })
 

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
-import { NAME_MAX_LENGTH } from '../../../shared/image.ts'
-import { nameTooLong, renameCopy } from '../../copy/commands.ts'
-import { countCharacters } from '../../format.ts'
+import { renameCopy } from '../../copy/commands.ts'
 import { AnchoredPanel } from '../../ui/anchored-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useControl } from '../control-context.ts'
@@ -27,7 +25,6 @@ function NameField({ record, before }: { readonly record: number; readonly befor
   const [name, setName] = useState(before)
   const [error, setError] = useState<string | null>(null)
   const isSaving = useRef(false)
-  const length = countCharacters(name)
 
   async function save(): Promise<void> {
     if (isSaving.current) return
@@ -57,7 +54,7 @@ function NameField({ record, before }: { readonly record: number; readonly befor
           label={renameCopy.name}
           value={name}
           maxLength={MAX_NAME_LENGTH}
-          help={length > NAME_MAX_LENGTH ? nameTooLong(length, NAME_MAX_LENGTH) : renameCopy.help}
+          help={renameCopy.help}
           error={error}
           spellCheck
           onFocus={(event) => event.target.select()}
