@@ -91,6 +91,8 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, readonly string[]>>
   /** Up to 300 characters of what the service or system said, key-like strings masked. */
   readonly detail?: string
+  /** `not-understood`: what was looked for in the answer, and is not there. */
+  readonly missing?: 'list' | 'record'
   /** `name-changed`: the name that the service has now. */
   readonly theirs?: string
   /** `create-ambiguous`: record numbers of those that may be the one. */

@@ -24,6 +24,14 @@ describe('sentences of failures', () => {
     expect(failureSentence(failure, 'library').body).toBe('“The results must be an array.”')
   })
 
+  it('names what an answer of no known kind lacks', () => {
+    const headline = (missing: NonNullable<Failure['missing']>, subject: (typeof SUBJECTS)[number]) =>
+      failureText({ code: 'not-understood', missing }, subject)
+    expect(headline('list', 'images')).toMatch(/^The images service answered without a list of images\. .*“data”/)
+    expect(headline('list', 'projects')).toMatch(/^The projects service answered without a list of projects\. /)
+    expect(headline('record', 'images')).toMatch(/^The images service answered without a record\. .*“id”/)
+  })
+
   it('names the host, and where it sends us', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/x' } as const
     expect(failureSentence(failure, 'images').headline).toBe('a.example sends us to https://b.example/x')

@@ -60,6 +60,24 @@ function unauthorized(_failure: Failure, subject: FailureSubject): FailureSenten
   return { headline: `${service[subject]} didn’t accept your key`, body: body[subject] }
 }
 
+function notUnderstood({ missing }: Failure, subject: FailureSubject): FailureSentence {
+  const records = subject === 'projects' ? 'projects' : 'images'
+  if (missing === 'list') {
+    return {
+      headline: `${service[subject]} answered without a list of ${records}`,
+      body: `Proofsheet looks for it in “data”, “items”, “results” or “${records}”, or as the whole answer.`
+    }
+  }
+  if (missing === 'record') {
+    return {
+      headline: `${service[subject]} answered without a record`,
+      body: 'Proofsheet looks for one with an “id” in “data”, “image”, “item” or “result”, or as the whole answer.'
+    }
+  }
+  const body = 'The app may be too old for it, or the service changed.'
+  return { headline: 'The service answered in a way we don’t understand', body }
+}
+
 const sentences: Readonly<Record<FailureCode, Sentence>> = {
   'address-invalid': say('That doesn’t look like a web address', 'It should start with https://'),
   'address-has-password': say(
@@ -158,10 +176,7 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     headline: 'This network shows a web page instead of your library',
     body: `Usually a sign-in page, a proxy, or a wrong address.${answered ? ` It came from ${answered}.` : ''}`
   }),
-  'not-understood': say(
-    'The service answered in a way we don’t understand',
-    'The app may be too old for it, or the service changed.'
-  ),
+  'not-understood': notUnderstood,
   'not-taken': say(
     'The service said yes but kept its old value',
     'The change waits here; try it again, or look at the record on the service.'

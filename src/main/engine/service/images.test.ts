@@ -62,7 +62,11 @@ describe('listImages', () => {
       answerOf('<html>Sign in</html>'),
       { kind: 'stopped', failure: { code: 'not-json', host: 'example.org', detail: '<html>Sign in</html>' } }
     ],
-    ['JSON of another kind', answerOf({ hello: 'world' }), { kind: 'stopped', failure: { code: 'not-understood' } }],
+    [
+      'JSON of another kind',
+      answerOf({ hello: 'world' }),
+      { kind: 'stopped', failure: { code: 'not-understood', missing: 'list' } }
+    ],
     ['an empty 200', answerOf(''), { kind: 'retry', failure: { code: 'not-understood' } }],
     ['a cut answer', answerOf('{"data":[{"id":1'), { kind: 'retry', failure: { code: 'connection-lost' } }],
     [

@@ -13,7 +13,7 @@ import { readList } from './list-outcome.ts'
 import { imageListUrl, type ImageListArgs } from './list-query.ts'
 import { listNumbered } from './numbered-pages.ts'
 import { recordAddress } from './record-address.ts'
-import { judge, UNREADABLE, type Assessment } from './reply.ts'
+import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
 import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
 import { isSoftDeleted } from './soft-deleted.ts'
 
@@ -50,7 +50,7 @@ export async function showImage(client: ServiceClient, args: { id: string }): Pr
   const seen = { isDeleted: false }
   const read = judge('read', heard, (root) => {
     seen.isDeleted = showsDeleted(root)
-    return shown(imageAsked(root, client.address, args.id))
+    return findRecord(root) === null ? WITHOUT_RECORD : shown(imageAsked(root, client.address, args.id))
   })
   const outcome: typeof read = seen.isDeleted ? { kind: 'gone', failure: { code: 'not-found' } } : read
   if (outcome.kind === 'applied' && outcome.value !== null) learnCarrier(client.dialect, outcome.value)
@@ -72,7 +72,7 @@ export async function storeImage(client: ServiceClient, form: StoreForm): Promis
   const outcome = judge('store', heard, (root): Assessment<ServiceImage> => {
     const image = decodeImage(root, client.address, null)
     if (image !== null) return { shape: 'shown', value: image }
-    return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : UNREADABLE
+    return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
   })
   return { outcome, facts: heard.facts }
 }

@@ -4,7 +4,7 @@ import type { ServicePage } from '../domain/service-records.ts'
 import { locateList } from './decode.ts'
 import type { TraitValue } from './dialect.ts'
 import { readFirstNumber, type FirstNumber } from './first-number.ts'
-import { judge, UNREADABLE } from './reply.ts'
+import { judge, WITHOUT_LIST } from './reply.ts'
 import type { AnswerFacts, Answered } from './service-client.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
@@ -34,7 +34,7 @@ export function readList<R>(
       const page = decode(root)
       told.firstNumber = readFirstNumber(root)
       told.place = locateList(root)?.place ?? null
-      return page === null ? UNREADABLE : { shape: 'shown', value: page }
+      return page === null ? WITHOUT_LIST : { shape: 'shown', value: page }
     })
   )
   return { outcome, facts: heard.facts, ...told }

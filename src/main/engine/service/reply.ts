@@ -14,6 +14,8 @@ import { holdMs, type RateFacts } from './rate-headers.ts'
 export interface Assessment<T> {
   readonly shape: Reply<T>['shape']
   readonly value: T | null
+  /** Of an unreadable one. */
+  readonly missing?: NonNullable<Failure['missing']>
 }
 
 export interface Heard {
@@ -22,6 +24,8 @@ export interface Heard {
 }
 
 export const UNREADABLE: Assessment<never> = { shape: 'unreadable', value: null }
+export const WITHOUT_LIST: Assessment<never> = { ...UNREADABLE, missing: 'list' }
+export const WITHOUT_RECORD: Assessment<never> = { ...UNREADABLE, missing: 'record' }
 
 /** Never throws. `assess` is only asked about JSON of a 2xx that the body itself does not call a failure. */
 export function judge<T>(operation: Operation, heard: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
@@ -37,15 +41,20 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
   const status = effectiveStatus(answer.status, root)
   const isSuccess = status >= 200 && status < 300
   const { rate, receivedAt } = heard.facts
+  const { missing, ...assessment } = isSuccess ? assessed(reading, assess) : UNREADABLE
+  // What a success holds beside its record is no refusal of fields.
+  const { fields, ...complaint } = complaintOf(reading, answer)
   return {
     status,
-    ...(isSuccess ? assessed(reading, assess) : UNREADABLE),
+    ...assessment,
     body: BODY_OF[reading.kind],
     holdMs: holdMs(rate, receivedAt),
     about: {
       status,
       host: hostOf(answer.url),
-      ...complaintOf(reading, answer),
+      ...complaint,
+      ...(isSuccess || fields === undefined ? {} : { fields }),
+      ...(missing === undefined ? {} : { missing }),
       ...locationOf(answer),
       ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })
     }

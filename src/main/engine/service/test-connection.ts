@@ -18,7 +18,7 @@ import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { readJson } from './json-text.ts'
 import { listOutcome } from './list-outcome.ts'
 import { imageListUrl, projectListUrl } from './list-query.ts'
-import { hostOf, isSignInPage, judge, UNREADABLE, type Assessment } from './reply.ts'
+import { hostOf, isSignInPage, judge, WITHOUT_LIST, type Assessment } from './reply.ts'
 import { factsOf } from './service-client.ts'
 
 export interface TestArgs {
@@ -86,7 +86,7 @@ function outcomeFailure(heard: Parameters<typeof judge>[1], group: Group): Failu
 
 function assess(root: unknown, group: Group, url: string): Assessment<true> {
   const page = group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root)
-  return page === null ? UNREADABLE : { shape: 'shown', value: true }
+  return page === null ? WITHOUT_LIST : { shape: 'shown', value: true }
 }
 
 /** Layers at which a request ended that got no answer. Everything else ended where the service should have answered. */

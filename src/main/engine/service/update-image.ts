@@ -13,7 +13,7 @@ import { decodeImage } from './decode.ts'
 import { otherWriting } from './dialect.ts'
 import { updateForm } from './form.ts'
 import { recordAddress } from './record-address.ts'
-import { judge, UNREADABLE, type Assessment } from './reply.ts'
+import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
 import { chooseResults, type KnownResults, type SentResults } from './results-carrier.ts'
 import { noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
 
@@ -97,7 +97,7 @@ async function send(job: Job, method: 'PUT' | 'PATCH', writing: 'digits' | 'word
 
 function assess(root: unknown, base: string, args: UpdateImageArgs): Assessment<ServiceImage> {
   const image = decodeImage(root, base, args.id)
-  if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : UNREADABLE
+  if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
   if (image.id !== args.id) return UNREADABLE
   const favorite = image.fields.favorite
   return { shape: favorite === undefined || favorite === args.favorite ? 'shown' : 'other', value: image }
