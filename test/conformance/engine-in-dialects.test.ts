@@ -16,6 +16,8 @@ const SERVICES: readonly (readonly [DialectName, Partial<ServiceDialect>])[] = [
   ['E', {}],
   ['E-processing', {}],
   ['django', {}],
+  ['rails', {}],
+  ['jsonapi', {}],
   ['standard', { paging: 'from-zero' }],
   ['C-array', { paging: 'from-zero' }],
   ['standard', { verbs: 'spoofed' }],

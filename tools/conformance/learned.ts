@@ -15,7 +15,8 @@ const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
   array: 'root',
   items: 'data.items',
   named: 'images',
-  results: 'results'
+  results: 'results',
+  links: 'data'
 }
 
 const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {

@@ -36,6 +36,8 @@ interface Forms {
   readonly missing: readonly [number, unknown]
 }
 
+const resource = (attributes: object): unknown =>
+  has({ id: expect.anything(), type: TEXT, attributes: has(attributes) })
 const image = has({ id: 5, favorite: 1, url: expect.stringMatching(/^http/), created_at: TEXT })
 const meta = { current_page: 1, per_page: 10, total: 60, last_page: 6 }
 const links = has({ next: expect.stringContaining('page=2') })
@@ -137,6 +139,31 @@ const FORMS: Readonly<Record<DialectName, Forms>> = {
     projectDeleted: [204, null],
     invalid: [400, { name: [NAME_REQUIRED] }],
     missing: [404, { detail: 'Resource not found.' }]
+  },
+  rails: {
+    list: { images: rows(has({ id: 60 })), pagination: has({ page: 1, total: 60 }) },
+    projects: { projects: rows(has({ project: TEXT })), pagination: has({ page: 1, total: 12 }) },
+    show: has({ id: 5, favorite: true }),
+    store: [201, has({ name: 'Koi' })],
+    update: has({ id: 5, favorite: true }),
+    deleted: [204, null],
+    projectDeleted: [204, null],
+    invalid: [422, { errors: { name: [NAME_REQUIRED] } }],
+    missing: [404, { status: 404, error: 'Resource not found.' }]
+  },
+  jsonapi: {
+    list: { data: rows(resource({ name: TEXT })), links: has({ next: { href: expect.stringContaining('page=2') } }) },
+    projects: has({ data: rows(resource({ project: TEXT })) }),
+    show: { data: resource({ favorite: true, 'created-at': TEXT }) },
+    store: [201, { data: resource({ name: 'Koi' }) }],
+    update: { data: resource({ favorite: true }) },
+    deleted: [204, null],
+    projectDeleted: [204, null],
+    invalid: [
+      422,
+      { errors: [{ status: '422', detail: NAME_REQUIRED, source: { pointer: '/data/attributes/name' } }] }
+    ],
+    missing: [404, { errors: [{ status: '404', detail: 'Resource not found.' }] }]
   }
 }
 

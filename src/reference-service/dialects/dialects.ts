@@ -33,6 +33,30 @@ const DJANGO: Partial<ServiceDialect> = {
   json: 'plain'
 }
 
+const RAILS: Partial<ServiceDialect> = {
+  list: 'named',
+  record: 'bare',
+  past: 'missing',
+  errors: 'errors-alone',
+  flags: 'booleans',
+  filter: 'both',
+  favorite: 'both',
+  deleted: 'no-content',
+  json: 'plain'
+}
+const JSON_API: Partial<ServiceDialect> = {
+  list: 'links',
+  record: 'resource',
+  past: 'missing',
+  errors: 'pointers',
+  ids: 'text',
+  flags: 'booleans',
+  filter: 'both',
+  favorite: 'both',
+  deleted: 'no-content',
+  json: 'plain'
+}
+
 export const DIALECTS = {
   standard: { sentence: 'What most services of this kind speak.', changes: {} },
   A: {
@@ -56,7 +80,9 @@ export const DIALECTS = {
     sentence: 'The same, with 201 for a record in the making, and `results` of objects.',
     changes: { ...CUSTOM, create: 'processing', entries: 'objects' }
   },
-  django: { sentence: 'Django REST framework.', changes: DJANGO }
+  django: { sentence: 'Django REST framework.', changes: DJANGO },
+  rails: { sentence: 'Ruby on Rails.', changes: RAILS },
+  jsonapi: { sentence: 'JSON:API.', changes: JSON_API }
 } as const satisfies Record<string, NamedDialect>
 
 export type DialectName = keyof typeof DIALECTS

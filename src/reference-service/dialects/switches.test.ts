@@ -402,6 +402,12 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       expect(at(one, 'next')).toContain('page=2')
       expect(idsOf(at(one, 'results'))).toHaveLength(25)
       expect(at(await body(`GET ${PROJECTS}?per_page=25&page=2`), 'next')).toBeNull()
+    },
+    links: async ({ body }) => {
+      const one = await body(`GET ${IMAGES}?per_page=25`)
+      expect(Object.keys(one)).toEqual(['data', 'links'])
+      expect(at(one, 'links')).toMatchObject({ prev: null, next: { href: expect.stringContaining('page=2') } })
+      expect(at(await body(`GET ${PROJECTS}?per_page=25&page=2`), 'links', 'next')).toBeNull()
     }
   },
   record: {
@@ -415,7 +421,13 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
     success: async ({ body }) =>
       expect(await body(`GET ${IMAGES}/5`)).toEqual({ success: true, data: expect.objectContaining({ id: 5 }) }),
     named: async ({ body }) =>
-      expect(await body(`GET ${IMAGES}/5`)).toEqual({ data: { image: expect.objectContaining({ id: 5 }) } })
+      expect(await body(`GET ${IMAGES}/5`)).toEqual({ data: { image: expect.objectContaining({ id: 5 }) } }),
+    resource: async ({ body }) => {
+      const { data } = await body(`GET ${IMAGES}/5`)
+      expect(data).toMatchObject({ id: 5, type: 'images', attributes: { 'created-at': expect.any(String) } })
+      const rows = rowsAt(await body(`GET ${PROJECTS}`), 'data')
+      expect(rows[0]).toMatchObject({ type: 'projects', attributes: { project: rows[0]?.['id'] } })
+    }
   },
   unknown: {
     replaced: async ({ status }) =>
@@ -617,6 +629,19 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
         ]
       },
       { success: false, status: 404, message: 'Resource not found.' }
+    ),
+    'errors-alone': fails(
+      { errors: { name: [REQUIRED], resolution: [INVALID] } },
+      { status: 404, error: 'Resource not found.' }
+    ),
+    pointers: fails(
+      {
+        errors: [
+          { status: '422', detail: REQUIRED, source: { pointer: '/data/attributes/name' } },
+          { status: '422', detail: INVALID, source: { pointer: '/data/attributes/resolution' } }
+        ]
+      },
+      { errors: [{ status: '404', detail: 'Resource not found.' }] }
     ),
     root: fails({ name: [REQUIRED], resolution: [INVALID] }, { detail: 'Resource not found.' }, 400),
     text: fails({ error: `${REQUIRED} (and 1 more error)` }, { error: 'Resource not found.' }),

@@ -71,13 +71,15 @@ export const SWITCHES = {
     array: 'Lists are a bare array: nothing tells where the page stands.',
     items: 'Lists are `success` and `data.items` with `data.total`.',
     named: 'Lists are called `images` or `projects`, beside `pagination`.',
-    results: 'Lists are `results` beside `count`, `next` and `previous`.'
+    results: 'Lists are `results` beside `count`, `next` and `previous`.',
+    links: 'Lists are `data` beside `links` alone; each link is an object with `href`.'
   },
   record: {
     wrapped: 'A record stands under `data`, beside `status`.',
     bare: 'A record is the whole answer.',
     success: 'A record stands under `data`, beside `success`.',
-    named: 'A record stands under `data.image`.'
+    named: 'A record stands under `data.image`.',
+    resource: 'Each record is `id`, `type` and `attributes`, with hyphens in names; a single one stands under `data`.'
   },
   unknown: {
     replaced: 'Unknown values of `sort`, `sort_by`, `search_by` and `per_page` read as the default.',
@@ -149,6 +151,8 @@ export const SWITCHES = {
     'errors-map': 'A 422 has a text in `message` and its fields in `errors`.',
     'errors-list': 'A 422 has a list of `field` and `message` in `errors`.',
     root: 'A 400 has its fields at the root; other failures are one text in `detail`.',
+    'errors-alone': 'A 422 is `errors` alone, a map; other failures are `status` and `error`.',
+    pointers: 'Failures are a list in `errors`, each with `detail`; those of fields have `source.pointer`.',
     text: 'Every failure is one text in `error`.',
     problem: 'Failures are `title`, `detail` and `status`, of type application/problem+json.'
   },

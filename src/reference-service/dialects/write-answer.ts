@@ -79,7 +79,8 @@ function listAnswer(
   const altered = row === undefined ? found.rows : found.rows.map(row)
   const shown = { ...found, total: total?.(found.total, found.offset) ?? found.total }
   const facts = pageFacts(dialect, { address: place.address, query: place.query, lastKey }, shown)
-  const body = writeList(dialect, rows?.(altered) ?? altered, facts, name)
+  const shownRows = rows?.(altered) ?? altered
+  const body = writeList(dialect, dialect.record === 'resource' ? shownRows.map(resource) : shownRows, facts, name)
   return writeJson(dialect, 'success', { status: 200, body })
 }
 
@@ -100,7 +101,23 @@ const RECORDS: Readonly<Record<ServiceDialect['record'], (row: Row) => Row>> = {
   wrapped: (row) => ({ data: row, status: 200 }),
   bare: (row) => row,
   success: (row) => ({ success: true, data: row }),
-  named: (row) => ({ data: { image: row } })
+  named: (row) => ({ data: { image: row } }),
+  resource: (row) => ({ data: resource(row) })
+}
+
+/** A row as JSON:API has it. What is no row stays as it is. */
+function resource(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
+  const { id, project, ...rest }: Row = { ...row }
+  const isImage = project === undefined
+  const attributes = Object.entries(isImage ? rest : { project, ...rest }).map(
+    ([name, value]) => [name.replaceAll('_', '-'), value] as const
+  )
+  return {
+    id: isImage ? id : project,
+    type: isImage ? 'images' : 'projects',
+    attributes: Object.fromEntries(attributes)
+  }
 }
 
 interface Deleted {

@@ -31,6 +31,18 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
     errors: fields === undefined ? undefined : listOf(fields)
   }),
   root: ({ message, fields }) => fields ?? { detail: message },
+  'errors-alone': ({ status, message, fields }) =>
+    fields === undefined ? { status, error: message } : { errors: fields },
+  pointers: ({ status, message, fields }) => ({
+    errors:
+      fields === undefined
+        ? [{ status: String(status), detail: message }]
+        : listOf(fields).map(({ field, message: detail }) => ({
+            status: String(status),
+            detail,
+            source: { pointer: `/data/attributes/${String(field)}` }
+          }))
+  }),
   text: ({ message }) => ({ error: message }),
   problem: ({ status, message, fields }) => ({ title: message, status, detail: message, errors: fields })
 }

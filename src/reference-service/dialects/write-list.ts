@@ -33,6 +33,10 @@ const ENVELOPES: Readonly<
       has_more: moreWithoutEnd(facts)
     }
   }),
+  links: (rows, { links }) => ({
+    data: rows,
+    links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, href === null ? null : { href }]))
+  }),
   results: (rows, { total, links }) => ({ count: total, next: links.next, previous: links.prev, results: rows })
 }
 

@@ -94,6 +94,10 @@ describe('the head', () => {
   it('says whether the library is whole', () => {
     expect(completenessText(groupStatus({ completeAsOf: NOW }), NOW)).toBe(`Library complete as of ${formatTime(NOW)}`)
     expect(completenessText(groupStatus(), NOW)).toBe('Library not read to its end yet')
+    const refused = { why: 'page-refused', seen: 150, total: null } as const
+    expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete: refused }), NOW)).toBe(
+      'May be incomplete: The service rejected a page of the list. 150 records came through.'
+    )
     const incomplete = { why: 'no-paging', seen: 100, total: null } as const
     expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete }), NOW)).toBe(
       'May be incomplete: The service gave us 100 records and no way to ask for more.'

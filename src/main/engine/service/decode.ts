@@ -53,7 +53,8 @@ function decodePage<R>(
   const records = new Map<string, R>()
   const deleted = new Set<string>()
   let unreadable = 0
-  for (const raw of list) {
+  for (const row of list) {
+    const raw = isObject(row) ? plainRecord(row) : row
     const record = read(raw)
     if (record === undefined) unreadable += 1
     else if (isObject(raw) && isSoftDeleted(raw)) deleted.add(idOf(record))
@@ -101,7 +102,16 @@ export function findRecord(root: unknown): JsonObject | null {
   const data = onlyItem(member(root, 'data'))
   const inData = isObject(data) ? [...RECORDS_IN_DATA.map((name) => member(data, name)), data] : []
   const candidates = [...inData, ...RECORDS_AT_ROOT.map((name) => member(root, name)), root]
-  return candidates.filter(isObject).find(looksLikeRecord) ?? null
+  const found = candidates.filter(isObject).find(looksLikeRecord)
+  return found === undefined ? null : plainRecord(found)
+}
+
+/** JSON:API keeps fields in `attributes`, where names may have hyphens. */
+function plainRecord(record: JsonObject): JsonObject {
+  const attributes = member(record, 'attributes')
+  if (!isObject(attributes)) return record
+  const fields = Object.entries(attributes).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
+  return { ...Object.fromEntries(fields), id: member(record, 'id') }
 }
 
 /** Some services answer a single record as a list of one. */

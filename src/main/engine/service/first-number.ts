@@ -1,5 +1,5 @@
 /** Whether a service counts its pages from 0 or from 1, as far as the answer to page number 1 tells. */
-import { placesOf, queryOf } from './page-facts.ts'
+import { hrefOf, placesOf, queryOf } from './page-facts.ts'
 import { isObject, member, readCount, type JsonObject } from './read-fields.ts'
 
 export type FirstNumber = 'one' | 'zero'
@@ -45,7 +45,7 @@ function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: read
   return found.filter((link) => link !== undefined)
 }
 
-const pageIn = (link: unknown): number | undefined => readCount(queryOf(link)?.get('page') ?? undefined)
+const pageIn = (link: unknown): number | undefined => readCount(queryOf(hrefOf(link))?.get('page') ?? undefined)
 
 const firstOf = (values: readonly (number | undefined)[]): number | undefined =>
   values.find((value) => value !== undefined)

@@ -77,8 +77,11 @@ function readNext(places: readonly JsonObject[]): Next {
 
 /** A list of page links has labels, which are translated: only the object form is read. */
 function linksNext(links: unknown): unknown {
-  return isObject(links) ? member(links, 'next') : undefined
+  return isObject(links) ? hrefOf(member(links, 'next')) : undefined
 }
+
+/** A link may be its address, or an object that holds it. */
+export const hrefOf = (link: unknown): unknown => (isObject(link) ? member(link, 'href') : link)
 
 /** Only the query of a link is ever used, and of that only the page or the cursor: never its host or path. */
 export function queryOf(address: unknown): URLSearchParams | null {
