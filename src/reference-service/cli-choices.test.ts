@@ -31,7 +31,7 @@ test('a switch alone is the standard dialect with it', () => {
 test.each([
   [
     ['--dialect', 'F'],
-    'There is no dialect "F": choose standard, A, B, B-zoned, C, C-array, D, D-cursor, E or E-processing.'
+    'There is no dialect "F": choose standard, A, B, B-zoned, C, C-array, D, D-cursor, E, E-processing, django, rails or jsonapi.'
   ],
   [['--switch', 'speed=fast'], 'There is no switch "speed": --list-switches shows them all.'],
   [['--switch', 'ids=roman'], '--switch ids=… takes number, text, uuid or huge, not "roman".'],
