@@ -118,6 +118,7 @@ export interface RecordEvent {
 /** One reason for which items of a batch need the person, with how many share it. */
 export interface BatchReason {
   readonly code: string
+  /** Of one of them, as an example. */
   readonly detail: string | null
   readonly count: number
 }

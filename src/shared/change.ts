@@ -64,15 +64,17 @@ export interface ChangeRow {
   readonly remedies: readonly Remedy[]
 }
 
-/** Changes that need the person for one reason. `kind`, `code` and `detail` together name it. */
+/** Changes that need the person for one reason. `kind`, `code` and `key` together name it. */
 export interface NeedReason {
   readonly kind: ChangeKind | 'other'
   readonly code: FailureCode
-  readonly detail: string | null
+  /** Status and message without what is of one record alone, as reason-key.ts makes it; '' for none. */
+  readonly key: string
 }
 
 export interface NeedGroup {
   readonly reason: NeedReason
+  /** Of one of them, as an example. */
   readonly failure: Failure
   readonly count: number
   /** What can be done about all of them at once. */

@@ -1,5 +1,6 @@
 /** The verbs of a person, each with the library in which it begins, by name. */
 import type { Library } from '../../src/main/engine/library/create-library.ts'
+import { reasonKey } from '../../src/main/engine/domain/reason-key.ts'
 import { createLibraryReader } from '../../src/main/engine/library/reader.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import { settleEntries } from '../../src/main/engine/storage/outbox.ts'
@@ -68,7 +69,7 @@ const selectAll = ({ reader, library }: World): Result<unknown> => {
 }
 
 const discard = {
-  target: { kind: 'reason', reason: { kind: 'favorite', code: REFUSED.code, detail: REFUSED.detail } },
+  target: { kind: 'reason', reason: { kind: 'favorite', code: REFUSED.code, key: reasonKey(REFUSED, []) } },
   choice: null
 } as const
 

@@ -83,6 +83,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'key-not-seen': all('signed-out unauthorized'),
   'status-403': all('rejected forbidden'),
   'status-404': MISSING,
+  'status-404-named': MISSING,
   'status-405': all('rejected method-refused'),
   // Where no proxy was asked, the network stack takes it for a broken connection.
   'status-407': CUT,

@@ -29,7 +29,7 @@ const EVERY_THIRD = 3
 /** What looks like a key in the answers of hazards. */
 const KEY_LIKE = 'sk-proj-0Vd3mZ9xQ7tLb2KcWn4RfHs8'
 /** The service's word that there is no such record ends a deletion, whoever deleted it. */
-const GONE_ALREADY: ReadonlySet<string> = new Set(['status-404', 'status-410'])
+const GONE_ALREADY: ReadonlySet<string> = new Set(['status-404', 'status-404-named', 'status-410'])
 
 /** The operation of the interface that an act is. */
 export const operationOf = (act: Act): Operation => (act === 'rename-image' ? 'update-image' : act)

@@ -73,7 +73,7 @@ const form: CreateForm = {
   filter: null
 }
 const createDraft: CreateDraft = { form, isOpen: true, keepsOpen: false, record: null }
-const reason: NeedReason = { kind: 'favorite', code: 'not-found', detail: null }
+const reason: NeedReason = { kind: 'favorite', code: 'not-found', key: '404' }
 
 /** Exhaustive by type: a request without samples does not compile. */
 const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {

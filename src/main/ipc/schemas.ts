@@ -29,7 +29,7 @@ import { GROUPS } from '../../shared/sync-status.ts'
 const Nothing = z.null()
 const Handle = z.int().nonnegative()
 /** Twice what a failure holds of what the service said. */
-const MAX_DETAIL = 600
+const MAX_REASON_KEY = 600
 /** As in the address of a picture. */
 const MAX_STAMP_LENGTH = 64
 const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list.length <= max, { error: 'too-long' })
@@ -103,7 +103,7 @@ export const DraftSchema = z.strictObject({
 const Reason = z.strictObject({
   kind: z.enum([...CHANGE_KINDS, 'other']),
   code: z.enum(FAILURE_CODES),
-  detail: z.string().max(MAX_DETAIL).nullable()
+  key: z.string().max(MAX_REASON_KEY)
 })
 
 const Changes = z.discriminatedUnion('kind', [

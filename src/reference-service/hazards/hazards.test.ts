@@ -271,6 +271,11 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'key-not-seen': headers({ 'www-authenticate': 'Bearer' }, 401),
   'status-403': told(403),
   'status-404': told(404),
+  'status-404-named': async (id) => {
+    const call = play(id)
+    expect((await call(`GET ${IMAGES}/5`)).text).toContain('[Image] 5')
+    expect((await call(`PUT ${IMAGES}/6`)).text).toContain('[Image] 6')
+  },
   'status-405': headers({ allow: 'GET, HEAD' }, 405),
   'status-407': webPage(407),
   'status-408': told(408),

@@ -56,6 +56,13 @@ export const STATUS_HAZARDS = {
   },
   'status-403': told(403, 'Your plan does not include the API.'),
   'status-404': told(404, 'Resource not found.'),
+  'status-404-named': {
+    sentence: '404 whose message names the record: another message for each.',
+    operations: ['show-image', 'update-image', 'delete-image'],
+    work: 'not-done',
+    level: 'answer',
+    fault: ({ path }) => answered(404, `No query results for model [Image] ${path.split('/').at(-1)}`)
+  },
   'status-405': told(405, 'The method is not supported for this route.', { headers: { allow: 'GET, HEAD' } }),
   'status-407': page(407, 'Proxy Authentication Required', {
     headers: { ...HTML, 'proxy-authenticate': 'Basic realm="proxy"' }

@@ -3,8 +3,8 @@ import type { NeedGroup } from '../../shared/change.ts'
 import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
 import { groupRemedies, needSections } from './need-sections.ts'
 
-const need = (detail: string | null, count = 9): NeedGroup => ({
-  reason: { kind: 'favorite', code: 'refused', detail },
+const need = (key: string, count = 9): NeedGroup => ({
+  reason: { kind: 'favorite', code: 'refused', key },
   failure: { code: 'refused' },
   count,
   remedies: ['retry', 'adopt', 'edit', 'create-again', 'discard']
@@ -23,6 +23,6 @@ describe('what needs the person', () => {
   })
 
   it('offers a group only what can be done without looking at each', () => {
-    expect(groupRemedies(need(null))).toEqual(['retry', 'discard'])
+    expect(groupRemedies(need(''))).toEqual(['retry', 'discard'])
   })
 })

@@ -31,7 +31,7 @@ export function needSections(status: SyncStatus, needs: readonly NeedGroup[]): r
 }
 
 function reasonId(reason: NeedReason): string {
-  return JSON.stringify([reason.kind, reason.code, reason.detail])
+  return JSON.stringify([reason.kind, reason.code, reason.key])
 }
 
 /** Key of a row that survives a change of its place. */

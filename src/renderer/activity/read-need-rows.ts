@@ -15,9 +15,9 @@ export async function readNeedRows(
   if (section === 'removals-images') return readRemovals('images', offset, limit)
   if (section === 'removals-projects') return readRemovals('projects', offset, limit)
   // Ids of the other sections are made of their reason (need-sections.ts).
-  const [kind, code, detail] = JSON.parse(section) as [NeedReason['kind'], NeedReason['code'], string | null]
+  const [kind, code, key] = JSON.parse(section) as [NeedReason['kind'], NeedReason['code'], string]
   const answer = await bridge.listChanges({
-    filter: { state: 'needs-you', reason: { kind, code, detail }, batch: null },
+    filter: { state: 'needs-you', reason: { kind, code, key }, batch: null },
     offset,
     limit
   })

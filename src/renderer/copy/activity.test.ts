@@ -62,7 +62,7 @@ describe('a change in words', () => {
 
 describe('what needs the person', () => {
   it.each(FAILURE_CODES)('has one sentence with its number for %s', (code) => {
-    const reason = { kind: 'favorite', code, detail: null } as const
+    const reason = { kind: 'favorite', code, key: '' } as const
     const group = { reason, failure: { code, detail: 'No.' }, remedies: [] }
     const [one, many] = [needSentence({ ...group, count: 1 }), needSentence({ ...group, count: 9 })]
     expect(one.headline).toContain('1')

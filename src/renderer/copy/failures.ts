@@ -40,6 +40,9 @@ const TRY_AGAIN = 'We’ll try again by ourselves. You can keep working.'
 /** What it refused is what we sent along, not what the person asked for. */
 export const isAboutResults = ({ fields }: Failure): boolean => fields !== undefined && 'results' in fields
 
+/** What the service said in its own words, in quotation marks; '' for nothing. */
+export const saidText = (failure: Failure): string => quoted(fieldTexts(failure) || failure.detail)
+
 function fieldTexts(failure: Failure): string {
   return Object.values(failure.fields ?? {})
     .flat()
@@ -159,7 +162,7 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     headline: isAboutResults(failure)
       ? 'The service refused what we know of this record'
       : 'The service refused this change',
-    body: quoted(fieldTexts(failure) || failure.detail)
+    body: saidText(failure)
   }),
   refused: (failure) => ({ headline: 'The service refused this change', body: quoted(failure.detail) }),
   'rate-limited': (failure) => ({
@@ -271,7 +274,7 @@ export function listSentence(failure: Failure, group: Group): FailureSentence {
   if (failure.code === 'not-found') return failureSentence({ ...failure, code: 'wrong-address' }, group)
   if (failure.code === 'no-key-of-owner') return OTHER_ACCOUNT
   if (!LIST_REFUSALS.has(failure.code)) return failureSentence(failure, group)
-  const said = quoted(fieldTexts(failure) || failure.detail)
+  const said = saidText(failure)
   return {
     headline: `${service[group]} refused to show its list`,
     body: `${said ? `It said ${said}. ` : ''}Your library stays as it is, and your changes wait.`

@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { needSentence, removalQuestion, remedyQuestion } from './needs.ts'
 
 const group = (kind: NeedGroup['reason']['kind'], count: number, failure: Failure): NeedGroup => ({
-  reason: { code: failure.code, kind, detail: null },
+  reason: { code: failure.code, kind, key: '' },
   failure,
   count,
   remedies: []
@@ -21,6 +21,15 @@ describe('what the service refused', () => {
   ] as const)('a %s, because of its %s', (kind, field, count, headline) => {
     expect(needSentence(group(kind, count, refused(field)))).toEqual({ headline, body: '“No.”' })
   })
+})
+
+it('shows what the service said of one of them as an example', () => {
+  const detail = 'No query results for model [Image] 1003'
+  const gone = { code: 'not-found', status: 404, detail } as const
+  expect(needSentence(group('favorite', 99, gone)).body).toMatch(/ The service said “No query .* 1003”, for example\.$/)
+  expect(needSentence(group('favorite', 1, gone)).body).toMatch(/1003”\.$/)
+  const page = { code: 'not-found', status: 410, detail: '<html>' } as const
+  expect(needSentence(group('favorite', 1, page)).body).not.toContain('said')
 })
 
 describe('the question before copies are removed', () => {

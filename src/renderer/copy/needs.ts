@@ -5,7 +5,7 @@ import type { Group } from '../../shared/sync-status.ts'
 import { formatCount, plural } from '../format.ts'
 import { valueText } from './activity.ts'
 import { countChanges, countRecords } from './counted.ts'
-import { failureSentence, isAboutResults } from './failures.ts'
+import { failureSentence, isAboutResults, saidText } from './failures.ts'
 import type { FailureSentence } from './failures.ts'
 import { firstUpdateCopy } from './first-updates.ts'
 
@@ -60,8 +60,16 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
 const PERHAPS_DONE =
   'Sent, and nothing has told us whether it was done. Retry it, or discard it and see what the service shows.'
 
-/** What a group of changes needs, with its number: one sentence for all of them. */
-export function needSentence({ reason, failure, count }: NeedGroup): FailureSentence {
+/** What a group of changes needs, with its number: one sentence for all of them, and one answer as an example. */
+export function needSentence(need: NeedGroup): FailureSentence {
+  const sentence = sharedSentence(need)
+  const said = need.failure.status === undefined ? '' : saidText(need.failure)
+  // A page for people tells nothing here.
+  if (said === '' || said.startsWith('“<') || sentence.body.includes(said)) return sentence
+  return { ...sentence, body: `${sentence.body} The service said ${said}${need.count > 1 ? ', for example' : ''}.` }
+}
+
+function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence {
   const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
   // What was read two minutes later says more.
   if (failure.mayHaveArrived && reason.code !== 'not-taken') {

@@ -28,6 +28,7 @@ const LIES: ReadonlySet<string> = new Set([
   'name-shortened',
   'name-tidied',
   'status-404',
+  'status-404-named',
   'status-410',
   'list-empty',
   'projects-odd',

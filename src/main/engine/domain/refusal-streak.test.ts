@@ -8,25 +8,34 @@ const times = <T>(count: number, run: () => T): T[] => Array.from({ length: coun
 
 test('the twentieth refusal alike stops the batch, and counting begins anew', () => {
   const streaks = new RefusalStreaks()
-  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
-  expect(streaks.refused(1, quota)).toBe(true)
-  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))).not.toContain(true)
+  expect(streaks.refused(1, quota, [])).toBe(true)
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))).not.toContain(true)
 })
 
 test('one that goes through, or is refused for another reason, ends the streak', () => {
   const streaks = new RefusalStreaks()
-  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
   streaks.taken(1)
-  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))).not.toContain(true)
-  expect(streaks.refused(1, { code: 'not-found' })).toBe(false)
-  expect(streaks.refused(1, quota)).toBe(false)
+  expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))).not.toContain(true)
+  expect(streaks.refused(1, { code: 'not-found' }, [])).toBe(false)
+  expect(streaks.refused(1, quota, [])).toBe(false)
+})
+
+test('refusals that name each its own record are alike', () => {
+  const streaks = new RefusalStreaks()
+  const refused = (id: number): boolean => {
+    const detail = `No query results for model [Image] ${id}`
+    return streaks.refused(1, { code: 'not-found', status: 404, detail }, [String(id), 'Dawn'])
+  }
+  expect(Array.from({ length: REFUSALS_ALIKE }, (_, index) => refused(1_003 + index)).at(-1)).toBe(true)
 })
 
 test('batches are counted apart', () => {
   const streaks = new RefusalStreaks()
-  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
-  expect(streaks.refused(2, quota)).toBe(false)
-  expect(streaks.refused(1, quota)).toBe(true)
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
+  expect(streaks.refused(2, quota, [])).toBe(false)
+  expect(streaks.refused(1, quota, [])).toBe(true)
 })
 
 test.each<[string, Failure]>([
@@ -36,7 +45,7 @@ test.each<[string, Failure]>([
   ['words', { ...quota, detail: 'Another reason' }]
 ])('a refusal with another %s is not alike', (_, other) => {
   const streaks = new RefusalStreaks()
-  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota))
-  expect(streaks.refused(1, other)).toBe(false)
-  expect(streaks.refused(1, quota)).toBe(false)
+  times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
+  expect(streaks.refused(1, other, [])).toBe(false)
+  expect(streaks.refused(1, quota, [])).toBe(false)
 })

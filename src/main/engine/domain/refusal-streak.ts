@@ -5,6 +5,7 @@
 import type { BatchId } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { REFUSALS_ALIKE } from '../../../shared/limits.ts'
+import { reasonKey } from './reason-key.ts'
 
 interface Streak {
   readonly kind: string
@@ -14,9 +15,12 @@ interface Streak {
 export class RefusalStreaks {
   readonly #streaks = new Map<BatchId, Streak>()
 
-  /** An item of the batch was refused. True when it is the one that stops the batch; counting then begins anew. */
-  refused(batch: BatchId, failure: Failure): boolean {
-    const kind = kindOf(failure)
+  /**
+   * An item of the batch was refused; `own`: id and names of its record. True when it is the one that stops the
+   * batch; counting then begins anew.
+   */
+  refused(batch: BatchId, failure: Failure, own: readonly (string | null)[]): boolean {
+    const kind = `${failure.code} ${reasonKey(failure, own)}`
     const before = this.#streaks.get(batch)
     const count = before?.kind === kind ? before.count + 1 : 1
     if (count >= REFUSALS_ALIKE) this.#streaks.delete(batch)
@@ -28,9 +32,4 @@ export class RefusalStreaks {
   taken(batch: BatchId): void {
     this.#streaks.delete(batch)
   }
-}
-
-/** The same code, status, fields and words: nothing is concluded from the words but that they are the same. */
-function kindOf({ code, status, fields, detail }: Failure): string {
-  return JSON.stringify([code, status ?? null, fields ?? null, detail ?? null])
 }

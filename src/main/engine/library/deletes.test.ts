@@ -108,7 +108,7 @@ describe('deleting images', () => {
       [1],
       { size: 1, needsYou: 1 }
     ])
-    const target = { kind: 'reason', reason: { kind: 'delete', code: 'forbidden', detail: null } } as const
+    const target = { kind: 'reason', reason: { kind: 'delete', code: 'forbidden', key: '403' } } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(1)
     expect(only(rig.claim()).kind).toBe('delete')
   })

@@ -8,6 +8,7 @@ const star = ({ library }: VerbRig, records: readonly number[], favorite = true)
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
 const REFUSED = { code: 'refused-fields', status: 422, detail: 'no' } as const
+const KEY = '422 no'
 
 /** One refused, one sent, one lost, one waiting. */
 function mixed(): { rig: VerbRig; batch: number } {
@@ -46,7 +47,7 @@ describe('changes', () => {
       failure: null,
       remedies: ['discard']
     })
-    const reason = { kind: 'favorite', code: 'refused-fields', detail: 'no' } as const
+    const reason = { kind: 'favorite', code: 'refused-fields', key: KEY } as const
     const needing = list({ state: 'needs-you', reason, batch })
     expect(needing).toMatchObject({
       total: 1,
@@ -62,7 +63,7 @@ describe('changes', () => {
         }
       ]
     })
-    expect(list({ state: 'needs-you', reason: { ...reason, detail: null } }).total).toBe(0)
+    expect(list({ state: 'needs-you', reason: { ...reason, key: '' } }).total).toBe(0)
   })
 
   it('of another version are kept, shown, and can only be dropped', () => {
@@ -70,7 +71,7 @@ describe('changes', () => {
     star(rig, [1])
     rig.db.run("UPDATE outbox SET kind = 'rotate', state = 'rejected', last_failure = NULL")
     const [need] = valueOf(rig.reader.listNeeds(null))
-    expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', detail: null }, remedies: ['discard'] })
+    expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', key: '' }, remedies: ['discard'] })
     if (need === undefined) throw new Error('a need')
     const target = { kind: 'reason', reason: need.reason } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'discard', choice: null })).done).toBe(1)
@@ -97,6 +98,27 @@ describe('changes', () => {
 })
 
 describe('needs', () => {
+  it('are one group with one remedy, though each message names another record', () => {
+    const rig = verbRig(99)
+    const batch = star(
+      rig,
+      Array.from({ length: 99 }, (_, index) => index + 1)
+    )
+    for (const entry of rig.claim()) {
+      const detail = `No query results for model [Image] ${1_002 + entry.record}`
+      rig.settle(entry, { kind: 'rejected', failure: { code: 'not-found', status: 404, detail } })
+    }
+    const [need, ...others] = valueOf(rig.reader.listNeeds(null))
+    expect([need?.count, others]).toEqual([99, []])
+    expect(need?.failure.detail).toMatch(/^No query results for model \[Image\] 1\d+$/)
+    if (need === undefined) throw new Error('a need')
+    expect(valueOf(rig.reader.getBatch({ batch })).reasons).toMatchObject([{ code: 'not-found', count: 99 }])
+    const filter = { state: 'needs-you', reason: need.reason, batch } as const
+    expect(valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 9 })).total).toBe(99)
+    const target = { kind: 'reason', reason: need.reason } as const
+    expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-copy', choice: null })).done).toBe(99)
+  })
+
   it('are grouped by reason, most frequent first', () => {
     const rig = verbRig(4)
     star(rig, [1, 2, 3])
@@ -106,13 +128,13 @@ describe('needs', () => {
     for (const entry of [two, three]) rig.settle(entry, { kind: 'rejected', failure: REFUSED })
     expect(valueOf(rig.reader.listNeeds(null))).toMatchObject([
       {
-        reason: { kind: 'favorite', code: 'refused-fields', detail: 'no' },
+        reason: { kind: 'favorite', code: 'refused-fields', key: KEY },
         failure: REFUSED,
         count: 2,
         remedies: ['retry', 'discard']
       },
       {
-        reason: { kind: 'favorite', code: 'not-found', detail: null },
+        reason: { kind: 'favorite', code: 'not-found', key: '404' },
         count: 1,
         remedies: ['remove-copy', 'keep-copy']
       }

@@ -168,9 +168,11 @@ const REASON = SOUND_JSON('reason')
 /** Why items of a batch need the person, most frequent first. */
 export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   return db.all<BatchReason>(
-    `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, ${REASON} ->> '$.detail' AS detail, count(*) AS count
-     FROM batch_items WHERE batch = ? AND outcome = 'needs-you'
-     GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2`,
+    `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, min(${REASON} ->> '$.detail') AS detail, count(*) AS count
+     FROM batch_items b WHERE batch = ? AND outcome = 'needs-you'
+     GROUP BY 1, reason_key(${REASON}, json_array((SELECT service_id FROM records r WHERE r.record = b.record),
+       (SELECT name FROM images i WHERE i.record = b.record), ${NAME_OF('b.record')}))
+     ORDER BY count(*) DESC, 1, 2`,
     [batch]
   )
 }

@@ -19,7 +19,9 @@ import { IS_HELD } from './push-rows.ts'
 
 const LAST = SOUND_JSON('o.last_failure')
 const CODE = `ifnull(${LAST} ->> '$.code', 'internal')`
-const DETAIL = `${LAST} ->> '$.detail'`
+/** Only of what needs the person: it is code that runs for each row. */
+const KEY = `reason_key(${LAST}, json_array((SELECT service_id FROM records r WHERE r.record = o.record),
+    (SELECT name FROM images i WHERE i.record = o.record), o.want_text))`
 
 /** A kind that this version does not know was made by a newer one. */
 const kindOf = (kind: string): ChangeKind | 'other' => CHANGE_KINDS.find((known) => known === kind) ?? 'other'
@@ -38,7 +40,7 @@ const FITTING = `SELECT o.entry, o.kind, o.state, ${LAST} ->> '$.code' AS code, 
 
 /** An unknown kind has a name that is none of ours; all of them are one reason. */
 const OF_KIND = `(o.kind = :kind OR (:kind = 'other' AND o.kind NOT IN (${CHANGE_KINDS.map((kind) => `'${kind}'`).join(', ')})))`
-const OF_REASON = `o.state = 'rejected' AND ${OF_KIND} AND ${CODE} = :code AND ${DETAIL} IS :detail`
+const OF_REASON = `o.state = 'rejected' AND ${OF_KIND} AND ${CODE} = :code AND ${KEY} = :key`
 
 function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
   if (target.kind === 'entries') {
@@ -165,14 +167,14 @@ export function changesOf(db: ReadDb, record: number): readonly ChangeRow[] {
   return readRows(db, 'o.record = :record', { record })
 }
 
-const NEEDS = `SELECT o.kind, ${CODE} AS code, ${DETAIL} AS detail, min(o.last_failure) AS failure, count(*) AS count
+const NEEDS = `SELECT o.kind, ${CODE} AS code, ${KEY} AS key, min(o.last_failure) AS failure, count(*) AS count
   FROM outbox o WHERE o.state = 'rejected' GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3`
 
 /** Why changes need the person, most frequent first. */
 export function listNeeds(db: ReadDb): NeedGroup[] {
   const groups = db.all<Omit<NeedReason, 'kind'> & { kind: string; failure: string | null; count: number }>(NEEDS)
-  return groups.map(({ kind, code, detail, failure, count }) => {
-    const reason: NeedReason = { kind: kindOf(kind), code, detail }
+  return groups.map(({ kind, code, key, failure, count }) => {
+    const reason: NeedReason = { kind: kindOf(kind), code, key }
     return { reason, failure: toFailure(failure) ?? { code }, count, remedies: sharedRemedies(reason) }
   })
 }

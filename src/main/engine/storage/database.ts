@@ -9,8 +9,10 @@ import { dirname } from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { fail, succeed, type Result } from '../../../shared/failure.ts'
+import { fail, succeed, type Failure, type Result } from '../../../shared/failure.ts'
+import { reasonKey } from '../domain/reason-key.ts'
 import { NEWEST_VERSION, migrate } from './migrate.ts'
+import { readOwnJson } from './own-json.ts'
 import { finishRebuild } from './rebuild-files.ts'
 import { tryStorage } from './storage-failure.ts'
 
@@ -60,7 +62,16 @@ const BUSY_TIMEOUT_MS = 5_000
 
 type Mode = 'rows' | 'column'
 
+/** SQL: what makes refusals one reason, of a stored failure and a JSON list of what is the record's own. */
+function addReasonKey(raw: Database.Database): void {
+  const keyOf = (failure: string | null, own: string): string =>
+    // Both are written by this program: failures as JSON, the list by SQLite.
+    reasonKey(readOwnJson<Failure>(failure) ?? { code: 'internal' }, readOwnJson<(string | null)[]>(own) ?? [])
+  raw.function('reason_key', { deterministic: true }, keyOf)
+}
+
 function prepareWith(raw: Database.Database): (sql: string, mode: Mode) => Database.Statement {
+  addReasonKey(raw)
   const caches: Readonly<Record<Mode, Map<string, Database.Statement>>> = {
     rows: new Map(),
     column: new Map()

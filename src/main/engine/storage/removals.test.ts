@@ -165,7 +165,7 @@ describe('tombstones', () => {
     const rig = verbRig(2)
     const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     remove(rig, [1])
-    const target = { kind: 'reason', reason: { kind: 'favorite', code: 'not-found', detail: null } } as const
+    const target = { kind: 'reason', reason: { kind: 'favorite', code: 'not-found', key: '' } } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy, choice: null })).done).toBe(1)
     expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, takenBack: 1 }])
     if (!isKept) return

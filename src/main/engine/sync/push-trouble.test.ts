@@ -1,6 +1,7 @@
 /** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
 import { describe, expect, it } from 'vitest'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
+import { playing } from '../../../../test/helpers/playing.ts'
 import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
 const isUpdate = (subject: FaultSubject): boolean => subject.method === 'PUT'
@@ -123,6 +124,17 @@ describe('refusals', () => {
     const before = rig.updates()
     await rig.clock.advance(3_600_000)
     expect(rig.updates()).toBe(before)
+  })
+
+  it('stops after twenty alike, though each message names another record', async () => {
+    const { rig, run } = await readRig({ images: 140 })
+    rig.service.change({ faults: playing('status-404-named') })
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 99), true)
+    await rig.clock.advance(60_000)
+    const { needsYou, waiting, hold } = rig.receipt(run, batch)
+    expect([needsYou + waiting, hold?.why]).toEqual([99, 'refusals'])
+    // Six may be on their way when the twentieth answer comes.
+    expect(needsYou).toBeLessThanOrEqual(25)
   })
 
   it('parks a star for a record that is gone, and never makes it again', async () => {

@@ -242,7 +242,8 @@ export class Push {
     const image = outcome.kind === 'applied' ? outcome.value : null
     acknowledgements.add(results, image === null ? null : { image, askedAt })
     if (outcome.kind === 'applied') this.#streaks.taken(entry.batch)
-    if (outcome.kind === 'rejected' && this.#streaks.refused(entry.batch, outcome.failure))
+    const own = [entry.serviceId, entry.mirror.name, entry.name]
+    if (outcome.kind === 'rejected' && this.#streaks.refused(entry.batch, outcome.failure, own))
       this.#stopBatch(entry.batch, (left) => ({ why: 'refusals', failure: outcome.failure, left }))
   }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '../../../shared/failure.ts'
+import { reasonKey } from './reason-key.ts'
+
+const said = (detail: string, more: Partial<Failure> = {}): Failure => ({
+  code: 'not-found',
+  status: 404,
+  detail,
+  ...more
+})
+
+test.each([
+  ['the id of a record', 'No query results for model [Image] 1003', 'No query results for model [Image] 1004'],
+  ['a UUID', 'No record 7c9e6679-7425-40de-944b-e07fc1f90ae7.', 'No record 0b0e6679-aaaa-40de-944b-e07fc1f90ae7.'],
+  ['a quoted value', 'The name "Dawn" is taken.', 'The name "Dusk at sea" is taken.'],
+  ['the id of the request', 'Refused (request 8fa3c-b2)', 'Refused (request c01d-9a)'],
+  ['a date', 'Locked until 2026-11-30T10:00:00Z', 'Locked until 2026-12-01T11:30:00Z']
+])('refusals that differ in %s are one reason', (_, one, other) => {
+  expect(reasonKey(said(one), [])).toBe(reasonKey(said(other), []))
+})
+
+test('the own id and names of a record are no part of the reason', () => {
+  const one = reasonKey(said('Image abc of Dawn (over the sea) is locked'), ['abc', 'Dawn (over the sea)'])
+  expect(one).toBe(reasonKey(said('Image xyz of Dusk is locked'), ['xyz', 'Dusk', null, '']))
+  expect(reasonKey(said('An image is locked'), ['a'])).toBe('404 An image is locked')
+})
+
+test.each<[string, Failure]>([
+  ['status', said('It can’t be changed now, it’s locked', { status: 409 })],
+  ['message', said('It can’t be changed now, it’s gone')],
+  ['field', said('It can’t be changed now, it’s locked', { fields: { name: ['Too long.'] } })]
+])('another %s is another reason', (_, other) => {
+  expect(reasonKey(other, [])).not.toBe(reasonKey(said('It can’t be changed now, it’s locked'), []))
+})
+
+test('a failure without status and words has no key, and a long one is cut', () => {
+  expect(reasonKey({ code: 'internal' }, [])).toBe('')
+  expect(reasonKey(said('no '.repeat(200)), [])).toHaveLength(200)
+})

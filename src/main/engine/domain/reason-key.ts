@@ -1,0 +1,38 @@
+/**
+ * What makes two refusals one reason. Services name the record, the value or the request in their messages, so the same
+ * refusal of a hundred records is a hundred messages. Nothing is concluded from the words but that they are the same.
+ */
+import type { Failure } from '../../../shared/failure.ts'
+
+/** Long enough to tell reasons apart, short enough to be handed around; `excerpt` cuts messages at another place. */
+const MAX_KEY = 200
+const VALUE = '#'
+/** An apostrophe inside a word quotes nothing. */
+const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<!\p{L})['‘][^'’]*['’](?!\p{L})/gu
+const WORD = /[\p{L}\p{N}_-]+/gu
+const DIGIT = /\p{N}/u
+
+/** Status and messages without what is of one record alone: its id and names, quoted values, and words with a digit. */
+export function reasonKey({ status, fields, detail }: Failure, own: readonly (string | null)[]): string {
+  const told = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
+  const said = [...told, detail ?? ''].join(' ').trim()
+  const key = withoutValues(withoutOwn(said, own))
+  return [status ?? '', key].join(' ').trim().slice(0, MAX_KEY)
+}
+
+function withoutOwn(text: string, own: readonly (string | null)[]): string {
+  const values = own.map((value) => value?.trim() ?? '').filter((value) => value !== '')
+  // The longest first: a name may begin with another one.
+  return values.toSorted((a, b) => b.length - a.length).reduce(withoutValue, text)
+}
+
+/** As a whole word only: an image called "a" is not in every message. */
+function withoutValue(text: string, value: string): string {
+  const word = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'gu'), VALUE)
+}
+
+/** Numbers, dates, UUIDs and the ids of requests all have a digit. */
+function withoutValues(text: string): string {
+  return text.replaceAll(QUOTED, VALUE).replaceAll(WORD, (word) => (DIGIT.test(word) ? VALUE : word))
+}
