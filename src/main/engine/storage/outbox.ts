@@ -92,6 +92,12 @@ export function nextLookAt(db: ReadDb, group: Group): number | null {
   return db.value<number | null>(sql) ?? null
 }
 
+/** Changes of a batch that met trouble and wait for another try. */
+export function countPutOff(db: ReadDb, batch: number): number {
+  const sql = "SELECT count(*) FROM outbox WHERE not_before > 0 AND state = 'postponed' AND batch = ?"
+  return db.value<number>(sql, [batch]) ?? 0
+}
+
 /** What was sent without an answer that can be trusted, but for creates: read before anything is sent again. */
 export function unknownEntries(db: ReadDb, { group, limit, now }: Ask): PushEntry[] {
   return readEntries(db, group, { rest: UNKNOWN, params: { limit, now } })

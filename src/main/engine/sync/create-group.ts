@@ -88,7 +88,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })
   const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
   const finder = new PageFinder({ db, client, requests, mirror, removal })
-  const notShown = new NotShown(clock)
+  const notShown = new NotShown({ clock, isResting: () => standing.isResting('read') })
   const parts: Parts = { group, background, client, standing, requests, mirror, finder, removal, notShown }
   const sending = createSending({ ...ports, clock }, parts)
   const pull = createPull({ ...ports, clock }, parts, (progress) => {

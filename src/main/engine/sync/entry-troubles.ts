@@ -6,6 +6,9 @@ import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
+/** A change that was sent, or is wanted now, is looked at again at least this often. */
+const LOOK_CEILING_MS = 60_000
+
 export class EntryTroubles {
   readonly #clock: Clock
   readonly #random: Random
@@ -34,7 +37,8 @@ export class EntryTroubles {
   putOff(entry: number, failure: Failure): EntryResult['outcome'] {
     const lookAt = this.#note(this.#looks, entry)
     if (lookAt === null) return { kind: 'rejected', failure }
-    const notBefore = lookAt === 0 ? this.#clock.now() + backoffMs(1, this.#random) : lookAt
+    const now = this.#clock.now()
+    const notBefore = lookAt === 0 ? now + backoffMs(1, this.#random) : Math.min(lookAt, now + LOOK_CEILING_MS)
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 

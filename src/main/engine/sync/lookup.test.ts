@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { plainRecords, readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
+import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
+import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
 it('looks once when the service is back: two looks at a time could write an answer older than a star', async () => {
   const rig = rigOf({ images: 150, answerDelayMs: 20 })
@@ -50,5 +52,61 @@ describe('a look-up that the service refuses', () => {
     await rig.drained(run)
     expect(sent.updates).toBe(1)
     expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('where ids are no numbers', () => {
+  const opaque = { images: 400, dialect: dialectOf('standard', { ids: 'uuid', results: 'list' }) } as const
+  const isShow = ({ method, path }: FaultSubject): boolean => method === 'GET' && !path.endsWith('/images')
+
+  it('one lost answer and one lost look-up cost seconds, and no time left is told meanwhile', async () => {
+    const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
+    const lost = { updates: 0, shows: 0 }
+    rig.service.change({
+      faults: (subject) => {
+        if (subject.method === 'PUT') lost.updates += 1
+        if (isShow(subject)) lost.shows += 1
+        if (subject.method === 'PUT' && lost.updates === 90) return { kind: 'drop-after' }
+        return isShow(subject) && lost.shows === 1 ? { kind: 'drop-before' } : null
+      }
+    })
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 120), true)
+    await rig.clock.runUntil(() => rig.receipt(run, batch).waiting === 1)
+    expect(run.sync.status().running).toMatchObject([{ batch, checking: 1, remainingMs: null }])
+    await rig.drained(run, 15_000)
+    expect([rig.updates(), lost.shows]).toEqual([120, 2])
+  })
+
+  it('a name is sent seconds after one lost read of its record', async () => {
+    const { rig, run } = await readRig({
+      images: 400,
+      dialect: dialectOf('standard', { ids: 'uuid', results: 'show' })
+    })
+    const [record = 0] = plainRecords(rig, run, 1)
+    rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isShow) })
+    const { batch } = rig.rename(run, record, 'Quay')
+    await rig.drained(run, 15_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+  })
+
+  it('a record that is never shown is looked up ever more rarely, and in the end once a minute', async () => {
+    const { rig, run } = await readRig(opaque)
+    const [record = 0] = plainRecords(rig, run, 1)
+    const left = rig.name(run, record)
+    const at: number[] = []
+    rig.service.change({
+      faults: (subject) => {
+        if (isShow(subject)) at.push(rig.clock.elapsed())
+        if (isShow(subject)) return { kind: 'status', status: 500 }
+        if (subject.method === 'PUT') return { kind: 'drop-before' }
+        return { kind: 'altered', alter: { rows: (rows) => rows.filter(({ name }) => name !== left) } }
+      }
+    })
+    rig.setFavorite(run, [record], true)
+    await rig.clock.advance(1_200_000)
+    const gaps = at.slice(1).map((time, index) => (time - (at[index] ?? 0)) / 1_000)
+    expect(gaps[0]).toBeLessThan(3)
+    expect(Math.max(...gaps)).toBeLessThan(65)
+    expect(at.length).toBeLessThan(45)
   })
 })

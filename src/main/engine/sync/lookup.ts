@@ -91,7 +91,7 @@ export class Lookup implements LookingUp {
   async #show(entry: PushEntry): Promise<boolean> {
     const { db, client, requests, notShown } = this.#ports
     const known = notShown.failureOf(entry.serviceId)
-    if (known !== null) return this.#notShown(entry, { kind: 'retry', failure: known, countsAttempt: true }, 0)
+    if (known !== null) return this.#find(entry, { kind: 'retry', failure: known, countsAttempt: true })
     const asked = { at: 0 }
     const send = () => {
       asked.at = nextTick(db)
@@ -102,14 +102,13 @@ export class Lookup implements LookingUp {
     const { outcome } = answered
     if (isTroubled(outcome)) notShown.note(entry.serviceId, outcome.failure)
     const isShown = outcome.kind !== 'rejected' && !isTroubled(outcome)
-    return isShown ? this.#settle(entry, outcome, asked.at) : this.#notShown(entry, outcome, asked.at)
+    return isShown ? this.#settle(entry, outcome, asked.at) : this.#find(entry, outcome)
   }
 
-  #notShown(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): Promise<boolean> | boolean {
-    return isNumericId(entry.serviceId) ? this.#find(entry, outcome) : this.#settle(entry, outcome, askedAt)
-  }
-
-  /** A service may refuse, or fail, to show a record that its list has. */
+  /**
+   * A service may refuse, or fail, to show a record that its list has. Where ids are no numbers its page is a guess, and
+   * tells in any case that lists are answered.
+   */
   async #find(entry: PushEntry, refused: Outcome<ServiceImage>): Promise<boolean> {
     const page = await this.#ports.finder.read(entry.record, entry.serviceId, 'batch')
     if (page === null) return false

@@ -4,7 +4,7 @@ import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
-import type { FaultSubject } from '../../../reference-service/faults.ts'
+import type { Fault, FaultSubject } from '../../../reference-service/faults.ts'
 
 const HOUR = 3_600_000
 
@@ -15,6 +15,12 @@ const isShow = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>, id: str
 function stumbleOver({ service }: SyncRig, id: string): void {
   service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status: 500 } : null) })
 }
+
+/** Lists leave out what is called so. */
+const withoutName = (left: string): Fault => ({
+  kind: 'altered',
+  alter: { rows: (rows) => rows.filter(({ name }) => name !== left) }
+})
 
 const shows = ({ service }: SyncRig, id: string): number =>
   service.log.entries.filter((entry) => isShow(entry, id)).length
@@ -160,6 +166,7 @@ describe('a record that cannot be shown', () => {
     rig.service.change({
       faults: (subject) => {
         if (isShow(subject, id)) return { kind: 'status', status: 500 }
+        if (subject.method === 'GET') return withoutName(rig.name(run, record))
         return subject.method === 'PUT' && subject.path.endsWith(`/images/${id}`) ? { kind: 'drop-before' } : null
       }
     })

@@ -72,6 +72,11 @@ export class Standing {
     return Object.values(this.#ways).some((link) => link.link === 'offline')
   }
 
+  /** Requests of this kind get no answer, and go as probes only. */
+  isResting(way: Way): boolean {
+    return this.#ways[way].link !== 'ok'
+  }
+
   /** By the person. */
   get isPaused(): boolean {
     return this.#isPaused

@@ -7,7 +7,7 @@ import type { ReadDb } from '../storage/database.ts'
 import { runningBatches } from '../storage/batches.ts'
 import { nextDeletions } from '../storage/holds.ts'
 import { countKnown } from '../storage/known-images.ts'
-import { countOutbox } from '../storage/outbox.ts'
+import { countOutbox, countPutOff } from '../storage/outbox.ts'
 import { lastCompletePass, lastWholePass } from '../storage/passes.ts'
 import { countCandidates } from '../storage/removals.ts'
 import type { SyncGroup } from './create-group.ts'
@@ -123,7 +123,7 @@ function stateOf({ trouble, isHeld, load, hasProof, isPaused, group }: StateFact
 /** Batches go out in order, those put first before the others: each waits for those before it as well. */
 function withEstimates(
   receipts: readonly BatchReceipt[],
-  { images, now }: StatusSources,
+  { db, images, now }: StatusSources,
   pace: { limitPerMinute: number | null; pacePerMinute: number | null }
 ): BatchReceipt[] {
   const heldMs = Math.max(0, (images.governor.state().heldUntil ?? now) - now)
@@ -131,12 +131,17 @@ function withEstimates(
   const inTurn = [...going.filter((receipt) => receipt.isFirst), ...going.filter((receipt) => !receipt.isFirst)]
   const remaining = new Map<number, number | null>()
   let ahead = 0
-  for (const { batch, waiting } of inTurn) {
-    ahead += waiting
-    const ms = estimateMs(ahead, pace)
-    remaining.set(batch, ms === null ? null : ms + heldMs)
+  for (const receipt of inTurn) {
+    ahead += receipt.waiting
+    const ms = isPutOff(db, receipt) ? null : estimateMs(ahead, pace)
+    remaining.set(receipt.batch, ms === null ? null : ms + heldMs)
   }
   return receipts.map((receipt) => ({ ...receipt, remainingMs: remaining.get(receipt.batch) ?? null }))
+}
+
+/** All that waits of it is looked up or put off: no pace tells when that ends. */
+function isPutOff(db: ReadDb, { batch, waiting, checking }: BatchReceipt): boolean {
+  return waiting > 0 && waiting <= checking + countPutOff(db, batch)
 }
 
 function pickedUpOf(running: readonly BatchReceipt[], pickedUp: ReadonlySet<number>): SyncStatus['pickedUp'] {
