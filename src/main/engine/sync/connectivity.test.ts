@@ -125,9 +125,28 @@ describe('standing', () => {
     expect(standing.may('write')).toBe(true)
   })
 
+  it('asks about one page for people after a second, and calls it a state when the next two agree', async () => {
+    const { clock, standing } = standingOf()
+    const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
+    standing.note(update, page)
+    standing.note(update, page)
+    expect([standing.may('read'), standing.may('write'), standing.trouble()]).toEqual([false, false, null])
+    await clock.advance(1_000)
+    expect([standing.may('read'), standing.may('write')]).toEqual([true, false])
+    standing.note(list, { kind: 'applied', value: null })
+    expect([standing.may('write'), standing.trouble()]).toEqual([true, null])
+    standing.note(update, page)
+    await clock.advance(1_000)
+    standing.note(list, page)
+    expect(standing.trouble()).toBeNull()
+    await clock.advance(1_000)
+    standing.note(list, page)
+    expect(standing.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+  })
+
   it('probes a stopped group by reads once a minute, and writes only after one succeeded', async () => {
     const { clock, standing } = standingOf()
-    standing.note(list, { kind: 'stopped', failure: { code: 'not-json' } })
+    standing.stop('stopped', { code: 'not-json' })
     expect([standing.may('read'), standing.may('write')]).toEqual([false, false])
     await clock.advance(60_000)
     expect([standing.may('read'), standing.may('write')]).toEqual([true, false])
@@ -135,11 +154,16 @@ describe('standing', () => {
     expect(standing.may('write')).toBe(true)
   })
 
-  it('takes a forbidden list for no access, and a refused record for that record alone', () => {
-    const { standing } = standingOf()
+  it('takes a list that is forbidden three times for no access, and a refused record for that record alone', async () => {
+    const { clock, standing } = standingOf()
     standing.note({ way: 'read', about: 'record' }, { kind: 'rejected', failure: { code: 'forbidden' } })
     expect(standing.trouble()).toBeNull()
     standing.note(list, { kind: 'rejected', failure: { code: 'forbidden' } })
+    for (let probe = 0; probe < 2; probe += 1) {
+      expect(standing.trouble()).toBeNull()
+      await clock.advance(1_000)
+      standing.note(list, { kind: 'rejected', failure: { code: 'forbidden' } })
+    }
     expect(standing.trouble()).toMatchObject({ state: 'no-access' })
   })
 })

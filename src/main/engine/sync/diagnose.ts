@@ -67,7 +67,7 @@ async function askGroup(
 ): Promise<void> {
   const { group, client, standing, requests, db } = asked
   // The person asks: a refused key and a wrong address get one more look, as with "Sync now".
-  if (standing.trouble() !== null) standing.hasten('asked')
+  if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(asked) !== null) return null
     const at = { tick: 0 }

@@ -76,8 +76,8 @@ export class GroupLoop {
     const { background, sending, standing, pull } = this.#ports
     if (!this.#isOwned) return background.run(() => this.#findOwner())
     sending.wake()
-    // A page is the first to try whether the network is back: it can do no harm.
-    if (standing.isOffline) this.#isDue = true
+    // A page is the first to try whether the network, or the service, is back: it can do no harm.
+    if (standing.isOffline || standing.isStopped) this.#isDue = true
     if (this.#isReading || !standing.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
     else if (!this.#isScrubbing && this.#cancelScrubTimer === null && pull.isScrubDue)

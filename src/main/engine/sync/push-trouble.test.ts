@@ -186,3 +186,23 @@ describe('refusals', () => {
     expect(run.sync.status().waiting).toBe(1)
   })
 })
+
+describe('one answer that is none of the service', () => {
+  it.each(['html-403', 'html'] as const)('costs a batch a second and no state (%s)', async (what) => {
+    const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
+    const odd = what === 'html-403' ? ({ kind: 'html', status: 403 } as const) : ({ kind: 'html' } as const)
+    const sent = { updates: 0 }
+    const states = new Set<string>()
+    rig.service.change({
+      faults: (subject) => {
+        if (isUpdate(subject)) sent.updates += 1
+        states.add(run.sync.status().images.state)
+        return isUpdate(subject) && sent.updates === 30 ? odd : null
+      }
+    })
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 100), true)
+    await rig.drained(run, 10_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 100 })
+    expect(states).not.toContain('stopped')
+  })
+})

@@ -15,6 +15,9 @@ export type Way = 'read' | 'write' | 'create'
 const TROUBLED_RECORDS = 4
 /** A stopped group asks again this often by itself: the address may be right again. */
 const STOPPED_PROBE_MS = 60_000
+/** Such an answer may be that of one bad server among many: so many are asked about again so soon. */
+const MOST_DOUBTED = 2
+const DOUBTED_PROBE_MS = 1_000
 
 /**
  * Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. `asking`: it cannot be
@@ -48,6 +51,8 @@ export class Standing {
   #isPaused: boolean
   #owner: KeyOwner = 'unknown'
   #answeredAt: number | null = null
+  /** Answers in a row that would stop the group, and are not believed yet: nothing is written meanwhile. */
+  #doubted = 0
   #stoppedUntil = 0
   #cancelTimer: (() => void) | null = null
 
@@ -112,7 +117,7 @@ export class Standing {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
     const isRead = way === 'read'
     if (this.isForeign || (this.#owner === 'unknown' && !isRead)) return false
-    if (this.#stopped !== null && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
+    if (this.isStopped && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
     return this.#ways[way].mayBegin()
   }
 
@@ -137,7 +142,7 @@ export class Standing {
         // Its list tells whether that is so.
         if (about === 'record' && way === 'read') return link.troubled(outcome.failure, tolerance)
         link.undecided()
-        return this.stop('stopped', outcome.failure)
+        return this.#stopIfAgreed('stopped', outcome.failure)
       case 'rejected':
         // A list that is refused as such (403, 422): the key or the address cannot do it.
         return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way)
@@ -171,11 +176,15 @@ export class Standing {
   stop(state: 'stopped' | 'no-access', failure: Failure): void {
     const isNews = this.#stopped?.state !== state || this.#stopped.failure.code !== failure.code
     this.#stopped = { state, failure }
-    this.#stoppedUntil = this.#ports.clock.elapsed() + STOPPED_PROBE_MS
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#ports.clock.after(STOPPED_PROBE_MS, this.#ports.onChange)
+    this.#doubted = 0
+    this.#probeIn(STOPPED_PROBE_MS)
     // What is told looks at the outbox, and that may be the very thing that cannot be read.
     if (isNews) this.#ports.onChange()
+  }
+
+  /** Nothing is written until a read succeeds. */
+  get isStopped(): boolean {
+    return this.#stopped !== null || this.#doubted > 0
   }
 
   /** The reason why nothing goes, for the status; null while everything but perhaps a create may. */
@@ -207,14 +216,31 @@ export class Standing {
     this.#ways[way].answered()
     // An answer on one way proves the network for all; trouble of the service stays with its way.
     for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
+    const wasStopped = this.isStopped
     if (way === 'read') this.#stopped = null
-    if (wasDown) this.#ports.onChange()
+    if (way === 'read') this.#doubted = 0
+    if (wasDown || wasStopped !== this.isStopped) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()
   }
 
   #refuseReading(failure: Failure): void {
     this.#ways.read.undecided()
-    this.stop(failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
+    this.#stopIfAgreed(failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
+  }
+
+  /** One that was on its way beside the first is none that agrees: only a probe is. */
+  #stopIfAgreed(state: 'stopped' | 'no-access', failure: Failure): void {
+    const isBeside = this.#doubted > 0 && this.#ports.clock.elapsed() < this.#stoppedUntil
+    if (isBeside) return
+    if (this.#stopped !== null || this.#doubted >= MOST_DOUBTED) return this.stop(state, failure)
+    this.#doubted += 1
+    this.#probeIn(DOUBTED_PROBE_MS)
+  }
+
+  #probeIn(ms: number): void {
+    this.#stoppedUntil = this.#ports.clock.elapsed() + ms
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.#ports.clock.after(ms, this.#ports.onChange)
   }
 
   #lost(failure: Failure): void {
