@@ -1,5 +1,5 @@
 /**
- * Proves the governor on virtual time: thirteen kinds of service, six policies, and a fleet after an outage.
+ * Proves the governor on virtual time: nineteen kinds of service, six policies, and a fleet after an outage.
  *   npm run governor -- --updates 10000 --installations 10000 --seed 1
  * Exit 1 when a goal is missed.
  */

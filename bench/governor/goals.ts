@@ -10,7 +10,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 /** Drain, refusals after the first hundred requests, and latency of one host. */
 export function missesOf(figures: Figures): Miss[] {
   const hasRival = figures.rivalRefusedShare !== null
-  const [least, most] = hasRival ? [0.9, 0.03] : [0.95, 0.01]
+  const [least, most] = hasRival ? [0.9, 0.03] : [figures.hasStrays ? 0.8 : 0.95, 0.01]
   const { host, capacityShare, lateRefusedShare, p95Ratio } = figures
   return [
     ...missing(capacityShare >= least, `${host}: ${percent(capacityShare)} of the capacity, not ${percent(least)}.`),

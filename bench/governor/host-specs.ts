@@ -14,6 +14,8 @@ export interface HostSpec {
   readonly rivalGapMs: number | null
   /** Everything is answered 429 with the whole length as Retry-After. */
   readonly outage: { readonly fromMs: number; readonly forMs: number } | null
+  /** Such a share of all requests is answered so, whatever the pace; null = none. A refusal names a second. */
+  readonly strays: { readonly share: number; readonly as: 'refusal' | 'page' } | null
   /** Requests a minute that can be had at best; null = what `inFlight` requests at a time yield. */
   readonly capacityPerMinute: number | null
   /** Requests at a time that the service, or the sockets to it, can take. */
@@ -40,6 +42,7 @@ const PLAIN = {
   workMs: work,
   rivalGapMs: null,
   outage: null,
+  strays: null,
   capacityPerMinute: null,
   inFlight: 6,
   scale: 1
@@ -62,6 +65,12 @@ const limited = (name: string, limiter: LimiterSpec): HostSpec => ({
 const TYPICAL = fixed(60, MINUTE, 'headers')
 const typical = limited('60/min, typical headers', TYPICAL)
 
+const strays = (name: string, share: number, as: 'refusal' | 'page'): HostSpec => ({
+  ...PLAIN,
+  name,
+  strays: { share, as }
+})
+
 export const HOSTS: readonly HostSpec[] = [
   { ...PLAIN, name: 'unlimited', workers: { count: 8, whenBusy: 'queue' } },
   { ...limited('30/s, headers', fixed(30, 1_000, 'headers')), scale: 3 },
@@ -75,5 +84,11 @@ export const HOSTS: readonly HostSpec[] = [
   limited('60/min, nothing told', fixed(60, MINUTE, 'nothing')),
   limited('60/min, sliding log', { ...TYPICAL, kind: 'sliding' }),
   limited('60/min, token bucket', { ...TYPICAL, kind: 'bucket' }),
-  { ...typical, name: '60/min, out for 120 s', outage: { fromMs: 10 * MINUTE, forMs: 120_000 } }
+  { ...typical, name: '60/min, out for 120 s', outage: { fromMs: 10 * MINUTE, forMs: 120_000 } },
+  limited('60/min, bucket not told', { ...fixed(60, MINUTE, 'retry-after'), kind: 'bucket' }),
+  { ...limited('10/s, bucket not told', { ...fixed(600, MINUTE, 'retry-after'), kind: 'bucket' }), scale: 2 },
+  strays('0.1 % stray refusals', 0.001, 'refusal'),
+  strays('1 % stray refusals', 0.01, 'refusal'),
+  strays('5 % stray refusals', 0.05, 'refusal'),
+  strays('0.2 % stray pages', 0.002, 'page')
 ]

@@ -6,8 +6,13 @@ import type { HostSpec } from './host-specs.ts'
 
 export interface Answer {
   readonly isTaken: boolean
+  /** A page for people came in its place: one of a portal, or of the site's protection. */
+  readonly isPage: boolean
   readonly report: TurnReport
 }
+
+/** What a stray refusal asks for. */
+export const STRAY_REST_MS = 1_000
 
 export class Host {
   readonly spec: HostSpec
@@ -21,6 +26,8 @@ export class Host {
   arrived = 0
   refused = 0
   refusedLate = 0
+  /** Refusals and pages that the pace has not brought about; not among the refused. */
+  strayed = 0
   /** What others on the same limit asked for, and were given. */
   rivalAsked = 0
   rivalTaken = 0
@@ -57,6 +64,8 @@ export class Host {
     const { outage } = this.spec
     const isOut = outage !== null && now >= outage.fromMs && now < outage.fromMs + outage.forMs
     if (isOut) return this.#refuse('refused', UNTOLD, outage.forMs)
+    const { strays } = this.spec
+    if (strays !== null && this.#random() < strays.share) return this.#stray(strays.as)
     let rate = UNTOLD
     for (const limiter of this.#limiters) {
       const verdict = limiter(now)
@@ -66,7 +75,7 @@ export class Host {
     const { workers } = this.spec
     if (workers?.whenBusy === 'refuse' && this.#working >= workers.count) return this.#refuse('troubled', rate, null)
     await this.#work()
-    return { isTaken: true, report: { kind: 'answered', rate, retryAfterMs: null, requests: 1 } }
+    return { isTaken: true, isPage: false, report: { kind: 'answered', rate, retryAfterMs: null, requests: 1 } }
   }
 
   async #work(): Promise<void> {
@@ -81,7 +90,14 @@ export class Host {
   #refuse(kind: 'refused' | 'troubled', rate: TurnReport['rate'], retryAfterMs: number | null): Answer {
     this.refused += 1
     if (this.arrived > 100) this.refusedLate += 1
-    return { isTaken: false, report: { kind, rate, retryAfterMs, requests: 1 } }
+    return { isTaken: false, isPage: false, report: { kind, rate, retryAfterMs, requests: 1 } }
+  }
+
+  #stray(as: 'refusal' | 'page'): Answer {
+    this.strayed += 1
+    const isPage = as === 'page'
+    const report = { kind: isPage ? 'answered' : 'refused', rate: UNTOLD, requests: 1 } as const
+    return { isTaken: false, isPage, report: { ...report, retryAfterMs: isPage ? null : STRAY_REST_MS } }
   }
 
   /** Somebody else behind the same address, who asks at random times and never asks again. */

@@ -3,7 +3,7 @@ import { seededRandom } from '../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { HostSpec } from './host-specs.ts'
-import { Host } from './host.ts'
+import { Host, STRAY_REST_MS } from './host.ts'
 import type { Policy, SendUntilTaken } from './policies.ts'
 
 export interface Figures {
@@ -20,6 +20,10 @@ export interface Figures {
   readonly p95Ratio: number
   /** Of what could be had meanwhile, less what a rival took. */
   readonly capacityShare: number
+  /** That, a minute: with stray refusals so much as keeping each of their rests leaves. */
+  readonly mostPerMinute: number
+  /** Some refusals are not about pace. They are no refusals of ours. */
+  readonly hasStrays: boolean
   /** Share of its requests that a rival was refused; null = there is none. */
   readonly rivalRefusedShare: number | null
   /** From the stroke of a person's hand to its answer, in front of the batch; the longest. */
@@ -51,7 +55,8 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
   person.leave()
   host.close()
   const ms = clock.elapsed()
-  const taken = host.arrived - host.refused
+  const taken = host.arrived - host.refused - host.strayed
+  const most = capacityOf(spec, ms, seed)
   return {
     host: spec.name,
     policy: policy.name,
@@ -61,7 +66,9 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
     refusedShare: host.refused / host.arrived,
     lateRefusedShare: host.refusedLate / Math.max(1, host.arrived - 100),
     p95Ratio: p95(host.latenciesMs) / unloadedP95(spec, seed),
-    capacityShare: taken / (capacityOf(spec, ms, seed) - host.rivalTaken),
+    capacityShare: taken / (most - host.rivalTaken),
+    mostPerMinute: (most / ms) * 60_000,
+    hasStrays: spec.strays !== null,
     rivalRefusedShare: host.rivalAsked === 0 ? null : 1 - host.rivalTaken / host.rivalAsked,
     handMs: person.longestMs
   }
@@ -120,7 +127,13 @@ function capacityOf(spec: HostSpec, ms: number, seed: number): number {
   const outMs =
     spec.outage === null || ms < spec.outage.fromMs ? 0 : Math.min(spec.outage.forMs, ms - spec.outage.fromMs)
   const perMinute = spec.capacityPerMinute ?? (spec.inFlight / meanLatency(spec, seed)) * 60_000
-  return (perMinute * (ms - outMs)) / 60_000
+  return (restedPerMinute(spec, perMinute) * (ms - outMs)) / 60_000
+}
+
+/** Each stray refusal stops everything for the second that it names, even for who knows that it is one. */
+function restedPerMinute({ strays }: HostSpec, perMinute: number): number {
+  if (strays?.as !== 'refusal') return perMinute
+  return perMinute / (1 + (strays.share * perMinute * STRAY_REST_MS) / 60_000)
 }
 
 const SAMPLES = 20_000

@@ -11,7 +11,7 @@ export interface GovernorOptions {
   readonly seed: number
 }
 
-export const HELP = `npm run governor         thirteen kinds of service, six policies, and a fleet after an outage, in virtual time
+export const HELP = `npm run governor         nineteen kinds of service, six policies, and a fleet after an outage, in virtual time
   --updates N        updates that are sent to each service (10000)
   --installations N  how many come back after an outage (10000)
   --seed S           same seed, same figures (1)

@@ -1,8 +1,7 @@
 /** Ways to send many updates to one host: the governor, and what other programs do. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
-import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
-import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { SHARE_OF } from '../../src/shared/pace.ts'
+import { Governed } from './governed.ts'
 import type { Answer } from './host.ts'
 
 export interface PolicyPorts {
@@ -30,18 +29,9 @@ const UNTOLD_WAIT_MS: Record<'refused' | 'troubled', number> = { refused: 60_000
 /** The governor, with so much of what the host allows. */
 const governed = (name: string, share: number): Policy => ({
   name,
-  create({ clock, random, send }) {
-    const governor = new Governor({ clock, random, onChange: () => undefined })
-    governor.setShare(share)
-    const { signal } = new AbortController()
-    const begin = async (): Promise<{ value: Answer; report: TurnReport }> => {
-      const value = await send()
-      return { value, report: value.report }
-    }
-    const until = (lane: 'batch' | 'hand') => async () => {
-      for (;;) if ((await governor.run({ lane, signal, begin }))?.isTaken === true) return
-    }
-    return { workers: 8, batch: until('batch'), hand: until('hand') }
+  create(ports) {
+    const program = new Governed(ports, share)
+    return { workers: 8, batch: () => program.send('batch'), hand: () => program.send('hand') }
   }
 })
 

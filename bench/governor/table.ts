@@ -24,6 +24,7 @@ const HOSTS: readonly Column<Figures>[] = [
   { head: 'requests', width: 8, text: ({ requests }) => String(requests) },
   { head: 'refused %', width: 9, text: ({ refusedShare }) => percent(refusedShare, 2) },
   { head: 'p95 x', width: 5, text: ({ p95Ratio }) => p95Ratio.toFixed(2) },
+  { head: 'most/min', width: 8, text: ({ mostPerMinute }) => mostPerMinute.toFixed(0) },
   { head: 'capacity %', width: 10, text: ({ capacityShare }) => percent(capacityShare) },
   { head: 'hand waits', width: 10, text: ({ handMs }) => durationText(handMs) },
   {

@@ -4,10 +4,13 @@ import { type LearnedRate, growRate, isProven, lowerRate } from './learned-rate.
 const measured = (perMinute: number) => ({ perMinute, isGuess: false })
 const guessed = (perMinute: number) => ({ perMinute, isGuess: true })
 
+/** A refusal costs a minute. */
+const LONG_REST = 60_000
+
 /** Grows for some minutes at one answer a second. */
 function grow(learned: LearnedRate, minutes: number): LearnedRate {
   let grown = learned
-  for (let second = 0; second < minutes * 60; second += 1) grown = growRate(grown, 1_000)
+  for (let second = 0; second < minutes * 60; second += 1) grown = growRate(grown, 1_000, LONG_REST)
   return grown
 }
 
@@ -25,7 +28,7 @@ describe('learned rate', () => {
 
   it('is back near the ceiling of a fast service after a few hundred answers', () => {
     let learned = lowerRate(measured(1_800), null)
-    for (let answer = 0; answer < 250; answer += 1) learned = growRate(learned, 33)
+    for (let answer = 0; answer < 250; answer += 1) learned = growRate(learned, 33, LONG_REST)
     expect(learned.rate).toBeGreaterThan(1_740)
   })
 
@@ -65,17 +68,18 @@ describe('learned rate', () => {
 
   it('does not grow over a long pause', () => {
     const lowered = lowerRate(measured(100), null)
-    expect(growRate(lowered, 3_600_000).rate).toBeLessThan(88)
+    expect(growRate(lowered, 3_600_000, LONG_REST).rate).toBeLessThan(88)
   })
 })
 
 describe('growth of one answer', () => {
-  const grown = (learned: LearnedRate, gapMs: number): number => growRate(learned, gapMs).rate / learned.rate - 1
+  const grown = (learned: LearnedRate, gapMs: number): number =>
+    growRate(learned, gapMs, LONG_REST).rate / learned.rate - 1
   const at = (rate: number, met: number | null = 0): LearnedRate => ({ rate, ceiling: 100, met })
 
   it.each([
-    ['a guess', at(60, null), 6_000, 0.03],
-    ['a guess, at once', at(60, null), 0, 1 / 750],
+    ['a guess', at(60, null), 6_000, 0.07],
+    ['a guess, at once', at(60, null), 0, 1 / 300],
     ['proven ground', at(85), 6_000, 0.015],
     ['proven ground, at once', at(85), 0, 1 / 1_500],
     ['just below the ceiling', at(97), 6_000, 0.000_2],
@@ -90,12 +94,19 @@ describe('growth of one answer', () => {
   })
 
   it('is that of ten seconds after any longer pause, and none for time that goes back', () => {
-    expect(grown(at(60, null), 3_600_000)).toBeCloseTo(0.05, 9)
+    expect(grown(at(60, null), 3_600_000)).toBeCloseTo(0.7 / 6, 9)
     expect(grown(at(105), -5_000)).toBe(0)
   })
 
+  it('at the ceiling is faster where a refusal costs little', () => {
+    const cheaply = (learned: LearnedRate): number => growRate(learned, 0, 9_999).rate / learned.rate - 1
+    expect(cheaply(at(97))).toBeCloseTo(1 / 40_000, 12)
+    expect(cheaply(at(100, 3))).toBeCloseTo(1 / 40_000 / 27, 12)
+    expect(growRate(at(97), 0, 10_000).rate).toBe(97)
+  })
+
   it('leaves the ceiling alone', () => {
-    expect(growRate(at(85, 2), 1_000)).toMatchObject({ ceiling: 100, met: 2 })
+    expect(growRate(at(85, 2), 1_000, LONG_REST)).toMatchObject({ ceiling: 100, met: 2 })
   })
 })
 
@@ -139,8 +150,16 @@ describe('a refusal', () => {
     expect(lowerRate(measured(93), { rate: 100, ceiling: 60, met: null }).met).toBeNull()
   })
 
-  it('near what was guessed is a first meeting, not another one', () => {
-    expect(lowerRate(measured(100), { rate: 100, ceiling: 100, met: null }).met).toBe(0)
+  it.each([
+    [105, null],
+    [106, 0]
+  ])('of a guess of 100 that has grown to %d leaves met %s', (rate, met) => {
+    expect(lowerRate(measured(100), { rate, ceiling: 100, met: null }).met).toBe(met)
+  })
+
+  it('of a guess that was left behind, and measured at the same again, is the limit', () => {
+    expect(lowerRate(measured(91), { rate: 150, ceiling: 100, met: null })).toMatchObject({ ceiling: 91, met: 0 })
+    expect(lowerRate(measured(89), { rate: 150, ceiling: 100, met: null }).met).toBeNull()
   })
 
   it('that was guessed stays a guess, whatever was known', () => {

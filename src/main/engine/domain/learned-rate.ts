@@ -28,14 +28,19 @@ const NEAR_MET = 0.985
 const BEYOND = 1.05
 /** A measure from this share of the pace on is the pace: it was growing. */
 const SAME = 0.94
+/** So much of each other, two measures agree. */
+const LIKE = 0.9
 /** Growth a minute of work; careful: a quarter of an hour from just below the ceiling to the next refusal, later hours. */
 const QUICK_GROWTH = 0.15
 const CAREFUL_GROWTH = 0.002
 const FREE_GROWTH = 0.06
-const GUESS_GROWTH = 0.3
+const GUESS_GROWTH = 0.7
 /** The quick ways are also taken in so many requests, should that be less time: a fast service shows its limit soon. */
 const QUICK_PER_REQUEST = 1 / 1_500
-const GUESS_PER_REQUEST = 1 / 750
+const CAREFUL_PER_REQUEST = 1 / 40_000
+const GUESS_PER_REQUEST = 1 / 300
+/** A rest of less costs little: the ceiling is tried after so many requests, should that be less time. */
+const CHEAP_MS = 10_000
 /** Met so often, a ceiling is tried no more rarely: every few hours. */
 const MOST_MET = 3
 /** A pause between two answers counts as work up to this long. */
@@ -49,31 +54,43 @@ export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | n
   const ceiling = before === null ? taken : metAt(taken, before.rate)
   const rate = Math.max(FLOOR, ceiling * LOWERED)
   // A guess that was growing when it was refused, and a measure that does not agree with it: the next guess.
-  if (isGuess || (before?.met === null && ceiling < before.rate)) return { rate, ceiling, met: null }
+  const isGuessAgain = before?.met === null && !isConfirmed(ceiling, before)
+  if (isGuess || isGuessAgain) return { rate, ceiling, met: null }
   return { rate, ceiling, met: isMetAgain(ceiling, before) ? Math.min(MOST_MET, (before?.met ?? 0) + 1) : 0 }
 }
 
-/** After an acknowledged request, `gapMs` behind the one before it. */
-export function growRate(learned: LearnedRate, gapMs: number): LearnedRate {
+/** After an acknowledged request, `gapMs` behind the one before it, where a refusal costs a rest of `restMs`. */
+export function growRate(learned: LearnedRate, gapMs: number, restMs: number): LearnedRate {
   const minutes = Math.min(LONGEST_GAP_MS, Math.max(0, gapMs)) / 60_000
-  return { ...learned, rate: learned.rate * (1 + growthOf(learned, minutes)) }
+  return { ...learned, rate: learned.rate * (1 + growthOf(learned, minutes, restMs < CHEAP_MS)) }
 }
 
 /** Faster than this was never proven to be taken: to find out is to bring about refusals. */
-export function isProven({ rate, ceiling, met }: LearnedRate): boolean {
-  return met === null || rate < ceiling * NEAR
+export function isProven(learned: LearnedRate): boolean {
+  return learned.met === null || isBelowCeiling(learned)
 }
 
-function growthOf({ rate, ceiling, met }: LearnedRate, minutes: number): number {
+/** So slow that what the service took before it refused was more. */
+export function isBelowCeiling({ rate, ceiling }: LearnedRate): boolean {
+  return rate < ceiling * NEAR
+}
+
+function growthOf({ rate, ceiling, met }: LearnedRate, minutes: number, isCheap: boolean): number {
   if (met === null) return Math.max(GUESS_GROWTH * minutes, GUESS_PER_REQUEST)
   const share = rate / ceiling
   if (share < (met === 0 ? NEAR : NEAR_MET)) return Math.max(QUICK_GROWTH * minutes, QUICK_PER_REQUEST)
-  return minutes * (share < BEYOND ? CAREFUL_GROWTH / 3 ** met : FREE_GROWTH)
+  if (share >= BEYOND) return FREE_GROWTH * minutes
+  return Math.max(CAREFUL_GROWTH * minutes, isCheap ? CAREFUL_PER_REQUEST : 0) / 3 ** met
 }
 
 /** Below the pace by little, the measure holds slower times before the refusal, and the pace itself is the ceiling. */
 function metAt(taken: number, rate: number): number {
   return taken >= rate * SAME ? rate : taken
+}
+
+/** A guess is none any more when it was left behind, and what was taken then is the pace, or the same again. */
+function isConfirmed(taken: number, { rate, ceiling }: LearnedRate): boolean {
+  return rate > ceiling * BEYOND && (taken >= rate || (taken / ceiling > LIKE && ceiling / taken > LIKE))
 }
 
 function isMetAgain(ceiling: number, before: LearnedRate | null): boolean {

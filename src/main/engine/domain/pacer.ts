@@ -3,10 +3,11 @@
  * any kind (fixed window, sliding log, token bucket) sees at most its limit; a limit that is not told is found by its
  * refusals. Deterministic: times are handed in, monotonic ms.
  */
-import { type LearnedRate, growRate, isProven, lowerRate } from './learned-rate.ts'
+import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from './learned-rate.ts'
 import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
 import { createRateMeter } from './rate-meter.ts'
-import type { RateFacts } from './turn-report.ts'
+import { StrayRefusals } from './stray-refusals.ts'
+import type { AnswerTimes, RateFacts } from './turn-report.ts'
 
 /** Share of the told limit that is spent; the rest is the person's hand. */
 export const SPEND = 0.98
@@ -20,17 +21,13 @@ const MANY = 60
 /** Below this a first refusal leaves open how long the service's window is. */
 const SHORT_MS = 10_000
 
-/** One answer: when its request left, and when it came. */
-export interface AnswerTimes {
-  readonly sentAt: number
-  readonly elapsed: number
-}
-
 interface Lowering {
   readonly before: LearnedRate | null
   /** Requests a minute that the service was thought to allow; null = nothing was known. */
   readonly believed: number | null
   readonly spanMs: number
+  /** At least one in the time that was told can be had. */
+  readonly floor: number
   readonly isRepeated: boolean
 }
 
@@ -44,6 +41,10 @@ export class Pacer {
   #takenAt = 0
   #firstAt: number | null = null
   #refusedAt: number | null = null
+  readonly #strays = new StrayRefusals()
+  /** The last refusal said nothing of the pace. */
+  #isStray = false
+  #restMs = 0
   #restUntil = Number.NEGATIVE_INFINITY
   /** What the last refusal was measured by, while answers to requests that were on their way still come in. */
   #lowering: Lowering | null = null
@@ -69,9 +70,10 @@ export class Pacer {
   /** The answer was not a refusal. */
   answered({ elapsed, sentAt }: AnswerTimes, rate: RateFacts): void {
     this.#taken.add(elapsed)
-    if (elapsed < this.#restUntil) this.#learnFrom(elapsed)
+    this.#learned = this.#strays.answered(elapsed, this.#learned)
+    if (elapsed < this.#restUntil) this.#servedAtRest({ elapsed, sentAt })
     else if (this.#learned !== null && this.#mayGrow(this.#learned))
-      this.#learned = growRate(this.#learned, elapsed - this.#takenAt)
+      this.#learned = growRate(this.#learned, elapsed - this.#takenAt, this.#restMs)
     this.#takenAt = elapsed
     const wasUntold = this.#told.limit === null
     this.#told.read(elapsed, sentAt, rate)
@@ -82,13 +84,17 @@ export class Pacer {
 
   /**
    * A 429. `restMs` is how long the host rests now, `isTold` whether the service said so; further refusals within it
-   * are the same one.
+   * are the same one. Answers whether it says anything of the pace.
    */
-  refused(elapsed: number, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): void {
-    if (elapsed >= this.#restUntil) this.#lower(elapsed, rate, rest.isTold ? rest.restMs : MINUTE_MS)
+  refused(times: AnswerTimes, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): boolean {
+    const { elapsed } = times
+    if (elapsed >= this.#restUntil) this.#isStray = !this.#lower(times, rate, rest.isTold ? rest.restMs : MINUTE_MS)
+    else this.#refusedAtRest(times)
+    this.#restMs = rest.restMs
     this.#restUntil = Math.max(this.#restUntil, elapsed + rest.restMs)
     this.#told.rest(this.#restUntil, rate.limit)
     this.#nextAt = Math.max(this.#nextAt, this.#restUntil)
+    return !this.#isStray
   }
 
   /** The rest is over before its time. */
@@ -126,26 +132,58 @@ export class Pacer {
    * A refusal that the headers explain is the end of a window; any other, or a second one that nobody else can have
    * brought about, shows a lower limit. One after few requests of ours was somebody else's doing, or a whim: it teaches nothing unless it comes again.
    */
-  #lower(elapsed: number, rate: RateFacts, restMs: number): void {
+  #lower(times: AnswerTimes, rate: RateFacts, restMs: number): boolean {
+    const { elapsed } = times
     const isExplained = rate.limit !== null && (rate.remaining ?? 0) <= 0
     const isRepeated = this.#refusedAt !== null && elapsed - this.#refusedAt < REPEATED_MS
     this.#refusedAt = elapsed
     this.#lowering = null
-    if (isExplained && (!isRepeated || this.#told.foreign > 0)) return
+    if (isExplained && (!isRepeated || this.#told.foreign > 0)) return true
     if (isRepeated) this.#told.lengthen(elapsed)
+    const verdict = this.#strays.refused(times, this.#learned)
+    if (verdict === 'restore') this.#learned = null
+    if (verdict !== 'measure') return false
     const before = this.#learned
     const believed = this.#wholePerMinute()
-    this.#lowering = { before, believed, spanMs: this.#measuredSpanMs(elapsed, restMs), isRepeated }
-    this.#learnFrom(elapsed)
+    this.#lowering = {
+      before,
+      believed,
+      spanMs: this.#measuredSpanMs(elapsed, restMs),
+      floor: MINUTE_MS / restMs,
+      isRepeated
+    }
+    this.#judgeLowering(elapsed)
+    return true
+  }
+
+  /** It had been on its way. Where most of those are served, the refused one was not about pace, unless that is known. */
+  #servedAtRest({ elapsed, sentAt }: AnswerTimes): void {
+    this.#strays.beside('served', sentAt)
+    this.#judgeLowering(elapsed)
+  }
+
+  #refusedAtRest({ elapsed, sentAt }: AnswerTimes): void {
+    this.#strays.beside('refused', sentAt)
+    const wasAlone = this.#lowering !== null && this.#learned === this.#lowering.before
+    if (wasAlone) this.#judgeLowering(elapsed)
+  }
+
+  #judgeLowering(elapsed: number): void {
+    if (this.#lowering === null) return
+    const { before } = this.#lowering
+    const isAlone = this.#strays.isAlone ?? (before === null && this.#strays.areKnown(elapsed))
+    if (isAlone && (before === null || before.met === null)) this.#learned = before
+    else this.#learnFrom(elapsed)
   }
 
   #learnFrom(elapsed: number): void {
     if (this.#lowering === null) return
-    const { before, spanMs, isRepeated } = this.#lowering
+    const { before, spanMs, floor, isRepeated } = this.#lowering
     const { count, perMinute } = this.#taken.over(elapsed, spanMs)
     if (count < FEW && !isRepeated) return
-    const isGuess = count < FEW || (before === null && spanMs < SHORT_MS)
-    this.#learned = lowerRate({ perMinute: this.#wholeOf(perMinute, this.#lowering), isGuess }, before)
+    const isShort = (before === null || isBelowCeiling(before)) && spanMs < SHORT_MS
+    const isGuess = count < FEW || isShort
+    this.#learned = lowerRate({ perMinute: Math.max(floor, this.#wholeOf(perMinute, this.#lowering)), isGuess }, before)
   }
 
   /**
@@ -164,9 +202,13 @@ export class Pacer {
   #measuredSpanMs(elapsed: number, restMs: number): number {
     const begun = Math.max(this.#restUntil, this.#firstAt ?? elapsed)
     const wholeMs = elapsed - begun + restMs
+    // Slower than it should have been refused: what was taken before the last rest is what proved wrong.
+    if (this.#learned !== null && isBelowCeiling(this.#learned)) return Math.min(MINUTE_MS, Math.max(1_000, wholeMs))
     const forMany = this.#learned === null ? 0 : (MANY / this.#learned.rate) * MINUTE_MS
     const isFirst = this.#learned === null && wholeMs >= SHORT_MS
-    return Math.min(MINUTE_MS, Math.max(1_000, isFirst ? wholeMs : restMs, forMany))
+    const isPaced = this.#learned !== null
+    const span = Math.max(isFirst ? wholeMs : restMs, forMany)
+    return Math.min(MINUTE_MS, Math.max(1_000, isPaced ? Math.min(span, elapsed - begun) : span))
   }
 
   /** Pause behind one request: never negative. 0 = none. */

@@ -20,3 +20,9 @@ export interface TurnReport {
   /** Requests that went out in this turn: more than one where another encoding was tried. 0: refused on this computer. */
   readonly requests: number
 }
+
+/** One answer: when its request left, and when it came. */
+export interface AnswerTimes {
+  readonly sentAt: number
+  readonly elapsed: number
+}

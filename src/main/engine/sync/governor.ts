@@ -7,7 +7,7 @@ import type { Clock, Random } from '../domain/clock.ts'
 import { PaceKeeper } from '../domain/pace-keeper.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
-import type { TurnReport } from '../domain/turn-report.ts'
+import type { AnswerTimes, TurnReport } from '../domain/turn-report.ts'
 import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
 
 /** The request of a turn, made only when its turn has come. */
@@ -190,8 +190,10 @@ export class Governor {
       this.#pace.taken(elapsed)
       return
     }
-    this.#window = (report.kind === 'troubled' ? troubleWindow : halveWindow)(this.#window, elapsed)
-    if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, elapsed)
+    if (report.kind === 'troubled') this.#window = troubleWindow(this.#window, elapsed)
+    const isOfPace =
+      report.kind === 'refused' || report.retryAfterMs !== null ? this.#rest(report, { elapsed, sentAt }) : false
+    if (report.kind === 'refused' && isOfPace) this.#window = halveWindow(this.#window, elapsed)
   }
 
   /** How long a create takes says nothing of the pace, and what it tells as remaining was counted when it arrived. */
@@ -199,20 +201,22 @@ export class Governor {
     const elapsed = this.#elapsed()
     const rate = { limit: report.rate.limit, remaining: null }
     if (report.kind === 'answered') this.#pacer.answered({ elapsed, sentAt: elapsed }, rate)
-    else if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, elapsed)
+    else if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, { elapsed, sentAt: elapsed })
   }
 
-  /** Retry-After stops everything on this host; one timer, with jitter, wakes it. */
-  #rest(report: TurnReport, elapsed: number): void {
+  /** Retry-After stops everything on this host; one timer, with jitter, wakes it. Answers whether it is about pace. */
+  #rest(report: TurnReport, times: AnswerTimes): boolean {
+    const { elapsed } = times
     const restMs = this.#restMs(report, elapsed)
-    if (report.kind === 'refused')
-      this.#pacer.refused(elapsed, report.rate, { restMs, isTold: report.retryAfterMs !== null })
+    const rest = { restMs, isTold: report.retryAfterMs !== null }
+    const isOfPace = report.kind === 'refused' && this.#pacer.refused(times, report.rate, rest)
     if (elapsed >= this.#heldUntil) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
     for (const { leaveForRest } of Object.values(this.#queues).flat()) leaveForRest?.()
     // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()
+    return isOfPace
   }
 
   #restMs({ kind, retryAfterMs }: TurnReport, elapsed: number): number {

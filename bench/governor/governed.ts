@@ -1,0 +1,79 @@
+/** The program as a host meets it: the real governor, and the standing of the group whose changes are sent. */
+import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
+import type { Answered } from '../../src/main/engine/service/service-client.ts'
+import { Governor } from '../../src/main/engine/sync/governor.ts'
+import { Requests } from '../../src/main/engine/sync/requests.ts'
+import { Standing } from '../../src/main/engine/sync/standing.ts'
+import type { Answer } from './host.ts'
+import type { PolicyPorts } from './policies.ts'
+
+export class Governed {
+  readonly #ports: PolicyPorts
+  readonly #governor: Governor
+  readonly #standing: Standing
+  readonly #requests: Requests
+  #change = Promise.withResolvers<void>()
+  #isProbing = false
+
+  constructor(ports: PolicyPorts, share: number) {
+    const { clock, random } = ports
+    this.#ports = ports
+    this.#governor = new Governor({ clock, random, onChange: () => undefined })
+    this.#governor.setShare(share)
+    const onChange = (): void => this.#look()
+    const group = { hasKey: true, isPaused: false, onChange, onSignedOut: onChange, onOnline: onChange }
+    this.#standing = new Standing({ clock, random, ...group })
+    const { signal } = new AbortController()
+    this.#requests = new Requests({ governor: this.#governor, standing: this.#standing, signal })
+    this.#standing.setOwner('ours')
+  }
+
+  /** Settles when one update was taken. */
+  async send(lane: 'batch' | 'hand'): Promise<void> {
+    for (;;) {
+      const { promise } = this.#change
+      const answered = await this.#requests.run({ lane, way: 'write', about: 'record', send: () => this.#ask() })
+      if (answered?.isTaken === true) return
+      if (answered === null) await promise
+    }
+  }
+
+  /** What may not be written is found out by a read of the list, as in the rounds of a group. */
+  #look(): void {
+    this.#change.resolve()
+    this.#change = Promise.withResolvers<void>()
+    if (this.#isProbing || this.#standing.may('write') || !this.#standing.may('read')) return
+    this.#isProbing = true
+    void this.#requests.run({ lane: 'pull', way: 'read', about: 'list', send: () => this.#ask() }).finally(() => {
+      this.#isProbing = false
+      this.#look()
+    })
+  }
+
+  async #ask(): Promise<Answered<null> & Answer> {
+    const { clock, send } = this.#ports
+    const { isTaken, isPage, report } = await send()
+    const { limit, remaining, resetMs = null } = report.rate
+    const now = clock.now()
+    const rate = {
+      limit,
+      remaining,
+      resetAt: resetMs === null ? null : now + resetMs,
+      retryAfterMs: report.retryAfterMs
+    }
+    const status = isPage ? 403 : (STATUS[report.kind] ?? 200)
+    const facts = { status, rate, roundTripMs: 0, receivedAt: now, requests: 1 }
+    return { isTaken, isPage, report, outcome: outcomeOf({ isTaken, isPage, report }), facts }
+  }
+}
+
+const STATUS: Readonly<Record<string, number>> = { answered: 200, refused: 429, troubled: 503 }
+/** What a refusal that names no time is taken for. */
+const UNTOLD_MS = 60_000
+
+function outcomeOf({ isPage, report }: Answer): Outcome<null> {
+  if (isPage) return { kind: 'stopped', failure: { code: 'blocked', status: 403 } }
+  const { kind, retryAfterMs } = report
+  if (kind !== 'refused') return { kind: 'applied', value: null }
+  return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? UNTOLD_MS }
+}
