@@ -44,7 +44,10 @@ describe('the setting Share', () => {
   /** Half of the sockets is most of four workers; a guess at 30/s is left behind slowly; a rival leaves less than all. */
   const FAR = ['4 workers, 503 when busy', '30/s, no headers', '60/min and a rival']
 
-  it.each(HOSTS.map((spec) => [spec.name, spec] as const))('takes about half of it at %s', async (name, spec) => {
+  /** Half of a pace that nothing tells, or of one that strays have hidden, is not known. */
+  const KNOWN = HOSTS.filter(({ name, strays }) => strays === null && !name.includes('not told'))
+
+  it.each(KNOWN.map((spec) => [spec.name, spec] as const))('takes about half of it at %s', async (name, spec) => {
     const { full, half } = await both(spec)
     const share = full.ms / half.ms
     expect(share).toBeGreaterThan(0.42)
