@@ -25,7 +25,9 @@ const MISSING: Row = {
   'show-image': 'gone not-found',
   'store-image': 'rejected wrong-address',
   ...only(UPDATES, 'rejected not-found'),
-  ...only(DELETES, 'applied')
+  'delete-image': 'applied',
+  // Its list tells whether it is gone.
+  'delete-project': 'unknown not-found'
 }
 /** Never followed by itself; what must not be done twice may have been done. */
 const ELSEWHERE: Row = {

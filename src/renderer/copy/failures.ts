@@ -202,10 +202,13 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
     headline: choices?.length === 1 ? 'An image there could be this one' : 'More than one image could be this one',
     body: `We sent it and got no answer. ${choicesText(choices?.length ?? 0)} Choose yours, so that nothing is made twice.`
   }),
-  'project-still-there': say(
-    'The project is still there',
-    'We asked the service to delete it and got no answer. We won’t ask again without you.'
-  ),
+  'project-still-there': (failure) => ({
+    headline: 'The project is still there',
+    body:
+      failure.status === 404
+        ? 'The service lists it, but doesn’t find it by its name. It can’t be deleted from here.'
+        : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
+  }),
   'no-key-of-owner': say(
     'This change was made with another key',
     'What belongs to one account is never sent with the key of another. Enter the key that was used before.'

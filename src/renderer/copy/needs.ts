@@ -51,9 +51,12 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
     }),
     body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
   }),
-  'project-still-there': (count) => ({
+  'project-still-there': (count, failure) => ({
     headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
-    body: 'The answer to the deletion was lost. It may not have arrived, or someone made the project anew.'
+    body:
+      failure.status === 404
+        ? failureSentence(failure, 'projects').body
+        : 'The answer to the deletion was lost. It may not have arrived, or someone made the project anew.'
   })
 }
 

@@ -71,7 +71,7 @@ const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[
     [
       `${status} JSON`,
       { status, value: null },
-      ['gone not-found', 'rejected not-found', 'applied null', 'applied null', 'rejected wrong-address']
+      ['gone not-found', 'rejected not-found', 'applied null', 'unknown not-found', 'rejected wrong-address']
     ] as const,
     [`${status} HTML`, { status, body: 'other' }, all('stopped wrong-address')] as const
   ]),

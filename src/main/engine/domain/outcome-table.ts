@@ -73,7 +73,8 @@ export const OUTCOME_TABLE: Readonly<Record<Row, Readonly<Record<Operation, Cell
   unauthorized: same('signed-out'),
   forbidden: same('rejected'),
   blocked: same('stopped'),
-  missing: { read: 'gone', update: 'rejected', 'delete-image': 'take', 'delete-project': 'take', store: 'rejected' },
+  // A project's address is its name, which some services do not take: its list tells whether it is gone.
+  missing: { read: 'gone', update: 'rejected', 'delete-image': 'take', 'delete-project': 'unknown', store: 'rejected' },
   'wrong-address': same('stopped'),
   'method-refused': same('rejected'),
   'rate-limited': same('held'),

@@ -40,7 +40,7 @@ describe('deleteProject', () => {
     ['standard', answerOf({ id: 'shop.example.org', object: 'report', deleted: true, status: 200 }), 'applied'],
     ['an id of its own', answerOf({ id: 77, object: 'report', deleted: true }), 'applied'],
     ['204', answerOf('', { status: 204 }), 'applied'],
-    ['gone already', answerOf({ message: 'x' }, { status: 404 }), 'applied'],
+    ['not found, which its list judges', answerOf({ message: 'x' }, { status: 404 }), 'unknown'],
     ['deleted: false', answerOf({ deleted: false }), 'rejected'],
     ['403', answerOf({ message: 'x' }, { status: 403 }), 'rejected'],
     ['500', answerOf('', { status: 500 }), 'unknown'],

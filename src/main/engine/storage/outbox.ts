@@ -8,6 +8,7 @@ import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { restartHolds } from './holds.ts'
 import { keepTick } from './meta.ts'
 import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
+import { readOwnJson } from './own-json.ts'
 import { IS_HELD, IS_OURS, readEntries, MOST_ROWS } from './push-rows.ts'
 import { settleEntry, UNTOUCHED, type SettledEntry } from './settle-entry.ts'
 import { IS_SAVED } from './tried-updates.ts'
@@ -90,6 +91,14 @@ export function nextLookAt(db: ReadDb, group: Group): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o WHERE o.claimed_revision IS NOT NULL AND o.state = 'unknown'
     AND ${OF_GROUP[group]} AND o.kind <> 'create' AND ${IS_OURS(group)}`
   return db.value<number | null>(sql) ?? null
+}
+
+/** The last answer to an entry; null when there was none. */
+export function lastFailure(db: ReadDb, entry: number): Failure | null {
+  // Written by settle-entry.ts, from a Failure.
+  return readOwnJson<Failure>(
+    db.value<string | null>('SELECT last_failure FROM outbox WHERE entry = ?', [entry]) ?? null
+  )
 }
 
 /** Changes of a batch that met trouble and wait for another try. */

@@ -1,5 +1,6 @@
 /** What became of a project's deletion whose answer was lost, where the list says less than it should. Virtual time. */
 import { expect, it } from 'vitest'
+import { playing } from '../../../../test/helpers/playing.ts'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import { type Alteration, type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
@@ -44,4 +45,24 @@ it('is asked about when no list can be read whole for an hour, and never repeate
   expect(rig.receipt(run, batch)).toMatchObject({ waiting: 0, needsYou: 1 })
   expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'service-trouble', mayHaveArrived: true }])
   expect(rig.arrived('DELETE')).toBe(1)
+})
+
+it('is not done by a 404 while the list shows the project: the person is told', async () => {
+  const { rig, run } = await readRig({ images: 5, projects: 6 })
+  rig.service.change({ faults: playing('status-404-on-delete-project') })
+  const [project = ''] = rig.projects(run)
+  const { batch } = rig.removeProject(run, project)
+  await rig.clock.advance(3 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1 })
+  expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there', status: 404 }])
+  expect([rig.projects(run).includes(project), rig.arrived('DELETE')]).toEqual([true, 1])
+})
+
+it('is done by a 404 when a read does not show the project any more', async () => {
+  const { rig, run } = await readRig({ images: 5, projects: 6 })
+  const [project = ''] = rig.projects(run)
+  rig.service.store.projects.remove(project)
+  const { batch } = rig.removeProject(run, project)
+  await rig.clock.advance(MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
 })

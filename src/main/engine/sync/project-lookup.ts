@@ -3,13 +3,14 @@
  * does not show it, by the whole list. Still there, or no list that tells for an hour: the person is asked. It is never
  * deleted again by itself.
  */
+import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { NEW_PASS, type PassState, incompleteWhy, stepPass } from '../domain/pass-step.ts'
 import { mustAsk } from '../domain/removal-guard.ts'
-import { unknownEntries } from '../storage/outbox.ts'
+import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
@@ -75,12 +76,18 @@ export class ProjectLookup implements LookingUp {
 
   #outcomeOf(entry: number, where: Where): EntryResult['outcome'] {
     if (where === 'gone') return { kind: 'acknowledged' }
-    if (where === 'there') return { kind: 'rejected', failure: { code: 'project-still-there' } }
+    if (where === 'there') return { kind: 'rejected', failure: this.#whyStillThere(entry) }
     const { clock, random } = this.#ports
     if (this.#isPatienceOver(entry))
       return { kind: 'rejected', failure: { code: 'service-trouble', mayHaveArrived: true } }
     const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
     return { kind: 'postponed', notBefore, failure: { code: 'service-trouble' }, countsAttempt: true }
+  }
+
+  /** Answered that there is no such project, the service does not take its name for an address. */
+  #whyStillThere(entry: number): Failure {
+    const last = lastFailure(this.#ports.db, entry)
+    return last?.code === 'not-found' ? { ...last, code: 'project-still-there' } : { code: 'project-still-there' }
   }
 
   /** Some services never show a list that tells. The reading got through, so nothing else is in trouble. */

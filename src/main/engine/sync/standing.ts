@@ -130,6 +130,8 @@ export class Standing {
       case 'held':
         return link.undecided()
       case 'unknown':
+        // The service itself said so: it is in no trouble.
+        if (outcome.failure.code === 'not-found') return this.#answered(way)
         return link.troubled(outcome.failure, tolerance)
       case 'retry':
         // Kept back on this computer: it tells nothing of the network.
