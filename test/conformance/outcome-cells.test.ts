@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [status: number, json: Cells, html: Cells])[] = [
   ...[400, 409, 413, 415, 419, 422].map((status) => [status, all('rejected'), all('rejected')] as const),
   [401, all('signed-out'), all('signed-out')],
   [403, all('rejected'), all('stopped')],
-  [404, ['gone', 'rejected', 'applied', 'applied', 'rejected'], all('stopped')],
+  [404, ['gone', 'rejected', 'applied', 'unknown', 'rejected'], all('stopped')],
   [405, all('rejected'), all('stopped')],
   [429, all('held'), all('held')],
   ...[408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527].map(
