@@ -24,6 +24,8 @@ export const MAX_REQUESTS_PER_HOST = 6
 /** What a form may hold before the service judges it; far beyond what any service takes. */
 export const MAX_NAME_LENGTH = 2_000
 export const MAX_DESCRIPTION_LENGTH = 20_000
+/** What makes refusals one reason (`reason-key.ts`): long enough to tell reasons apart, short enough to hand around. */
+export const MAX_REASON_KEY_LENGTH = 200
 /** Entries that one repair names one by one. */
 export const MAX_LISTED_ENTRIES = 1_000
 /** Refusals alike in a row that stop a batch. */

@@ -163,7 +163,7 @@ describe('a connected library', () => {
       'This network shows a web page instead of your library.',
       'Open in browser'
     ],
-    ['nonsense', json(200, { hello: 1 }), 'The images service answered without a list of images.', 'Try now'],
+    ['nonsense', json(200, { hello: 1 }), 'The images service’s response contains no list of images.', 'Try now'],
     ['trouble', json(503, { message: 'x' }), 'The service has a problem.', 'Try now'],
     ['a cut line', { kind: 'drop-before' }, 'The connection broke off.', 'Try now']
   ] as const

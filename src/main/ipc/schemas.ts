@@ -17,6 +17,7 @@ import {
   MAX_LOOK_VALUES,
   MAX_LOOK_VALUE_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_REASON_KEY_LENGTH,
   MAX_ROWS_PER_CALL,
   MAX_SEARCH_LENGTH,
   MAX_TARGET_RECORDS
@@ -28,8 +29,6 @@ import { GROUPS } from '../../shared/sync-status.ts'
 
 const Nothing = z.null()
 const Handle = z.int().nonnegative()
-/** Twice what a failure holds of what the service said. */
-const MAX_REASON_KEY = 600
 /** As in the address of a picture. */
 const MAX_STAMP_LENGTH = 64
 const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list.length <= max, { error: 'too-long' })
@@ -103,7 +102,7 @@ export const DraftSchema = z.strictObject({
 const Reason = z.strictObject({
   kind: z.enum([...CHANGE_KINDS, 'other']),
   code: z.enum(FAILURE_CODES),
-  key: z.string().max(MAX_REASON_KEY)
+  key: z.string().max(MAX_REASON_KEY_LENGTH)
 })
 
 const Changes = z.discriminatedUnion('kind', [

@@ -27,9 +27,22 @@ describe('sentences of failures', () => {
   it('names what an answer of no known kind lacks', () => {
     const headline = (missing: NonNullable<Failure['missing']>, subject: (typeof SUBJECTS)[number]) =>
       failureText({ code: 'not-understood', missing }, subject)
-    expect(headline('list', 'images')).toMatch(/^The images service answered without a list of images\. .*“data”/)
-    expect(headline('list', 'projects')).toMatch(/^The projects service answered without a list of projects\. /)
-    expect(headline('record', 'images')).toMatch(/^The images service answered without a record\. .*“id”/)
+    expect(headline('list', 'images')).toBe(
+      'The images service’s response contains no list of images. Proofsheet looks for it in “data”, “items”, “results” or “images”, or at the top level.'
+    )
+    expect(headline('list', 'projects')).toMatch(/^The projects service’s response contains no list of projects\. /)
+    expect(headline('record', 'images')).toBe(
+      'The images service’s response contains no image. Proofsheet expects an image with an “id” in “data”, “image”, “item” or “result”, or at the top level.'
+    )
+    expect(headline('record', 'projects')).toMatch(/^The projects service’s response contains no project\. .*a project/)
+  })
+
+  it('says of a project that can’t be found by name to delete it on the service', () => {
+    const body = (status?: number) =>
+      failureSentence({ code: 'project-still-there', ...(status && { status }) }, 'projects').body
+    const listed = 'The service lists this project but can’t find it by name. Delete it on the service.'
+    expect([body(404), body(410)]).toEqual([listed, listed])
+    expect(body()).toMatch(/got no answer/)
   })
 
   it('names the host, and where it sends us', () => {

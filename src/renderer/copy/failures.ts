@@ -64,17 +64,17 @@ function unauthorized(_failure: Failure, subject: FailureSubject): FailureSenten
 }
 
 function notUnderstood({ missing }: Failure, subject: FailureSubject): FailureSentence {
-  const records = subject === 'projects' ? 'projects' : 'images'
+  const one = subject === 'projects' ? 'project' : 'image'
   if (missing === 'list') {
     return {
-      headline: `${service[subject]} answered without a list of ${records}`,
-      body: `Proofsheet looks for it in “data”, “items”, “results” or “${records}”, or as the whole answer.`
+      headline: `${service[subject]}’s response contains no list of ${one}s`,
+      body: `Proofsheet looks for it in “data”, “items”, “results” or “${one}s”, or at the top level.`
     }
   }
   if (missing === 'record') {
     return {
-      headline: `${service[subject]} answered without a record`,
-      body: 'Proofsheet looks for one with an “id” in “data”, “image”, “item” or “result”, or as the whole answer.'
+      headline: `${service[subject]}’s response contains no ${one}`,
+      body: `Proofsheet expects ${one === 'project' ? 'a project' : 'an image'} with an “id” in “data”, “${one}”, “item” or “result”, or at the top level.`
     }
   }
   const body = 'The app may be too old for it, or the service changed.'
@@ -205,8 +205,8 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
   'project-still-there': (failure) => ({
     headline: 'The project is still there',
     body:
-      failure.status === 404
-        ? 'The service lists it, but doesn’t find it by its name. It can’t be deleted from here.'
+      failure.status !== undefined
+        ? 'The service lists this project but can’t find it by name. Delete it on the service.'
         : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
   }),
   'no-key-of-owner': say(

@@ -26,10 +26,21 @@ describe('what the service refused', () => {
 it('shows what the service said of one of them as an example', () => {
   const detail = 'No query results for model [Image] 1003'
   const gone = { code: 'not-found', status: 404, detail } as const
-  expect(needSentence(group('favorite', 99, gone)).body).toMatch(/ The service said “No query .* 1003”, for example\.$/)
-  expect(needSentence(group('favorite', 1, gone)).body).toMatch(/1003”\.$/)
+  expect(needSentence(group('favorite', 99, gone)).body).toMatch(
+    / The service said, for example, “No query .* 1003”\.$/
+  )
+  expect(needSentence(group('favorite', 1, gone)).body).toMatch(/ The service said “No query .* 1003”\.$/)
   const page = { code: 'not-found', status: 410, detail: '<html>' } as const
   expect(needSentence(group('favorite', 1, page)).body).not.toContain('said')
+})
+
+it.each([
+  [1, 'The service lists this project but can’t find it by name. Delete it on the service.'],
+  [2, 'The service lists these projects but can’t find them by name. Delete them on the service.']
+])('says of %i that the service lists but can’t find what to do', (count, body) => {
+  for (const status of [404, 410]) {
+    expect(needSentence(group('delete-project', count, { code: 'project-still-there', status })).body).toBe(body)
+  }
 })
 
 describe('the question before copies are removed', () => {

@@ -54,8 +54,11 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
   'project-still-there': (count, failure) => ({
     headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
     body:
-      failure.status === 404
-        ? failureSentence(failure, 'projects').body
+      failure.status !== undefined
+        ? plural(count, {
+            one: failureSentence(failure, 'projects').body,
+            other: 'The service lists these projects but can’t find them by name. Delete them on the service.'
+          })
         : 'The answer to the deletion was lost. It may not have arrived, or someone made the project anew.'
   })
 }
@@ -67,9 +70,9 @@ const PERHAPS_DONE =
 export function needSentence(need: NeedGroup): FailureSentence {
   const sentence = sharedSentence(need)
   const said = need.failure.status === undefined ? '' : saidText(need.failure)
-  // A page for people tells nothing here.
+  // Skip HTML error pages.
   if (said === '' || said.startsWith('“<') || sentence.body.includes(said)) return sentence
-  return { ...sentence, body: `${sentence.body} The service said ${said}${need.count > 1 ? ', for example' : ''}.` }
+  return { ...sentence, body: `${sentence.body} The service said${need.count > 1 ? ', for example,' : ''} ${said}.` }
 }
 
 function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence {

@@ -133,7 +133,7 @@ const scenes: readonly Scene[] = [
     status: 302,
     headers: { location: 'https://other.example/api/v1/images' }
   }),
-  problem('not-understood', 'The images service answered without a list of images', json(200, { hello: 'world' }))
+  problem('not-understood', 'The images service’s response contains no list of images', json(200, { hello: 'world' }))
 ]
 
 export const connectAct: Act = {

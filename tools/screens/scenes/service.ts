@@ -93,7 +93,7 @@ const scenes: readonly Scene[] = [
   meeting('trouble', /The service has a problem/, json(503, { message: 'Down' })),
   meeting('portal', /This network shows a web page instead of your library/, { kind: 'html' }),
   meeting('portal-projects', /Images go on as before/, { kind: 'html' }, 'projects'),
-  meeting('not-understood', /The images service answered without a list of images/, json(200, { hello: 1 })),
+  meeting('not-understood', /The images service’s response contains no list of images/, json(200, { hello: 1 })),
   meeting('lost', /The connection broke off/, { kind: 'drop-before' }),
   moved,
   press(moved, 'moved-question', /The images service says it has moved/, 'Use that address'),

@@ -7,7 +7,7 @@ import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from 
 import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
 import { createRateMeter } from './rate-meter.ts'
 import { StrayRefusals } from './stray-refusals.ts'
-import type { AnswerTimes, RateFacts } from './turn-report.ts'
+import type { RequestTimes, RateFacts } from './turn-report.ts'
 
 /** Share of the told limit that is spent; the rest is the person's hand. */
 export const SPEND = 0.98
@@ -68,7 +68,7 @@ export class Pacer {
   }
 
   /** The answer was not a refusal. */
-  answered({ elapsed, sentAt }: AnswerTimes, rate: RateFacts): void {
+  answered({ elapsed, sentAt }: RequestTimes, rate: RateFacts): void {
     this.#taken.add(elapsed)
     this.#learned = this.#strays.answered(elapsed, this.#learned)
     if (elapsed < this.#restUntil) this.#servedAtRest({ elapsed, sentAt })
@@ -86,7 +86,7 @@ export class Pacer {
    * A 429. `restMs` is how long the host rests now, `isTold` whether the service said so; further refusals within it
    * are the same one. Answers whether it says anything of the pace.
    */
-  refused(times: AnswerTimes, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): boolean {
+  refused(times: RequestTimes, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): boolean {
     const { elapsed } = times
     if (elapsed >= this.#restUntil) this.#isStray = !this.#lower(times, rate, rest.isTold ? rest.restMs : MINUTE_MS)
     else this.#refusedAtRest(times)
@@ -132,7 +132,7 @@ export class Pacer {
    * A refusal that the headers explain is the end of a window; any other, or a second one that nobody else can have
    * brought about, shows a lower limit. One after few requests of ours was somebody else's doing, or a whim: it teaches nothing unless it comes again.
    */
-  #lower(times: AnswerTimes, rate: RateFacts, restMs: number): boolean {
+  #lower(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
     const { elapsed } = times
     const isExplained = rate.limit !== null && (rate.remaining ?? 0) <= 0
     const isRepeated = this.#refusedAt !== null && elapsed - this.#refusedAt < REPEATED_MS
@@ -157,12 +157,12 @@ export class Pacer {
   }
 
   /** It had been on its way. Where most of those are served, the refused one was not about pace, unless that is known. */
-  #servedAtRest({ elapsed, sentAt }: AnswerTimes): void {
+  #servedAtRest({ elapsed, sentAt }: RequestTimes): void {
     this.#strays.beside('served', sentAt)
     this.#judgeLowering(elapsed)
   }
 
-  #refusedAtRest({ elapsed, sentAt }: AnswerTimes): void {
+  #refusedAtRest({ elapsed, sentAt }: RequestTimes): void {
     this.#strays.beside('refused', sentAt)
     const wasAlone = this.#lowering !== null && this.#learned === this.#lowering.before
     if (wasAlone) this.#judgeLowering(elapsed)

@@ -1,6 +1,8 @@
 /**
  * Reading a list from one end to the other: what one page proves, and which page comes next. Pure.
- * A pass is complete only when the service itself says that it ended; a page shorter than asked is never an end.
+ * A pass ends where the service reports no next page, returns an empty page, or refuses one. A refused page completes it
+ * only if as many records were read as the service reports, or the page before was shorter than the longest one. A page
+ * shorter than requested is never an end on its own.
  */
 import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ServicePage } from './service-records.ts'

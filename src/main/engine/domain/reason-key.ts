@@ -3,9 +3,8 @@
  * refusal of a hundred records is a hundred messages. Nothing is concluded from the words but that they are the same.
  */
 import type { Failure } from '../../../shared/failure.ts'
+import { MAX_REASON_KEY_LENGTH } from '../../../shared/limits.ts'
 
-/** Long enough to tell reasons apart, short enough to be handed around; `excerpt` cuts messages at another place. */
-const MAX_KEY = 200
 const VALUE = '#'
 /** An apostrophe inside a word quotes nothing. */
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<!\p{L})['‘][^'’]*['’](?!\p{L})/gu
@@ -17,7 +16,7 @@ export function reasonKey({ status, fields, detail }: Failure, own: readonly (st
   const told = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
   const said = [...told, detail ?? ''].join(' ').trim()
   const key = withoutValues(withoutOwn(said, own))
-  return [status ?? '', key].join(' ').trim().slice(0, MAX_KEY)
+  return [status ?? '', key].join(' ').trim().slice(0, MAX_REASON_KEY_LENGTH)
 }
 
 function withoutOwn(text: string, own: readonly (string | null)[]): string {

@@ -3,24 +3,24 @@
  * below itself; a server that is short of memory, or one bad one among many, does neither. Deterministic; monotonic ms.
  */
 import type { LearnedRate } from './learned-rate.ts'
-import type { AnswerTimes } from './turn-report.ts'
+import type { RequestTimes } from './turn-report.ts'
 
-/** So many in a row at a pace that is known well change nothing. */
+/** The first refusals below a well-known limit may be chance, so this many change nothing. */
 const SPARED = 3
-/** Slower than what was taken, by so much. */
+/** A pace below this share of the fastest one that was served counts as slower. */
 const SLOWER = 0.93
-/** So often it is tried to go slower before refusals count as strays. */
+/** Refusals at a slower pace before they count as strays, because one slowdown may have been too small. */
 const TRIES = 3
-/** More often than once in so many requests nothing refuses by chance. */
+/** Refusals less than this many requests apart, on average, are too frequent to be chance. */
 const LEAST_GAP = 10
-/** So many times as many requests before one, or as few when the slower pace was given up: pace made the difference. */
+/** Pace mattered if going slower made refusals this many times rarer, or giving that up made them this much sooner. */
 const RARER = 4
 const SOONER = 4
-/** So many alone in a row are no chance. */
+/** A limit refuses neighbouring requests too, so this many lone refusals in a row are no limit. */
 const ALONE = 3
-/** Services change: then it is found out anew. */
+/** Services change, so what was found out is forgotten after this time. */
 const KEPT_MS = 10 * 60_000
-/** A pause without a refusal, behind which what worked before is tried again, and how much of it. */
+/** After this long without a refusal, this share of the pace that worked before is tried again. */
 const RETURN_MS = 12_000
 const RETURN_TO = 0.92
 
@@ -78,11 +78,11 @@ export class StrayRefusals {
     return this.#aloneInRow >= ALONE || elapsed - this.#restoredAt < KEPT_MS
   }
 
-  refused({ elapsed, sentAt }: AnswerTimes, learned: LearnedRate | null): RefusalVerdict {
+  refused({ elapsed, sentAt }: RequestTimes, learned: LearnedRate | null): RefusalVerdict {
     if (this.isAlone !== null) this.#aloneInRow = this.isAlone ? this.#aloneInRow + 1 : 0
     const gap = this.#answeredSince + 1
     const slower = this.#returnedAfter
-    // Given up for nothing, the slower pace is kept for longer the next time.
+    // Refused soon after going faster again: the slower pace is kept longer, so that fewer requests are refused.
     if (elapsed - this.#refusedAt >= KEPT_MS) this.#pauseMs = RETURN_MS
     else if (slower !== null) this.#pauseMs *= 2
     this.#answeredSince = 0

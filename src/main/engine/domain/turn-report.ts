@@ -21,8 +21,8 @@ export interface TurnReport {
   readonly requests: number
 }
 
-/** One answer: when its request left, and when it came. */
-export interface AnswerTimes {
+/** When a request left, and when its answer came. */
+export interface RequestTimes {
   readonly sentAt: number
   readonly elapsed: number
 }

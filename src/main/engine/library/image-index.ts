@@ -25,7 +25,7 @@ export const ORDER_SQL = {
   name: 'SELECT record FROM images ORDER BY name_key, record'
 } as const
 
-/** Of the last ids most have a date: a service that tells none tells it of none, or of single records only. */
+/** Whether most of the highest ids have a date, because a few dated records do not make dates an order. */
 const TELLS_DATES = `SELECT count(born_at) * 2 > count(*) FROM (SELECT born_at FROM records
   WHERE grp = 'images' AND service_id IS NOT NULL ORDER BY id_length DESC, service_id DESC LIMIT 100)`
 

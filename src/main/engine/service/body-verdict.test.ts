@@ -11,6 +11,7 @@ describe('effectiveStatus', () => {
     [200, { success: false }, 400],
     [200, { success: 0, status: 200 }, 400],
     [200, { success: false, errors: [{ field: 'name', message: 'too long' }] }, 422],
+    [200, { success: false, request_id: 'ab1', hint: 'See the manual.' }, 400],
     [200, { success: false, code: 404 }, 404],
     [200, { code: 404 }, 200],
     [200, { success: true, status: 201 }, 200],

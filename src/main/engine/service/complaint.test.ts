@@ -15,7 +15,7 @@ describe('readComplaint', () => {
         ]
       }
     ],
-    ['at the root', { name: ['Required.', 'Too long.'], resolution: 'Invalid.' }],
+    ['at the root', { name: ['Required.', 'Too long.'], resolution: ['Invalid.'] }],
     [
       'at the root of a 200',
       { success: false, status: 400, name: ['Required.', 'Too long.'], resolution: ['Invalid.'] }
@@ -28,7 +28,11 @@ describe('readComplaint', () => {
     ],
     [
       'objects',
-      { name: [{ message: 'Required.', code: 'blank' }, { message: 'Too long.' }], resolution: { error: 'Invalid.' } }
+      { errors: { name: [{ message: 'Required.' }, { message: 'Too long.' }], resolution: { error: 'Invalid.' } } }
+    ],
+    [
+      'objects at the root',
+      { name: [{ message: 'Required.', code: 'blank' }, 'Too long.'], resolution: [{ message: 'Invalid.' }] }
     ],
     ['capitals', { title: 'One or more.', errors: { Name: ['Required.', 'Too long.'], '$.resolution': ['Invalid.'] } }],
     ['a map in a map', { errors: { image: { name: ['Required.', 'Too long.'], resolution: { 0: ['Invalid.'] } } } }],
@@ -111,6 +115,9 @@ describe('readComplaint', () => {
   it.each([
     ['the name of an error', { name: 'Not Found', message: 'Page not found.' }],
     ['the path of a request', { message: 'Nope', path: '/api/v1/images' }],
+    ['a text at the root', { request_id: 'ab1', hint: 'See the manual.' }],
+    ['an echo of the form', { favorite: '1', name: 'Fox', results: ['fox.png'] }],
+    ['an echo of the form with objects', { favorite: ['1'], results: [{ url: 'fox.png' }] }],
     ['a record', { id: 5, name: 'A record', style: 'cubism' }],
     ['what is nested without end', JSON.parse(`${'{"error":'.repeat(3_000)}"deep"${'}'.repeat(3_000)}`)]
   ])('%s is no field', (_name, root) => expect(readComplaint(root).fields).toBeUndefined())
@@ -126,6 +133,14 @@ describe('readComplaint', () => {
     expect(readComplaint({ message: { key: ['bad key: abcdef123456'] } }).fields?.['key']).toEqual([
       'bad key: [masked]'
     ])
+  })
+
+  it.each([
+    ['at the root', { proxy_password: ['hunter22'] }],
+    ['of an item', { errors: [{ field: 'proxy_password', message: 'hunter22' }] }],
+    ['of a place in a list', { errors: { proxy_password: { 0: ['hunter22'] } } }]
+  ])('masks what a field has whose name says that it is secret, %s', (_name, root) => {
+    expect(readComplaint(root).fields).toEqual({ proxy_password: ['[masked]'] })
   })
 
   it.each([

@@ -1,8 +1,11 @@
 /**
- * What a failure says: messages for each field, and a general text. Services keep them in many places, so one rule walks
- * the body: names of containers lead on, an item names its field, and everything else is a map of fields.
+ * Reads the messages of a failure, for each field and in general. Frameworks nest them in many shapes, so a single
+ * recursive walk handles all of them: it descends into known containers (`errors`, `detail`), takes the field from an
+ * item that names one (`field`, `pointer`), and reads any other object below a container as a map of fields to messages.
+ * An object at the root may be anything, so it is such a map only if its values are lists of messages.
  */
 import type { Failure } from '../../../shared/failure.ts'
+import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import { excerpt } from './excerpt.ts'
 import { readJson } from './json-text.ts'
 import { isObject, member, type JsonObject } from './read-fields.ts'
@@ -32,8 +35,12 @@ const TEXTS = words('message detail msg reason description messages error title'
 const FIELD_NAMES = words('field param property propertyPath attribute pointer loc')
 /** In a list only: elsewhere it is the name of the error, or the path of the request. */
 const ITEM_FIELD_NAMES = [...FIELD_NAMES, 'path', 'name']
-/** Under these frameworks tell what is wrong with the whole. */
+/** Names that frameworks use in a map of fields for what is wrong with the request as a whole: they are no fields. */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set(['', ...words('non_field_errors __all__ base _schema')])
+/** Texts by which an object in a list is known as the description of an error. */
+const ERROR_TEXTS = words('message msg detail reason')
+/** A name that ends in the label of a secret. `maskSecrets` knows the label alone, not `proxy_password` or `key[0]`. */
+const SECRET_LABEL = /(?:authorization|password|secret|token|key)(?=[^a-z]*$)/i
 /** At the root these stand beside the fields. */
 const NO_FIELDS: ReadonlySet<string> = new Set(
   words('status code success type instance timestamp path data meta links')
@@ -84,8 +91,17 @@ function readObject(object: JsonObject, depth: number, fieldNames: readonly stri
   const contained = CONTAINERS.map((name) => read(member(object, name), depth + 1))
   if (contained.some(saysSomething)) return firstGeneral(contained)
   // A record that is shown beside a failure is no map of fields.
-  return Object.hasOwn(object, 'id') ? NOTHING : readMap(Object.entries(object), depth)
+  if (Object.hasOwn(object, 'id')) return NOTHING
+  const entries = Object.entries(object)
+  // Nothing says that an object at the root is about fields: it may be an echo of the form, or facts of a gateway.
+  return depth === 0 && !entries.every(([, value]) => isMessages(value)) ? NOTHING : readMap(entries, depth)
 }
+
+const isMessages = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' || isErrorItem(item))
+
+const isErrorItem = (value: unknown): boolean =>
+  isObject(value) && ERROR_TEXTS.some((name) => typeof member(value, name) === 'string')
 
 const saysSomething = ({ fields, general }: Said): boolean => fields.length > 0 || general.length > 0
 
@@ -137,7 +153,14 @@ function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, read
   const found = new Map<string, readonly string[]>()
   for (const [name, messages] of fields) {
     const field = excerpt(name, MAX_FIELD_NAME) ?? ''
-    found.set(field, [...(found.get(field) ?? []), ...messages].slice(0, MAX_MESSAGES))
+    const masked = messages.map((message) => maskedFor(name, message))
+    found.set(field, [...(found.get(field) ?? []), ...masked].slice(0, MAX_MESSAGES))
   }
   return Object.fromEntries(found)
+}
+
+/** Secrets are known by the label before them, which here is the name of the field: both are masked as one text. */
+function maskedFor(name: string, message: string): string {
+  const label = SECRET_LABEL.exec(name)?.[0]
+  return label === undefined ? message : maskSecrets(`${label}: ${message}`).slice(label.length + 2)
 }

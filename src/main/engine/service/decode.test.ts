@@ -197,6 +197,25 @@ describe('where a record stands', () => {
     }
   )
 
+  it('a field called attributes hides none of the others', () => {
+    const own = { id: 5, type: 'image', name: 'n', favorite: 1, url: 'https://example.org/a.png', attributes: { a: 1 } }
+    const { type: _type, ...untyped } = own
+    for (const root of [own, untyped]) {
+      expect(decodeImage({ data: root }, BASE, null)).toMatchObject({
+        fields: { name: 'n', favorite: true, url: own.url },
+        other: { attributes: { a: 1 } }
+      })
+    }
+    expect(decodeProjectPage([{ project: 'p', type: 'site', reports: 3, attributes: {} }])?.records).toMatchObject([
+      { project: 'p', reports: 3 }
+    ])
+    const resource = { id: '5', type: 'images', attributes: { name: 'n', 'created-at': '2023-11-20T10:00:00Z' } }
+    expect(decodeImage({ data: resource }, BASE, null)).toMatchObject({
+      id: '5',
+      fields: { name: 'n', createdAt: Date.UTC(2023, 10, 20, 10) }
+    })
+  })
+
   it('a record that leaves out its id is the one asked for', () => {
     expect(decodeImage({ data: { name: 'n' } }, BASE, '5')).toMatchObject({ id: '5', fields: { name: 'n' } })
     expect(decodeImage({ data: { name: 'n' } }, BASE, null)).toBeNull()

@@ -106,10 +106,14 @@ export function findRecord(root: unknown): JsonObject | null {
   return found === undefined ? null : plainRecord(found)
 }
 
-/** JSON:API keeps fields in `attributes`, where names may have hyphens. */
+/**
+ * JSON:API has a `type` and keeps all other fields in `attributes`, where names may have hyphens. Beside a `name` or
+ * `project`, `attributes` is a field like any other.
+ */
 function plainRecord(record: JsonObject): JsonObject {
   const attributes = member(record, 'attributes')
-  if (!isObject(attributes)) return record
+  const hasOwnFields = Object.hasOwn(record, 'name') || Object.hasOwn(record, 'project')
+  if (!isObject(attributes) || typeof member(record, 'type') !== 'string' || hasOwnFields) return record
   const fields = Object.entries(attributes).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
   return { ...Object.fromEntries(fields), id: member(record, 'id') }
 }

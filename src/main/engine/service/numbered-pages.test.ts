@@ -128,7 +128,10 @@ test('so is the page behind a cursor that is no longer known', async () => {
 })
 
 test.each([
-  ['proved by a first page that is shorter than asked for', rows(2, 1), undefined],
+  ['unproved behind a first page that is only shorter than asked for', rows(2, 1), true],
+  ['unproved behind one as long as the service says its pages are', { data: rows(2, 1), per_page: 2 }, true],
+  ['proved by one that is shorter than the service says its pages are', { data: rows(2, 1), per_page: 5 }, undefined],
+  ['proved where the service says that no page follows', { data: rows(2, 1), has_more: false }, undefined],
   ['unproved behind a full one', rows(10, 9, 8, 7, 6, 5, 4, 3, 2, 1), true],
   ['unproved where the first page tells of it', { data: rows(2, 1), links: { next: '?page=2' } }, true]
 ])('a refused page 2 is an end that is %s', async (_name, first, isRefused) => {

@@ -31,10 +31,10 @@ export async function listNumbered<R>(
   list: List<R>
 ): Promise<Answered<ServicePage<R>>> {
   const answered = await listPage(numbering, asked, list)
-  const { page = 1, cursor, perPage } = asked
+  const { page = 1, cursor } = asked
   if ((page <= 1 && cursor === undefined) || !isPageRefused(answered)) return answered
   const one = await listPage(numbering, { page: 1 }, list)
-  return judgeRefusedPage({ page: cursor === undefined ? page : null, perPage }, answered, one)
+  return judgeRefusedPage(cursor === undefined ? page : null, answered, one)
 }
 
 async function listPage<R>(
@@ -60,8 +60,8 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
   const zero = await list({ page: 0 })
   const both = { ...zero.facts, requests: one.facts.requests + zero.facts.requests }
   const found = pageOf(zero)
-  // Without an answer nothing is known: the first page may not have been read, and saying so is all there is.
   if (isPageRefused(zero)) dialect.learn('page.first', 'one')
+  // If page 0 got no response, it may still be the first page, so its failure is returned instead of page 1.
   if (found === null) return isNoAnswer(zero) ? { ...zero, facts: both } : { ...one, facts: both }
   const order = compared(idsOf(pageOf(one), idOf), idsOf(found, idOf))
   if (order !== null) dialect.learn('page.first', order)

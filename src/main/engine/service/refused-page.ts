@@ -12,23 +12,20 @@ export function isPageRefused({ outcome }: Page<unknown>): boolean {
   return outcome.kind !== 'applied' && NO_SUCH_PAGE.has(outcome.failure.status ?? 0)
 }
 
-interface AskedPage {
-  /** 1-based; `null` where the list is paged by cursor. */
-  readonly page: number | null
-  readonly perPage: number
-}
-
 /**
  * What a refused page counts as, once the first page was asked for again: where that one fails too, its own failure,
- * else a page of nothing, whose end `stepPass` judges.
+ * else a page of nothing, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` where the list is
+ * paged by cursor.
  */
-export function judgeRefusedPage<R>(asked: AskedPage, refused: Page<R>, first: Page<R>): Page<R> {
+export function judgeRefusedPage<R>(asked: number | null, refused: Page<R>, first: Page<R>): Page<R> {
   const facts = { ...first.facts, requests: refused.facts.requests + first.facts.requests }
   const page = first.outcome.kind === 'applied' ? first.outcome.value : null
   if (page === null) return { outcome: first.outcome, facts }
   const nothing = { records: [], listed: 0, unreadable: 0, deleted: [], currentPage: null, nextCursor: null }
   const ended = { ...page, ...nothing, hasNext: false }
-  // The only page of a short list has none before it that could tell how long pages are.
-  const isProved = asked.page === 2 && page.hasNext !== true && page.listed < asked.perPage
+  // Page 1 is the only one to compare with. Shorter than requested proves nothing, as services cap pages silently; only
+  // a page size or an end that the service itself reports does. `stepPass` compares the total.
+  const isShort = page.perPage !== null && page.listed < page.perPage
+  const isProved = asked === 2 && (page.hasNext === false || (page.hasNext === null && isShort))
   return { outcome: { kind: 'applied', value: isProved ? ended : { ...ended, isRefused: true } }, facts }
 }

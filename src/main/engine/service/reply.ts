@@ -42,8 +42,6 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
   const isSuccess = status >= 200 && status < 300
   const { rate, receivedAt } = heard.facts
   const { missing, ...assessment } = isSuccess ? assessed(reading, assess) : UNREADABLE
-  // What a success holds beside its record is no refusal of fields.
-  const { fields, ...complaint } = complaintOf(reading, answer)
   return {
     status,
     ...assessment,
@@ -52,8 +50,8 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
     about: {
       status,
       host: hostOf(answer.url),
-      ...complaint,
-      ...(isSuccess || fields === undefined ? {} : { fields }),
+      // JSON of a success may have a `detail` or `errors` of its own, which are no complaint, and its lists are long.
+      ...(isSuccess && reading.kind === 'json' ? {} : complaintOf(reading, answer)),
       ...(missing === undefined ? {} : { missing }),
       ...locationOf(answer),
       ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })

@@ -112,6 +112,12 @@ describe('updateImage', () => {
 })
 
 describe('the writing of favorite', () => {
+  it('is not tried again where a refusal only echoes the form', async () => {
+    const { client, asked } = clientOf(answerOf({ favorite: '1', results: ['fox.png'] }, { status: 400 }))
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'refused' } })
+    expect(wire(asked)).toEqual(['PUT 1'])
+  })
+
   it('becomes true after a 422 on the field, and stays so', async () => {
     const { client, asked, dialect } = clientOf(refusedFlag, record())
     const { outcome, sent, facts } = await updateImage(client, STAR)

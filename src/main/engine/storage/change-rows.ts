@@ -19,7 +19,7 @@ import { IS_HELD } from './push-rows.ts'
 
 const LAST = SOUND_JSON('o.last_failure')
 const CODE = `ifnull(${LAST} ->> '$.code', 'internal')`
-/** Only of what needs the person: it is code that runs for each row. */
+/** The state is compared before this, because a function of JavaScript that runs for every row is slow. */
 const KEY = `reason_key(${LAST}, json_array((SELECT service_id FROM records r WHERE r.record = o.record),
     (SELECT name FROM images i WHERE i.record = o.record), o.want_text))`
 

@@ -62,11 +62,22 @@ const BUSY_TIMEOUT_MS = 5_000
 
 type Mode = 'rows' | 'column'
 
+const MAX_KNOWN_KEYS = 5_000
+
 /** SQL: what makes refusals one reason, of a stored failure and a JSON list of what is the record's own. */
 function addReasonKey(raw: Database.Database): void {
-  const keyOf = (failure: string | null, own: string): string =>
+  // One list asks for the key of the same row several times: to count, to group, and to show.
+  const known = new Map<string, string>()
+  const keyOf = (failure: string | null, own: string): string => {
+    const asked = `${failure}\n${own}`
     // Both are written by this program: failures as JSON, the list by SQLite.
-    reasonKey(readOwnJson<Failure>(failure) ?? { code: 'internal' }, readOwnJson<(string | null)[]>(own) ?? [])
+    const key =
+      known.get(asked) ??
+      reasonKey(readOwnJson<Failure>(failure) ?? { code: 'internal' }, readOwnJson<(string | null)[]>(own) ?? [])
+    if (known.size >= MAX_KNOWN_KEYS) known.clear()
+    known.set(asked, key)
+    return key
+  }
   raw.function('reason_key', { deterministic: true }, keyOf)
 }
 

@@ -122,6 +122,25 @@ describe('rebuilding', () => {
     close(db)
   })
 
+  it('keeps the dates that images are sorted by, also where only the index of ids can be read', () => {
+    const created = (at: number) => 1_700_000_000_000 + at
+    for (const damage of [() => undefined, (at: string) => overwritePages(at, pagesOf(at, 'records'))]) {
+      const { file } = damagedLibrary((at) => {
+        const old = valueOf(openForWriting(at))
+        // As a library of before version 6 has it.
+        old.run('UPDATE images SET created_at = 1700000000000 + record WHERE record <= 300')
+        old.run('UPDATE records SET born_at = NULL')
+        close(old)
+        damage(at)
+      })
+      valueOf(rebuildLibrary(file, NOW))
+      const db = valueOf(openForWriting(file))
+      const born = (record: number) => db.value('SELECT born_at FROM records WHERE record = ?', [record])
+      expect([born(1), born(300), born(301)]).toEqual([created(1), created(300), null])
+      close(db)
+    }
+  })
+
   it('gives no number twice: not of records, batches or entries', () => {
     const { file } = damagedLibrary(() => undefined)
     valueOf(rebuildLibrary(file, NOW))

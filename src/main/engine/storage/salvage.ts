@@ -105,7 +105,12 @@ function carryRecords(sides: Sides): void {
     const row = findFound(from, 'SELECT * FROM records WHERE record = ?', [record]) ?? indexed(from, ids, record)
     if (row !== null && putFound(into, 'records', row)) carryRecord(sides, record, String(row['grp']))
   }
+  into.run(DATE_RECORDS)
 }
+
+/** Libraries of before version 6 and the index of ids tell no date of a record, and images are sorted by it. */
+const DATE_RECORDS = `UPDATE records SET born_at = (SELECT created_at FROM images i WHERE i.record = records.record)
+  WHERE grp = 'images' AND record IN (SELECT record FROM images WHERE created_at IS NOT NULL)`
 
 /** The index of ids holds the same facts on other pages. Read once, when the table itself fails. */
 function indexed(from: ReadDb, ids: Map<number, FoundRow>, record: number): FoundRow | null {

@@ -144,6 +144,27 @@ describe('standing', () => {
     expect(standing.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
   })
 
+  it('believes the third page for people in a row that writes get, whatever reads get between', async () => {
+    const { clock, standing } = standingOf()
+    const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
+    const probe = async (): Promise<void> => {
+      await clock.advance(1_000)
+      standing.note(list, { kind: 'applied', value: null })
+      expect(standing.trouble()).toBeNull()
+    }
+    standing.note(update, page)
+    await probe()
+    standing.note(update, page)
+    await probe()
+    standing.note(update, { kind: 'applied', value: null })
+    for (let write = 0; write < 2; write += 1) {
+      standing.note(update, page)
+      await probe()
+    }
+    standing.note(update, page)
+    expect(standing.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+  })
+
   it('probes a stopped group by reads once a minute, and writes only after one succeeded', async () => {
     const { clock, standing } = standingOf()
     standing.stop('stopped', { code: 'not-json' })

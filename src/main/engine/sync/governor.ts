@@ -7,7 +7,7 @@ import type { Clock, Random } from '../domain/clock.ts'
 import { PaceKeeper } from '../domain/pace-keeper.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
-import type { AnswerTimes, TurnReport } from '../domain/turn-report.ts'
+import type { RequestTimes, TurnReport } from '../domain/turn-report.ts'
 import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
 
 /** The request of a turn, made only when its turn has come. */
@@ -205,7 +205,7 @@ export class Governor {
   }
 
   /** Retry-After stops everything on this host; one timer, with jitter, wakes it. Answers whether it is about pace. */
-  #rest(report: TurnReport, times: AnswerTimes): boolean {
+  #rest(report: TurnReport, times: RequestTimes): boolean {
     const { elapsed } = times
     const restMs = this.#restMs(report, elapsed)
     const rest = { restMs, isTold: report.retryAfterMs !== null }

@@ -89,6 +89,26 @@ describe('where ids are no numbers', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
   })
 
+  it('many that are not shown share the list pages that they are looked for on', async () => {
+    const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
+    const sent = { updates: 0, pages: 0 }
+    rig.service.change({
+      faults: (subject) => {
+        if (subject.method === 'PUT') sent.updates += 1
+        // One in three is answered: the writes of the group never rest.
+        if (subject.method === 'PUT') return sent.updates % 3 === 0 ? null : { kind: 'drop-after' }
+        if (isShow(subject)) return { kind: 'status', status: 500 }
+        if (sent.updates > 0) sent.pages += 1
+        return null
+      }
+    })
+    rig.setFavorite(run, plainRecords(rig, run, 100), true)
+    await rig.clock.advance(5 * 60_000)
+    expect(sent.updates).toBe(100)
+    // 303 if each of them is looked for on pages of its own.
+    expect(sent.pages).toBeLessThan(200)
+  })
+
   it('a record that is never shown is looked up ever more rarely, and in the end once a minute', async () => {
     const { rig, run } = await readRig(opaque)
     const [record = 0] = plainRecords(rig, run, 1)

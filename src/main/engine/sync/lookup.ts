@@ -17,7 +17,7 @@ import { unknownEntries } from '../storage/outbox.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
 import type { NotShown } from './not-shown.ts'
-import type { PageFinder } from './page-finder.ts'
+import type { FoundPage, PageFinder } from './page-finder.ts'
 import type { LookingUp } from './push.ts'
 import type { Requests } from './requests.ts'
 import { SingleFlight } from './single-flight.ts'
@@ -40,6 +40,8 @@ export interface LookupPorts {
 export class Lookup implements LookingUp {
   readonly #ports: LookupPorts
   readonly #flight = new SingleFlight()
+  /** Where ids are no numbers: one page for all entries that are looked at together, or each would cost several. */
+  #sharedPage: Promise<FoundPage | null> | null = null
 
   constructor(ports: LookupPorts) {
     this.#ports = ports
@@ -66,6 +68,7 @@ export class Lookup implements LookingUp {
 
   /** Whether at least one of them is known now. */
   #lookAtSome(entries: readonly PushEntry[]): Promise<boolean> {
+    this.#sharedPage = null
     const first = entries[0]
     if (first !== undefined && entries.length > FEW && isNumericId(first.serviceId))
       return this.#readPage(first, entries)
@@ -106,14 +109,21 @@ export class Lookup implements LookingUp {
   }
 
   /**
-   * A service may refuse, or fail, to show a record that its list has. Where ids are no numbers its page is a guess, and
-   * tells in any case that lists are answered.
+   * A service may refuse, or fail, to show a record that its list has. Where ids are no numbers the page may be another
+   * one, and tells in any case that lists are answered.
    */
   async #find(entry: PushEntry, refused: Outcome<ServiceImage>): Promise<boolean> {
-    const page = await this.#ports.finder.read(entry.record, entry.serviceId, 'batch')
+    const page = await this.#pageFor(entry)
     if (page === null) return false
     const image = page.images.find(({ id }) => id === entry.serviceId)
     return this.#settle(entry, image === undefined ? refused : { kind: 'applied', value: image }, page.askedAt)
+  }
+
+  #pageFor({ record, serviceId }: PushEntry): Promise<FoundPage | null> {
+    const { finder } = this.#ports
+    if (isNumericId(serviceId)) return finder.read(record, serviceId, 'batch')
+    this.#sharedPage ??= finder.read(record, serviceId, 'batch', 1)
+    return this.#sharedPage
   }
 
   #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {

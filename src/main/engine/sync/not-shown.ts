@@ -6,9 +6,9 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 
-/** Its page can be guessed and tells the same. */
+/** For numeric ids, whose list page can be found and tells the same as `show`. */
 const KEPT_MS = 10 * 60_000
-/** Only `show` is sure to find the record, and who needs it waits ever longer. */
+/** For other ids only `show` is sure to find the record, so it is asked again soon; the callers' backoff spaces it. */
 const KEPT_UNGUESSED_MS = 1_000
 /** Forgotten, a record is asked for once more. */
 const MAX_KEPT = 1_000

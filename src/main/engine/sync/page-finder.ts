@@ -36,11 +36,11 @@ export class PageFinder {
   }
 
   /** Reads the page of a record into the mirror; null when nothing may be sent now or the read failed. */
-  async read(record: number, id: string, lane: Lane): Promise<FoundPage | null> {
+  async read(record: number, id: string, lane: Lane, guesses = MAX_GUESSES): Promise<FoundPage | null> {
     const guessed = this.pageOf(record)
     let page = guessed
     let found: FoundPage | null = null
-    for (let guess = 0; guess < MAX_GUESSES; guess += 1) {
+    for (let guess = 0; guess < guesses; guess += 1) {
       const answer = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane, pass: null })
       if (answer === null) return null
       this.#measure(answer.page)

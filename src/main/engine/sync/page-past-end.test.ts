@@ -11,8 +11,8 @@ import { faultHook, playOf } from '../../../reference-service/hazards/play-hazar
 
 const MINUTE = 60_000
 
-function speaking(name: DialectName, changes: Partial<ServiceDialect>, images = 250): SyncRig {
-  const rig = rigOf({ images, projects: 12 })
+function speaking(name: DialectName, changes: Partial<ServiceDialect>, images = 250, projects = 12): SyncRig {
+  const rig = rigOf({ images, projects })
   rig.service.change({ dialect: dialectOf(name, changes) })
   return rig
 }
@@ -51,7 +51,8 @@ describe('a page past the end that is answered 404', () => {
     ['the same, refused as 422', 'E', { past: 'refused' }],
     ['a shorter page before it', 'C-array', { past: 'missing' }]
   ] as const)('ends the reading, which is complete by %s', async (_, name, changes) => {
-    const rig = speaking(name, changes)
+    // Two pages of projects: a single one has none before it that is longer.
+    const rig = speaking(name, changes, 250, 120)
     const run = rig.start()
     await rig.firstPull(run)
     const [gone = 0] = rig.service.truth.images.keys()
@@ -73,6 +74,7 @@ describe('a page past the end that is answered 404', () => {
     await rig.clock.advance(90 * MINUTE)
     expect(removed(run)).toBe(0)
     expect(run.sync.status().images).toMatchObject({ failure: null, incomplete: { why: 'page-refused' } })
+    expect(run.sync.status().projects).toMatchObject({ failure: null, incomplete: { why: 'page-refused' } })
   })
 })
 

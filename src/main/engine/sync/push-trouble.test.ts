@@ -205,4 +205,26 @@ describe('one answer that is none of the service', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 100 })
     expect(states).not.toContain('stopped')
   })
+
+  it('is told as a state when every write gets it, although reads go well, and few are sent', async () => {
+    const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
+    const sent = { updates: 0 }
+    rig.service.change({
+      faults: (subject) => {
+        if (!isUpdate(subject)) return null
+        sent.updates += 1
+        return { kind: 'html', status: 403 }
+      }
+    })
+    rig.setFavorite(run, plainRecords(rig, run, 100), true)
+    await rig.clock.advance(30_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+    const before = sent.updates
+    await rig.clock.advance(10 * 60_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+    expect((sent.updates - before) / 10).toBeLessThan(10)
+    rig.service.change({ faults: () => null })
+    await rig.drained(run, 3 * 60_000)
+    expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', failure: null })
+  })
 })

@@ -15,7 +15,7 @@ export type Way = 'read' | 'write' | 'create'
 const TROUBLED_RECORDS = 4
 /** A stopped group asks again this often by itself: the address may be right again. */
 const STOPPED_PROBE_MS = 60_000
-/** Such an answer may be that of one bad server among many: so many are asked about again so soon. */
+/** A page for people may come from one bad server of many, so this many in a row only bring an early probe. */
 const MOST_DOUBTED = 2
 const DOUBTED_PROBE_MS = 1_000
 
@@ -51,8 +51,10 @@ export class Standing {
   #isPaused: boolean
   #owner: KeyOwner = 'unknown'
   #answeredAt: number | null = null
-  /** Answers in a row that would stop the group, and are not believed yet: nothing is written meanwhile. */
+  /** Answers since the last read that would stop the group but are not believed yet; nothing is written meanwhile. */
   #doubted = 0
+  /** The same by way, until that way is answered: what refuses only writes may let every read through. */
+  readonly #doubtedOf: Record<Way, number> = { read: 0, write: 0, create: 0 }
   #stoppedUntil = 0
   #cancelTimer: (() => void) | null = null
 
@@ -144,7 +146,7 @@ export class Standing {
         // Its list tells whether that is so.
         if (about === 'record' && way === 'read') return link.troubled(outcome.failure, tolerance)
         link.undecided()
-        return this.#stopIfAgreed('stopped', outcome.failure)
+        return this.#stopIfAgreed(way, 'stopped', outcome.failure)
       case 'rejected':
         // A list that is refused as such (403, 422): the key or the address cannot do it.
         return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way)
@@ -221,21 +223,24 @@ export class Standing {
     const wasStopped = this.isStopped
     if (way === 'read') this.#stopped = null
     if (way === 'read') this.#doubted = 0
+    this.#doubtedOf[way] = 0
     if (wasDown || wasStopped !== this.isStopped) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()
   }
 
   #refuseReading(failure: Failure): void {
     this.#ways.read.undecided()
-    this.#stopIfAgreed(failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
+    this.#stopIfAgreed('read', failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
   }
 
-  /** One that was on its way beside the first is none that agrees: only a probe is. */
-  #stopIfAgreed(state: 'stopped' | 'no-access', failure: Failure): void {
+  /** Ignores answers to requests sent before the probe, because only a later answer confirms the failure. */
+  #stopIfAgreed(way: Way, state: 'stopped' | 'no-access', failure: Failure): void {
     const isBeside = this.#doubted > 0 && this.#ports.clock.elapsed() < this.#stoppedUntil
     if (isBeside) return
-    if (this.#stopped !== null || this.#doubted >= MOST_DOUBTED) return this.stop(state, failure)
+    const doubted = Math.max(this.#doubted, this.#doubtedOf[way])
+    if (this.#stopped !== null || doubted >= MOST_DOUBTED) return this.stop(state, failure)
     this.#doubted += 1
+    this.#doubtedOf[way] += 1
     this.#probeIn(DOUBTED_PROBE_MS)
   }
 

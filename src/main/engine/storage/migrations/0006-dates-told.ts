@@ -6,11 +6,11 @@ export const datesTold: Migration = {
   statements: [
     // Of an image: `created_at` as told; null where it is not.
     'ALTER TABLE records ADD born_at INTEGER',
-    // A record without an id yet (not sent) stands behind all others, as the newest.
+    // A larger key is newer, so a record without an id yet (not sent) has the largest of all.
     `ALTER TABLE records ADD age_key INTEGER GENERATED ALWAYS AS
       (CASE WHEN service_id IS NULL THEN 9223372036854775807 ELSE ifnull(born_at, first_seen_at) END) VIRTUAL`,
     `UPDATE records SET born_at = (SELECT created_at FROM images i WHERE i.record = records.record)
-      WHERE grp = 'images'`,
-    'CREATE INDEX records_by_date ON records (grp, age_key, id_length, service_id)'
+      WHERE grp = 'images' AND record IN (SELECT record FROM images WHERE created_at IS NOT NULL)`,
+    "CREATE INDEX records_by_date ON records (grp, age_key, id_length, service_id) WHERE grp = 'images'"
   ]
 }
