@@ -64,7 +64,7 @@ export interface ChangeRow {
   readonly remedies: readonly Remedy[]
 }
 
-/** Changes that need the person for one reason. `kind`, `code` and `key` together name it. */
+/** Changes that need attention for one reason. `kind`, `code` and `key` together name it. */
 export interface NeedReason {
   readonly kind: ChangeKind | 'other'
   readonly code: FailureCode

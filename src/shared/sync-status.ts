@@ -23,7 +23,7 @@ export type GroupState =
   | 'stopped'
 
 /**
- * `no-paging`: the service gave one page and no way to ask for more. `page-refused`: it refused a page, and nothing told that
+ * `no-paging`: the service gave one page and no way to ask for more. `page-refused`: it refused a page, and nothing reported that
  * the list had ended. `fewer-than-told`, `unreadable`: as they say.
  */
 export type IncompleteWhy = 'no-paging' | 'page-refused' | 'fewer-than-told' | 'unreadable'

@@ -131,7 +131,7 @@ deepOnly(() => {
       await expectSaid(sentence)
     })
 
-    it('is forgotten when what was typed is typed anew', async () => {
+    it('is forgotten when what was typed is typed again', async () => {
       await test('ftp://x')
       await expectSaid(/That doesn’t look like a web address/)
       await page.getByLabel('Images service address').fill('http://images.test')

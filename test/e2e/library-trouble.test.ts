@@ -107,7 +107,7 @@ describe('a damaged library', () => {
   })
 
   deepOnly(() => {
-    it('that is no library at all is made anew', async () => {
+    it('that is no library at all is created again', async () => {
       await begin(writeJunk)
       await expectSaid(/No unsent changes can be read in it\./)
       await press('Rebuild')

@@ -50,10 +50,10 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
 /** The answer of a refusal. */
 export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceAnswer {
   const said = inLanguage(dialect, failure)
-  const told = failure.fields !== undefined && dialect.errors === 'root' ? 400 : failure.status
+  const outer = failure.fields !== undefined && dialect.errors === 'root' ? 400 : failure.status
   const body = BODIES[dialect.errors](said)
   const isInside = dialect.failures === 'inside' && failure.by === 'application'
-  const status = isInside ? 200 : told
+  const status = isInside ? 200 : outer
   const type = dialect.errors === 'problem' ? { 'content-type': 'application/problem+json' } : {}
   const whole = isInside ? { success: false, status: failure.status, ...body } : body
   return writeJson(dialect, 'failure', { status, body: whole, headers: { ...type, ...failure.headers } })

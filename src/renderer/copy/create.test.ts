@@ -14,7 +14,7 @@ it('leaves the words of the service as they are, and says what can be done about
   expect(refusedText('style', 'Not offered.')).toBe('Not offered. Pick another.')
 })
 
-it('counts letters without a limit that no service told', () => {
+it('counts letters without a limit that no service reported', () => {
   expect([lengthText(1), lengthText(1_300)]).toEqual(['1 character', '1,300 characters'])
 })
 

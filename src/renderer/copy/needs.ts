@@ -59,7 +59,7 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
             one: failureSentence(failure, 'projects').body,
             other: 'The service lists these projects but can’t find them by name. Delete them on the service.'
           })
-        : 'The answer to the deletion was lost. It may not have arrived, or someone made the project anew.'
+        : 'The answer to the deletion was lost. It may not have arrived, or someone created the project again.'
   })
 }
 

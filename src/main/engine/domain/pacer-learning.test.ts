@@ -113,7 +113,7 @@ describe('a pace that was learned', () => {
     for (const at of [45_000, 46_000, 47_000]) pacer.refused(now(at), NOTHING, rested(1_000))
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 6)
     pacer.refused(now(48_000), NOTHING, rested(1_000))
-    // Not below one in the second that was told.
+    // Not below one request in the reported second.
     expect(pacer.allowedPerMinute()).toBeCloseTo(51 * 0.85, 6)
   })
 

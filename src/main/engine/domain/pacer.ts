@@ -26,7 +26,7 @@ interface Lowering {
   /** Requests a minute that the service was thought to allow; null = nothing was known. */
   readonly believed: number | null
   readonly spanMs: number
-  /** At least one in the time that was told can be had. */
+  /** At least one request in the reported time is possible. */
   readonly floor: number
   readonly isRepeated: boolean
 }

@@ -266,8 +266,8 @@ describe('a page that is refused', () => {
     })
 
   it.each([
-    ['as many were told as were read', {}, 200],
-    ['as many were told earlier', { total: 200 }, null],
+    ['the reported total is what was read', {}, 200],
+    ['the total reported earlier is what was read', { total: 200 }, null],
     ['what is listed as deleted counts too', { deleted: new Set(['1']) }, 201],
     ['the page before it was a short one', { rows: { last: 99, most: 100 } }, null]
   ] as const)('is the end where %s', (_, state, total) => {
@@ -282,8 +282,8 @@ describe('a page that is refused', () => {
       { isPromised: true, rows: { last: 0, most: 100 } },
       null
     ],
-    ['the total was met although a next page was told', { isPromised: true, page: null, cursor: 'b' }, 200],
-    ['one more was told', {}, 201]
+    ['the total was reached although a next page was reported', { isPromised: true, page: null, cursor: 'b' }, 200],
+    ['one more was reported', {}, 201]
   ] as const)('proves nothing where %s', (_, state, total) => {
     const step = refuse(state, total)
     expect([step.kind, incompleteWhy(step.state)]).toEqual(['end', 'page-refused'])
@@ -298,7 +298,7 @@ describe('a page that is refused', () => {
     expect(refuse(step.state, total).kind).toBe('end')
   })
 
-  it('is measured by the longest page where no length is told: what moved up is read again', () => {
+  it('is measured by the longest page where no length is reported: what moved up is read again', () => {
     expect(refuse({ total: 300 }, 150)).toMatchObject({ kind: 'next', state: { page: 1, flaw: null } })
   })
 })

@@ -30,7 +30,7 @@ export interface PassState extends PassPlace {
   readonly lastIds: readonly string[]
   /** Rows of the page before, and of the longest one. */
   readonly rows: { readonly last: number; readonly most: number }
-  /** The page before told of this one. */
+  /** The page before reported this one. */
   readonly isPromised: boolean
 }
 
@@ -93,7 +93,7 @@ function forward(state: PassState, after: PassState, page: ServicePage<unknown>)
   return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
 }
 
-/** A single page that is refused in the middle of a told list does not hide the pages behind it; two in a row end it. */
+/** A single page that is refused in the middle of a list of known length does not hide the pages behind it; two in a row end it. */
 function refused(state: PassState, after: PassState): PassStep {
   const { page, rows, isPromised } = state
   const flawed: PassState = { ...after, flaw: after.flaw ?? 'page-refused' }
@@ -102,7 +102,7 @@ function refused(state: PassState, after: PassState): PassStep {
   return { kind: 'next', state: { ...flawed, page: page + 1 } }
 }
 
-/** A refused page is the end where as many were told as were read, or the page before it was a short one. */
+/** A refused page is the end where the reported total is what was read, or the page before it was a short one. */
 function isToldEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
   if (isPromised) return false
   return total === null ? rows.last < rows.most : seen + deleted.size >= total

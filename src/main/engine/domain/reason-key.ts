@@ -13,8 +13,8 @@ const DIGIT = /\p{N}/u
 
 /** Status and messages without what is of one record alone: its id and names, quoted values, and words with a digit. */
 export function reasonKey({ status, fields, detail }: Failure, own: readonly (string | null)[]): string {
-  const told = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
-  const said = [...told, detail ?? ''].join(' ').trim()
+  const texts = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
+  const said = [...texts, detail ?? ''].join(' ').trim()
   const key = withoutValues(withoutOwn(said, own))
   return [status ?? '', key].join(' ').trim().slice(0, MAX_REASON_KEY_LENGTH)
 }

@@ -17,7 +17,7 @@ export class RefusalStreaks {
 
   /**
    * An item of the batch was refused; `own`: id and names of its record. True when it is the one that stops the
-   * batch; counting then begins anew.
+   * batch; counting then starts again.
    */
   refused(batch: BatchId, failure: Failure, own: readonly (string | null)[]): boolean {
     const kind = `${failure.code} ${reasonKey(failure, own)}`

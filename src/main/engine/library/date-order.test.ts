@@ -17,7 +17,7 @@ const at = (day: number) => ({ createdAt: day * DAY })
 const newest = (db: ReadDb): number[] => [...valueOf(createLibraryReader(db).openView({ query: EMPTY_QUERY })).numbers]
 
 describe('date created', () => {
-  it('is the date that is told, whatever the ids are', () => {
+  it('is the date that the service returns, whatever the ids are', () => {
     const { db } = temporaryLibrary()
     put(db, [image('b7', at(2)), image('ff', at(1)), image('03', at(3)), image('a0', at(4))])
     expect(newest(db)).toEqual([4, 3, 1, 2])
@@ -29,7 +29,7 @@ describe('date created', () => {
     expect(newest(db)).toEqual([3, 1, 2])
   })
 
-  it('goes by the id where no dates are told, or only of a few', () => {
+  it('goes by the id where the service returns no dates, or few', () => {
     const { db } = temporaryLibrary()
     put(db, [image(12), image(9), image(100), image(7, at(5))])
     expect(newest(db)).toEqual([3, 1, 2, 4])
@@ -42,7 +42,7 @@ describe('date created', () => {
     expect(newest(db)).toEqual([2, 4, 1, 3])
   })
 
-  it('is taken when it is told later, or told otherwise', () => {
+  it('is taken when it is returned later, or differently', () => {
     const { db } = temporaryLibrary()
     put(db, [image('aa', at(1)), image('bb', at(2))])
     const reader = createLibraryReader(db)

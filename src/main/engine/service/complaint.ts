@@ -53,9 +53,9 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set(
 /** Messages for each field, and the general text: what a failure carries beside its code. */
 export function readComplaint(root: unknown): Pick<Failure, 'fields' | 'detail'> {
   const { fields, general } = isObject(root) ? readObject(withoutFacts(root), 0, FIELD_NAMES) : read(root, 0)
-  const told = fields.slice(0, MAX_FIELDS)
+  const kept = fields.slice(0, MAX_FIELDS)
   const detail = excerpt([...new Set(general)].slice(0, MAX_MESSAGES).join(' '))
-  return { ...(told.length === 0 ? {} : { fields: grouped(told) }), ...(detail === undefined ? {} : { detail }) }
+  return { ...(kept.length === 0 ? {} : { fields: grouped(kept) }), ...(detail === undefined ? {} : { detail }) }
 }
 
 const withoutFacts = (root: JsonObject): JsonObject =>

@@ -278,10 +278,10 @@ describe('an image', () => {
     ['inserted_at', 'updated_at'],
     ['created_on', 'last_modified']
   ])('reads dates that are called %s and %s', (created, updated) => {
-    const told = { [created]: '2023-11-20T10:00:00Z', [updated]: '2023-11-20T10:00:01Z' }
+    const dates = { [created]: '2023-11-20T10:00:00Z', [updated]: '2023-11-20T10:00:01Z' }
     const fields = { createdAt: Date.UTC(2023, 10, 20, 10), updatedAt: Date.UTC(2023, 10, 20, 10, 0, 1) }
-    expect(read(told)).toEqual({ id: '1', fields, other: {} })
-    const project = decodeProjectPage([{ project: 'p', [created]: told[created] }])?.records[0]
+    expect(read(dates)).toEqual({ id: '1', fields, other: {} })
+    const project = decodeProjectPage([{ project: 'p', [created]: dates[created] }])?.records[0]
     expect(project).toMatchObject({ createdAt: fields.createdAt, other: {} })
   })
 

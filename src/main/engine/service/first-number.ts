@@ -35,7 +35,7 @@ function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
   return last === Math.ceil(total / size) - 1 ? 'zero' : null
 }
 
-/** Links of this name in `links`, and of those names beside it; null where one is told to be none. */
+/** Links of this name in `links`, and of those names beside it; null where the service reports that there is none. */
 function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
   const links = places.map((place) => member(place, 'links')).filter(isObject)
   const found = [

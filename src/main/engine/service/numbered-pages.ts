@@ -22,7 +22,7 @@ interface Numbering<R> {
 type List<R> = (place: Place) => Promise<PageListed<R>>
 
 /**
- * Lists the page that `asked` names, counted from 1. `list` sends what it is told. Where a later page is refused the
+ * Lists the page that `asked` names, counted from 1. `list` sends the place it is given. Where a later page is refused the
  * first one is asked for, as only that one tells whether the address is right.
  */
 export async function listNumbered<R>(
@@ -48,6 +48,7 @@ async function listPage<R>(
   if (known === 'zero') return learned(dialect, shifted(await list({ page: page - 1 })))
   const answered = await list({ page })
   const isSettled = known === 'one' || dialect.known('page.selection') === 'cursor'
+  if (page === 1 && !isSettled && isPageRefused(answered)) return learned(dialect, await zeroth(answered, list))
   if (page > 1 || isSettled || pageOf(answered) === null) return learned(dialect, answered)
   return learned(dialect, await first({ dialect, idOf }, answered, list))
 }
@@ -66,6 +67,18 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
   const order = compared(idsOf(pageOf(one), idOf), idsOf(found, idOf))
   if (order !== null) dialect.learn('page.first', order)
   return order === 'zero' ? { ...shifted(zero), facts: both } : { ...one, facts: both }
+}
+
+/**
+ * Page 0 where page 1 was refused: it may hold a whole short list. Teaches nothing, because a refusal may be a passing
+ * one, and some services answer page 0 with page 1.
+ */
+async function zeroth<R>(refused: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
+  const zero = await list({ page: 0 })
+  const facts = { ...zero.facts, requests: refused.facts.requests + zero.facts.requests }
+  const page = pageOf(zero)
+  if (page === null) return { ...(isNoAnswer(zero) ? zero : refused), facts }
+  return { ...(page.currentPage === 0 ? shifted(zero) : zero), facts }
 }
 
 /** The same records, or some of them: 0 reads as 1. Others: 0 is a page of its own. */

@@ -4,7 +4,7 @@ import { everyVerb } from './migrations/0002-every-verb.ts'
 import { whatWasSent } from './migrations/0003-what-was-sent.ts'
 import { firstUpdates } from './migrations/0004-first-updates.ts'
 import { whenResultsWereTold } from './migrations/0005-when-results-were-told.ts'
-import { datesTold } from './migrations/0006-dates-told.ts'
+import { creationDates } from './migrations/0006-creation-dates.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** What a migration may do; small, so that a test can fail any single statement. */
@@ -14,7 +14,14 @@ export interface MigrationHandle {
   readonly isInTransaction: () => boolean
 }
 
-const MIGRATIONS: readonly Migration[] = [first, everyVerb, whatWasSent, firstUpdates, whenResultsWereTold, datesTold]
+const MIGRATIONS: readonly Migration[] = [
+  first,
+  everyVerb,
+  whatWasSent,
+  firstUpdates,
+  whenResultsWereTold,
+  creationDates
+]
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? 0
 

@@ -59,7 +59,7 @@ describe('where ids are no numbers', () => {
   const opaque = { images: 400, dialect: dialectOf('standard', { ids: 'uuid', results: 'list' }) } as const
   const isShow = ({ method, path }: FaultSubject): boolean => method === 'GET' && !path.endsWith('/images')
 
-  it('one lost answer and one lost look-up cost seconds, and no time left is told meanwhile', async () => {
+  it('one lost answer and one lost look-up cost seconds, and no remaining time is shown meanwhile', async () => {
     const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
     const lost = { updates: 0, shows: 0 }
     rig.service.change({

@@ -1,4 +1,4 @@
-/** A page past the end that a service refuses: reading ends there, proves what was told, and never stops a group. */
+/** A page past the end that a service refuses: reading ends there, proves what was reported, and never stops a group. */
 import { describe, expect, it } from 'vitest'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -32,7 +32,7 @@ function loseAPage(rig: SyncRig): void {
 const removed = (run: Run): number => run.db.value<number>('SELECT count(*) FROM gone') ?? 0
 
 describe('a page past the end that is answered 404', () => {
-  it('is never asked for where the end is told, and everything is read and sent', async () => {
+  it('is never requested where the end is reported, and everything is read and sent', async () => {
     const rig = speaking('django', {})
     const run = rig.start()
     await rig.firstPull(run)
@@ -80,11 +80,11 @@ describe('a page past the end that is answered 404', () => {
 
 describe('page 7 of 40 that is answered 404', () => {
   it.each([
-    ['told by a total', 'standard', {}],
-    ['told by links', 'D', {}],
-    ['told by count and next', 'django', {}],
-    ['told by a total alone', 'E', { past: 'missing' }],
-    ['told by nothing', 'C-array', { past: 'missing' }]
+    ['reported by a total', 'standard', {}],
+    ['reported by links', 'D', {}],
+    ['reported by count and next', 'django', {}],
+    ['reported by a total alone', 'E', { past: 'missing' }],
+    ['reported by nothing', 'C-array', { past: 'missing' }]
   ] as const)('in two passes removes nothing and stops no write: %s', async (_, name, changes) => {
     const rig = speaking(name, { ...changes, size: 'capped' }, 1_000)
     const run = rig.start()
@@ -102,6 +102,15 @@ describe('page 7 of 40 that is answered 404', () => {
     await rig.drained(run)
     expect(run.sync.status().images.state).not.toBe('stopped')
   })
+})
+
+it('page 1 is past the end where pages count from 0 and the first holds everything', async () => {
+  const rig = speaking('jsonapi', { paging: 'from-zero' }, 8)
+  const run = rig.start()
+  await rig.clock.advance(10 * MINUTE)
+  expect(rig.records(run)).toHaveLength(8)
+  const { images, projects } = run.sync.status()
+  expect([images.state, projects.state, images.incomplete]).toEqual(['up-to-date', 'up-to-date', null])
 })
 
 it('the address is wrong where page 1 is not there', async () => {

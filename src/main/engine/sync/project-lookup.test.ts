@@ -47,7 +47,7 @@ it('is asked about when no list can be read whole for an hour, and never repeate
   expect(rig.arrived('DELETE')).toBe(1)
 })
 
-it('is not done by a 404 while the list shows the project: the person is told', async () => {
+it('is not done by a 404 while the list shows the project: it needs attention', async () => {
   const { rig, run } = await readRig({ images: 5, projects: 6 })
   rig.service.change({ faults: playing('status-404-on-delete-project') })
   const [project = ''] = rig.projects(run)

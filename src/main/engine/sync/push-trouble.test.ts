@@ -206,7 +206,7 @@ describe('one answer that is none of the service', () => {
     expect(states).not.toContain('stopped')
   })
 
-  it('is told as a state when every write gets it, although reads go well, and few are sent', async () => {
+  it('becomes a state when every write gets it, although reads go well, and few are sent', async () => {
     const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
     const sent = { updates: 0 }
     rig.service.change({

@@ -1,10 +1,10 @@
 /** Ids may say nothing about age: the dates that a service tells stand beside them, in an index of their own. */
 import type { Migration } from './migration.ts'
 
-export const datesTold: Migration = {
+export const creationDates: Migration = {
   version: 6,
   statements: [
-    // Of an image: `created_at` as told; null where it is not.
+    // Of an image: `created_at` as the service returns it; null where it does not.
     'ALTER TABLE records ADD born_at INTEGER',
     // A larger key is newer, so a record without an id yet (not sent) has the largest of all.
     `ALTER TABLE records ADD age_key INTEGER GENERATED ALWAYS AS
