@@ -35,8 +35,8 @@ export interface UpdateArgs {
   readonly form: FormMap
   /** Strict: 422 without `results` or `favorite`. */
   readonly demands: 'lenient' | 'strict'
-  /** The form stands for the whole record: what it leaves out becomes null. */
-  readonly replaces: boolean
+  /** What becomes null where the form leaves it out: the form may stand for the whole record. */
+  readonly blanks: 'nothing' | 'name' | 'everything'
 }
 
 export interface DeleteArgs {
@@ -56,6 +56,11 @@ const NOTHING: ImageChanges = {
   filter: null,
   favorite: false,
   results: []
+}
+const BLANKED: Readonly<Record<UpdateArgs['blanks'], ImageChanges>> = {
+  nothing: {},
+  name: { name: '' },
+  everything: NOTHING
 }
 
 export function listImages({ images }: ImageContext, { selection, window }: ImageListArgs): OperationResult {
@@ -98,7 +103,7 @@ export function updateImage({ images }: ImageContext, args: UpdateArgs): Operati
   if (images.get(args.id) === null) return NOT_FOUND
   const checked = checkUpdate(args.form, args.demands)
   if (!checked.ok) return { kind: 'invalid', errors: checked.errors }
-  const record = images.put(args.id, args.replaces ? { ...NOTHING, ...checked.value } : checked.value)
+  const record = images.put(args.id, { ...BLANKED[args.blanks], ...checked.value })
   return record === null ? NOT_FOUND : { kind: 'image', record, was: 'updated' }
 }
 

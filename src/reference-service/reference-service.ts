@@ -3,6 +3,7 @@
  * through server.ts; an application may call it in its own process. Nothing in here needs Node.
  */
 import { RATE_WRITERS } from './dialects/rate-headers.ts'
+import { readForm } from './dialects/read-form.ts'
 import { pathBelowMount, readRoute } from './dialects/read-method.ts'
 import type { AskedRoute } from './dialects/read-method.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
@@ -80,8 +81,9 @@ export class ReferenceService {
 
   /** Handles one API request. Never rejects for anything a caller can send. */
   async handle(request: ServiceRequest): Promise<ServiceReply> {
-    const form = readForm(request)
-    const asked = readRoute(spokenDialect(this.#settings), request, textOf(form, '_method'))
+    const dialect = spokenDialect(this.#settings)
+    const form = readForm(dialect, request)
+    const asked = readRoute(dialect, request, textOf(form, '_method'))
     const query = parseForm(request.query)
     const { method, route } = asked
     const group = 'group' in route ? route.group : null
@@ -136,12 +138,6 @@ export class ReferenceService {
     this.change({ imageQuota: left - 1 })
     return true
   }
-}
-
-/** Only url-encoded bodies are read; any other kind, multipart among them, arrives empty. */
-function readForm(request: ServiceRequest): FormMap {
-  const type = request.headers['content-type'] ?? ''
-  return parseForm(/^application\/x-www-form-urlencoded\b/i.test(type) ? request.body : '')
 }
 
 function isAuthorized(settings: ServiceSettings, group: Group, request: ServiceRequest): boolean {

@@ -2,6 +2,7 @@
 import type { ServiceAnswer, ServiceReply } from './exchange.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceClock, ServiceOptions } from './service-options.ts'
+import { contentTypeOf } from '../shared/send.ts'
 
 export interface TestCall {
   /** Plain form text; absent = no body. */
@@ -61,7 +62,7 @@ export function createTestCaller(options: ServiceOptions = {}): TestCaller {
     const [method = '', target = ''] = line.split(' ')
     const split = target.indexOf('?')
     const key = target.includes('/projects') ? service.settings.projectsKey : service.settings.imagesKey
-    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const type = { 'content-type': contentTypeOf(call.form ?? '') }
     return service.handle({
       scheme: 'http',
       method,

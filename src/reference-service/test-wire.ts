@@ -3,6 +3,7 @@ import { request as ask } from 'node:http'
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from './service-options.ts'
+import { contentTypeOf } from '../shared/send.ts'
 
 export interface WireCall {
   readonly form?: string
@@ -37,7 +38,7 @@ export function answerOf(url: string, line: string, call: WireCall = {}): Promis
     call.form === undefined
       ? {}
       : {
-          'content-type': 'application/x-www-form-urlencoded',
+          'content-type': contentTypeOf(call.form),
           // Told for every method: Node tells it for some only, and the body of the others would be another request.
           'content-length': String(Buffer.byteLength(call.form))
         }

@@ -9,12 +9,19 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Name of a key that main holds: a group of the open connection, or of a draft under test. */
 export type KeySlot = 'images' | 'projects' | 'draft-images' | 'draft-projects'
 
+/** Whether a body is JSON: an object, whose first letter a form would write as %7B. */
+export const isJsonBody = (body: string): boolean => body.startsWith('{')
+
+/** What a body is sent as. */
+export const contentTypeOf = (body: string): string =>
+  isJsonBody(body) ? 'application/json' : 'application/x-www-form-urlencoded'
+
 export interface SendRequest {
   readonly slot: KeySlot
   readonly method: HttpMethod
   /** Absolute address, query included. Main refuses it unless it lies under the address the slot's key was given for. */
   readonly url: string
-  /** application/x-www-form-urlencoded body; null for none. */
+  /** application/x-www-form-urlencoded body, or JSON, see `isJsonBody`; null for none. */
   readonly form: string | null
   readonly timeoutMs: number
   /** Through the session that sends one request at a time on a fresh socket (creates, project deletes): never sent twice by the stack. */

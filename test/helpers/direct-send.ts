@@ -3,7 +3,15 @@
  * slot, reports every outcome as data. The application's own port is another one.
  */
 import type { FailureCode } from '../../src/shared/failure.ts'
-import type { HttpAnswer, KeySlot, Send, SendAnswer, SendFailure, SendRequest } from '../../src/shared/send.ts'
+import {
+  contentTypeOf,
+  type HttpAnswer,
+  type KeySlot,
+  type Send,
+  type SendAnswer,
+  type SendFailure,
+  type SendRequest
+} from '../../src/shared/send.ts'
 
 export type Keys = Partial<Readonly<Record<KeySlot, string>>>
 
@@ -56,7 +64,7 @@ async function sendOnce(request: SendRequest, key: string): Promise<HttpAnswer> 
     headers: {
       accept: 'application/json',
       authorization: `Bearer ${key}`,
-      ...(request.form === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' })
+      ...(request.form === null ? {} : { 'content-type': contentTypeOf(request.form) })
     },
     body: request.form,
     redirect: 'manual',

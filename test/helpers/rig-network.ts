@@ -3,7 +3,7 @@
  * answers.
  */
 import type { FailureCode } from '../../src/shared/failure.ts'
-import type { SendAnswer, SendRequest } from '../../src/shared/send.ts'
+import { contentTypeOf, type SendAnswer, type SendRequest } from '../../src/shared/send.ts'
 import { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import type { ServiceOptions } from '../../src/reference-service/service-options.ts'
 import { seededRandom } from '../../drivers/seeded-random.ts'
@@ -90,7 +90,7 @@ export class RigNetwork {
         host: url.host,
         accept: 'application/json',
         authorization: `Bearer ${request.slot === 'images' ? this.keys.images : this.keys.projects}`,
-        'content-type': 'application/x-www-form-urlencoded'
+        'content-type': contentTypeOf(request.form ?? '')
       },
       body: request.form ?? '',
       address: '127.0.0.1'

@@ -1,7 +1,7 @@
 /** The one file that adds the key and sends. Everything it can meet comes back as data. */
 import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
 import { cutBeforeKey, MASK, maskSecrets } from '../../shared/mask-secrets.ts'
-import type { Send, SendAnswer, SendFailure, SendRequest } from '../../shared/send.ts'
+import { contentTypeOf, type Send, type SendAnswer, type SendFailure, type SendRequest } from '../../shared/send.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { liesUnder, type HeldKey, type KeySlots } from './key-slots.ts'
 import type { LearnRedirect } from './learn-redirect.ts'
@@ -133,7 +133,7 @@ async function readAnswer({ session, request, url, key }: Exchange, signal: Abor
 
 function headersOf(request: SendRequest, key: Secret): Record<string, string> {
   const headers = { accept: 'application/json', authorization: `Bearer ${key.reveal()}` }
-  return request.form === null ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+  return request.form === null ? headers : { ...headers, 'content-type': contentTypeOf(request.form) }
 }
 
 function keptHeaders(headers: Headers, key: Secret): Record<string, string> {

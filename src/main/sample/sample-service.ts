@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
-import type { SendAnswer, SendFailure, SendRequest } from '../../shared/send.ts'
+import { contentTypeOf, type SendAnswer, type SendFailure, type SendRequest } from '../../shared/send.ts'
 import { chanceAt } from '../../reference-service/chance.ts'
 import type { ServiceRequest } from '../../reference-service/exchange.ts'
 import { ReferenceService } from '../../reference-service/reference-service.ts'
@@ -136,7 +136,7 @@ function requestOf({ settings }: ReferenceService, { method, path, query, form, 
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${key}`,
-    'content-type': 'application/x-www-form-urlencoded',
+    'content-type': contentTypeOf(form),
     host
   }
   return { scheme: 'https', method, path, query, headers, body: form, address: 'sample' }

@@ -184,7 +184,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (name) => {
 
   test('updates by PUT and by PATCH', async () => {
     for (const method of ['PUT', 'PATCH'])
-      expect(await ask(`${method} ${IMAGES}/5`, 'favorite=1')).toEqual([200, forms.update])
+      expect(await ask(`${method} ${IMAGES}/5`, 'favorite=1&results[0]=a.png')).toEqual([200, forms.update])
     expect(service.truth.images.get(5)?.favorite).toBe(true)
   })
 
@@ -201,7 +201,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (name) => {
   })
 
   test('refuses', async () => {
-    expect(await ask(`PUT ${IMAGES}/5`, 'name=')).toEqual(forms.invalid)
+    expect(await ask(`PUT ${IMAGES}/5`, 'name=&favorite=1&results[0]=a.png')).toEqual(forms.invalid)
     expect(await ask(`GET ${IMAGES}/999`)).toEqual(forms.missing)
   })
 })

@@ -29,6 +29,8 @@ const DJANGO: Partial<ServiceDialect> = {
   flags: 'booleans',
   filter: 'both',
   favorite: 'both',
+  demands: 'strict',
+  carrier: 'numbered',
   deleted: 'no-content',
   json: 'plain'
 }

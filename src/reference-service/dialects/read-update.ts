@@ -11,8 +11,15 @@ export function readUpdate(dialect: ServiceDialect, { key, method, form }: Opera
     id: readId(dialect.ids, key),
     form: withFlagInDigits(dialect, form),
     demands: dialect.demands,
-    replaces: dialect.put === 'replaces' && method === 'PUT'
+    blanks: method === 'PUT' ? BLANKS[dialect.put] : 'nothing'
   }
+}
+
+const BLANKS: Readonly<Record<ServiceDialect['put'], UpdateArgs['blanks']>> = {
+  partial: 'nothing',
+  replaces: 'everything',
+  'blanks-name': 'name',
+  refused: 'nothing'
 }
 
 /** `favorite` as the core takes it: 1, 0, or nothing it takes. */

@@ -117,6 +117,19 @@ const updates =
     }
   }
 
+/** Bodies that are taken as a list, with that list, and bodies of which no list is read. */
+const takesLists =
+  (taken: Readonly<Record<string, readonly unknown[]>>, ...others: readonly string[]): Check =>
+  async ({ status }) => {
+    const sent = async (form: string): Promise<unknown> => {
+      service.store.images.put(9, { results: ['before'] })
+      expect([form, await status(`PUT ${IMAGES}/9`, form)]).toEqual([form, 200])
+      return service.truth.images.get(9)?.results
+    }
+    for (const [form, list] of Object.entries(taken)) expect([form, await sent(form)]).toEqual([form, list])
+    for (const form of others) expect([form, await sent(form)]).toEqual([form, ['before']])
+  }
+
 /** `look` says what to look at in the answer, and what it should be. */
 const deletes =
   (look: (answer: WireAnswer, id: number) => readonly [shown: unknown, wanted: unknown]): Check =>
@@ -485,6 +498,36 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
       expect(await status(`PUT ${IMAGES}/5`, 'favorite=1&results[]=')).toBe(200)
     }
   },
+  carrier: {
+    brackets: takesLists(
+      { 'results[]=a&results[]=b': ['a', 'b'], 'results[0]=c': ['c'], 'results[]=': [] },
+      '{"results":["d"]}'
+    ),
+    numbered: takesLists(
+      { 'results[0]=a&results[1]=b': ['a', 'b'], '{"results":[]}': [] },
+      'results[]=c',
+      'results[0]=',
+      'results=d'
+    ),
+    json: takesLists(
+      { '{"results":["a",{"url":"b"}]}': ['a', { url: 'b' }] },
+      'results[]=c',
+      'results[0]=d',
+      'results=e'
+    ),
+    repeated: takesLists(
+      { 'results=a&results=b': ['a', 'b'] },
+      'results[]=c',
+      'results[0]=d',
+      '{"results":["e"]}',
+      'results='
+    ),
+    last: takesLists(
+      { 'results[0]=a&results[1]=b': ['b'], '{"results":["a","b"]}': ['a', 'b'] },
+      'results[]=c',
+      'results=d'
+    )
+  },
   put: {
     partial: async ({ body }) => {
       const before = service.store.images.get(7)
@@ -502,6 +545,15 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
         favorite: 1
       })
       expect(at(await body(`PUT ${IMAGES}/7`, 'name=Back'), 'data')).toMatchObject({ name: 'Back', favorite: 0 })
+    },
+    'blanks-name': async ({ body }) => {
+      const before = service.store.images.get(7)
+      expect(at(await body(`PATCH ${IMAGES}/7`, 'favorite=1'), 'data')).toMatchObject({ name: before?.name })
+      expect(at(await body(`PUT ${IMAGES}/7`, 'favorite=1'), 'data')).toMatchObject({
+        name: null,
+        style: before?.style
+      })
+      expect(at(await body(`PUT ${IMAGES}/7`, 'name=Back'), 'data')).toMatchObject({ name: 'Back', favorite: 1 })
     },
     refused: async ({ call, status }) => {
       const refused = await call(`PUT ${IMAGES}/7`, 'favorite=1')

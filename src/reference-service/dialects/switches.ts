@@ -105,9 +105,17 @@ export const SWITCHES = {
     lenient: 'An update may leave out `results` and `favorite`.',
     strict: 'An update without `results`, with an empty list, or without `favorite` is answered 422.'
   },
+  carrier: {
+    brackets: 'An update has its list as `results[]=x` or `results[0]=x`, an empty one as `results[]=`.',
+    numbered: 'An update has its list as `results[0]=x` or in a JSON body; an empty one only as JSON.',
+    json: 'An update has its list in a JSON body.',
+    repeated: 'An update has its list as `results=x`, repeated; there is no empty one.',
+    last: 'Of `results[0]=x&results[1]=y` only the last item is kept; a JSON body keeps all.'
+  },
   put: {
     partial: 'PUT and PATCH change what is sent and leave the rest.',
     replaces: 'PUT replaces the record: what is not sent becomes null. PATCH leaves the rest.',
+    'blanks-name': 'PUT without `name` empties the name; what else is not sent stays.',
     refused: 'PUT is answered 405; PATCH works.'
   },
   verbs: {

@@ -181,7 +181,11 @@ const traitLabel: Readonly<Record<string, string>> = {
   'page.selection': 'Pages are chosen by',
   'page.first': 'The first page is called',
   'results.carrier': 'Results come with',
+  'results.none': 'No results are written as',
+  'results.one': 'One result is written as',
+  'results.many': 'Several results are written as',
   'update.boolean': 'A star is written as',
+  'update.name': 'A star carries the name',
   'filter.boolean': 'Favorites are asked for as',
   'update.method': 'Changes go by',
   verbs: 'PUT, PATCH and DELETE go as',
@@ -191,12 +195,18 @@ const traitLabel: Readonly<Record<string, string>> = {
 
 const writings = { digits: '1 and 0', words: 'true and false', ignored: 'nothing: it is ignored' } as const
 
+const lists = { brackets: 'results[]=', numbered: 'results[0]=', json: 'JSON', repeated: 'results=' } as const
+
 const valueLabel: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'list.place': { root: 'nothing: the answer is the list' },
   'page.selection': { page: 'number', cursor: 'cursor' },
   'page.first': { one: '1', zero: '0' },
   'results.carrier': { never: 'no answer seen', show: 'a single record only', list: 'the list' },
+  'results.none': lists,
+  'results.one': lists,
+  'results.many': lists,
   'update.boolean': writings,
+  'update.name': { absent: 'no', sent: 'yes' },
   'filter.boolean': writings,
   verbs: { own: 'themselves', spoofed: 'POST with _method' },
   'delete.answer': {

@@ -2,7 +2,7 @@
 import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
 import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
 import type { Ledger, Shown } from './ledger.ts'
-import { dialectIn } from './plan.ts'
+import { dialectIn, isForgetful } from './plan.ts'
 import { hold } from './violation.ts'
 import type { Update } from './witness.ts'
 
@@ -38,7 +38,8 @@ function checkPace({ rig }: Ledger): void {
 
 /** I1: what the screen acknowledged is there, after a kill too, unless somebody else had a word. */
 function checkShown(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
-  const { flags, put } = dialectIn(ledger.rig.plan.world)
+  const { world } = ledger.rig.plan
+  const { flags } = dialectIn(world)
   for (const [number, words] of promised(ledger, shown)) {
     const now = shown.get(number)
     if (now?.isParked === true || (now !== undefined && ledger.foreign.has(now.id))) continue
@@ -52,7 +53,7 @@ function checkShown(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
     const isStarred = flags === 'missing' || holds(words, ({ favorite }) => favorite === now.favorite)
     hold('I1', isStarred, () => `${number} is ${now.favorite ? '' : 'not '}a favorite`)
     // Such a service forgets what an update does not carry: the first one shows that, and the person decides.
-    const isNamed = put === 'replaces' || holds(words, ({ name }) => name === now.name)
+    const isNamed = isForgetful(world) || holds(words, ({ name }) => name === now.name)
     hold(
       'I1',
       isNamed,

@@ -5,7 +5,7 @@ import { GROUPS } from '../../../src/shared/sync-status.ts'
 import { Chance } from '../history-chance.ts'
 import { decideRemovals, repairable, repairOne } from './decisions.ts'
 import type { Ledger, Shown } from './ledger.ts'
-import { dialectIn } from './plan.ts'
+import { dialectIn, isForgetful } from './plan.ts'
 import { hold, Violation } from './violation.ts'
 import { returnKey } from './world-acts.ts'
 
@@ -101,9 +101,8 @@ function goOn(ledger: Ledger): void {
   // A refusal of the key that comes late, when the network was well again: the person asks once more.
   if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
   const held = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
-  const isForgetful = dialectIn(rig.plan.world).put === 'replaces'
   for (const batch of held) {
-    if (!isForgetful) run.library.setBatchHeld({ batch, isHeld: false })
+    if (!isForgetful(rig.plan.world)) run.library.setBatchHeld({ batch, isHeld: false })
     else {
       const stopped = run.library.stopBatch({ batch, isUndoing: false })
       if (stopped.ok) ledger.forget(stopped.value.changed)

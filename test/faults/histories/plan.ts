@@ -81,3 +81,8 @@ export function tellWorld(world: World): string {
   const rest = more.map((one) => `, ${one}`).join('')
   return `dialect ${world.dialect}${switches.join('')}; ${world.images} images, ${pace}, ${world.latencyMs} ms each way${rest}`
 }
+
+/** Whether the first update empties what it does not carry, which the user then decides about. */
+export function isForgetful(world: World): boolean {
+  return ['replaces', 'blanks-name'].includes(dialectIn(world).put)
+}

@@ -3,7 +3,7 @@
  * here, and judges updates as they arrive there by when they left: what the network delivers late, or once more, is not
  * older than the program knew.
  */
-import type { SendRequest } from '../../../src/shared/send.ts'
+import { isJsonBody, type SendRequest } from '../../../src/shared/send.ts'
 import { readJson } from '../../../src/main/engine/service/json-text.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
@@ -50,12 +50,10 @@ export class ResultsWatch {
   /** null, or what was sent and what was known. */
   judge(id: number, { path, body }: Pick<ServiceRequest, 'path' | 'body'>): string | null {
     const leftAt = this.#leftAt.get(bodyOf(path, body)) ?? this.#ports.clock.elapsed()
-    const form = new URLSearchParams(body)
     const known = this.#returned.get(id)
-    if (known === undefined) return null
-    const isEntry = ([key, item]: [string, string]): boolean =>
-      /^results\[(?:\]|\d+\]\[url\])$/.test(key) && item !== ''
-    const sent = textOf([...form].filter(isEntry).map(([, item]) => item))
+    // What such a service has lost of a list is sent once more, and it has returned the rest meanwhile.
+    if (known === undefined || this.#ports.dialect.carrier === 'last') return null
+    const sent = textOf(sentIn(body))
     const place = known.findLastIndex(({ results }) => results === sent)
     const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - TAKEN_IN_MS)
     return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
@@ -74,6 +72,14 @@ export class ResultsWatch {
     const known = this.#returned.get(number) ?? []
     this.#returned.set(number, [...known, { results: textOf(list), at: this.#ports.clock.elapsed(), isLie }])
   }
+}
+
+/** The list of an update, in whichever form. */
+function sentIn(body: string): readonly unknown[] {
+  if (isJsonBody(body)) return (JSON.parse(body) as { readonly results?: readonly unknown[] }).results ?? []
+  const isEntry = ([key, item]: [string, string]): boolean =>
+    /^results(?:\[\d*\](?:\[url\])?)?$/.test(key) && item !== ''
+  return [...new URLSearchParams(body)].filter(isEntry).map(([, item]) => item)
 }
 
 const bodyOf = (path: string, body: string): string => `${path} ${body}`

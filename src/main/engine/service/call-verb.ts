@@ -3,6 +3,7 @@
  * `_method`. Never tried unless the service itself says with a 405 that POST is what it takes there.
  */
 import type { SendAnswer } from '../../../shared/send.ts'
+import { withField } from './form.ts'
 import { call, type AnswerFacts, type Call, type ServiceClient } from './service-client.ts'
 
 export interface VerbHeard {
@@ -26,9 +27,7 @@ export async function callVerb(client: ServiceClient, request: Call): Promise<Ve
 }
 
 function spoofed(request: Call): Call {
-  const form = new URLSearchParams(request.form ?? '')
-  form.append('_method', request.method)
-  return { ...request, method: 'POST', form: form.toString() }
+  return { ...request, method: 'POST', form: withField(request.form ?? '', '_method', request.method) }
 }
 
 /** What `Allow` names must be POST, and none of the verbs that a record has. */

@@ -3,6 +3,10 @@
  * by a paid create nor by a write that nobody asked for.
  */
 
+/** How a list may be written in a body, in the order in which it is tried. */
+export const RESULTS_FORMS = ['brackets', 'numbered', 'json', 'repeated'] as const
+export type ResultsForm = (typeof RESULTS_FORMS)[number]
+
 /** Every trait with its values; the first is what is tried while nothing is known. */
 const TRAITS = {
   /** How `favorite` is written in an update: 1/0 or true/false. */
@@ -14,6 +18,15 @@ const TRAITS = {
   verbs: ['own', 'spoofed'],
   /** Which answers carry `results`: the list too, only a single record, or none seen so far. */
   'results.carrier': ['never', 'show', 'list'],
+  /**
+   * How the list `results` is written in an update: `results[]=x`, `results[0]=x`, a JSON body, `results=x` repeated. By
+   * length, because a service that keeps one item of a list may lose the others of three, and no form carries none.
+   */
+  'results.none': RESULTS_FORMS,
+  'results.one': RESULTS_FORMS,
+  'results.many': RESULTS_FORMS,
+  /** Whether an update carries the name that the record has: where a PUT without it empties the name. */
+  'update.name': ['absent', 'sent'],
   'page.selection': ['page', 'cursor'],
   /** What a service calls its first page. */
   'page.first': ['one', 'zero'],
@@ -43,11 +56,14 @@ export const TRAIT_NAMES = Object.keys(TRAITS) as readonly Trait[] // the keys o
 export type TraitValue<T extends Trait> = (typeof TRAITS)[T][number]
 
 export interface Dialect {
-  /** What was learned, or what is tried first. */
+  /** What is being tried, else what was learned, else what is tried first. */
   readonly get: <T extends Trait>(trait: T) => TraitValue<T>
   /** null until an answer has shown it. */
   readonly known: <T extends Trait>(trait: T) => TraitValue<T> | null
   readonly learn: <T extends Trait>(trait: T, value: TraitValue<T>) => void
+  /** Uses a value that may do harm, until it is learned; null = what was learned again. Not kept: a new start begins over. */
+  readonly attempt: <T extends Trait>(trait: T, value: TraitValue<T> | null) => void
+  readonly isAttempted: (trait: Trait) => boolean
   /** Everything learned, for diagnostics and for keeping. */
   readonly all: () => Readonly<Record<string, string>>
 }
@@ -61,6 +77,7 @@ export function createDialect(
   onLearn: (trait: Trait, value: string) => void = () => undefined
 ): Dialect {
   const traits = new Map<Trait, string>()
+  const attempted = new Map<Trait, string>()
   for (const trait of TRAIT_NAMES) {
     const value = Object.hasOwn(kept, trait) ? kept[trait] : undefined
     if (value !== undefined && isValueOf(trait, value)) traits.set(trait, value)
@@ -69,8 +86,16 @@ export function createDialect(
   const known = <T extends Trait>(trait: T) => (traits.get(trait) ?? null) as TraitValue<T> | null
   return {
     known,
-    get: (trait) => known(trait) ?? TRAITS[trait][0],
+    // As above.
+    get: <T extends Trait>(trait: T) =>
+      (attempted.get(trait) ?? traits.get(trait) ?? TRAITS[trait][0]) as TraitValue<T>,
+    attempt: (trait, value) => {
+      if (value === null) attempted.delete(trait)
+      else attempted.set(trait, value)
+    },
+    isAttempted: (trait) => attempted.has(trait),
     learn: (trait, value) => {
+      attempted.delete(trait)
       if (traits.get(trait) === value) return
       traits.set(trait, value)
       onLearn(trait, value)
@@ -91,3 +116,7 @@ export function writeFlag(flag: boolean, writing: 'digits' | 'words'): string {
 
 export const otherWriting = (writing: 'digits' | 'words'): 'digits' | 'words' =>
   writing === 'digits' ? 'words' : 'digits'
+
+/** The form of a list that is tried after `form`; null after the last one. */
+export const nextResultsForm = (form: ResultsForm): ResultsForm | null =>
+  RESULTS_FORMS[RESULTS_FORMS.indexOf(form) + 1] ?? null

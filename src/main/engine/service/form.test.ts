@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storeForm, updateForm } from './form.ts'
+import { storeForm, updateForm, withField } from './form.ts'
 import { chooseResults } from './results-carrier.ts'
 
 const pairs = (form: string) => [...new URLSearchParams(form)]
@@ -14,7 +14,7 @@ const update = (more: Partial<Parameters<typeof chooseResults>[0]>, name?: strin
   pairs(
     updateForm(
       { ...(name === undefined ? {} : { name }), favorite: true, results: chooseResults(known(more)) },
-      'digits'
+      { flag: 'digits', results: 'brackets' }
     )
   )
 
@@ -124,8 +124,40 @@ describe('updateForm', () => {
     [false, 'digits', '0'],
     [true, 'words', 'true'],
     [false, 'words', 'false']
-  ] as const)('favorite %s in %s is %s', (favorite, writing, expected) => {
-    const form = updateForm({ favorite, results: { source: 'nothing', value: [] } }, writing)
+  ] as const)('favorite %s in %s is %s', (favorite, flag, expected) => {
+    const form = updateForm({ favorite, results: { source: 'nothing', value: [] } }, { flag, results: 'brackets' })
     expect(pairs(form).at(-1)).toEqual(['favorite', expected])
   })
+
+  it.each([
+    ['brackets', [], 'results[]='],
+    ['brackets', ['a', 'b'], 'results[]=a&results[]=b'],
+    ['numbered', [], 'results[0]='],
+    ['numbered', ['a', 'b'], 'results[0]=a&results[1]=b'],
+    ['numbered', [{ url: 'a' }], 'results[0][url]=a'],
+    ['repeated', [], 'results='],
+    ['repeated', ['a', 'b'], 'results=a&results=b'],
+    ['repeated', [{ url: 'a' }], 'results[0][url]=a']
+  ] as const)('writes a list as %s: %j', (results, value, expected) => {
+    const form = updateForm({ favorite: true, results: { source: 'results', value } }, { flag: 'digits', results })
+    expect(decodeURIComponent(form)).toBe(`${expected}&favorite=1`)
+  })
+
+  it('is JSON where a service takes lists in no other way, with values as they are', () => {
+    const value = ['a', { url: 'b', n: 1 }]
+    const write = (flag: 'digits' | 'words', name?: string) =>
+      JSON.parse(
+        updateForm(
+          { favorite: true, results: { source: 'results', value }, ...(name === undefined ? {} : { name }) },
+          { flag, results: 'json' }
+        )
+      ) as unknown
+    expect(write('digits')).toEqual({ results: value, favorite: 1 })
+    expect(write('words', 'Quay')).toEqual({ name: 'Quay', results: value, favorite: true })
+  })
+})
+
+it('a field is added to a body in the form that it has', () => {
+  expect(withField('a=1', '_method', 'PUT')).toBe('a=1&_method=PUT')
+  expect(JSON.parse(withField('{"a":[1]}', '_method', 'PUT'))).toEqual({ a: [1], _method: 'PUT' })
 })

@@ -40,3 +40,11 @@ function readList(json: string | null): readonly unknown[] | null {
     throw error
   }
 }
+
+export const RESULTS_TRAITS = ['results.none', 'results.one', 'results.many'] as const
+
+/** The trait of how a list of this length is written. */
+export function resultsTrait({ length }: readonly unknown[]): (typeof RESULTS_TRAITS)[number] {
+  if (length === 0) return 'results.none'
+  return length === 1 ? 'results.one' : 'results.many'
+}

@@ -38,7 +38,7 @@ describe('updateImage', () => {
       }
     ])
     expect(outcome).toMatchObject({ kind: 'applied', value: { id: '5', fields: { favorite: true } } })
-    expect(sent).toEqual({ method: 'PUT', writing: 'digits', results: 'result' })
+    expect(sent).toEqual({ method: 'PUT', writing: { flag: 'digits', results: 'brackets' }, results: 'result' })
     expect(facts.requests).toBe(1)
     expect(showsOtherResults).toBe(false)
     expect(dialect.known('update.boolean')).toBe('digits')
@@ -90,9 +90,9 @@ describe('updateImage', () => {
       { kind: 'stopped', failure: { code: 'wrong-address' } }
     ],
     [
-      '422 on results',
-      answerOf({ message: { results: ['Required.'] } }, { status: 422 }),
-      { kind: 'rejected', failure: { code: 'refused-fields', fields: { results: ['Required.'] } } }
+      '422 on the name',
+      answerOf({ message: { name: ['Too long.'] } }, { status: 422 }),
+      { kind: 'rejected', failure: { code: 'refused-fields', fields: { name: ['Too long.'] } } }
     ]
   ])('%s: one request', async (_name, answer, expected) => {
     const { client, asked } = clientOf(answer)
@@ -122,7 +122,7 @@ describe('the writing of favorite', () => {
     const { client, asked, dialect } = clientOf(refusedFlag, record())
     const { outcome, sent, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
-    expect(sent).toMatchObject({ writing: 'words' })
+    expect(sent).toMatchObject({ writing: { flag: 'words' } })
     expect(facts.requests).toBe(2)
     expect(dialect.known('update.boolean')).toBe('words')
     await updateImage(client, STAR)
@@ -164,6 +164,46 @@ describe('the writing of favorite', () => {
 
   it('trouble at the second try is trouble', async () => {
     const { client } = clientOf(refusedFlag, failureOf('timed-out'))
+    expect((await updateImage(client, STAR)).outcome.kind).toBe('unknown')
+  })
+})
+
+describe('the form of a list', () => {
+  const refusedList = (word: string) => answerOf({ results: [word] }, { status: 400 })
+  const forms = (asked: readonly SendRequest[]) => asked.map(({ form }) => decodeURIComponent(form ?? '').split('=')[0])
+
+  it('is the next one after a refusal that names it, and is not learned by its success', async () => {
+    const { client, asked, dialect } = clientOf(refusedList('Required.'), refusedList('Required.'), record())
+    const { outcome, sent, facts } = await updateImage(client, STAR)
+    expect(outcome.kind).toBe('applied')
+    expect(sent?.writing.results).toBe('json')
+    expect(facts.requests).toBe(3)
+    expect(forms(asked)).toEqual(['results[]', 'results[0]', '{"results":["fox.png"],"favorite":1}'])
+    expect([dialect.known('results.one'), dialect.isAttempted('results.one')]).toEqual([null, true])
+  })
+
+  it('is tried in every way, and the first refusal stands when all are refused', async () => {
+    const { client, asked, dialect } = clientOf(
+      refusedList('Required.'),
+      refusedList('No text.'),
+      answerOf({ detail: 'Unsupported media type.' }, { status: 415 }),
+      refusedList('Not a list.')
+    )
+    const { outcome, facts } = await updateImage(client, STAR)
+    expect(outcome).toMatchObject({ kind: 'rejected', failure: { fields: { results: ['Required.'] } } })
+    expect([facts.requests, asked.length, dialect.isAttempted('results.one')]).toEqual([4, 4, false])
+  })
+
+  it('is another one for each length', async () => {
+    const { client, dialect } = clientOf(refusedList('Required.'), record())
+    await updateImage(client, { ...STAR, known: { ...KNOWN, results: '[]' } })
+    expect(
+      ['results.none', 'results.one', 'results.many'].map((trait) => dialect.isAttempted(trait as 'results.none'))
+    ).toEqual([true, false, false])
+  })
+
+  it('trouble of the next one is trouble', async () => {
+    const { client } = clientOf(refusedList('Required.'), failureOf('timed-out'))
     expect((await updateImage(client, STAR)).outcome.kind).toBe('unknown')
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Update of one image: PUT, or PATCH where PUT is refused; 1/0, or true/false where that is visibly not taken. What
- * worked is remembered, so that a batch pays for the difference once.
+ * Update of one image: PUT, or PATCH where PUT is refused; 1/0, or true/false where that is visibly not taken; `results`
+ * in the next form where a refusal names it. What worked is remembered, so that a batch pays for the difference once; a
+ * form of `results` only when the trial has seen that it changed nothing (decision 47).
  */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { Outcome } from '../domain/outcome.ts'
@@ -10,11 +11,11 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { isBareAcknowledgement } from './acknowledgement.ts'
 import { callVerb } from './call-verb.ts'
 import { decodeImage } from './decode.ts'
-import { otherWriting } from './dialect.ts'
-import { updateForm } from './form.ts'
+import { nextResultsForm, otherWriting, RESULTS_FORMS } from './dialect.ts'
+import { updateForm, type UpdateWriting } from './form.ts'
 import { recordAddress } from './record-address.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
-import { chooseResults, type KnownResults, type SentResults } from './results-carrier.ts'
+import { chooseResults, type KnownResults, resultsTrait, type SentResults } from './results-carrier.ts'
 import { noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
 
 export interface UpdateImageArgs {
@@ -31,7 +32,7 @@ export interface UpdateImageArgs {
 /** How it went over the wire, for the receipt. */
 export interface SentUpdate {
   readonly method: 'PUT' | 'PATCH'
-  readonly writing: 'digits' | 'words'
+  readonly writing: UpdateWriting
   readonly results: SentResults['source']
 }
 
@@ -64,31 +65,56 @@ export async function updateImage(client: ServiceClient, args: UpdateImageArgs):
     return { outcome, facts: noRequest(client), sent: null, showsOtherResults: false }
   }
   const job = { client, args, url: address.value, results: chooseResults(args.known) }
-  const tried = await tryWritings(job)
+  const tried = await tryForms(job)
   const outcome = withNameChecked(tried.outcome, args)
   return { ...tried, outcome, showsOtherResults: showsOtherResults(outcome, job.results) }
 }
 
+/**
+ * A refusal that names `results` did nothing: the next form is tried before the user is asked, and after the last one
+ * the first refusal stands.
+ */
+async function tryForms(job: Job): Promise<Tried> {
+  const { dialect } = job.client
+  const trait = resultsTrait(job.results.value)
+  const first = await tryWritings(job)
+  if (!namesResults(first.outcome)) return first
+  let last = first
+  let facts = first.facts
+  for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last.outcome); more -= 1) {
+    const form = last.sent.writing.results
+    // Another update may have gone on to the next one meanwhile.
+    if (dialect.get(trait) === form) dialect.attempt(trait, nextResultsForm(form))
+    if (nextResultsForm(form) === null) break
+    last = await tryWritings(job)
+    facts = summed(facts, last.facts)
+  }
+  if (!isRefused(last.outcome)) return { ...last, facts }
+  dialect.attempt(trait, null)
+  return { ...first, facts }
+}
+
 async function tryWritings(job: Job): Promise<Tried> {
-  const writing = job.client.dialect.get('update.boolean')
-  const first = await tryMethods(job, writing)
+  const flag = job.client.dialect.get('update.boolean')
+  const first = await tryMethods(job, flag)
   if (!isFlagNotTaken(first.outcome)) return learned(job, first, false)
-  const second = await tryMethods(job, otherWriting(writing))
+  const second = await tryMethods(job, otherWriting(flag))
   return learned(job, { ...second, facts: summed(first.facts, second.facts) }, true)
 }
 
-async function tryMethods(job: Job, writing: 'digits' | 'words'): Promise<Tried> {
+async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried> {
   const method = job.client.dialect.get('update.method')
-  const first = await send(job, method, writing)
+  const first = await send(job, method, flag)
   if (!isMethodRefused(first.outcome)) return first
   const other = method === 'PUT' ? 'PATCH' : 'PUT'
-  const second = await send(job, other, writing)
+  const second = await send(job, other, flag)
   if (wasHeard(second)) job.client.dialect.learn('update.method', other)
   return { ...second, facts: summed(first.facts, second.facts) }
 }
 
-async function send(job: Job, method: 'PUT' | 'PATCH', writing: 'digits' | 'words'): Promise<Tried> {
+async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag']): Promise<Tried> {
   const { client, args, results } = job
+  const writing = { flag, results: client.dialect.get(resultsTrait(results.value)) }
   const form = updateForm({ ...args, results }, writing)
   const heard = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
   const outcome = judge('update', heard, (root) => assess(root, client.address, args))
@@ -110,6 +136,17 @@ function isFlagNotTaken(outcome: Outcome<ServiceImage>): boolean {
   return code === 'not-taken' || Object.hasOwn(fields ?? {}, 'favorite')
 }
 
+const isResults = (field: string): boolean => /^results\b/.test(field)
+
+function namesResults(outcome: Outcome<ServiceImage>): boolean {
+  return outcome.kind === 'rejected' && Object.keys(outcome.failure.fields ?? {}).some(isResults)
+}
+
+/** What is written is not taken, whatever the reason; a record that is gone, or another method, is something else. */
+function isRefused(outcome: Outcome<ServiceImage>): boolean {
+  return outcome.kind === 'rejected' && ['refused', 'refused-fields'].includes(outcome.failure.code)
+}
+
 function isMethodRefused(outcome: Outcome<ServiceImage>): boolean {
   return outcome.kind === 'rejected' && outcome.failure.code === 'method-refused'
 }
@@ -124,7 +161,7 @@ function learned(job: Job, tried: Tried, wasSecond: boolean): Tried {
   const { outcome, sent } = tried
   if (outcome.kind !== 'applied') return tried
   const isShown = outcome.value?.fields.favorite === job.args.favorite
-  if (isShown || wasSecond) job.client.dialect.learn('update.boolean', sent.writing)
+  if (isShown || wasSecond) job.client.dialect.learn('update.boolean', sent.writing.flag)
   return tried
 }
 

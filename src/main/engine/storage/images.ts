@@ -9,7 +9,7 @@ import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { hasRemovals } from './tombstones.ts'
-import { IS_SAVED } from './tried-updates.ts'
+import { IS_SAVED, noteShown } from './tried-updates.ts'
 import { writeImage, type WrittenImage } from './write-image.ts'
 
 export interface AppliedPage {
@@ -82,9 +82,11 @@ export function applyImages(
     const batches = new Set<number>()
     const tick = nextTick(db)
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
+    const hasTried = db.value<number>('SELECT 1 FROM tried LIMIT 1') !== undefined
     const how = { askedAt, tick, readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
       const one = writeImage(db, image, how)
+      if (hasTried) noteShown(db, one.record, image.fields)
       const met = one.isNew || !hasEntries ? [] : meetEntries(db, one.record, readAt)
       if (met.length === 0) return one
       for (const batch of met) batches.add(batch)

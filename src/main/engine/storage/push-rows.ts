@@ -52,7 +52,7 @@ const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.re
     f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt,
     ifnull(i.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
-  LEFT JOIN saved s ON s.entry = o.entry AND s.state = 'writing-back'
+  LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'trying')
   LEFT JOIN outbox c ON o.kind = 'name' AND c.record = o.record AND c.kind = 'favorite'
     AND c.state = 'ready' AND c.owner IS o.owner AND NOT ${IS_HELD('c.batch')}
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`

@@ -28,7 +28,8 @@ it('a rename that the service did not take is wanted again', () => {
   const rig = renamed()
   put(rig.db, [image(1, { results: ['r1'] })], rig.clock.now + 500_000)
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
-  refuteUnseen(rig.db, readTried(rig.db, rig.clock.now), rig.clock.now)
+  const { now } = rig.clock
+  refuteUnseen(rig.db, { unseen: readTried(rig.db, now), isHolding: true, now })
   expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })
 })
 

@@ -97,7 +97,7 @@ describe('what was handed over', () => {
     const both = star(rig, [1, 2])
     const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
     tryAll(rig)
-    const open = { isUnderWay: true, isDone: false }
+    const open = { isUnderWay: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
     expect(readTried(rig.db, NOW)).toEqual([
       { record: 1, serviceId: '1', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
       { record: 2, serviceId: '2', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
@@ -270,7 +270,7 @@ describe('updates that the service does not show', () => {
     const later = tryAll(rig)
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
     const unseen = [1, 2, 4].map((record) => tried(rig, record))
-    refuteUnseen(rig.db, unseen, NOW)
+    refuteUnseen(rig.db, { unseen, isHolding: true, now: NOW })
     expect(rig.receipt(first)).toEqual({ size: 3, needsYou: 2, waiting: 1, sending: 1 })
     expect(rig.receipt(second)).toEqual({ size: 2, needsYou: 1, done: 1 })
     expect(readReceipt(rig.db, first).hold).toEqual({ why: 'not-shown', count: 2, left: 1 })
@@ -289,7 +289,7 @@ describe('updates that the service does not show', () => {
     const [one] = tryAll(rig)
     if (one === undefined) throw new Error('an entry')
     rig.settle(one, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, [tried(rig, 1)], NOW)
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
     expect(findSaved(rig.db, 1)).toBeNull()
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW })).toEqual([])
     expect(rig.changes.length).toBeGreaterThan(0)
@@ -301,7 +301,7 @@ describe('updates that the service does not show', () => {
     star(rig, [1], false)
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
     for (const entry of tryAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, readTried(rig.db, NOW), NOW)
+    refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isHolding: true, now: NOW })
     expect(rig.db.all('SELECT record, kind, want, want_text AS name, is_hand FROM outbox ORDER BY record')).toEqual([
       { record: 1, kind: 'favorite', want: 0, name: null, is_hand: 1 },
       { record: 2, kind: 'name', want: 1, name: 'Quay', is_hand: 1 }
@@ -313,7 +313,7 @@ describe('updates that the service does not show', () => {
     star(rig, [1])
     rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
-    refuteUnseen(rig.db, [tried(rig, 1)], NOW)
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
     expect(rig.db.column('SELECT state FROM outbox')).toEqual(['rejected'])
   })
 })

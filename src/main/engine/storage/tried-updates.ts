@@ -5,7 +5,8 @@
 import type { BatchHold } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { PushEntry, PushKind } from '../domain/entry.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
+import { showsWanted } from '../domain/record-changes.ts'
+import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
 import { holdBatch } from './batch-hold.ts'
 import { findReceipt, moveItem } from './batches.ts'
@@ -64,6 +65,12 @@ export interface TriedUpdate {
   readonly isUnderWay: boolean
   /** The service said that it took it. */
   readonly isDone: boolean
+  /** A read has shown its value since. */
+  readonly isShown: boolean
+  /** Its record as it was before is kept, to be compared with. */
+  readonly isSaved: boolean
+  /** The values that a form had lost were refused in the next one. */
+  readonly isStuck: boolean
 }
 
 type TriedRow = {
@@ -72,7 +79,9 @@ type TriedRow = {
 
 const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.want_text AS name, t.batch,
     t.is_hand AS isHand, ifnull(o.state = 'claimed' OR (o.state = 'unknown' AND o.not_before <= :now), 0) AS isUnderWay,
-    o.claimed_revision IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone
+    o.claimed_revision IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone, t.is_shown AS isShown,
+    EXISTS (SELECT 1 FROM saved s WHERE s.record = t.record AND s.state <> 'read') AS isSaved,
+    ifnull(o.state = 'rejected' AND EXISTS (SELECT 1 FROM saved s WHERE s.entry = o.entry AND s.state = 'trying'), 0) AS isStuck
   FROM tried t CROSS JOIN records r USING (record)
   LEFT JOIN outbox o ON o.record = t.record AND o.kind = t.kind
   LEFT JOIN batch_items i ON i.batch = t.batch AND i.record = t.record ORDER BY t.record, t.kind`
@@ -84,8 +93,21 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
     want: row.want === 1,
     isHand: row.isHand === 1,
     isUnderWay: row.isUnderWay === 1,
-    isDone: row.isDone === 1
+    isDone: row.isDone === 1,
+    isShown: row.isShown === 1,
+    isSaved: row.isSaved === 1,
+    isStuck: row.isStuck === 1
   }))
+}
+
+/** Notes what a read showed of a record that was updated. A value that it does not report is not shown. */
+export function noteShown(db: WriteDb, record: number, fields: ServiceImageFields): void {
+  const sql = 'SELECT kind, want, want_text AS name FROM tried WHERE record = ? AND is_shown = 0'
+  for (const { kind, want, name } of db.all<Pick<TriedRow, 'kind' | 'want' | 'name'>>(sql, [record])) {
+    const isTold = (fields[kind] ?? null) !== null
+    const isShown = isTold && showsWanted(fields, kind === 'name' ? { name: name ?? '' } : { favorite: want === 1 })
+    if (isShown) db.run('UPDATE tried SET is_shown = 1 WHERE record = ? AND kind = ?', [record, kind])
+  }
 }
 
 /** The same under the numbers they have now: while an update was looked at, its record may have become one with another. */
@@ -99,14 +121,8 @@ export function noteTried(
   entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand'>
 ): void {
   const { record, kind, want, name, batch, isHand } = entry
-  db.run('INSERT OR REPLACE INTO tried VALUES (?, ?, ?, ?, ?, ?)', [
-    record,
-    kind,
-    want ? 1 : 0,
-    name,
-    batch,
-    isHand ? 1 : 0
-  ])
+  const sql = `INSERT OR REPLACE INTO tried (record, kind, want, want_text, batch, is_hand) VALUES (?, ?, ?, ?, ?, ?)`
+  db.run(sql, [record, kind, want ? 1 : 0, name, batch, isHand ? 1 : 0])
   db.run("UPDATE saved SET state = 'sent' WHERE record = ? AND state = 'read'", [record])
 }
 
@@ -120,7 +136,7 @@ export interface SavedRecord {
   readonly image: ServiceImage | null
   /** ms since epoch. */
   readonly readAt: number
-  readonly state: 'read' | 'sent' | 'asked' | 'writing-back'
+  readonly state: 'read' | 'sent' | 'asked' | 'writing-back' | 'trying'
 }
 
 /** The record of an entry as it was read before its update; null when it was not. */
@@ -143,9 +159,10 @@ export function saveRecord(
   )
 }
 
-/** Drops what was saved and is not needed any more: all that the person is not asked about. */
+/** Drops what was saved and is not needed any more: what is neither still to be seen nor asked about. */
 export function dropSaved(db: WriteDb): void {
-  db.run("DELETE FROM saved WHERE state IN ('read', 'sent') OR entry NOT IN (SELECT entry FROM outbox)")
+  db.run(`DELETE FROM saved WHERE record NOT IN (SELECT record FROM tried)
+    AND (state IN ('read', 'sent') OR entry NOT IN (SELECT entry FROM outbox))`)
 }
 
 export interface Refuted {
@@ -157,17 +174,29 @@ export interface Refuted {
 
 const PARK = `INSERT OR IGNORE INTO outbox (record, kind, want, want_text, revision, state, attempt, not_before,
     last_failure, batch, is_hand, owner)
-  VALUES (:record, :kind, :want, :name, 1, 'rejected', 1, 0, :failure, :batch, :isHand,
+  VALUES (:record, :kind, :want, :name, 1, :state, 1, 0, :failure, :batch, :isHand,
     (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:images'))`
 
-/** What counted as done needs the person after all. Answers its entry; null when something newer is wanted by now. */
-function refute(db: WriteDb, { tried, failure, now }: Refuted): number | null {
+/** What counted as done is open again. Answers its entry; null when something newer is wanted by now. */
+function reopen(
+  db: WriteDb,
+  { tried, failure, now }: Omit<Refuted, 'failure'> & { failure: Failure | null }
+): number | null {
   const { record, kind, want, name, batch, isHand } = tried
-  const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0 }
-  if (db.run(PARK, { ...params, failure: JSON.stringify(failure) }) === 0) return null
-  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
+  const state = failure === null ? 'ready' : 'rejected'
+  const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0, state }
+  if (db.run(PARK, { ...params, failure: failure === null ? null : JSON.stringify(failure) }) === 0) return null
+  moveItem(db, { batch, record, to: failure === null ? 'waiting' : 'needs-you', reason: failure, now })
   refreshSearch(db, record)
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
+  return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
+}
+
+/** It needs the user already, for a smaller reason. */
+function reworded(db: WriteDb, { tried: { record, kind, batch }, failure, now }: Refuted): number | null {
+  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
+  const params = { record, kind, failure: JSON.stringify(failure) }
+  db.run('UPDATE outbox SET last_failure = :failure WHERE record = :record AND kind = :kind', params)
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
 
@@ -182,7 +211,7 @@ export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: 
   inTransaction(db, () => {
     // The connection that a word of the person will be about.
     addSeen(db, address, 0)
-    const entry = refute(db, refuted)
+    const entry = reopen(db, refuted) ?? (tried.isStuck ? reworded(db, refuted) : null)
     db.run("UPDATE saved SET state = 'asked', entry = ? WHERE record = ?", [entry ?? 0, tried.record])
     hold(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
     db.run('DELETE FROM tried')
@@ -190,14 +219,43 @@ export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: 
   })
 }
 
-/** Updates that were acknowledged are not shown by the service: they and the rest of their batches wait for the person. */
-export function refuteUnseen(db: WriteDb, unseen: readonly TriedUpdate[], now: number): void {
+/** The saved values go back without a question, under whatever is wanted of the record by now. `now`: ms since epoch. */
+export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
+  inTransaction(db, () => {
+    const { record, kind } = tried
+    reopen(db, { tried, failure: null, now })
+    const entry = db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? 0
+    db.run("UPDATE saved SET state = 'trying', entry = ? WHERE record = ?", [entry, record])
+    dropTried(db, [tried])
+  })
+}
+
+/** Whether what a form has lost of a record is still to be written in another one. */
+export function isPuttingBack(db: ReadDb): boolean {
+  const sql = "SELECT 1 FROM saved WHERE state = 'trying' AND entry IN (SELECT entry FROM outbox)"
+  return db.value<number>(sql) !== undefined
+}
+
+/** Of the batch that waits because an update of `tried` changed more; null when it does not. */
+export function changedMoreHold(db: ReadDb, { batch }: Pick<TriedUpdate, 'batch'>): Failure | null {
+  const hold = findReceipt(db, batch)?.hold
+  return hold?.why === 'changed-more' ? hold.failure : null
+}
+
+/**
+ * Updates that were acknowledged are not shown by the service: they wait for the user, and with `isHolding` the rest of
+ * their batches does, too.
+ */
+export function refuteUnseen(
+  db: WriteDb,
+  { unseen, isHolding, now }: { unseen: readonly TriedUpdate[]; isHolding: boolean; now: number }
+): void {
   const failure: Failure = { code: 'not-taken', mayHaveArrived: true }
   inTransaction(db, () => {
-    for (const tried of unseen) refute(db, { tried, failure, now })
+    for (const tried of unseen) reopen(db, { tried, failure, now })
     dropTried(db, unseen)
     dropSaved(db)
-    for (const batch of new Set(unseen.map((one) => one.batch))) {
+    for (const batch of isHolding ? new Set(unseen.map((one) => one.batch)) : []) {
       const count = unseen.filter((one) => one.batch === batch).length
       hold(db, batch, (left) => ({ why: 'not-shown', count, left }))
     }
@@ -206,7 +264,7 @@ export function refuteUnseen(db: WriteDb, unseen: readonly TriedUpdate[], now: n
 
 /** SQL: the person is asked about the entry `o`, or its saved values are being written back; no reading ends it. */
 export const IS_SAVED = (entry: string): string =>
-  `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('asked', 'writing-back'))`
+  `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('asked', 'writing-back', 'trying'))`
 
 /** Whether an entry is one of those. */
 export function isSaved(db: ReadDb, entry: number): boolean {

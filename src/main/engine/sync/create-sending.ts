@@ -67,6 +67,7 @@ function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Ackn
     look: new RecordLook(common),
     onChange: () => push.wake(),
     onHeld: onStatus,
+    onStatus,
     onStuck: (failure) => standing.stop('stopped', failure)
   })
   const push = new Push({

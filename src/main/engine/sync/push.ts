@@ -24,7 +24,7 @@ import type { EntryTroubles } from './entry-troubles.ts'
 import type { Freshness } from './freshness.ts'
 import { PushLine, type PushLane } from './push-line.ts'
 import type { Requests } from './requests.ts'
-import { withFreshResults } from './second-request.ts'
+import { sendWhile, withFreshResults } from './second-request.ts'
 import { type EntryAnswered, sendEntry } from './send-entry.ts'
 import type { Standing } from './standing.ts'
 import type { Trying } from './trial.ts'
@@ -183,7 +183,9 @@ export class Push {
   /** Deletions carry no results; saved values go back by a word of the person. */
   #clientFor(entry: PushEntry): ServiceClient {
     const isUpdate = (entry.kind === 'favorite' || entry.kind === 'name') && entry.saved === null
-    return isUpdate ? withFreshResults(this.#ports, entry) : this.#ports.client
+    if (!isUpdate) return this.#ports.client
+    const client = withFreshResults(this.#ports, entry)
+    return { ...client, send: sendWhile(() => this.#ports.trial.mayAttempt(entry), client.send) }
   }
 
   /** What was read while it waited counts: the person's word, and what the service has told of its record. */

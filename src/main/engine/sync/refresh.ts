@@ -1,6 +1,6 @@
 /**
- * Reads list pages just before their rows are pushed, where the list carries `results`: an update must send them back,
- * and older ones would overwrite what another client added. One page serves up to a hundred updates.
+ * Reads list pages just before their rows are pushed, where the list carries `results`, or an update the name: both go
+ * back, and older ones would overwrite what another client wrote. One page serves up to a hundred updates.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
@@ -38,7 +38,8 @@ export class Refresh {
 
   /** Whether an update may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
   isFresh(entry: PushEntry): boolean {
-    if (this.#ports.dialect.get('results.carrier') !== 'list') return true
+    const { dialect } = this.#ports
+    if (dialect.get('results.carrier') !== 'list' && dialect.get('update.name') === 'absent') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
     const now = this.#ports.clock.now()
     const { readAt } = entry.mirror

@@ -21,10 +21,19 @@ export function sendEntry(
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
   if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id }))
   if (entry.saved !== null) return update(client, writingBack(entry, entry.saved))
-  if (entry.kind === 'favorite') return update(client, { id, favorite: entry.want, known: mirror })
+  if (entry.kind === 'favorite')
+    return update(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })
   const companion = hasCompanion ? entry.companion : null
   const favorite = companion?.want ?? mirror.favorite ?? false
   return update(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
+}
+
+/** Where an update without the name empties it, the name goes along as it was last read. */
+function nameOf(
+  { dialect }: ServiceClient,
+  { mirror: { name } }: PushEntry
+): Pick<UpdateImageArgs, 'name' | 'nameBefore'> {
+  return dialect.get('update.name') === 'sent' && name !== null && name !== '' ? { name, nameBefore: name } : {}
 }
 
 /** Every saved value that the interface lets us write, with what was wanted over it. */

@@ -102,7 +102,7 @@ it('of an update that failed its last look nobody is asked, when another thing i
   rig.setFavorite(run, records, true)
   await rig.drained(run)
   await rig.clock.advance(MINUTE)
-  expect(open(rig, run)).toBe(4)
+  expect(open(rig, run)).toBe(1)
   const look = duringLook(rig, async () => {
     rig.rename(run, named, 'Pier')
     await passed(rig, 5_000)

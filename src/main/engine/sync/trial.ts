@@ -2,11 +2,13 @@
  * The first updates on a connection: one is tried, with its record read before and after and every field compared;
  * then ten and a hundred, seen on their list pages; then all. So a service that empties what is not sent, or only
  * pretends to take what it answers, harms one record and not ten thousand. Once for each connection, kept on disk.
+ *
+ * Of those that are looked at together, some may be shown otherwise while others are shown as wanted: a replica that
+ * lags, or somebody who changed one back. They are looked at for two minutes more, and the rest goes on meanwhile.
  */
 import type { Failure } from '../../../shared/failure.ts'
-import { type Clock, isWithin } from '../domain/clock.ts'
+import type { Clock } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { recordChanges, showsWanted } from '../domain/record-changes.ts'
 import { nextLookMs, pagesOf, roomOf, TRUSTED } from '../domain/trial-stages.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
@@ -15,7 +17,8 @@ import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
 import type { WantedRead } from './freshness.ts'
-import { type LotSeen, seeOnPages, wantedOf } from './lot-pages.ts'
+import { FirstUpdate } from './first-update.ts'
+import { type LotSeen, seeOnPages } from './lot-pages.ts'
 import { changing, type Mirror } from './mirror.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
@@ -37,6 +40,8 @@ export interface TrialPorts {
   readonly onChange: () => void
   /** A batch was stopped: the person is asked. */
   readonly onHeld: () => void
+  /** What the status bar says may differ. */
+  readonly onStatus: () => void
   readonly onStuck: (failure: Failure) => void
 }
 
@@ -50,6 +55,10 @@ export interface Trying {
   readonly refresh: () => void
   /** Looks at what was acknowledged, if there is something to see. `isIdle`: nothing else is to be sent. */
   readonly see: (isIdle: boolean) => void
+  /** Nothing of what waits may go before the service shows what it took. */
+  readonly isChecking: () => boolean
+  /** Whether an update may be written in a form of which nothing is known yet. */
+  readonly mayAttempt: (entry: PushEntry) => boolean
   readonly close: () => void
 }
 
@@ -60,57 +69,72 @@ export const NO_TRIAL: Trying = {
   noteClaims: () => undefined,
   refresh: () => undefined,
   see: () => undefined,
+  isChecking: () => false,
+  mayAttempt: () => true,
   close: () => undefined
 }
 
-/** A record read longer ago than this is read once more before its update. */
-const SAVED_FRESH_MS = 60_000
+/** An update that was looked at and not seen: how often, the next time, and whether the others wait for it. */
+interface Wait {
+  readonly looks: number
+  /** Monotonic ms. */
+  readonly nextAt: number
+  /** Others that were looked at with it were shown as wanted: it alone is in doubt. */
+  readonly isAlone: boolean
+}
 
 export class Trial implements Trying {
   readonly #ports: TrialPorts
+  readonly #first: FirstUpdate
   readonly #flight = new SingleFlight()
-  readonly #reading = new Set<number>()
   /** What was read of the disk may be out of date; read when it is asked for. */
   #isStale = true
   #seen = 0
   #tried: readonly Tried[] = []
   /** Claimed since it was last read from the disk. */
   #claimed = 0
-  #looks = 0
-  /** Handed over since the first look at this lot: they belong to the next one. By what they have under every number. */
+  /** Handed over since a look began: it tells nothing of them. By what they have under every number. */
   readonly #since = new Set<string>()
+  readonly #waits = new Map<string, Wait>()
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
   constructor(ports: TrialPorts) {
     this.#ports = ports
+    this.#first = new FirstUpdate({ ...ports, write: (work, records) => this.#write(work, records) })
   }
 
   mayGo(entry: PushEntry): boolean {
     this.#read()
-    if (!isUpdate(entry) || this.#seen >= TRUSTED || entry.saved !== null) return true
-    if (this.#seen === 0) return this.#pending() === 0 && this.#isSaved(entry)
+    if (!isUpdate(entry) || entry.saved !== null) return true
+    if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
+    if (this.#seen >= TRUSTED) return true
     // A click of the hand waits for nothing; it counts all the same.
     return entry.isHand || roomOf(this.#seen, this.#pending()) > 0
+  }
+
+  mayAttempt(entry: PushEntry): boolean {
+    return entry.saved !== null || !this.#first.isAttempt(entry) || this.#first.isSaved(entry)
   }
 
   /** The record of the first update, as it is before. */
   wanted(entries: readonly PushEntry[], lane: PushLane): readonly WantedRead[] {
     this.#read()
-    if (this.#seen > 0 || this.#pending() > 0) return []
-    const updating = entries.filter(isUpdate)
-    const [first] = updating
-    if (first === undefined || this.#reading.has(first.record) || updating.some((one) => this.#isSaved(one))) return []
-    return [{ read: () => this.#save(first, lane) }]
+    const firsts = entries.filter((one) => isUpdate(one) && one.saved === null && this.#isFirst(one))
+    const [first] = firsts
+    if (first === undefined || this.#isComparing() || this.#first.isReading(first)) return []
+    if (firsts.some((one) => this.#first.isSaved(one))) return []
+    return [{ read: () => this.#first.save(first, lane) }]
   }
 
   noteClaims(entries: readonly PushEntry[]): void {
     this.#read()
-    if (this.#seen >= TRUSTED) return
     for (const entry of entries) {
-      if (!isUpdate(entry) || entry.saved !== null) continue
+      const isTried = this.#seen < TRUSTED || entry.saved !== null || this.#first.isAttempt(entry)
+      if (!isUpdate(entry) || !isTried) continue
       updates.noteTried(this.#ports.db, entry)
       this.#since.add(keyOf(entry))
+      this.#waits.delete(keyOf(entry))
       this.#claimed += 1
     }
   }
@@ -121,13 +145,18 @@ export class Trial implements Trying {
 
   see(isIdle: boolean): void {
     this.#read()
-    const isDue = this.#isDue(isIdle)
-    if (!isDue || this.#flight.isRunning || this.#cancelTimer !== null || this.#isClosed) return
-    this.#ports.background.run(() => this.#flight.run(() => this.#look()))
+    if (this.#flight.isRunning || this.#isClosed || this.#claimed > 0) return
+    const due = this.#dueLot(isIdle)
+    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
+  }
+
+  isChecking(): boolean {
+    return this.#tried.some((one) => one.isDone && this.#waits.get(keyOf(one))?.isAlone === false)
   }
 
   close(): void {
     this.#isClosed = true
+    this.#first.close()
     this.#cancelTimer?.()
     this.#cancelTimer = null
   }
@@ -141,130 +170,133 @@ export class Trial implements Trying {
     this.#isStale = false
   }
 
+  #isFirst(entry: PushEntry): boolean {
+    return this.#seen === 0 || this.#first.isAttempt(entry)
+  }
+
+  /** One is under way whose record is compared. */
+  #isComparing(): boolean {
+    if (updates.isPuttingBack(this.#ports.db)) return true
+    if (this.#seen === 0) return this.#pending() > 0
+    return this.#claimed > 0 || this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
+  }
+
   /** Under way or not yet seen. What is looked up after trouble keeps nothing from going: it may take an hour. */
   #pending(): number {
-    return this.#claimed + this.#tried.filter((one) => one.isUnderWay || one.isDone).length
+    return this.#claimed + this.#tried.filter((one) => one.isUnderWay || (one.isDone && !this.#isAlone(one))).length
   }
 
-  #isSaved(entry: PushEntry): boolean {
-    const saved = updates.findSaved(this.#ports.db, entry.record)
-    if (saved === null) return false
-    // As it was before the first update of it: also when the person was asked about that, and wants another thing now.
-    return saved.state !== 'read' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS)
+  #isAlone(one: Tried): boolean {
+    return this.#waits.get(keyOf(one))?.isAlone === true
   }
 
-  async #save(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { db, look, clock, onStuck } = this.#ports
-    this.#reading.add(entry.record)
-    const looked = await look.read(entry, lane).finally(() => this.#reading.delete(entry.record))
-    if (this.#isClosed || looked === null) return false
-    const { record, entry: number, revision } = entry
-    if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
-    const image = looked === 'absent' || looked === 'troubled' ? null : looked
-    const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
-    if (!kept.ok) onStuck(kept.failure)
-    return kept.ok
+  #isTimeFor(one: Tried): boolean {
+    const wait = this.#waits.get(keyOf(one))
+    return wait === undefined || wait.nextAt <= this.#ports.clock.elapsed()
   }
 
-  #rejectGone(entry: { readonly entry: number; readonly revision: number }): boolean {
-    const { acknowledgements } = this.#ports
-    acknowledgements.add([{ ...entry, outcome: { kind: 'rejected', failure: { code: 'not-found' } } }], null)
-    return acknowledgements.flush()
+  /** What is to be looked at now: a record that is compared, a stage that is full, or what was in doubt. */
+  #dueLot(isIdle: boolean): readonly Tried[] {
+    const done = this.#tried.filter((one) => one.isDone)
+    const compared = done.find((one) => one.isSaved) ?? this.#tried.find((one) => one.isStuck)
+    if (compared !== undefined) return this.#isTimeFor(compared) ? [compared] : []
+    const stage = done.filter((one) => !this.#isAlone(one))
+    // Nothing else goes, and not only clicks of the hand are open.
+    const isOver = isIdle && stage.some((one) => !one.isHand)
+    const isFull = stage.length > 0 && roomOf(this.#seen, stage.length) === 0
+    const isUnderWay = this.#tried.some((one) => one.isUnderWay)
+    if (!isUnderWay && (isFull || isOver) && stage.every((one) => this.#isTimeFor(one))) return stage
+    return done.filter((one) => this.#isAlone(one) && this.#isTimeFor(one))
+  }
+
+  async #look(lot: readonly Tried[]): Promise<void> {
+    this.#since.clear()
+    const seen = await (this.#seen === 0 || lot.some((one) => one.isSaved) ? this.#compare(lot) : this.#seeOnPages(lot))
+    if (!this.#isClosed && seen !== null) this.#judge(this.#ofLot(lot), seen)
+  }
+
+  #seeOnPages(lot: readonly Tried[]): Promise<LotSeen> {
+    return seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen))
+  }
+
+  /** null: what follows of it has been written. */
+  async #compare(lot: readonly Tried[]): Promise<LotSeen | null> {
+    const first = lot.find((one) => one.isSaved)
+    const compared =
+      first === undefined
+        ? 'no-look'
+        : await this.#first.compare(
+            first,
+            this.#tried.filter((one) => one.isDone)
+          )
+    switch (compared) {
+      case 'no-look':
+        return this.#forget(lot)
+      case 'settled':
+        return null
+      case 'proved':
+        return { how: 'seen', unseen: [] }
+      default:
+        return { how: compared === 'unreadable' ? 'unreadable' : 'unseen', unseen: lot }
+    }
   }
 
   /** They can tell nothing, as one that somebody deleted meanwhile: another one is tried. */
-  #forget(done: readonly Tried[]): null {
+  #forget(lot: readonly Tried[]): null {
     const { db } = this.#ports
-    this.#write(() => (updates.dropTried(db, updates.renumbered(db, done)), updates.dropSaved(db)))
+    this.#write(() => (updates.dropTried(db, updates.renumbered(db, lot)), updates.dropSaved(db)))
     return null
   }
 
-  /** A stage is full; or nothing else goes, and not only clicks of the hand are open. */
-  #isDue(isIdle: boolean): boolean {
-    if (this.#claimed > 0 || this.#tried.length === 0 || this.#tried.some((one) => one.isUnderWay)) return false
-    const done = this.#tried.filter((one) => one.isDone)
-    const isFull = roomOf(this.#seen, done.length) === 0
-    return done.length > 0 && (isFull || (isIdle && done.some((one) => !one.isHand)))
+  /** Those of the lot that nothing newer was sent for, as they are by now. */
+  #ofLot(lot: readonly Tried[]): Tried[] {
+    const { db, clock } = this.#ports
+    const keys = new Set(lot.map(keyOf).filter((key) => !this.#since.has(key)))
+    return updates.readTried(db, clock.now()).filter((one) => keys.has(keyOf(one)))
   }
 
-  async #look(): Promise<void> {
-    const { finder } = this.#ports
-    if (this.#looks === 0) this.#since.clear()
-    const lot = this.#ofLot(this.#tried)
-    const done = lot.filter((one) => one.isDone)
-    // Other things are wanted of all of them by now.
-    if (done.length === 0) return this.#pass(lot)
-    const seen = await (this.#seen === 0 ? this.#seeFirst(done) : seeOnPages(finder, done, pagesOf(this.#seen)))
-    if (this.#isClosed || seen === null) return
-    if (seen.how === 'seen') return this.#pass(lot)
-    this.#looks += 1
-    const wait = nextLookMs(this.#looks)
-    if (wait !== null) return this.#lookAgainIn(wait)
-    // What cannot be read proves nothing against the service.
-    if (seen.how === 'unreadable') return this.#pass(lot)
-    this.#refute(lot, this.#ofLot(seen.unseen))
-  }
-
-  /** Those of the lot that nothing newer was sent for, under the numbers they have now. */
-  #ofLot(tried: readonly Tried[]): Tried[] {
-    const isOfLot = (one: Tried): boolean => !this.#since.has(keyOf(one))
-    return updates.renumbered(this.#ports.db, tried.filter(isOfLot))
-  }
-
-  #lookAgainIn(ms: number): void {
-    this.#cancelTimer = this.#ports.clock.after(ms, () => {
-      this.#cancelTimer = null
-      this.#ports.onChange()
-    })
-  }
-
-  /** null: the person is asked by now. */
-  async #seeFirst(done: readonly Tried[]): Promise<LotSeen | null> {
-    const { db, look, client, clock } = this.#ports
-    const first = done.find(({ record }) => updates.findSaved(db, record) !== null)
-    // Nothing to compare with, as with those of another address.
-    if (first === undefined) return this.#forget(done)
-    const saved = updates.findSaved(db, first.record)
-    const image = await look.read(first, 'batch')
-    if (this.#isClosed) return null
-    if (image === 'gone') return this.#forget(done)
-    // No look is possible at all: the stages tell.
-    if (image === 'absent') return { how: 'seen', unseen: [] }
-    if (image === null || image === 'troubled') return { how: 'unreadable', unseen: [] }
-    const wanted = wantedOf(done.filter(({ record }) => record === first.record))
-    if (!showsWanted(image.fields, wanted)) return { how: 'unseen', unseen: done }
-    const changes = !saved?.image ? [] : recordChanges(saved.image, image, wanted)
-    if (changes.length === 0) return { how: 'seen', unseen: [] }
-    const failure: Failure = { code: 'changed-more', changes }
-    const [tried = first] = updates.renumbered(db, [first])
-    const refuted = { tried, failure, address: client.address, now: clock.now() }
-    this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
-    this.#ports.onHeld()
-    return null
-  }
-
-  #pass(lot: readonly Tried[]): void {
-    this.#write(() => (this.#endLot(this.#ofLot(lot), []), updates.dropSaved(this.#ports.db)))
-  }
-
-  #refute(lot: readonly Tried[], unseen: readonly Tried[]): void {
-    const { db, clock, onHeld } = this.#ports
-    const work = (): void => {
-      this.#endLot(this.#ofLot(lot), unseen)
-      updates.refuteUnseen(db, unseen, clock.now())
-    }
+  /** What cannot be read in two minutes proves nothing against the service, and counts as seen. */
+  #judge(lot: readonly Tried[], { how, unseen: looked }: LotSeen): void {
+    const keys = new Set(how === 'unreadable' ? lot.map(keyOf) : looked.map(keyOf))
+    const unseen = lot.filter((one) => one.isDone && keys.has(keyOf(one)) && (how === 'unreadable' || !one.isShown))
+    const isAlone = lot.some((one) => this.#isAlone(one)) || 2 * unseen.length <= lot.length
+    const over = unseen.filter((one) => this.#wait(one, isAlone))
+    const left = new Set(unseen.filter((one) => !over.includes(one)))
+    const ended = lot.filter((one) => !left.has(one))
+    if (ended.length === 0) return this.#wakeForNext()
+    const refuted = how === 'unreadable' ? [] : over
+    const { db, client, clock, onHeld } = this.#ports
     this.#write(
-      work,
-      unseen.map(({ record }) => record)
+      () => {
+        updates.addSeen(db, client.address, ended.filter((one) => one.isDone).length - refuted.length)
+        updates.dropTried(db, ended)
+        updates.refuteUnseen(db, { unseen: refuted, isHolding: !isAlone, now: clock.now() })
+      },
+      refuted.map(({ record }) => record)
     )
-    onHeld()
+    if (refuted.length > 0) onHeld()
   }
 
-  /** What stands on disk of it goes, and nothing else: what was handed over meanwhile is still to be seen. */
-  #endLot(lot: readonly Tried[], unseen: readonly Tried[]): void {
-    const { db, client } = this.#ports
-    updates.addSeen(db, client.address, lot.filter((one) => one.isDone).length - unseen.length)
-    updates.dropTried(db, lot)
+  /** Whether the last look of it was this one. */
+  #wait(one: Tried, isAlone: boolean): boolean {
+    const looks = (this.#waits.get(keyOf(one))?.looks ?? 0) + 1
+    const ms = nextLookMs(looks)
+    if (ms === null) return true
+    this.#waits.set(keyOf(one), { looks, isAlone, nextAt: this.#ports.clock.elapsed() + ms })
+    return false
+  }
+
+  #wakeForNext(): void {
+    const { clock, onChange, onStatus } = this.#ports
+    const times = this.#tried.map((one) => this.#waits.get(keyOf(one))?.nextAt).filter((at) => at !== undefined)
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    onStatus()
+    if (times.length === 0) return
+    this.#cancelTimer = clock.after(Math.max(0, Math.min(...times) - clock.elapsed()), () => {
+      this.#cancelTimer = null
+      onChange()
+    })
   }
 
   /** In one transaction. `records`: those that a screen shows otherwise from now on. */
@@ -273,7 +305,11 @@ export class Trial implements Trying {
     const written = tryStorage(() => changing(db, work))
     if (!written.ok) return this.#ports.onStuck(written.failure)
     mirror.tell({ revision: written.value.revision, records, added: 0 })
-    this.#looks = 0
+    this.#isStale = true
+    this.#read()
+    const open = new Set(this.#tried.map(keyOf))
+    for (const key of this.#waits.keys()) if (!open.has(key)) this.#waits.delete(key)
+    this.#wakeForNext()
     this.#ports.onChange()
   }
 }

@@ -12,6 +12,8 @@ export const firstUpdates: Migration = {
       want_text TEXT,
       batch INTEGER NOT NULL,
       is_hand INTEGER NOT NULL,
+      -- A read has shown its value since: what is shown otherwise later is somebody's change.
+      is_shown INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (record, kind)
     ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE saved (
@@ -21,7 +23,8 @@ export const firstUpdates: Migration = {
       image TEXT NOT NULL,
       -- ms since epoch.
       read_at INTEGER NOT NULL,
-      -- 'read', 'sent' once an update of it was handed over, 'asked' while the person decides, 'writing-back'.
+      -- 'read', 'sent' once an update of it was handed over, 'asked' while the user decides; 'writing-back' by the
+      -- user's word, 'trying' in the next form of a list.
       state TEXT NOT NULL
     ) STRICT`
   ]

@@ -1,0 +1,150 @@
+/**
+ * One update whose record is read before and after, with every field compared: the first on a connection, and the first
+ * that writes a list in a form which may lose what is in it. What such a form changed is written back in the next one.
+ */
+import type { Failure, FieldChange } from '../../../shared/failure.ts'
+import { type Clock, isWithin } from '../domain/clock.ts'
+import type { PushEntry } from '../domain/entry.ts'
+import { recordChanges, showsWanted } from '../domain/record-changes.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
+import { nextResultsForm } from '../service/dialect.ts'
+import { chooseResults, type KnownResults, RESULTS_TRAITS, resultsTrait } from '../service/results-carrier.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import { letBatchGo } from '../storage/batch-hold.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+import * as updates from '../storage/tried-updates.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import { wantedOf } from './lot-pages.ts'
+import type { PushLane } from './push-line.ts'
+import type { RecordLook } from './record-look.ts'
+
+type Tried = updates.TriedUpdate
+
+export interface FirstUpdatePorts {
+  readonly db: WriteDb
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly look: RecordLook
+  readonly acknowledgements: Acknowledgements
+  /** In one transaction. `records`: those that a screen shows otherwise from now on. */
+  readonly write: (work: () => void, records?: readonly number[]) => void
+  /** A batch was stopped: the user is asked. */
+  readonly onHeld: () => void
+  readonly onStuck: (failure: Failure) => void
+}
+
+/** `proved`: nothing else has changed. `no-look`: it tells nothing any more. `settled`: what is to follow has been written. */
+export type Compared = 'proved' | 'not-shown' | 'unreadable' | 'no-look' | 'settled'
+
+/** A record read longer ago than this is read once more before its update. */
+const SAVED_FRESH_MS = 60_000
+
+const knownOf = ({ fields }: ServiceImage): KnownResults => {
+  const { results, result = null, url = null } = fields
+  return { results: results === undefined ? null : JSON.stringify(results), result, url }
+}
+
+const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value)
+
+export class FirstUpdate {
+  readonly #ports: FirstUpdatePorts
+  readonly #reading = new Set<number>()
+  #isClosed = false
+
+  constructor(ports: FirstUpdatePorts) {
+    this.#ports = ports
+  }
+
+  /** The form in which it would write its list is not known to lose nothing. */
+  isAttempt({ mirror }: PushEntry): boolean {
+    const { dialect } = this.#ports.client
+    return RESULTS_TRAITS.some((trait) => dialect.isAttempted(trait)) && dialect.isAttempted(traitOf(mirror))
+  }
+
+  /** Its record is kept as it was before its first update: also when the user was asked about that, and wants another thing now. */
+  isSaved({ record }: PushEntry): boolean {
+    const saved = updates.findSaved(this.#ports.db, record)
+    return saved !== null && (saved.state !== 'read' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS))
+  }
+
+  isReading(entry: PushEntry): boolean {
+    return this.#reading.has(entry.record)
+  }
+
+  /** Keeps the record as it is now. False when nothing was learned. */
+  async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
+    const { db, look, clock, onStuck } = this.#ports
+    this.#reading.add(entry.record)
+    const looked = await look.read(entry, lane).finally(() => this.#reading.delete(entry.record))
+    if (this.#isClosed || looked === null) return false
+    const { record, entry: number, revision } = entry
+    if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
+    const image = looked === 'absent' || looked === 'troubled' ? null : looked
+    const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
+    if (!kept.ok) onStuck(kept.failure)
+    return kept.ok
+  }
+
+  /** Reads the record once more. `done`: what was taken, of this record and maybe of others. */
+  async compare(first: Tried, done: readonly Tried[]): Promise<Compared> {
+    const { db, look } = this.#ports
+    const saved = updates.findSaved(db, first.record)
+    const image = await look.read(first, 'batch')
+    if (this.#isClosed) return 'settled'
+    if (image === 'gone') return 'no-look'
+    // No look is possible at all: the stages tell.
+    if (image === 'absent') return this.#prove(first, saved)
+    if (image === null || image === 'troubled') return 'unreadable'
+    const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
+    if (!showsWanted(image.fields, wanted)) return 'not-shown'
+    const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
+    return changes.length === 0 ? this.#prove(first, saved) : this.#undo(first, saved, changes)
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #rejectGone(entry: { readonly entry: number; readonly revision: number }): boolean {
+    const { acknowledgements } = this.#ports
+    acknowledgements.add([{ ...entry, outcome: { kind: 'rejected', failure: { code: 'not-found' } } }], null)
+    return acknowledgements.flush()
+  }
+
+  /** What was used is known to do no harm now; a batch that waited for values to be written back goes on. */
+  #prove(first: Tried, saved: updates.SavedRecord | null): Compared {
+    const { db, client, clock, write } = this.#ports
+    const { dialect } = client
+    const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
+    if (trait !== null && dialect.isAttempted(trait)) dialect.learn(trait, dialect.get(trait))
+    const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
+    if (failure === null) return 'proved'
+    // The name went along with what was written back, and it is still there.
+    if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
+    write(() => letBatchGo(db, first.batch, clock.now()))
+    return 'proved'
+  }
+
+  /** Only what the next form may bring back is written without a question, and only as long as there is a next one. */
+  #undo(first: Tried, saved: updates.SavedRecord | null, changes: readonly FieldChange[]): Compared {
+    const { db, client, clock, write, onHeld } = this.#ports
+    const { dialect } = client
+    const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
+    const next = trait === null ? null : nextResultsForm(dialect.get(trait))
+    const [tried = first] = updates.renumbered(db, [first])
+    const isLossy = !first.isStuck && changes.some(({ field }) => field === 'results')
+    if (trait !== null && isLossy) dialect.attempt(trait, next)
+    if (isLossy && next !== null && changes.length === 1) {
+      write(() => updates.putBack(db, tried, clock.now()), [tried.record])
+      return 'settled'
+    }
+    // The user has seen what it changed, and has asked for what could be written back.
+    if (saved?.state === 'writing-back') return 'no-look'
+    const failure: Failure = { code: 'changed-more', changes }
+    const refuted = { tried, failure, address: client.address, now: clock.now() }
+    write(() => updates.refuteFirst(db, refuted), [tried.record])
+    onHeld()
+    return 'settled'
+  }
+}

@@ -1,0 +1,146 @@
+/** Services that take the list of an update in another form: the form is found on one record, and nothing is lost. */
+import { describe, expect, it } from 'vitest'
+import { plainRecords, rigOf } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { trust } from '../../../../test/helpers/trust.ts'
+import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
+import type { ServiceDialect } from '../../../reference-service/dialects/switches.ts'
+import { isJsonBody } from '../../../shared/send.ts'
+
+type Carrier = ServiceDialect['carrier']
+
+const filesOf = (id: number, count: number): string[] => Array.from({ length: count }, (_, n) => `${id}-${n}.png`)
+
+/** A read library whose images have `counts` results each, in turn. */
+async function begun(carrier: Carrier, counts: readonly number[], changes: Partial<ServiceDialect> = {}) {
+  const rig = rigOf({ images: 40, dialect: dialectOf('django', { carrier, results: 'list', ...changes }) })
+  const before = new Map<number, string[]>()
+  for (const [index, id] of [...rig.service.truth.images.keys()].entries()) {
+    const results = filesOf(id, counts[index % counts.length] ?? 0)
+    rig.service.store.images.put(id, { results, favorite: false })
+    before.set(id, results)
+  }
+  const run = rig.start()
+  await rig.firstPull(run)
+  rig.service.log.clear()
+  return { rig, run, before }
+}
+
+const lists = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { results }]) => [id, results]))
+const stars = (rig: SyncRig): number => [...rig.service.truth.images.values()].filter((one) => one.favorite).length
+const speaks = (run: Run, trait: string) => run.sync.status().images.speaks?.[trait]
+
+/** Updates that were answered, and how many of those were refused. */
+function tallied(rig: SyncRig): { sent: number; refused: number } {
+  const updates = rig.service.log.entries.filter(({ method }) => method === 'PUT')
+  return { sent: updates.length, refused: updates.filter(({ status }) => status === 400).length }
+}
+
+async function starAll(rig: SyncRig, run: Run): Promise<number> {
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.drained(run)
+  return batch
+}
+
+describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)('a list is taken as: %s', (carrier) => {
+  it.each([
+    ['one', 1],
+    ['many', 3]
+  ] as const)('with %s result', async (size, count) => {
+    const { rig, run, before } = await begun(carrier, [count])
+    const batch = await starAll(rig, run)
+    expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
+    expect(lists(rig)).toEqual(before)
+    expect(rig.differences(run)).toEqual([])
+    const learned = { brackets: undefined, numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
+    // With one item the last one is all of them.
+    const expected = carrier === 'last' && size === 'one' ? 'numbered' : learned[carrier]
+    expect(speaks(run, `results.${size}`)).toBe(expected)
+  })
+})
+
+it.each(['numbered', 'json', 'last'] as const)(
+  'without results, where lists are taken as %s, JSON carries none',
+  async (carrier) => {
+    const { rig, run, before } = await begun(carrier, [0])
+    const batch = await starAll(rig, run)
+    expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
+    expect(lists(rig)).toEqual(before)
+    expect(speaks(run, 'results.none')).toBe('json')
+    expect(tallied(rig)).toEqual({ sent: 42, refused: 2 })
+  }
+)
+
+it('an empty list that no form carries needs the user, in the words of the service', async () => {
+  const { rig, run } = await begun('repeated', [0])
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run, 3), true)
+  await rig.drained(run)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 3 })
+  expect(rig.needs(run, 'favorite')[0]?.fields).toEqual({ results: ['The results field is required.'] })
+  expect(stars(rig)).toBe(0)
+})
+
+it('records of every length in one batch cost a few requests more, once', async () => {
+  const { rig, run, before } = await begun('numbered', [0, 1, 3])
+  const batch = await starAll(rig, run)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 40 })
+  expect(lists(rig)).toEqual(before)
+  expect(tallied(rig).refused).toBeLessThanOrEqual(12)
+  rig.service.log.clear()
+  await rig.drained(run)
+  rig.setFavorite(run, rig.records(run), false)
+  await rig.drained(run)
+  expect([tallied(rig), stars(rig)]).toEqual([{ sent: 40, refused: 0 }, 0])
+})
+
+it('is found as carefully on a connection that was trusted long ago', async () => {
+  const { rig, run, before } = await begun('last', [3])
+  trust(rig, run)
+  const batch = await starAll(rig, run)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 40 })
+  expect(lists(rig)).toEqual(before)
+  expect(speaks(run, 'results.many')).toBe('json')
+})
+
+it('a form that lost results is never used twice, and never learned', async () => {
+  const { rig, run, before } = await begun('last', [3])
+  const lossy = new Set<string>()
+  const send = rig.send.bind(rig)
+  rig.send = (request) => {
+    if (request.method === 'PUT' && request.form !== null && !isJsonBody(request.form)) lossy.add(request.url)
+    return send(request)
+  }
+  await starAll(rig, run)
+  // Those on their way with the first refusal, and the one record on which the next form was tried.
+  expect(lossy.size).toBe(1)
+  expect(lists(rig)).toEqual(before)
+})
+
+it('a service that loses results in every form harms one record, which gets them back as far as it can', async () => {
+  const { rig, run } = await begun('last', [3], { results: 'list' })
+  const send = rig.send.bind(rig)
+  rig.send = (request) => {
+    const isJson = request.form !== null && isJsonBody(request.form)
+    if (!isJson) return send(request)
+    const body = { ...(JSON.parse(request.form) as { results: unknown[] }) }
+    return send({ ...request, form: JSON.stringify({ ...body, results: body.results.slice(-1) }) })
+  }
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.clock.advance(600_000)
+  const harmed = [...rig.service.truth.images.values()].filter(({ results }) => results?.length !== 3)
+  expect(harmed).toHaveLength(1)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 39 })
+  expect(rig.needs(run, 'favorite')[0]?.changes?.map(({ field }) => field)).toEqual(['results'])
+  expect(speaks(run, 'results.many')).toBeUndefined()
+})
+
+it.each([100, 400, 900, 2_500, 10_000])('killed %i ms after a batch began, nothing is lost', async (ms) => {
+  const { rig, run, before } = await begun('last', [3, 1, 0])
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.clock.advance(ms)
+  run.kill()
+  const next = rig.start()
+  await rig.drained(next)
+  expect(rig.receipt(next, batch).done + rig.receipt(next, batch).alreadySo).toBe(40)
+  expect([stars(rig), lists(rig)]).toEqual([40, before])
+})

@@ -1,0 +1,62 @@
+/** The body of a request: a form or JSON, with the list `results` only where the dialect looks for it. */
+import type { ServiceRequest } from '../exchange.ts'
+import { type FormMap, type FormValue, parseForm } from '../form.ts'
+import type { ServiceDialect } from './switches.ts'
+
+/** Url-encoded bodies are read, and JSON where a dialect takes it; any other kind, multipart among them, arrives empty. */
+export function readForm({ carrier }: ServiceDialect, { headers, body }: ServiceRequest): FormMap {
+  const type = headers['content-type'] ?? ''
+  if (/^application\/json\b/i.test(type)) return TAKES_JSON.has(carrier) ? readJson(body) : parseForm('')
+  return parseForm(/^application\/x-www-form-urlencoded\b/i.test(type) ? LISTS[carrier](body) : '')
+}
+
+const TAKES_JSON: ReadonlySet<ServiceDialect['carrier']> = new Set(['numbered', 'json', 'last'])
+
+const isOfResults = (pair: string): boolean => /^results($|%5B|\[|=)/i.test(pair)
+const isNumbered = (pair: string): boolean => /^results(%5B|\[)\d/i.test(pair)
+/** A blank item is none. */
+const hasValue = (pair: string): boolean => !pair.endsWith('=')
+
+/** What is read of a form body, by what the dialect takes for the list. */
+const LISTS: Readonly<Record<ServiceDialect['carrier'], (body: string) => string>> = {
+  brackets: (body) => body,
+  numbered: (body) => keeping(body, (pairs) => pairs.filter((pair) => isNumbered(pair) && hasValue(pair))),
+  json: (body) => keeping(body, () => []),
+  repeated: (body) =>
+    keeping(body, (pairs) =>
+      pairs.filter((pair) => /^results=./.test(pair)).map((pair) => pair.replace('results=', 'results[]='))
+    ),
+  last: (body) =>
+    keeping(body, (pairs) => pairs.filter((pair) => isNumbered(pair) && hasValue(pair)).slice(-1)).replace(
+      /results(%5B|\[)\d+/i,
+      'results$10'
+    )
+}
+
+function keeping(body: string, choose: (pairs: readonly string[]) => readonly string[]): string {
+  const pairs = body.split('&')
+  return [...pairs.filter((pair) => !isOfResults(pair)), ...choose(pairs.filter(isOfResults))].join('&')
+}
+
+/** As a form would bring it; an empty list is one empty item. */
+function readJson(body: string): FormMap {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? toMap(value) : parseForm('')
+  } catch (error) {
+    if (error instanceof SyntaxError) return parseForm('')
+    throw error
+  }
+}
+
+function toMap(value: object): FormMap {
+  const entries = Object.entries(value).map(([key, member]): [string, FormValue] => [key, toValue(member)])
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
+}
+
+function toValue(value: unknown): FormValue {
+  if (Array.isArray(value)) return value.length === 0 ? [null] : value.map(toValue)
+  if (typeof value === 'object' && value !== null) return toMap(value)
+  if (value === null || value === undefined) return null
+  return String(value).trim() || null
+}
