@@ -8,12 +8,14 @@ export type Group = (typeof GROUPS)[number]
 
 /**
  * State of one group's connection.
- * `idle`: nothing open; `up-to-date` only when nothing waits and the last full read succeeded.
+ * `idle`: nothing open; `up-to-date` only when nothing waits and the last full read succeeded. `checking`: what waits goes
+ * when the service shows what it took before.
  */
 export type GroupState =
   | 'idle'
   | 'reading'
   | 'sending'
+  | 'checking'
   | 'up-to-date'
   | 'offline'
   | 'not-answering'

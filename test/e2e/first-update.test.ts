@@ -55,4 +55,20 @@ describe('the first update on a connection', () => {
     await soon(() => page.getByText('The service changed more than you asked').count()).toBe(0)
     expect([harmed(), updated()]).toEqual([[], 1])
   })
+
+  it('that only emptied a name is written back, and the rest goes with the names it has', async () => {
+    stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
+    await pressInGrid(page, 'Control+a', 'f')
+    await page
+      .getByText(/Each of the other \d+ would change in the same fields: Name\./)
+      .first()
+      .waitFor()
+    await press('Write the saved values back')
+    await soon(async () => {
+      const { waiting, needsYou, running } = await readStatus(page)
+      return [waiting, needsYou, running.length]
+    }).toEqual([0, 0, 0])
+    expect(harmed()).toEqual([])
+    expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
+  })
 })

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<GroupState, FirstWord>> = {
   idle: null,
   reading: null,
   sending: null,
+  checking: null,
   offline: 'later',
   'not-answering': 'later',
   'up-to-date': 'answered',

@@ -12,16 +12,25 @@ describe('sentences about batches', () => {
   })
 
   it('tell of new results that hold a deletion back', () => {
-    expect(batchHoldText({ hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
+    expect(batchHoldText({ waiting: 19, hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
       'An image got new results since you deleted it, so it waits for you.'
     )
-    expect(batchHoldText({ hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain('1,204 images')
+    expect(batchHoldText({ waiting: 19, hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain(
+      '1,204 images'
+    )
+  })
+
+  it('tells what going on does to each of the others', () => {
+    const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
+    expect(batchHoldText({ waiting: 19, hold: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
+      'The service changed more than you asked, so it waits for you. Each of the other 19 would change in the same fields: Name.'
+    )
   })
 
   it('tell how many refusals alike stop a batch', () => {
     const hold = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
     const refused = `refused ${REFUSALS_ALIKE} in a row`
-    expect([batchHoldText({ hold }), refusalsHeadline(7)]).toEqual([
+    expect([batchHoldText({ waiting: 19, hold }), refusalsHeadline(7)]).toEqual([
       expect.stringContaining(refused),
       expect.stringContaining(refused)
     ])

@@ -2,7 +2,7 @@
 import type { BatchId, BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
 import { REFUSALS_ALIKE } from '../../shared/limits.ts'
 import { formatCount, plural } from '../format.ts'
-import { firstUpdateCopy } from './first-updates.ts'
+import { firstUpdateCopy, harmText } from './first-updates.ts'
 import { newResultsHeadline } from './frame.ts'
 import { countChanges, countImages, leftAsTheyAre } from './counted.ts'
 import { needYouSentence } from './status.ts'
@@ -139,10 +139,11 @@ export function pickedUpText(left: number, checking: number): string {
 }
 
 /** Why nothing of a batch goes out; null while it may go. */
-export function batchHoldText({ hold }: Pick<BatchReceipt, 'hold'>): string | null {
+export function batchHoldText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'waiting'>): string | null {
   if (hold === null) return null
   if (hold.why === 'person') return 'This batch is paused by you.'
-  if (hold.why === 'changed-more') return `${firstUpdateCopy.changedMore}, so it waits for you.`
+  if (hold.why === 'changed-more')
+    return `${firstUpdateCopy.changedMore}, so it waits for you. ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
   if (hold.why === 'not-shown') return `${firstUpdateCopy.notShown}, so it waits for you.`
   return hold.why === 'new-results'
     ? `${newResultsHeadline(hold.count)}, so it waits for you.`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesText, notShownBody, sendAnywayLabel } from './first-updates.ts'
+import { changesText, harmText, notShownBody, sendAnywayLabel } from './first-updates.ts'
 
 const change = (field: string, before: string | null = 'a', after: string | null = null) => ({ field, before, after })
 
@@ -9,6 +9,14 @@ it('tells which fields changed, with what they were and are, and how many more',
   )
   const six = ['name', 'style', 'medium', 'filter', 'resolution', 'results'].map((field) => change(field))
   expect(changesText(six)).toMatch(/^Name: .*Filter: .* 2 more fields changed\.$/)
+})
+
+it('tells what going on does to each of the others', () => {
+  expect(harmText(1, [change('name')])).toBe('The other one would change in the same fields: Name.')
+  expect(harmText(19, [change('name'), change('is_public')])).toBe(
+    'Each of the other 19 would change in the same fields: Name, is_public.'
+  )
+  expect([harmText(0, [change('name')]), harmText(5, [])]).toEqual(['', ''])
 })
 
 it('counts what was not shown, and what would be sent all the same', () => {

@@ -37,6 +37,16 @@ export function changesText(changes: readonly FieldChange[]): string {
   return (left > 0 ? [...told, more] : told).join(' ')
 }
 
+/** What goes on does to each of the others: "Each of the other 9,999 would change in the same fields: Name, Style." */
+export function harmText(left: number, changes: readonly FieldChange[]): string {
+  const fields = changes.map(({ field }) => labels[field] ?? field).join(', ')
+  if (left === 0 || fields === '') return ''
+  return plural(left, {
+    one: `The other one would change in the same fields: ${fields}.`,
+    other: `Each of the other ${formatCount(left)} would change in the same fields: ${fields}.`
+  })
+}
+
 /** "Send the other 9,999 anyway": the answer that goes on. */
 export function sendAnywayLabel(left: number): string {
   return plural(left, { one: 'Send the other one anyway', other: `Send the other ${formatCount(left)} anyway` })

@@ -13,6 +13,7 @@ export const whyNoServiceSearch: Readonly<Record<GroupState, string | null>> = {
   idle: null,
   reading: null,
   sending: null,
+  checking: null,
   'up-to-date': null,
   offline: 'You’re offline. The service can be searched when you are back.',
   'not-answering': 'The service isn’t answering. It can be searched when it does.',

@@ -54,6 +54,7 @@ const sentences: Readonly<Record<GroupState, StateSentence>> = {
     ),
   reading,
   sending,
+  checking: (_group, numbers) => withWaiting('Checking that the service kept the first changes', numbers),
   'up-to-date': ({ answeredAt, completeAsOf }, { now }) => {
     const at = answeredAt ?? completeAsOf
     return at === null ? 'Up to date' : `Up to date, ${clockText(at, now)}`
@@ -84,6 +85,7 @@ export const connectionWord: Readonly<Record<GroupState, string>> = {
   idle: 'Connected',
   reading: 'Connected',
   sending: 'Connected',
+  checking: 'Connected',
   'up-to-date': 'Connected',
   offline: 'Offline',
   'not-answering': 'Not answering',

@@ -13,6 +13,7 @@ const icons: Readonly<Record<GroupState, IconName>> = {
   idle: 'check',
   reading: 'check',
   sending: 'check',
+  checking: 'check',
   'up-to-date': 'check',
   offline: 'cloud-off',
   'not-answering': 'cloud-off',

@@ -13,6 +13,7 @@ const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay
 it('tells what an update changed besides, with the three ways out', () => {
   const choice = bar({ why: 'changed-more', entry: 4, failure, left: 9_999 })
   expect(choice?.body).toContain('Name: “\u2068Quay\u2069” became nothing.')
+  expect(choice?.body).toContain('Each of the other 9,999 would change in the same fields: Name.')
   expect(choice?.actions).toEqual([
     { kind: 'write-back', entry: 4, label: 'Write the saved values back' },
     { kind: 'go-on', batch: 7, label: 'Send the other 9,999 anyway' },

@@ -1,7 +1,7 @@
 /** Bars about the first updates on a connection: a record that was changed beyond what was asked, or not at all. Pure. */
 import type { BatchHold, BatchReceipt } from '../../shared/batch.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { changesText, firstUpdateCopy, notShownBody, sendAnywayLabel } from '../copy/first-updates.ts'
+import { changesText, firstUpdateCopy, harmText, notShownBody, sendAnywayLabel } from '../copy/first-updates.ts'
 import { bannerCopy } from '../copy/frame.ts'
 import type { BannerAction, BannerChoice } from './banner.ts'
 
@@ -25,13 +25,14 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
   const { entry, failure } = hold
   const writeBack: BannerAction[] =
     entry === null ? [] : [{ kind: 'write-back', entry, label: firstUpdateCopy.writeBack }]
-  const said = entry === null ? firstUpdateCopy.writtenBack : changesText(failure.changes ?? [])
+  const changes = failure.changes ?? []
+  const said = entry === null ? firstUpdateCopy.writtenBack : changesText(changes)
   return {
     id: `changed-more-${batch}`,
     tone: 'danger',
     icon: 'triangle',
     headline: firstUpdateCopy.changedMore,
-    body: `${said} ${firstUpdateCopy.nothingMore}`,
+    body: `${said} ${firstUpdateCopy.nothingMore} ${harmText(receipt.waiting, changes)}`.trim(),
     actions: [...writeBack, ...answers(receipt)],
     isPassing: false
   }

@@ -14,6 +14,7 @@ const looks: Readonly<Record<GroupState, Omit<StateLine, 'text'>>> = {
   idle: { icon: 'cloud', tone: 'plain' },
   reading: { icon: 'sync', tone: 'plain' },
   sending: { icon: 'sync', tone: 'plain' },
+  checking: { icon: 'clock', tone: 'plain' },
   'up-to-date': { icon: 'check', tone: 'good' },
   offline: { icon: 'cloud-off', tone: 'plain' },
   'not-answering': { icon: 'cloud-off', tone: 'warning' },

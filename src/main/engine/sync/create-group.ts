@@ -59,6 +59,8 @@ export interface SyncGroup extends Parts {
   readonly settings: GroupSettings
   readonly loop: GroupLoop
   readonly governor: Governor
+  /** What waits goes when the service shows what it took before. */
+  readonly isChecking: () => boolean
   /** Of the pass under way; null when none is. */
   readonly reading: () => ReadingProgress | null
   /**
@@ -102,7 +104,15 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const ownership = { knownOwner, findOwner, hasWaiting }
   const loop = new GroupLoop({ clock, background, standing, pull, sending, ...ownership, onChange: onStatus })
   const end = endOf({ ...parts, governor, controller, loop, sending })
-  return { ...parts, settings, loop, governor, reading: () => reading.progress, ...end }
+  return {
+    ...parts,
+    settings,
+    loop,
+    governor,
+    isChecking: () => sending.isChecking(),
+    reading: () => reading.progress,
+    ...end
+  }
 }
 
 interface Ending extends Parts {

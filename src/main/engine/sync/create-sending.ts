@@ -90,6 +90,7 @@ function imagesSending(ports: SendingPorts, parts: Parts, acknowledgements: Ackn
       push.resume()
       creates.wake()
     },
+    isChecking: () => trial.isChecking(),
     close: () => {
       push.close()
       creates.close()
@@ -117,5 +118,11 @@ function projectsSending(ports: SendingPorts, parts: Parts, acknowledgements: Ac
     troubles: new EntryTroubles(ports),
     onHeld: onStatus
   })
-  return { acknowledgements, wake: () => push.wake(), resume: () => push.resume(), close: () => push.close() }
+  return {
+    acknowledgements,
+    wake: () => push.wake(),
+    resume: () => push.resume(),
+    isChecking: () => false,
+    close: () => push.close()
+  }
 }

@@ -16,6 +16,8 @@ export interface Sending {
   wake(): void
   /** Answers were written: wants behind them may go. */
   resume(): void
+  /** What waits goes when the service shows what it took before. */
+  isChecking(): boolean
   close(): void
 }
 

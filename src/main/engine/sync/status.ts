@@ -115,7 +115,7 @@ function stateOf({ trouble, isHeld, load, hasProof, isPaused, group }: StateFact
   if (trouble !== null) return trouble
   if (isPaused) return 'idle'
   if (isHeld) return 'held'
-  if (load.going > 0) return 'sending'
+  if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
   if (group.reading() !== null) return 'reading'
   return hasProof && load.waiting === 0 ? 'up-to-date' : 'idle'
 }

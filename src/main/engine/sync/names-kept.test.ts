@@ -1,0 +1,73 @@
+/** A service whose PUT without a name empties the name: once that was written back, the name goes along. */
+import { expect, it } from 'vitest'
+import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
+
+const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
+const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
+const hold = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).hold
+
+async function begun(put: 'blanks-name' | 'replaces') {
+  const { rig, run } = await untriedRig({ images: 60 })
+  rig.service.change({ dialect: { ...STANDARD, put } })
+  const before = namesThere(rig)
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
+  await rig.clock.runUntil(() => hold(rig, run, batch) !== null)
+  return { rig, run, batch, before }
+}
+
+async function writeBack(rig: SyncRig, run: Run): Promise<void> {
+  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  await rig.clock.advance(10_000)
+}
+
+it('empties one name, and after the write-back the rest goes with its names and keeps them', async () => {
+  const { rig, run, batch, before } = await begun('blanks-name')
+  const changes = hold(rig, run, batch)
+  expect(changes).toMatchObject({ why: 'changed-more', failure: { changes: [{ field: 'name', after: null }] } })
+  await writeBack(rig, run)
+  await rig.drained(run)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsYou: 0, hold: null })
+  expect([namesThere(rig), speaks(run)]).toEqual([before, 'sent'])
+  expect(rig.differences(run)).toEqual([])
+})
+
+it('remembers that over a restart, and sends the name that somebody else gave meanwhile', async () => {
+  const { rig, run } = await begun('blanks-name')
+  await writeBack(rig, run)
+  await rig.drained(run)
+  run.close()
+  const next = rig.start()
+  await rig.clock.runUntil(() => next.sync.status().images.state === 'up-to-date')
+  const [record = 0] = plainRecords(rig, next)
+  const id = Number(rig.serviceId(next, record))
+  await rig.clock.advance(3_600_000)
+  rig.service.store.images.put(id, { name: 'Given elsewhere' })
+  rig.setFavorite(next, [record], true)
+  await rig.drained(next)
+  expect(rig.service.truth.images.get(id)).toMatchObject({ name: 'Given elsewhere', favorite: true })
+})
+
+it('where more is emptied than can be written back the rest waits, and is sent by a word only', async () => {
+  const { rig, run, batch } = await begun('replaces')
+  await writeBack(rig, run)
+  await rig.clock.advance(600_000)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 19, hold: { why: 'changed-more', entry: null } })
+  expect(speaks(run)).toBeUndefined()
+})
+
+it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was asked for, no name is lost', async (ms) => {
+  const { rig, run, batch, before } = await begun('blanks-name')
+  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  await rig.clock.advance(ms)
+  run.kill()
+  const next = rig.start()
+  await rig.drained(next)
+  await rig.clock.advance(60_000)
+  await rig.drained(next)
+  expect(rig.receipt(next, batch)).toMatchObject({ done: 20, needsYou: 0 })
+  expect(namesThere(rig)).toEqual(before)
+})

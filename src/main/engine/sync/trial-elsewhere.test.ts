@@ -1,0 +1,72 @@
+/** What another client does to a record that was just updated is no lie of the service, and stops nothing else. */
+import { expect, it } from 'vitest'
+import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { readTried } from '../storage/tried-updates.ts'
+
+const idOf = (rig: SyncRig, run: Run, record: number): number => Number(rig.serviceId(run, record))
+const elsewhere = (rig: SyncRig, run: Run, record: number): unknown =>
+  rig.service.store.images.put(idOf(rig, run, record), { favorite: false })
+const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
+
+/** Two clicks that were sent, of which only the first is compared. */
+async function twoClicks() {
+  const { rig, run } = await untriedRig({ images: 100 })
+  const [first = 0, second = 0, ...others] = plainRecords(rig, run, 32)
+  for (const record of [first, second]) {
+    rig.setFavorite(run, [record], true)
+    await rig.drained(run)
+    await rig.clock.advance(1_000)
+  }
+  return { rig, run, second, others }
+}
+
+it('what a read has shown as wanted may be changed by anyone: nobody is asked, and nothing waits', async () => {
+  const { rig, run, second, others } = await twoClicks()
+  run.sync.wake('asked')
+  await rig.clock.runUntil(() => readTried(run.db, rig.clock.now()).some((one) => one.record === second && one.isShown))
+  elsewhere(rig, run, second)
+  const { batch } = rig.setFavorite(run, others, true)
+  const startedAt = rig.clock.now()
+  await rig.drained(run)
+  expect(rig.clock.now() - startedAt).toBeLessThan(10_000)
+  await rig.clock.advance(600_000)
+  expect([rig.receipt(run, batch).done, needs(rig, run)]).toEqual([30, []])
+})
+
+it('what no read has shown is in doubt for two minutes, and the others go on meanwhile', async () => {
+  const { rig, run, second, others } = await twoClicks()
+  elsewhere(rig, run, second)
+  const { batch } = rig.setFavorite(run, others, true)
+  const startedAt = rig.clock.now()
+  await rig.clock.runUntil(() => rig.receipt(run, batch).done === 30)
+  expect(rig.clock.now() - startedAt).toBeLessThan(10_000)
+  expect([run.sync.status().images.state, needs(rig, run)]).toEqual(['up-to-date', []])
+  await rig.clock.advance(110_000 - (rig.clock.now() - startedAt))
+  expect(needs(rig, run)).toEqual([])
+  await rig.clock.advance(60_000)
+  expect(needs(rig, run)).toEqual(['not-taken'])
+  expect(run.sync.status().running).toEqual([])
+})
+
+it('a slow replica that shows it within two minutes is no reason to ask', async () => {
+  const { rig, run, second, others } = await twoClicks()
+  elsewhere(rig, run, second)
+  rig.setFavorite(run, others, true)
+  await rig.clock.advance(60_000)
+  rig.service.store.images.put(idOf(rig, run, second), { favorite: true })
+  await rig.clock.advance(600_000)
+  expect(needs(rig, run)).toEqual([])
+})
+
+it('a service that shows nothing of what it took stops, and the screen has the reason', async () => {
+  const { rig, run } = await untriedRig({ images: 100 })
+  rig.service.change({
+    faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
+  })
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
+  await rig.clock.advance(30_000)
+  expect(run.sync.status().images.state).toBe('checking')
+  await rig.clock.advance(120_000)
+  expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'not-shown' })
+})
