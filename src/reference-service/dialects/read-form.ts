@@ -57,6 +57,6 @@ function toMap(value: object): FormMap {
 function toValue(value: unknown): FormValue {
   if (Array.isArray(value)) return value.length === 0 ? [null] : value.map(toValue)
   if (typeof value === 'object' && value !== null) return toMap(value)
-  if (value === null || value === undefined) return null
-  return String(value).trim() || null
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '')
+  return text === '' || text === '""' ? null : text
 }

@@ -238,8 +238,8 @@ export function isPuttingBack(db: ReadDb): boolean {
 
 /** Of the batch that waits because an update of `tried` changed more; null when it does not. */
 export function changedMoreHold(db: ReadDb, { batch }: Pick<TriedUpdate, 'batch'>): Failure | null {
-  const hold = findReceipt(db, batch)?.hold
-  return hold?.why === 'changed-more' ? hold.failure : null
+  const why = findReceipt(db, batch)?.hold
+  return why?.why === 'changed-more' ? why.failure : null
 }
 
 /**

@@ -9,7 +9,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { nextLookMs, pagesOf, roomOf, TRUSTED } from '../domain/trial-stages.ts'
+import { pagesOf, roomOf, TRUSTED } from '../domain/trial-stages.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import * as updates from '../storage/tried-updates.ts'
@@ -24,6 +24,7 @@ import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
 import type { RecordLook } from './record-look.ts'
 import { SingleFlight } from './single-flight.ts'
+import { TrialWaits } from './trial-waits.ts'
 
 type Tried = updates.TriedUpdate
 
@@ -74,15 +75,6 @@ export const NO_TRIAL: Trying = {
   close: () => undefined
 }
 
-/** An update that was looked at and not seen: how often, the next time, and whether the others wait for it. */
-interface Wait {
-  readonly looks: number
-  /** Monotonic ms. */
-  readonly nextAt: number
-  /** Others that were looked at with it were shown as wanted: it alone is in doubt. */
-  readonly isAlone: boolean
-}
-
 export class Trial implements Trying {
   readonly #ports: TrialPorts
   readonly #first: FirstUpdate
@@ -95,7 +87,7 @@ export class Trial implements Trying {
   #claimed = 0
   /** Handed over since a look began: it tells nothing of them. By what they have under every number. */
   readonly #since = new Set<string>()
-  readonly #waits = new Map<string, Wait>()
+  readonly #waits = new TrialWaits()
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
@@ -134,7 +126,7 @@ export class Trial implements Trying {
       if (!isUpdate(entry) || !isTried) continue
       updates.noteTried(this.#ports.db, entry)
       this.#since.add(keyOf(entry))
-      this.#waits.delete(keyOf(entry))
+      this.#waits.forget(keyOf(entry))
       this.#claimed += 1
     }
   }
@@ -151,7 +143,7 @@ export class Trial implements Trying {
   }
 
   isChecking(): boolean {
-    return this.#tried.some((one) => one.isDone && this.#waits.get(keyOf(one))?.isAlone === false)
+    return this.#tried.some((one) => one.isDone && this.#waits.isHolding(keyOf(one)))
   }
 
   close(): void {
@@ -187,12 +179,11 @@ export class Trial implements Trying {
   }
 
   #isAlone(one: Tried): boolean {
-    return this.#waits.get(keyOf(one))?.isAlone === true
+    return this.#waits.isAlone(keyOf(one))
   }
 
   #isTimeFor(one: Tried): boolean {
-    const wait = this.#waits.get(keyOf(one))
-    return wait === undefined || wait.nextAt <= this.#ports.clock.elapsed()
+    return this.#waits.isOver(keyOf(one), this.#ports.clock.elapsed())
   }
 
   /** What is to be looked at now: a record that is compared, a stage that is full, or what was in doubt. */
@@ -211,12 +202,9 @@ export class Trial implements Trying {
 
   async #look(lot: readonly Tried[]): Promise<void> {
     this.#since.clear()
-    const seen = await (this.#seen === 0 || lot.some((one) => one.isSaved) ? this.#compare(lot) : this.#seeOnPages(lot))
+    const isFirst = this.#seen === 0 || lot.some((one) => one.isSaved)
+    const seen = await (isFirst ? this.#compare(lot) : seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen)))
     if (!this.#isClosed && seen !== null) this.#judge(this.#ofLot(lot), seen)
-  }
-
-  #seeOnPages(lot: readonly Tried[]): Promise<LotSeen> {
-    return seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen))
   }
 
   /** null: what follows of it has been written. */
@@ -260,7 +248,8 @@ export class Trial implements Trying {
     const keys = new Set(how === 'unreadable' ? lot.map(keyOf) : looked.map(keyOf))
     const unseen = lot.filter((one) => one.isDone && keys.has(keyOf(one)) && (how === 'unreadable' || !one.isShown))
     const isAlone = lot.some((one) => this.#isAlone(one)) || 2 * unseen.length <= lot.length
-    const over = unseen.filter((one) => this.#wait(one, isAlone))
+    const wait = { isAlone, now: this.#ports.clock.elapsed() }
+    const over = unseen.filter((one) => !this.#waits.add(keyOf(one), wait))
     const left = new Set(unseen.filter((one) => !over.includes(one)))
     const ended = lot.filter((one) => !left.has(one))
     if (ended.length === 0) return this.#wakeForNext()
@@ -277,23 +266,14 @@ export class Trial implements Trying {
     if (refuted.length > 0) onHeld()
   }
 
-  /** Whether the last look of it was this one. */
-  #wait(one: Tried, isAlone: boolean): boolean {
-    const looks = (this.#waits.get(keyOf(one))?.looks ?? 0) + 1
-    const ms = nextLookMs(looks)
-    if (ms === null) return true
-    this.#waits.set(keyOf(one), { looks, isAlone, nextAt: this.#ports.clock.elapsed() + ms })
-    return false
-  }
-
   #wakeForNext(): void {
     const { clock, onChange, onStatus } = this.#ports
-    const times = this.#tried.map((one) => this.#waits.get(keyOf(one))?.nextAt).filter((at) => at !== undefined)
+    const { nextAt } = this.#waits
     this.#cancelTimer?.()
     this.#cancelTimer = null
     onStatus()
-    if (times.length === 0) return
-    this.#cancelTimer = clock.after(Math.max(0, Math.min(...times) - clock.elapsed()), () => {
+    if (nextAt === null) return
+    this.#cancelTimer = clock.after(Math.max(0, nextAt - clock.elapsed()), () => {
       this.#cancelTimer = null
       onChange()
     })
@@ -307,8 +287,7 @@ export class Trial implements Trying {
     mirror.tell({ revision: written.value.revision, records, added: 0 })
     this.#isStale = true
     this.#read()
-    const open = new Set(this.#tried.map(keyOf))
-    for (const key of this.#waits.keys()) if (!open.has(key)) this.#waits.delete(key)
+    this.#waits.keepOnly(new Set(this.#tried.map(keyOf)))
     this.#wakeForNext()
     this.#ports.onChange()
   }
