@@ -225,7 +225,7 @@ describe('show, store, update, delete of an image', () => {
     for (const favorite of [true, false, true]) {
       const { outcome, sent } = await updateImage(client(), { id: '20', favorite, known: knownOf('20') })
       expect(applied(outcome).fields.favorite).toBe(favorite)
-      expect(sent).toEqual({ method: 'PUT', writing: 'digits', results: 'result' })
+      expect(sent).toEqual({ method: 'PUT', writing: { flag: 'digits', results: 'brackets' }, results: 'result' })
       expect(service.truth.images.get(20)).toMatchObject({ favorite, name })
     }
     expect(service.log.every((request) => !('name' in request.form) && 'results' in request.form)).toBe(true)

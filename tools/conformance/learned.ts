@@ -29,7 +29,7 @@ const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {
 
 /** Traits that nothing can have shown are left out. */
 export function learnedFrom(dialect: ServiceDialect): Learned {
-  const { paging, favorite, put, verbs, results, filter, flags, list } = dialect
+  const { paging, favorite, put, verbs, results, filter, flags, list, demands, carrier } = dialect
   const isByCursor = paging === 'cursor' && list !== 'array'
   return {
     'update.boolean': flags === 'missing' ? undefined : favorite === 'words' ? 'words' : 'digits',
@@ -37,6 +37,8 @@ export function learnedFrom(dialect: ServiceDialect): Learned {
     'update.method': put === 'refused' ? 'PATCH' : undefined,
     verbs: verbs === 'spoofed' ? 'spoofed' : undefined,
     'results.carrier': results === 'never' ? undefined : results,
+    // Another form is learned only when the record was compared, which no single operation does.
+    'results.one': demands === 'strict' && carrier !== 'brackets' ? undefined : 'brackets',
     'page.selection': isByCursor ? 'cursor' : tellsPage(dialect) ? 'page' : undefined,
     'list.place': LIST_PLACES[list],
     'delete.answer': DELETE_ANSWERS[dialect.deleted],

@@ -50,10 +50,10 @@ describe('updateImage', () => {
     ['a bare acknowledgement', answerOf({ success: true, message: 'Saved' })],
     ['a success beside what nobody knows', answerOf({ success: true, took: 0.2, trace: [[]] })],
     ['an empty object', answerOf({})]
-  ])('%s is applied without a record, and teaches nothing', async (_name, answer) => {
+  ])('%s is applied without a record, and teaches nothing but how a list is taken', async (_name, answer) => {
     const { client, dialect } = clientOf(answer)
     expect((await updateImage(client, STAR)).outcome).toEqual({ kind: 'applied', value: null })
-    expect(dialect.all()).toEqual({})
+    expect(dialect.all()).toEqual({ 'results.one': 'brackets' })
   })
 
   it('a record that does not tell its favorite is taken', async () => {
@@ -192,6 +192,13 @@ describe('the form of a list', () => {
     const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome).toMatchObject({ kind: 'rejected', failure: { fields: { results: ['Required.'] } } })
     expect([facts.requests, asked.length, dialect.isAttempted('results.one')]).toEqual([4, 4, false])
+  })
+
+  it('that was taken once is not doubted because one record is refused', async () => {
+    const { client, asked } = clientOf(record(), refusedList('Too long.'))
+    await updateImage(client, STAR)
+    expect((await updateImage(client, STAR)).outcome).toMatchObject({ failure: { fields: { results: ['Too long.'] } } })
+    expect(asked).toHaveLength(2)
   })
 
   it('is another one for each length', async () => {

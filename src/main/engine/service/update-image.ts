@@ -72,13 +72,14 @@ export async function updateImage(client: ServiceClient, args: UpdateImageArgs):
 
 /**
  * A refusal that names `results` did nothing: the next form is tried before the user is asked, and after the last one
- * the first refusal stands.
+ * the first refusal stands. Where a form is known the refusal is about this record.
  */
 async function tryForms(job: Job): Promise<Tried> {
   const { dialect } = job.client
   const trait = resultsTrait(job.results.value)
   const first = await tryWritings(job)
-  if (!namesResults(first.outcome)) return first
+  if (first.outcome.kind === 'applied') learnUsual(job, first)
+  if (!namesResults(first.outcome) || dialect.known(trait) !== null) return first
   let last = first
   let facts = first.facts
   for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last.outcome); more -= 1) {
@@ -92,6 +93,11 @@ async function tryForms(job: Job): Promise<Tried> {
   if (!isRefused(last.outcome)) return { ...last, facts }
   dialect.attempt(trait, null)
   return { ...first, facts }
+}
+
+/** The usual form can lose nothing that the first update of a connection would not have shown. */
+function learnUsual({ client, results }: Job, { sent }: Tried): void {
+  if (sent.writing.results === RESULTS_FORMS[0]) client.dialect.learn(resultsTrait(results.value), sent.writing.results)
 }
 
 async function tryWritings(job: Job): Promise<Tried> {
@@ -142,9 +148,9 @@ function namesResults(outcome: Outcome<ServiceImage>): boolean {
   return outcome.kind === 'rejected' && Object.keys(outcome.failure.fields ?? {}).some(isResults)
 }
 
-/** What is written is not taken, whatever the reason; a record that is gone, or another method, is something else. */
+/** What is written is not taken, or not read at all; a record that is gone, or another method, is something else. */
 function isRefused(outcome: Outcome<ServiceImage>): boolean {
-  return outcome.kind === 'rejected' && ['refused', 'refused-fields'].includes(outcome.failure.code)
+  return outcome.kind === 'rejected' && ['refused', 'refused-fields', 'not-taken'].includes(outcome.failure.code)
 }
 
 function isMethodRefused(outcome: Outcome<ServiceImage>): boolean {

@@ -52,7 +52,7 @@ describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)('a 
     expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
     expect(lists(rig)).toEqual(before)
     expect(rig.differences(run)).toEqual([])
-    const learned = { brackets: undefined, numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
+    const learned = { brackets: 'brackets', numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
     // With one item the last one is all of them.
     const expected = carrier === 'last' && size === 'one' ? 'numbered' : learned[carrier]
     expect(speaks(run, `results.${size}`)).toBe(expected)
