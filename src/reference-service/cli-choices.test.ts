@@ -48,7 +48,9 @@ test.each([
 test('lists: one line for each', () => {
   const hazards = textOf('--list-hazards').split('\n')
   for (const { id } of HAZARDS) expect(hazards.filter((line) => line.trim().split(' ')[0] === id)).toHaveLength(1)
-  expect(textOf('--list-hazards')).toMatch(/^ {2}delete-500-done +500 on a delete that worked\. \(delete\)$/m)
+  expect(textOf('--list-hazards')).toMatch(
+    /^ {2}deleted-false +200 with deleted false: nothing was deleted\. \(delete\)$/m
+  )
   expect(textOf('--list-switches')).toMatch(/^ids=uuid +Ids are UUIDs/m)
   expect(textOf('--list-dialects')).toMatch(/^D-cursor +Paging by cursor\.$/m)
   expect(textOf('--list-dialects')).not.toContain('`')

@@ -53,7 +53,7 @@ export function choiceHelp(): readonly (readonly [option: string, help: string])
   return [
     ['--dialect NAME', `what it speaks: ${either(DIALECT_NAMES)} (standard)`],
     ['--switch NAME=VALUE', 'one thing it does otherwise; may be repeated'],
-    ['--hazard ID', 'one thing that goes wrong, as html or html-on-list; may be repeated'],
+    ['--hazard ID', 'one thing that goes wrong, as html, html-on-list or html-in-100; may be repeated'],
     ['--https', 'speak https, with a certificate of a made-up authority'],
     ['--list-dialects', 'show every dialect'],
     ['--list-switches', 'show every switch and its values'],

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { sentenceOf, STANDARD } from './dialects/dialects.ts'
 import { SWITCH_NAMES } from './dialects/switches.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
-import type { Hazard } from './hazards/hazard.ts'
+import type { HazardPlay } from './hazards/play-hazard.ts'
 import { startWithHazards } from './start-with-hazards.ts'
 import type { HazardOptions, HazardService } from './start-with-hazards.ts'
 
@@ -31,7 +31,7 @@ function describe({ url, address, service }: HazardService, options: HazardOptio
     `The reference service listens at ${url} (${pace}).`,
     `It keeps ${store.images.size} images and ${store.projects.size} projects, made up and in memory only.`,
     ...dialectLines(settings.dialect),
-    ...options.plays.map(({ hazard, operations }) => hazardLine(hazard, operations)),
+    ...options.plays.map(hazardLine),
     '',
     'To connect, give this address for both groups:',
     `  address        ${address}`,
@@ -52,8 +52,10 @@ function dialectLines(dialect: ServiceDialect): readonly string[] {
   return others.map((name) => `Dialect ${name}=${dialect[name]}: ${plainText(sentenceOf(name, dialect[name]))}`)
 }
 
-function hazardLine({ id, sentence }: Hazard, operations: readonly string[]): string {
-  return `Hazard ${id}${operations.length === 0 ? '' : ` on ${operations.join(', ')}`}: ${plainText(sentence)}`
+function hazardLine({ hazard: { id, sentence }, operations, oneIn }: HazardPlay): string {
+  const on = operations.length === 0 ? '' : ` on ${operations.join(', ')}`
+  const share = oneIn === undefined ? '' : `, one request in ${oneIn}`
+  return `Hazard ${id}${on}${share}: ${plainText(sentence)}`
 }
 
 async function start(options: HazardOptions): Promise<HazardService | null> {

@@ -1,9 +1,8 @@
 /** A service on a port with its hazards, behind a front where one of them needs it. */
 import { MOUNT } from './dialects/read-method.ts'
 import { startFront } from './front/front.ts'
-import type { Front, FrontOptions } from './front/front.ts'
+import type { Front } from './front/front.ts'
 import type { CertificateKind } from './front/front-certificate.ts'
-import type { RedirectTarget } from './front/wire-fault.ts'
 import { faultHook, pictureFault, wireHook } from './hazards/play-hazard.ts'
 import type { HazardPlay } from './hazards/play-hazard.ts'
 import { startReferenceService } from './server.ts'
@@ -30,10 +29,10 @@ export interface HazardService {
   close(): Promise<void>
 }
 
-/** Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). */
+/** Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). A front that cannot listen leaves nothing behind. */
 export async function startWithHazards(options: HazardOptions): Promise<HazardService> {
   const { plays, isSecure = false, wait, port = 0, faults, ...rest } = options
-  const certificate = certificateOf(plays) ?? (isSecure || leadsTo(plays, 'plain') ? 'good' : null)
+  const certificate = certificateOf(plays) ?? (isSecure ? 'good' : null)
   const needsFront = certificate !== null || plays.some(({ hazard }) => hazard.level === 'wire')
   const played = faultHook(plays)
   const service = await startReferenceService({
@@ -44,39 +43,18 @@ export async function startWithHazards(options: HazardOptions): Promise<HazardSe
   })
   if (!needsFront)
     return { ...addressed(service.url, service), trusted: null, service, front: null, close: () => service.close() }
-  return behindFronts(
-    service,
-    {
+  try {
+    const front = await startFront({
       target: service.url,
       port,
-      plain: service.url,
       faults: wireHook(plays),
       ...(certificate === null ? {} : { certificate }),
       ...(wait === undefined ? {} : { wait })
-    },
-    leadsTo(plays, 'secure')
-  )
-}
-
-/** `hasSecure`: a second front speaks https, for redirects there. A front that cannot listen leaves nothing behind. */
-async function behindFronts(
-  service: RunningService,
-  options: FrontOptions,
-  hasSecure: boolean
-): Promise<HazardService> {
-  const open: { close: () => Promise<void> }[] = [service]
-  const close = async (): Promise<void> => void (await Promise.all(open.map((part) => part.close())))
-  const start = async (more: FrontOptions): Promise<Front> => {
-    const front = await startFront(more)
-    open.push(front)
-    return front
-  }
-  try {
-    const secure = hasSecure ? await start({ target: service.url, certificate: 'good' }) : null
-    const front = await start({ ...options, ...(secure === null ? {} : { secure: secure.url }) })
-    return { ...addressed(front.url, service), trusted: secure?.trusted ?? front.trusted, service, front, close }
+    })
+    const close = async (): Promise<void> => void (await Promise.all([service.close(), front.close()]))
+    return { ...addressed(front.url, service), trusted: front.trusted, service, front, close }
   } catch (error) {
-    await close()
+    await service.close()
     throw error
   }
 }
@@ -85,9 +63,6 @@ const addressed = (url: string, { settings }: RunningService): { url: string; ad
   url,
   address: settings.dialect.mount === 'below' ? url + MOUNT : url
 })
-
-const leadsTo = (plays: readonly HazardPlay[], target: RedirectTarget): boolean =>
-  plays.some(({ hazard }) => hazard.level === 'wire' && hazard.wire.kind === 'redirect' && hazard.wire.to === target)
 
 function certificateOf(plays: readonly HazardPlay[]): CertificateKind | null {
   const kinds = plays.flatMap(({ hazard }) => (hazard.level === 'certificate' ? [hazard.certificate] : []))

@@ -126,11 +126,7 @@ export async function checkDialect(
   for (const act of ACTS) {
     if (!isWanted(NOTHING_WRONG, act)) continue
     const { expected } = wantedIn(dialect, '', act, 'applied')
-    const { came, wrongs } = judged(peer, {
-      hazard: null,
-      act,
-      ...(await runAct(peer, act, { line: peer.line, times: 1 }))
-    })
+    const { came, wrongs } = judged(peer, { hazard: null, act, ...(await runAct(peer, act, peer.line)) })
     const problems = [...(came === expected ? [] : [`It must be "${expected}" and is "${came}".`]), ...wrongs]
     results.push({ service: name, hazard: NOTHING_WRONG, act, problems })
   }

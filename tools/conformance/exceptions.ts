@@ -28,13 +28,6 @@ const EXCEPTIONS: readonly Exception[] = [
     because: 'The answer shows no record: it is looked for before anything is sent again.'
   },
   {
-    on: ({ create }) => create === 'unnamed',
-    hazards: ['second-limiter'],
-    acts: ['store-image'],
-    to: 'unknown not-understood',
-    because: 'The same; the first answer ends the case.'
-  },
-  {
     on: ({ flags }) => flags === 'missing',
     hazards: ['update-unchanged'],
     acts: ['update-image'],
@@ -52,7 +45,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     on: ({ deleted }) => deleted === 'no-content' || deleted === 'empty',
-    hazards: ['broken', 'gzip-truncated', 'gzip-not', 'gzip-bomb'],
+    hazards: ['broken'],
     acts: DELETES,
     to: 'applied',
     because: 'Half of nothing is nothing, and the status says that it is done.'

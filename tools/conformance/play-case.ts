@@ -25,7 +25,6 @@ export interface Played {
 /** Where nothing ever comes, this long is waited for it. */
 const SHORT_MS = 150
 const NEVER_ANSWERED: ReadonlySet<string> = new Set(['silent', 'stalled-body'])
-const EVERY_THIRD = 3
 /** What looks like a key in the answers of hazards. */
 const KEY_LIKE = 'sk-proj-0Vd3mZ9xQ7tLb2KcWn4RfHs8'
 /** The service's word that there is no such record ends a deletion, whoever deleted it. */
@@ -37,7 +36,7 @@ export const operationOf = (act: Act): Operation => (act === 'rename-image' ? 'u
 /** Plays a hazard of the service itself. */
 export async function playCase(peer: Peer, hazard: Hazard, act: Act): Promise<Played> {
   peer.service.change({ faults: faultHook([{ hazard, operations: [operationOf(act)] }]) })
-  const heard = await runAct(peer, act, { line: peer.line, times: hazard.id === 'second-limiter' ? EVERY_THIRD : 1 })
+  const heard = await runAct(peer, act, peer.line)
   peer.service.change({ faults: null })
   return judged(peer, { hazard, act, ...heard })
 }
@@ -50,7 +49,7 @@ export async function playWireCase(peer: FrontedPeer, hazard: Hazard, act: Act):
     if (hazard.id === 'reset-reused') await warmUp(peer, line, act)
     peer.front.change(wireHook([{ hazard, operations: [operationOf(act)] }]))
     const shown = NEVER_ANSWERED.has(hazard.id) ? { ...line, send: impatient(line.send) } : line
-    return judged(peer, { hazard, act, ...(await runAct(peer, act, { line: shown, times: 1 })) })
+    return judged(peer, { hazard, act, ...(await runAct(peer, act, shown)) })
   } finally {
     peer.front.change(() => null)
     await line.close()
@@ -68,18 +67,11 @@ interface Heard {
   readonly answered: Answered<unknown>
 }
 
-/** Until something else than success comes, at most so many times. */
-export async function runAct(
-  { service, dialect }: Peer,
-  act: Act,
-  { line, times }: { readonly line: Line; readonly times: number }
-): Promise<Heard> {
+/** Once, on records of its own. */
+export async function runAct({ service, dialect }: Peer, act: Act, line: Line): Promise<Heard> {
   const { group, run } = ACT_CASES[act]
-  for (let left = times; ; left -= 1) {
-    const stage = prepareStage(service.store, dialect)
-    const answered = await run(clientOf(line, group), stage)
-    if (answered.outcome.kind !== 'applied' || left <= 1) return { stage, answered }
-  }
+  const stage = prepareStage(service.store, dialect)
+  return { stage, answered: await run(clientOf(line, group), stage) }
 }
 
 const impatient =

@@ -20,8 +20,9 @@ const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
   'latin-1-untold': named('Café à la crème, 20 °C'),
   'name-surrogate': named('Half \ufffd of it'),
   'name-nul': named('Nul\ufffdinside'),
-  'name-bidi': named('Invoice \u202egpj.exe \u2066nested'),
-  'name-markup': named('<img src=x onerror=alert(1)><b>"bold"</b>'),
+  'name-odd': named(
+    String.raw`100%_a/b\c?d#e&f+g "h" 'i' <img src=x onerror=alert(1)> Ünï 雨 עברית 👩‍🎨` + ' \u202egpj.exe \u2066'
+  ),
   'name-long': ({ fields }) => fields.name?.length === 5_000,
   'name-null': named(null),
   'enum-unknown': ({ fields: { style, medium, filter, resolution } }) =>

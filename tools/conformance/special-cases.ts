@@ -1,4 +1,4 @@
-/** Hazards that need a service of their own: certificates, redirects between http and https, files of pictures. */
+/** Hazards that need a service of their own: certificates and files of pictures. */
 import { createDownloadPicture } from '../../src/main/pictures/download-picture.ts'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
@@ -7,11 +7,10 @@ import { playOf } from '../../src/reference-service/hazards/play-hazard.ts'
 import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { startWithHazards, type HazardService } from '../../src/reference-service/start-with-hazards.ts'
 import { ACT_CASES, prepareStage } from './acts.ts'
-import { ACTS, isAsExpected, wordsOf, type Act } from './expected.ts'
-import { CERTIFICATE_EXPECTATIONS, EXPECTATIONS, PICTURE_EXPECTATIONS } from './expectations.ts'
+import { isAsExpected, wordsOf } from './expected.ts'
+import { CERTIFICATE_EXPECTATIONS, PICTURE_EXPECTATIONS } from './expectations.ts'
 import { createNodeSession } from './node-session.ts'
 import { clientOf, openLine } from './peer.ts'
-import { operationOf } from './play-case.ts'
 import type { CaseResult } from './tally.ts'
 
 /** All of them, or those with `only` in their name, on the standard dialect. */
@@ -25,7 +24,6 @@ export async function playSpecials(only: string): Promise<readonly CaseResult[]>
       projects: 3,
       perMinute: 0,
       plays: [playOf(hazard)],
-      isSecure: hazard.id === 'redirect-http',
       wait: async () => undefined
     })
     try {
@@ -39,10 +37,9 @@ export async function playSpecials(only: string): Promise<readonly CaseResult[]>
 
 type Player = (service: HazardService, hazard: Hazard) => Promise<readonly CaseResult[]>
 
-function playerOf({ id, level }: Hazard): Player | null {
+function playerOf({ level }: Hazard): Player | null {
   if (level === 'picture') return playPicture
-  if (level === 'certificate') return playCertificate
-  return id === 'redirect-http' || id === 'redirect-https' ? playActs : null
+  return level === 'certificate' ? playCertificate : null
 }
 
 const resultOf = (hazard: string, act: string, expected: string, came: string): CaseResult => ({
@@ -52,27 +49,17 @@ const resultOf = (hazard: string, act: string, expected: string, came: string): 
   problems: isAsExpected(expected, came) ? [] : [`It must be "${expected}" and is "${came}".`]
 })
 
-const playActs: Player = async (service, hazard) => {
-  const results: CaseResult[] = []
-  for (const act of ACTS) {
-    if (!hazard.operations.includes(operationOf(act))) continue
-    const expected = EXPECTATIONS[hazard.id as keyof typeof EXPECTATIONS][act] ?? 'nothing'
-    results.push(resultOf(hazard.id, act, expected, await actAt(service, act, service.trusted)))
-  }
-  return results
-}
-
 const playCertificate: Player = async (service, { id }) => {
   const expected = CERTIFICATE_EXPECTATIONS[id as keyof typeof CERTIFICATE_EXPECTATIONS]
   // Nobody has told of the authority of one that is unknown.
   const trusted = id === 'tls-unknown-issuer' ? null : service.trusted
-  return [resultOf(id, 'list-images', expected, await actAt(service, 'list-images', trusted))]
+  return [resultOf(id, 'list-images', expected, await readAt(service, trusted))]
 }
 
-async function actAt({ service, address }: HazardService, act: Act, trusted: string | null): Promise<string> {
+async function readAt({ service, address }: HazardService, trusted: string | null): Promise<string> {
   const line = openLine(service, address, trusted)
   try {
-    const { group, run } = ACT_CASES[act]
+    const { group, run } = ACT_CASES['list-images']
     const stage = prepareStage(service.store, dialectOf('standard'))
     return wordsOf((await run(clientOf(line, group), stage)).outcome)
   } finally {

@@ -1,6 +1,7 @@
-/** Every dialect and every switch against every hazard, over the program's own client and sender. */
+/** Every dialect and every switch against the hazards in which it plays a part, over the program's own client and sender. */
 import { DIALECT_NAMES, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { SWITCH_NAMES, valuesOf, type ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
 import { HAZARDS, type HazardId } from '../../src/reference-service/hazards/hazards.ts'
 import { checkDialect } from './dialect-checks.ts'
@@ -38,8 +39,9 @@ export interface SuitePlan {
   readonly onService?: (name: string, cases: number) => void
 }
 
-/** As `npm run conformance` plays it: named dialects over ports, the switches one by one in process. */
-export const wholeWay = ({ name }: SuiteService): SuiteWay => (name.includes('=') ? 'process' : 'port')
+const STANDARD = 'standard'
+/** As `npm run conformance` plays it: the standard dialect over a port, the others in process. */
+export const wholeWay = ({ name }: SuiteService): SuiteWay => (name === STANDARD ? 'port' : 'process')
 
 /** Plays them one after the other. */
 export async function playSuite({ services, wayOf, only, onService }: SuitePlan): Promise<readonly CaseResult[]> {
@@ -55,7 +57,7 @@ export async function playSuite({ services, wayOf, only, onService }: SuitePlan)
     results.push(...done)
     onService?.(service.name, done.length)
   }
-  if (services.some(({ name, dialect }) => name === 'standard' && wayOf({ name, dialect }) === 'port'))
+  if (services.some(({ name, dialect }) => name === STANDARD && wayOf({ name, dialect }) === 'port'))
     results.push(...(await playSpecials(only)))
   return results
 }
@@ -77,15 +79,32 @@ async function playService(service: SuiteService, way: SuiteWay, isWanted: IsWan
   return [...checks, ...results]
 }
 
-/** Played by special-cases.ts: they need a service that speaks https beside the one that does not. */
-const WITH_TLS: ReadonlySet<string> = new Set(['redirect-http', 'redirect-https'])
+/** Any request at all: which kind of fault a hazard is does not depend on it. */
+const SOME_REQUEST: FaultSubject = {
+  number: 1,
+  at: 0,
+  method: 'GET',
+  path: '/api/v1/images',
+  group: 'images',
+  operation: 'list-images',
+  query: {},
+  form: {}
+}
+
+/**
+ * Whether the dialect plays a part in it. Only what changes the true answer shows the dialect; an answer in its place is
+ * the same everywhere, and so is what happens to bytes and connections before any JSON is read.
+ */
+const showsDialect = (hazard: Hazard): boolean =>
+  hazard.level === 'answer' && hazard.fault(SOME_REQUEST)?.kind === 'altered'
+
+/** Here the service refuses the first method of a write by itself, so that the hazard meets the second request. */
+const METHOD_SERVICES: readonly string[] = ['put=refused', 'verbs=spoofed']
 
 function casesOf({ name }: SuiteService, way: SuiteWay): readonly { readonly hazard: Hazard; readonly act: Act }[] {
-  const isPlayed = ({ id, level }: Hazard): boolean => {
-    if (level === 'answer') return true
-    // 64 MiB are packed anew for each answer, and what is in them does not matter.
-    if (way === 'process' || WITH_TLS.has(id)) return false
-    return id !== 'gzip-bomb' || name === 'standard'
+  const isPlayed = (hazard: Hazard): boolean => {
+    if (hazard.level !== 'answer') return way === 'port'
+    return name === STANDARD || METHOD_SERVICES.includes(name) || showsDialect(hazard)
   }
   return HAZARDS.filter(isPlayed).flatMap((hazard) =>
     ACTS.filter((act) => hazard.operations.includes(operationOf(act))).map((act) => ({ hazard, act }))

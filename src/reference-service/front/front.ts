@@ -29,9 +29,6 @@ export interface FrontOptions {
   readonly faults?: WireHook
   /** Resolves after that many ms; the timer of the machine unless told. */
   readonly wait?: (ms: number) => Promise<void>
-  /** Origins of the same service by the other scheme, for redirects there. */
-  readonly plain?: string
-  readonly secure?: string
 }
 
 export interface Front {
@@ -101,9 +98,7 @@ async function answer(options: FrontOptions, state: State, arrived: Arrived): Pr
     const parts: WireParts = {
       exchange,
       take: () => handOn(exchange, new URL(options.target), path),
-      wait: options.wait ?? timer,
-      plain: options.plain,
-      secure: options.secure
+      wait: options.wait ?? timer
     }
     const fault = state.faults(operationOf(arrived.request.method ?? 'GET', path))
     await (fault === null ? relay(parts) : playWire(fault, parts))

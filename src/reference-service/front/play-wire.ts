@@ -9,9 +9,6 @@ export interface WireParts {
   /** Hands the request on and takes the whole answer. */
   readonly take: () => Promise<TakenAnswer>
   readonly wait: (ms: number) => Promise<void>
-  /** Origins of the same service by the other scheme. */
-  readonly plain?: string | undefined
-  readonly secure?: string | undefined
 }
 
 type Faults = { readonly [K in WireFault['kind']]: Extract<WireFault, { readonly kind: K }> }
@@ -29,15 +26,6 @@ const PLAYS: { readonly [K in keyof Faults]: (parts: WireParts, fault: Faults[K]
     await sendHalf(parts)
     parts.exchange.request.socket.end()
   },
-  'reset-inside': async (parts) => {
-    await sendHalf(parts)
-    reset(parts.exchange)
-  },
-  late: async (parts, { ms }) => {
-    const answer = await parts.take()
-    await parts.wait(ms)
-    send(parts.exchange, answer)
-  },
   slow: sendSlowly,
   stalled: async (parts) => {
     await sendHalf(parts)
@@ -45,9 +33,9 @@ const PLAYS: { readonly [K in keyof Faults]: (parts: WireParts, fault: Faults[K]
   silent: async () => undefined,
   'not-http': async ({ exchange }) => void exchange.request.socket.end(NOT_HTTP),
   redirect: async (parts, { status, to }) => {
-    const { exchange, plain, secure } = parts
+    const { exchange } = parts
     const { host = '' } = exchange.request.headers
-    const call = { scheme: exchange.scheme, host, path: exchange.request.url ?? '/', plain, secure }
+    const call = { scheme: exchange.scheme, host, path: exchange.request.url ?? '/' }
     const location = redirectLocation(to, call)
     if (location === null) return relay(parts)
     exchange.response.writeHead(status, { location, 'content-type': 'text/html' })

@@ -9,10 +9,6 @@ export type WireFault =
   | { readonly kind: 'reset-reused' }
   /** Done; the connection ends politely in the middle of the answer's body. */
   | { readonly kind: 'truncated' }
-  /** Done; the connection is reset in the middle of the answer's body. */
-  | { readonly kind: 'reset-inside' }
-  /** Done; the answer begins so many ms later. */
-  | { readonly kind: 'late'; readonly ms: number }
   /** Done; the body comes in so many pieces, with so many ms between them. */
   | { readonly kind: 'slow'; readonly pieces: number; readonly ms: number }
   /** Done; half of the body comes, then nothing, and the connection stays open. */
@@ -24,11 +20,7 @@ export type WireFault =
   /** Sent elsewhere; what has gone there already is let through. */
   | { readonly kind: 'redirect'; readonly status: RedirectStatus; readonly to: RedirectTarget }
 
-export type RedirectStatus = 301 | 302 | 307 | 308
+export type RedirectStatus = 301 | 302
 
-/**
- * `moved`: below another path of this host, which works. `login`: its login page. `other-host`: the same service by
- * another name. `plain`, `secure`: the same by http and https. `six-hops`: six addresses in a row, then it works.
- * `loop`: to itself.
- */
-export type RedirectTarget = 'moved' | 'login' | 'other-host' | 'plain' | 'secure' | 'six-hops' | 'loop'
+/** `moved`: below another path of this host, which works. `login`: its login page. */
+export type RedirectTarget = 'moved' | 'login'

@@ -1,5 +1,5 @@
 /** The true answer, packed or in other letters. */
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { ServiceAnswer } from '../exchange.ts'
 import type { Fault } from '../faults.ts'
 import { ALL, IMAGES } from './hazard.ts'
@@ -47,9 +47,6 @@ const all = { operations: ALL, work: 'done' } as const
 
 export const ENCODING_HAZARDS = {
   gzip: { sentence: 'Packed with gzip.', ...all, ...packed('gzip', gzipSync) },
-  deflate: { sentence: 'Packed with deflate, in its zlib form.', ...all, ...packed('deflate', deflateSync) },
-  'deflate-raw': { sentence: 'Packed with deflate, without its frame.', ...all, ...packed('deflate', deflateRawSync) },
-  br: { sentence: 'Packed with brotli.', ...all, ...packed('br', brotliCompressSync) },
   'gzip-truncated': {
     sentence: 'Packed with gzip, and the end is missing.',
     ...all,

@@ -1,6 +1,6 @@
 /** Every hazard, as it goes over the wire, and whether the work is done. */
 import { Agent } from 'node:http'
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dialectOf } from '../dialects/dialects.ts'
 import { startReferenceService } from '../server.ts'
@@ -195,12 +195,9 @@ const at = (path: string) => (url: string) => `${url}${path}${IMAGES}/5?x=1`
 
 const CHECKS: Readonly<Record<HazardId, Check>> = {
   html: webPage(200),
-  'html-done': webPage(200),
   'html-401': webPage(401),
   'html-403': webPage(403),
   'html-404': webPage(404),
-  'html-503': webPage(503),
-  'plain-text': answers(200, { type: 'text/plain', text: 'OK' }),
   'no-content': answers(204, { text: '' }),
   empty: answers(200, { text: '' }),
   'deleted-false': async (id) => {
@@ -220,9 +217,7 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     expect(got.headers).not.toHaveProperty('content-type')
     expect(rowsOf(got)).toHaveLength(100)
   },
-  'json-plus': answers(200, { type: 'application/vnd.api+json', text: expect.stringMatching(/^\{"data":/) }),
   bom: around(/^\uFEFF\{/, (text) => text.slice(1)),
-  'blank-lines': around(/^\r\n\n {2}\{/, (text) => text.trim()),
   warnings: around(/^\nWarning: .+ on line 3\nPHP Warning: .+\n\{/, (text) => text.slice(text.indexOf('{'))),
   'html-warnings': around(/^<br \/>\n<b>Deprecated<\/b>: {2}.+<br \/>\n\{/, (text) => text.slice(text.indexOf('{'))),
   'trailing-junk': around(/\}\n<!-- served in 0\.21 s \{\} -->$/, (text) => text.split('\n')[0] ?? ''),
@@ -234,12 +229,8 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'deep-nesting': around(/^\{"extra":\[{20000}\]{20000},/, (text) => text.replace(/"extra":\[+\]+,/, '')),
   'huge-exponent': around(/^\{"weight":1e400,/, (text) => text),
   'duplicate-keys': around(/^\{"(\w+)":null,"\1":/, (text) => text),
-  'set-cookie': headers({ 'set-cookie': [expect.stringMatching(/^session=/)] }, 200),
 
   gzip: unpacks('gzip', gunzipSync),
-  deflate: unpacks('deflate', inflateSync),
-  'deflate-raw': unpacks('deflate', inflateRawSync),
-  br: unpacks('br', brotliDecompressSync),
   'gzip-truncated': async (id) => {
     const got = await play(id)(`GET ${IMAGES}/5`)
     expect(got).toMatchObject({ headers: { 'content-encoding': 'gzip' }, broken: null })
@@ -268,7 +259,6 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
 
   'status-400': told(400),
   'status-401': told(401),
-  'key-not-seen': headers({ 'www-authenticate': 'Bearer' }, 401),
   'status-403': told(403),
   'status-404': told(404),
   'status-404-named': async (id) => {
@@ -282,31 +272,12 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'status-409': told(409),
   'status-410': told(410),
   'status-413': webPage(413),
-  'status-415': told(415),
-  'status-419': told(419),
   'status-422': answers(422, { text: expect.stringContaining('{"quota":[') }),
   'status-425': told(425),
   'status-500': told(500),
-  'status-501': told(501),
   'status-502': webPage(502),
   'status-503': told(503),
-  'status-504': webPage(504),
-  'status-520': webPage(520),
-  'status-521': webPage(521),
-  'status-522': webPage(522),
-  'status-523': webPage(523),
-  'status-524': webPage(524),
-  'status-525': webPage(525),
-  'status-526': webPage(526),
-  'status-527': webPage(527),
-  'status-500-done': async (id) => expect((await play(id)(`PUT ${IMAGES}/5`, '')).status).toBe(500),
-  'status-502-done': async (id) => expect((await play(id)(`PUT ${IMAGES}/5`, '')).status).toBe(502),
   'status-504-done': async (id) => expect((await play(id)(`PUT ${IMAGES}/5`, '')).status).toBe(504),
-  'status-524-done': async (id) => expect((await play(id)(`PUT ${IMAGES}/5`, '')).status).toBe(524),
-  'delete-500-done': async (id) => {
-    expect((await play(id)(`DELETE ${IMAGES}/90`)).status).toBe(500)
-    expect((await callWire(service.url, `GET ${IMAGES}/90`)).status).toBe(404)
-  },
   'status-500-upstream': answers(500, { text: expect.stringMatching(/API key provided: sk-/) }),
   'status-500-trace': async (id) => {
     const got = await play(id)(`GET ${IMAGES}`)
@@ -319,7 +290,6 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     const { headers: shown } = await play(id)(`GET ${IMAGES}`)
     expect(Date.parse(shown['retry-after'] ?? '') - Date.parse(shown.date ?? '')).toBe(7_000)
   },
-  'retry-after-past': headers({ 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }),
   'retry-after-none': async (id) => {
     const { status, headers: shown } = await play(id)(`GET ${IMAGES}`)
     expect([status, shown['retry-after'], shown['x-ratelimit-reset']]).toEqual([429, undefined, undefined])
@@ -327,24 +297,14 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'retry-after-zero': headers({ 'retry-after': '0' }),
   'retry-after-negative': headers({ 'retry-after': '-5' }),
   'retry-after-absurd': headers({ 'retry-after': '3153600000' }),
-  'retry-after-words': headers({ 'retry-after': 'soon' }),
   'retry-after-fraction': headers({ 'retry-after': '1.5' }),
   'reset-only': headers({ 'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/) }),
   'retry-after-503': headers({ 'retry-after': '7' }, 503),
-  'second-limiter': async (id) => {
-    const call = play(id)
-    const statuses: number[] = []
-    for (let count = 0; count < 6; count++) statuses.push((await call(`GET ${IMAGES}/5`)).status)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    expect(statuses.slice(3)).toEqual(statuses.slice(0, 3))
-  },
   'stacked-limits': headers({ 'x-ratelimit-limit': '60, 1000;w=3600', 'x-ratelimit-remaining': '59, 12' }, 200),
 
   'name-surrogate': carries({ name: 'Half \ud83d of it' }),
   'name-nul': carries({ name: 'Nul\u0000inside' }),
-  'name-bidi': carries({ name: expect.stringContaining('\u202e') }),
-  'name-markup': carries({ name: expect.stringContaining('<img src=x') }),
-  'name-odd': carries({ name: expect.stringMatching(/^100%_a\/b\\c\?d#e.+雨.+👩‍🎨$/u) }),
+  'name-odd': carries({ name: expect.stringMatching(/^100%_a\/b\\c\?d#e.+<img.+雨.+👩‍🎨 \u202egpj\.exe \u2066$/u) }),
   'name-long': carries({ name: expect.stringMatching(/^.{5000}$/) }),
   'name-null': carries({ name: null }),
   'enum-unknown': carries({ style: 'cubism', medium: 7, filter: '', resolution: '640x480' }),
@@ -453,21 +413,10 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     expect(names.filter((name) => name === names[0])).toHaveLength(2)
   },
 
-  'picture-html': picture({
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    text: expect.stringMatching(/^<!/)
-  }),
   'picture-html-as-jpeg': picture({ headers: { 'content-type': 'image/jpeg' }, text: expect.stringMatching(/^<!/) }),
   'picture-svg': picture({ headers: { 'content-type': 'image/svg+xml' }, text: expect.stringContaining('<script>') }),
   'picture-empty': picture({ status: 200, headers: { 'content-length': '0' } }),
   'picture-wrong-type': picture({ headers: { 'content-type': 'text/plain' } }),
-  'picture-untyped': async (id) => {
-    const path = await picturePath()
-    const got = await play(id)(`GET ${path}`)
-    expect(got.headers).not.toHaveProperty('content-type')
-    expect(got.bytes.length).toBeGreaterThan(1_000)
-  },
   'picture-broken': async (id) => {
     const path = await picturePath()
     const whole = await callWire(service.url, `GET ${path}`)
@@ -495,7 +444,6 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'address-protocol-relative': addressed(/^\/\/127\.0\.0\.1:\d+\/uploads\//),
   'address-data': addressed(/^data:image\/png;base64,iVBOR/),
   'address-unescaped': addressed(/\/ein schönes bild 100% \[1\]\.jpg$/),
-  'address-file': addressed(/^file:\/\/\//),
   'address-script': addressed(/^javascript:/),
   'address-plain': addressed(/^http:\/\/127/),
   'address-private': addressed(/^http:\/\/169\.254\.169\.254\//),
@@ -513,13 +461,6 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     agent.destroy()
   },
   truncated: wired('200 ECONNRESET', true),
-  'reset-inside': wired('200 ECONNRESET', true),
-  'slow-first-byte': async (id) => {
-    const waits: number[] = []
-    const { url } = await open(id, { wait: async (ms) => void waits.push(ms) })
-    expect(await endOf(url, `GET ${IMAGES}`, {})).toBe('200')
-    expect(waits).toEqual([5_000])
-  },
   'slow-body': async (id) => {
     const waits: number[] = []
     const { url } = await open(id, { wait: async (ms) => void waits.push(ms) })
@@ -549,37 +490,7 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   },
   'not-http': wired('HPE_INVALID_CONSTANT', false),
   'redirect-301': moved(301, at('/moved')),
-  'redirect-302': moved(302, at('/moved')),
-  'redirect-307': moved(307, at('/moved')),
-  'redirect-308': moved(308, at('/moved')),
   'redirect-login': sent(302, (url) => `${url}/login`),
-  'redirect-other-host': moved(302, (url) => at('/moved')(url).replace('127.0.0.1', 'localhost')),
-  'redirect-http': async (id) => {
-    const { url, trusted, service: own } = await open(id)
-    expect(url).toMatch(/^https:/)
-    const got = await callWire(url, `GET ${IMAGES}`, { ca: trusted })
-    expect([got.status, got.headers['location']]).toEqual([301, `${own.url}${IMAGES}`])
-  },
-  'redirect-https': async (id) => {
-    const { url, trusted } = await open(id)
-    const { status, headers: shown } = await callWire(url, `GET ${IMAGES}`)
-    expect([status, shown['location']]).toEqual([301, expect.stringMatching(/^https:/)])
-    const there = new URL(shown['location'] ?? '')
-    const found = await callWire(there.origin, `GET ${there.pathname}`, { ca: trusted })
-    expect(rowsOf(found).some((row) => String(row['url']).startsWith(there.origin))).toBe(true)
-  },
-  'redirect-six-hops': async (id) => {
-    const { url } = await open(id)
-    const statuses: number[] = []
-    let path = IMAGES
-    for (let hop = 0; hop < 8 && statuses.at(-1) !== 200; hop++) {
-      const got = await callWire(url, `GET ${path}`)
-      statuses.push(got.status)
-      if (got.status !== 200) path = new URL(got.headers['location'] ?? '').pathname
-    }
-    expect(statuses).toEqual([302, 302, 302, 302, 302, 302, 200])
-  },
-  'redirect-loop': sent(302, at('')),
   'tls-unknown-issuer': shows(/^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/),
   'tls-expired': shows(/^CERT_HAS_EXPIRED$/),
   'tls-wrong-name': shows(/^ERR_TLS_CERT_ALTNAME_INVALID$/),

@@ -4,7 +4,6 @@ import { ALL, always } from './hazard.ts'
 import type { HazardBody, PlayedBy } from './hazard.ts'
 
 const WAIT_S = 7
-const REFUSED_EACH = 3
 const BODY = JSON.stringify({ message: 'Too Many Attempts.' })
 
 type Headers = Readonly<Record<string, string>>
@@ -29,11 +28,6 @@ export const PACE_HAZARDS = {
       'retry-after': new Date(now + WAIT_S * 1000).toUTCString()
     }))
   },
-  'retry-after-past': {
-    sentence: '429, again at a date that is over.',
-    ...all,
-    ...with429({ 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' })
-  },
   'retry-after-none': { sentence: '429 without a word on how long.', ...all, ...with429({}) },
   'retry-after-zero': { sentence: '429, again in 0 seconds.', ...all, ...with429({ 'retry-after': '0' }) },
   'retry-after-negative': { sentence: '429, again in -5 seconds.', ...all, ...with429({ 'retry-after': '-5' }) },
@@ -42,7 +36,6 @@ export const PACE_HAZARDS = {
     ...all,
     ...with429({ 'retry-after': '3153600000' })
   },
-  'retry-after-words': { sentence: '429, again "soon".', ...all, ...with429({ 'retry-after': 'soon' }) },
   'retry-after-fraction': { sentence: '429, again in 1.5 seconds.', ...all, ...with429({ 'retry-after': '1.5' }) },
   'reset-only': {
     sentence: '429 with `X-RateLimit-Reset` alone.',
@@ -53,12 +46,6 @@ export const PACE_HAZARDS = {
     sentence: '503, again in 7 seconds.',
     ...all,
     ...always(refused(503, { 'retry-after': String(WAIT_S) }))
-  },
-  'second-limiter': {
-    sentence: 'Every third request is refused by a second limiter, whatever the headers say.',
-    ...all,
-    level: 'answer',
-    fault: ({ number }) => (number % REFUSED_EACH === 0 ? refused(429, {}) : null)
   },
   'stacked-limits': {
     sentence: 'Two limiters write one header: the true answer says "60, 1000;w=3600".',

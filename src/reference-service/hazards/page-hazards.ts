@@ -10,7 +10,6 @@ const PORTAL =
 const LOGIN = '<!DOCTYPE html><html><head><title>Log in</title></head><body><form method="post"></form></body></html>'
 const BLOCKED = '<!DOCTYPE html><html><head><title>Attention required!</title></head><body>Blocked.</body></html>'
 const MISSING = '<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>'
-const CLOSED = '<!DOCTYPE html><html><head><title>Be right back</title></head><body>We are updating.</body></html>'
 
 const page = (status: number, body: string): Fault => ({ kind: 'html', status, body })
 const body = (value: unknown): Fault => ({
@@ -40,15 +39,6 @@ export const PAGE_HAZARDS = {
     work: 'not-done',
     ...always(page(200, PORTAL))
   },
-  'html-done': {
-    sentence: 'A web page with 200 after the work was done.',
-    operations: ALL,
-    work: 'done',
-    ...always({
-      kind: 'altered',
-      alter: { answer: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: PORTAL }) }
-    })
-  },
   'html-401': {
     sentence: 'A login page with 401.',
     operations: ALL,
@@ -66,18 +56,6 @@ export const PAGE_HAZARDS = {
     operations: ALL,
     work: 'not-done',
     ...always(page(404, MISSING))
-  },
-  'html-503': {
-    sentence: 'A page about maintenance with 503.',
-    operations: ALL,
-    work: 'not-done',
-    ...always(page(503, CLOSED))
-  },
-  'plain-text': {
-    sentence: 'The two letters "OK" as text/plain, with 200.',
-    operations: ALL,
-    work: 'not-done',
-    ...always({ kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' })
   },
   'no-content': { sentence: '204 without a body.', operations: ALL, work: 'done', ...always(emptied(204)) },
   empty: { sentence: '200 with an empty body.', operations: ALL, work: 'done', ...always(emptied(200)) },

@@ -44,12 +44,10 @@ const images = { operations: IMAGES, work: 'done' } as const
 const withoutScheme = (address: string): string => address.replace(/^https?:/, '')
 
 export const PICTURE_HAZARDS = {
-  'picture-html': file('A web page in the place of a picture.', () => typed('text/html', PAGE)),
   'picture-html-as-jpeg': file('A web page that is called image/jpeg.', () => typed('image/jpeg', PAGE)),
   'picture-svg': file('An SVG with a script in it.', () => typed('image/svg+xml', SVG)),
   'picture-empty': file('A picture of no bytes.', () => typed('image/jpeg', '')),
   'picture-wrong-type': file('A picture that is called text/plain.', ({ bytes }) => typed('text/plain', bytes)),
-  'picture-untyped': file('A picture without a type.', ({ bytes }) => ({ headers: {}, bytes })),
   'picture-broken': file('The first half of a picture.', ({ bytes }) => ({
     bytes: bytes.subarray(0, bytes.length / 2)
   })),
@@ -80,11 +78,6 @@ export const PICTURE_HAZARDS = {
     sentence: 'Picture addresses with blanks and letters as they are.',
     ...images,
     ...addressed((address) => address.replace(/[^/]+$/, 'ein schönes bild 100% [1].jpg'))
-  },
-  'address-file': {
-    sentence: 'Picture addresses of a file: `file:`.',
-    ...images,
-    ...addressed(() => 'file:///etc/passwd')
   },
   'address-script': {
     sentence: 'Picture addresses that are a script: `javascript:`.',

@@ -31,7 +31,11 @@ test.each([
   ['html-on-walk', 'There is no operation "walk"'],
   ['html-on-', 'There is no operation ""'],
   ['deleted-false-on-list', 'The hazard "deleted-false" cannot happen to "list"'],
-  ['picture-svg-on-list', 'The hazard "picture-svg" cannot happen to "list"']
+  ['picture-svg-on-list', 'The hazard "picture-svg" cannot happen to "list"'],
+  ['picture-svg-in-20', 'The hazard "picture-svg" happens always'],
+  ['tls-expired-in-20', 'The hazard "tls-expired" happens always'],
+  ['html-in-1', '"html" takes one request in 2 or more'],
+  ['html-in-often', 'There is no hazard "html-in-often"']
 ])('"%s" is refused in a sentence', (text, problem) => {
   expect(readPlay(text)).toEqual({ ok: false, problem })
 })
@@ -39,7 +43,7 @@ test.each([
 test('no name can be read in two ways', () => {
   for (const { id } of HAZARDS) {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    expect(id).not.toContain('-on-')
+    expect(id).not.toMatch(/-on-|-in-\d/)
     expect(hazardOf(id)?.id).toBe(id)
   }
 })
@@ -51,6 +55,45 @@ test('happens to its operations only, and so many times', async () => {
     statuses.push((await answer(line)).status)
   expect(statuses).toEqual([200, 500, 500, 200])
   expect((await answer('GET /elsewhere')).status).toBe(404)
+})
+
+test.each([
+  ['html-403-in-1000', 100],
+  ['status-403-in-100', 1_000],
+  ['retry-after-none-in-20', 5_000],
+  ['html-on-show-in-100', 1_000]
+])('now and then: %s', async (text, wanted) => {
+  const hook = faultHook([played(text)])
+  const asked = {
+    number: 1,
+    at: 0,
+    method: 'GET',
+    path: '/api/v1/images/5',
+    group: 'images',
+    query: {},
+    form: {}
+  } as const
+  const met = Array.from({ length: 100_000 }, () => hook({ ...asked, operation: 'show-image' })).filter(Boolean)
+  expect(met.length).toBeGreaterThan(wanted * 0.8)
+  expect(met.length).toBeLessThan(wanted * 1.2)
+  expect(hook({ ...asked, operation: null })).toBeNull()
+})
+
+test('two that happen now and then do not pick the same requests', () => {
+  const hook = faultHook([played('html-403-in-20'), played('status-403-in-20')])
+  const asked = {
+    number: 1,
+    at: 0,
+    method: 'GET',
+    path: '/',
+    group: 'images',
+    operation: 'show-image',
+    query: {},
+    form: {}
+  } as const
+  const kinds = Array.from({ length: 2_000 }, () => hook(asked)?.kind)
+  expect(kinds.filter((kind) => kind === 'html').length).toBeGreaterThan(50)
+  expect(kinds.filter((kind) => kind === 'status').length).toBeGreaterThan(50)
 })
 
 test('of several the first that fits', async () => {

@@ -1,4 +1,5 @@
 /** Hazards at work: which of them a request meets. */
+import { chanceAt } from '../chance.ts'
 import type { Fault, FaultHook } from '../faults.ts'
 import type { WireFault } from '../front/wire-fault.ts'
 import type { PictureFault } from '../picture-fault.ts'
@@ -13,17 +14,34 @@ export interface HazardPlay {
   readonly operations: readonly Operation[]
   /** So many requests meet it, then no more; absent = all. */
   readonly times?: number
+  /** One request in so many meets it, by a chance that is the same in each run; absent = each. */
+  readonly oneIn?: number
 }
 
-/** `html` on all its operations, `html-on-list` or `html-on-list-images` on some. */
+/**
+ * `html` on all its operations, `html-on-list` or `html-on-list-images` on some; `html-in-100` and
+ * `html-on-list-in-100` on one request in a hundred.
+ */
 export type ReadPlay =
   | { readonly ok: true; readonly play: HazardPlay }
   /** A sentence without its end. */
   | { readonly ok: false; readonly problem: string }
 
 const ON = '-on-'
+const IN = /-in-(\d{1,6})$/
+const SEED = 1
 
 export function readPlay(text: string): ReadPlay {
+  const oneIn = Number(IN.exec(text)?.[1] ?? 1)
+  const read = readAlways(text.replace(IN, ''))
+  if (!read.ok || !IN.test(text)) return read
+  const { id, level } = read.play.hazard
+  if (level === 'picture' || level === 'certificate') return { ok: false, problem: `The hazard "${id}" happens always` }
+  if (oneIn < 2) return { ok: false, problem: `"${id}" takes one request in 2 or more` }
+  return { ok: true, play: { ...read.play, oneIn } }
+}
+
+function readAlways(text: string): ReadPlay {
   const split = text.lastIndexOf(ON)
   const id = split < 0 ? text : text.slice(0, split)
   const hazard = hazardOf(id)
@@ -77,7 +95,9 @@ export function pictureFault(plays: readonly HazardPlay[]): PictureFault | null 
 const meets = ({ operations }: HazardPlay, operation: Operation | null): boolean =>
   operation !== null && operations.includes(operation)
 
-function counting(play: HazardPlay): { readonly play: HazardPlay; readonly take: () => boolean } {
-  const count = { left: play.times ?? Number.POSITIVE_INFINITY }
-  return { play, take: () => count.left-- > 0 }
+/** `place` among the plays: two of them do not pick the same requests. */
+function counting(play: HazardPlay, place: number): { readonly play: HazardPlay; readonly take: () => boolean } {
+  const count = { left: play.times ?? Number.POSITIVE_INFINITY, met: 0 }
+  const { oneIn = 1 } = play
+  return { play, take: () => chanceAt(SEED, count.met++, place) * oneIn < 1 && count.left-- > 0 }
 }

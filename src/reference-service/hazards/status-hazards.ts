@@ -1,6 +1,6 @@
 /** Every status that services and gateways of this kind are known to answer. */
 import type { Fault } from '../faults.ts'
-import { ALL, DELETES, WRITES, always } from './hazard.ts'
+import { ALL, WRITES, always } from './hazard.ts'
 import type { HazardBody } from './hazard.ts'
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' }
@@ -49,11 +49,6 @@ const doneAfter = (status: number, title: string): HazardBody => ({
 export const STATUS_HAZARDS = {
   'status-400': told(400, 'Bad Request.'),
   'status-401': told(401, 'Unauthenticated.'),
-  'key-not-seen': {
-    sentence: "401 whatever the key: the site's host strips the header on the way.",
-    ...all,
-    ...always(answered(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } }))
-  },
   'status-403': told(403, 'Your plan does not include the API.'),
   'status-404': told(404, 'Resource not found.'),
   'status-404-named': {
@@ -71,8 +66,6 @@ export const STATUS_HAZARDS = {
   'status-409': told(409, 'Conflict.'),
   'status-410': told(410, 'Gone.'),
   'status-413': page(413, 'Payload Too Large'),
-  'status-415': told(415, 'Unsupported Media Type.'),
-  'status-419': told(419, 'CSRF token mismatch.'),
   'status-422': {
     sentence: '422 on a field that was not sent.',
     ...all,
@@ -84,28 +77,9 @@ export const STATUS_HAZARDS = {
   },
   'status-425': told(425, 'Too Early.'),
   'status-500': told(500, 'Server Error'),
-  'status-501': told(501, 'Not Implemented.'),
   'status-502': page(502, 'Bad Gateway'),
   'status-503': told(503, 'Service Unavailable.'),
-  'status-504': page(504, 'Gateway Timeout'),
-  'status-520': page(520, 'Web Server Returned an Unknown Error'),
-  'status-521': page(521, 'Web Server Is Down'),
-  'status-522': page(522, 'Connection Timed Out'),
-  'status-523': page(523, 'Origin Is Unreachable'),
-  'status-524': page(524, 'A Timeout Occurred'),
-  'status-525': page(525, 'SSL Handshake Failed'),
-  'status-526': page(526, 'Invalid SSL Certificate'),
-  'status-527': page(527, 'Railgun Error'),
-  'status-500-done': doneAfter(500, 'Internal Server Error'),
-  'status-502-done': doneAfter(502, 'Bad Gateway'),
   'status-504-done': doneAfter(504, 'Gateway Timeout'),
-  'status-524-done': doneAfter(524, 'A Timeout Occurred'),
-  'delete-500-done': {
-    sentence: '500 on a delete that worked.',
-    operations: DELETES,
-    work: 'done',
-    ...always(answered(500, 'Server Error', { isHandled: true }))
-  },
   'status-500-upstream': {
     sentence: '500 with the text of a service behind it, a key in it.',
     ...all,

@@ -33,13 +33,7 @@ const done = { operations: ALL, work: 'done' } as const
 export const TEXT_HAZARDS = {
   'json-as-html': { sentence: 'JSON that is called text/html.', ...done, ...typed('text/html; charset=UTF-8') },
   'json-without-type': { sentence: 'JSON without a content type.', ...done, ...typed(null) },
-  'json-plus': {
-    sentence: 'JSON that is called application/vnd.api+json.',
-    ...done,
-    ...typed('application/vnd.api+json')
-  },
   bom: { sentence: 'A byte order mark before the JSON.', ...done, ...inBody((body) => `\uFEFF${body}`) },
-  'blank-lines': { sentence: 'Blank lines before the JSON.', ...done, ...inBody((body) => `\r\n\n  ${body}`) },
   warnings: {
     sentence: 'Warnings of the script engine before the JSON.',
     ...done,
@@ -74,10 +68,5 @@ export const TEXT_HAZARDS = {
     sentence: 'The first member twice: null, then what is true.',
     ...done,
     ...inBody(withFirstTwice)
-  },
-  'set-cookie': {
-    sentence: 'The answer sets a cookie.',
-    ...done,
-    ...changed(({ headers }) => ({ headers: { ...headers, 'set-cookie': 'session=0123456789abcdef; Path=/' } }))
   }
 } as const satisfies Record<string, HazardBody>

@@ -3,7 +3,6 @@ import type { RedirectStatus, RedirectTarget, WireFault } from '../front/wire-fa
 import { ALL } from './hazard.ts'
 import type { HazardBody, HazardWork } from './hazard.ts'
 
-const LATE_MS = 5_000
 const SLOW_PIECES = 20
 const SLOW_MS = 100
 
@@ -31,8 +30,6 @@ export const WIRE_HAZARDS = {
     kind: 'reset-reused'
   }),
   truncated: on('done', 'The connection ends in the middle of the answer.', { kind: 'truncated' }),
-  'reset-inside': on('done', 'The connection is reset in the middle of the answer.', { kind: 'reset-inside' }),
-  'slow-first-byte': on('done', 'The answer begins 5 seconds late.', { kind: 'late', ms: LATE_MS }),
   'slow-body': on('done', 'The body comes in 20 pieces, a tenth of a second apart.', {
     kind: 'slow',
     pieces: SLOW_PIECES,
@@ -42,15 +39,7 @@ export const WIRE_HAZARDS = {
   silent: on('not-done', 'The request is taken and never answered.', { kind: 'silent' }),
   'not-http': on('not-done', 'Something answers that does not speak HTTP.', { kind: 'not-http' }),
   'redirect-301': redirect(301, 'moved', '301: the interface moved to another path of the host.'),
-  'redirect-302': redirect(302, 'moved', '302: the interface is at another path of the host for now.'),
-  'redirect-307': redirect(307, 'moved', '307: the interface is at another path of the host for now.'),
-  'redirect-308': redirect(308, 'moved', '308: the interface moved to another path of the host.'),
-  'redirect-login': redirect(302, 'login', '302 to the login page.'),
-  'redirect-other-host': redirect(302, 'other-host', '302 to another host.'),
-  'redirect-http': redirect(301, 'plain', '301 from https to http.'),
-  'redirect-https': redirect(301, 'secure', '301 from http to https.'),
-  'redirect-six-hops': redirect(302, 'six-hops', 'Six redirects in a row, then the answer.'),
-  'redirect-loop': redirect(302, 'loop', 'A redirect to the same address, for ever.')
+  'redirect-login': redirect(302, 'login', '302 to the login page.')
 } as const satisfies Record<string, HazardBody>
 
 export const CERTIFICATE_HAZARDS = {

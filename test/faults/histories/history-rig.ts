@@ -143,10 +143,9 @@ export class HistoryRig extends SyncRig {
   }
 
   async #onTheWayBack(answer: SendAnswer, wire: WireFault | null): Promise<SendAnswer> {
-    if (wire?.kind === 'late') await this.wait(wire.ms)
     if (wire?.kind === 'slow') await this.wait(SLOW_BODY_MS)
     if (wire?.kind === 'stalled') return NEVER
-    const isLost = wire?.kind === 'reset-after' || wire?.kind === 'truncated' || wire?.kind === 'reset-inside'
+    const isLost = wire?.kind === 'reset-after' || wire?.kind === 'truncated'
     const lateMs = this.trouble.lateMs()
     if (lateMs > 0) await this.wait(lateMs)
     return isLost ? this.failed('connection-lost', true) : answer

@@ -13,8 +13,6 @@ import type { Chance } from '../history-chance.ts'
 const LIES: ReadonlySet<string> = new Set([
   'name-surrogate',
   'name-nul',
-  'name-bidi',
-  'name-markup',
   'name-odd',
   'name-long',
   'name-null',
@@ -48,11 +46,8 @@ const NOT_TRUSTED: Readonly<Record<string, FailureCode>> = {
   'tls-none': 'tls-failed'
 }
 
-/** The stack unpacks these before anything here sees them. */
-const UNPACKED: ReadonlySet<string> = new Set(['gzip', 'deflate', 'deflate-raw', 'br'])
-
-/** Of pictures the sync asks nothing. */
-const PLAYED = HAZARDS.filter(({ level, id }) => level !== 'picture' && !UNPACKED.has(id))
+/** Of pictures the sync asks nothing, and the stack unpacks `gzip` before anything here sees it. */
+const PLAYED = HAZARDS.filter(({ level, id }) => level !== 'picture' && id !== 'gzip')
 export const TRUE_HAZARDS: readonly Hazard[] = PLAYED.filter(({ id }) => !LIES.has(id))
 /** Those that leave open what was done, or make the program wait. */
 export const UNCERTAIN_HAZARDS: readonly Hazard[] = TRUE_HAZARDS.filter(
@@ -137,7 +132,7 @@ export class Trouble {
 
 /** Says that nothing was done, which must not be told of what was done before. */
 function isRefusal({ id, level }: Hazard): boolean {
-  return level === 'certificate' || /^(?:status-4|html-4|key-not-seen|redirect|success-false|deleted-false)/.test(id)
+  return level === 'certificate' || /^(?:status-4|html-4|redirect|success-false|deleted-false)/.test(id)
 }
 
 const UNREAD = 'x-unread'
