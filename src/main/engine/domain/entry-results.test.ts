@@ -27,6 +27,14 @@ describe('what an answer makes of its entry', () => {
     expect(entryResults({ ...entry, isSentOnce: true }, held, 0)).toMatchObject([{ outcome: { kind: 'ready' } }])
   })
 
+  it('sends a refused entry once more where that is asked for, but never what is sent once only', () => {
+    const refused = { kind: 'rejected', failure } as const
+    expect(entryResults(entry, refused, 5_000)).toMatchObject([{ outcome: { kind: 'postponed', notBefore: 5_000 } }])
+    expect(entryResults({ ...entry, isSentOnce: true }, refused, 5_000)).toMatchObject([
+      { outcome: { kind: 'rejected' } }
+    ])
+  })
+
   it.each([
     [{ kind: 'applied', value: null }, 'acknowledged'],
     [{ kind: 'unknown', failure }, 'unknown'],

@@ -34,7 +34,8 @@ export interface SentEntry extends Pick<PushEntry, 'entry' | 'revision'> {
 }
 
 /**
- * `lookAt`: when an entry without a trusted answer is looked up (ms since epoch, 0 = at once); null = it is parked.
+ * `lookAt`: when an entry without a trusted answer is looked up (ms since epoch, 0 = at once); null = it is parked. A
+ * refused one is sent once more then, unless it is 0.
  */
 export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt: number | null): EntryResult[] {
   const { entry: number, revision } = entry
@@ -42,7 +43,10 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt
   switch (outcome.kind) {
     case 'applied':
       return [result({ kind: 'acknowledged', sent: entry.sent ?? null })]
-    case 'rejected':
+    case 'rejected': {
+      const goesAgain = lookAt !== null && lookAt > 0 && !entry.isSentOnce
+      return [result(goesAgain ? postponed(lookAt, outcome.failure) : { kind: 'rejected', failure: outcome.failure })]
+    }
     case 'gone':
       return [result({ kind: 'rejected', failure: outcome.failure })]
     case 'unknown':
@@ -69,8 +73,9 @@ export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outco
 function unknownResults(failure: Failure, lookAt: number | null): EntryResult['outcome'][] {
   if (lookAt === null) return [{ kind: 'rejected', failure: { ...failure, mayHaveArrived: true } }]
   if (lookAt === 0) return [{ kind: 'unknown', failure }]
-  return [
-    { kind: 'unknown', failure },
-    { kind: 'postponed', notBefore: lookAt, failure, countsAttempt: true }
-  ]
+  return [{ kind: 'unknown', failure }, postponed(lookAt, failure)]
+}
+
+function postponed(notBefore: number, failure: Failure): EntryResult['outcome'] {
+  return { kind: 'postponed', notBefore, failure, countsAttempt: true }
 }

@@ -20,6 +20,7 @@ import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 import { Mirror } from './mirror.ts'
 import { NotShown } from './not-shown.ts'
 import { PageFinder } from './page-finder.ts'
+import { PageWaits } from './page-waits.ts'
 import { ProjectsPull } from './projects-pull.ts'
 import type { Pull } from './pull.ts'
 import { Removal } from './removal.ts'
@@ -180,9 +181,10 @@ function createClient(ports: GroupPorts, group: Group, { address, signal, mayLea
 }
 
 function createPull(ports: GroupPorts, parts: Parts, onProgress: (progress: ReadingProgress | null) => void): Pull {
-  const { db, clock, governor } = ports
-  const { group, client, requests, mirror, finder, removal, notShown } = parts
-  const common = { db, client, clock, requests, mirror, removal, onProgress }
+  const { db, clock, random, governor } = ports
+  const { group, client, requests, standing, mirror, finder, removal, notShown } = parts
+  const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })
+  const common = { db, client, clock, requests, waits, mirror, removal, onProgress }
   if (group === 'projects') return new ProjectsPull(common)
   return new ImagesPull({
     ...common,

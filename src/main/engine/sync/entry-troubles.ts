@@ -1,5 +1,8 @@
-/** Which entries met trouble, since when, and when each is looked up. In memory: a new start looks at once. */
-import { backoffMs } from '../domain/backoff.ts'
+/**
+ * Which entries met trouble, since when, and when each is looked up or sent once more. In memory: a new start looks at
+ * once, and asks once more.
+ */
+import { BACKOFF_FLOOR_MS, backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import type { EntryResult } from '../domain/entry.ts'
 import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
@@ -15,6 +18,8 @@ export class EntryTroubles {
   /** Of requests, and of the looks that entries need. */
   readonly #troubles = new Map<number, EntryTrouble>()
   readonly #looks = new Map<number, EntryTrouble>()
+  /** Refused with 403 once; the next refusal counts, because one bad server of many may have said the first. */
+  readonly #forbidden = new Set<number>()
   #lastThroughAt: number | null = null
 
   constructor({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
@@ -22,7 +27,10 @@ export class EntryTroubles {
     this.#random = random
   }
 
-  /** When to look an answered entry up: at once (0) after its first trouble, later each time; null = it is parked. */
+  /**
+   * When to look an answered entry up: at once (0) after its first trouble, later each time; null = it is parked. Of a
+   * refused one, when it is sent once more; 0 = the refusal counts.
+   */
   lookAt(entry: number, outcome: Outcome<unknown>): number | null {
     if (outcome.kind === 'unknown') return this.#note(this.#troubles, entry)
     if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
@@ -30,7 +38,10 @@ export class EntryTroubles {
       this.#looks.delete(entry)
       this.#lastThroughAt = this.#clock.elapsed()
     }
-    return 0
+    const isForbidden = outcome.kind === 'rejected' && outcome.failure.code === 'forbidden'
+    if (this.#forbidden.delete(entry) || !isForbidden) return 0
+    this.#forbidden.add(entry)
+    return this.#clock.now() + BACKOFF_FLOOR_MS
   }
 
   /** What becomes of an entry when the look that it needs met trouble: it waits longer each time, and is parked in the end. */

@@ -79,7 +79,8 @@ export class GroupLoop {
     if (!this.#isOwned) return background.run(() => this.#findOwner())
     sending.wake()
     // A page is the first to try whether the network, or the service, is back: it can do no harm.
-    if (standing.isOffline || standing.isStopped) this.#isDue = true
+    const isCutOff = standing.isResting('read') && !this.#isRead
+    if (standing.isOffline || standing.isStopped || isCutOff) this.#isDue = true
     if (this.#isReading || !standing.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
     else if (!this.#isScrubbing && this.#cancelScrubTimer === null && pull.isScrubDue)
@@ -153,8 +154,9 @@ export class GroupLoop {
     if (this.#isClosed) return
     this.#roundAt = this.#ports.clock.elapsed()
     this.#isRead = end === 'done'
-    this.#isDue ||= end === 'interrupted'
-    if (end === 'done') this.#roundIn(ROUND_GAP_MS)
+    const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.pull.waitMs
+    this.#isDue ||= waitMs === 0
+    if (waitMs > 0) this.#roundIn(waitMs)
     this.#ports.onChange()
     this.look()
   }

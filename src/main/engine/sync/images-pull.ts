@@ -5,6 +5,7 @@
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
 import type { Lane } from '../domain/shares.ts'
+import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { countKnown } from '../storage/known-images.ts'
 import {
@@ -21,6 +22,7 @@ import { ImagesScrub } from './images-scrub.ts'
 import { type PageTaken, type PassEnd, runListPass } from './list-pass.ts'
 import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
+import { type PageWaits, pageKey } from './page-waits.ts'
 import type { Pull, RoundEnd } from './pull.ts'
 import type { Removal } from './removal.ts'
 import { UnpagedList } from './unpaged-list.ts'
@@ -28,6 +30,7 @@ import { UnpagedList } from './unpaged-list.ts'
 export interface ImagesPullPorts extends ImagePagesPorts {
   readonly clock: Clock
   readonly finder: PageFinder
+  readonly waits: PageWaits
   readonly removal: Removal
   readonly notShown: NotShown
   readonly setFirstPass: (isOpen: boolean) => void
@@ -72,6 +75,10 @@ export class ImagesPull implements Pull {
   ask(): void {
     this.#scrub.ask()
     this.#unpaged.ask()
+  }
+
+  get waitMs(): number {
+    return this.#ports.waits.waitMs
   }
 
   get isScrubDue(): boolean {
@@ -202,7 +209,11 @@ export class ImagesPull implements Pull {
 
   async #readPlace(args: PassArgs, place: PassPlace, { pass, lane }: PassTurn): Promise<PageTaken | null> {
     const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
-    const read = await readImagePage(this.#ports, { ...args, ...at }, { lane, pass })
+    const { waits } = this.#ports
+    const key = pageKey(pass, place)
+    if (!waits.isDue(key)) return null
+    const answered = ({ outcome }: ImagesAnswered): void => waits.note(key, outcome)
+    const read = await readImagePage(this.#ports, { ...args, ...at }, { lane, pass, answered })
     if (read === null) return null
     return { page: read.page, ids: read.page.records.map((image) => image.id), newlySeen: read.applied.newlySeen }
   }

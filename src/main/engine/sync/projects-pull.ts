@@ -6,12 +6,14 @@ import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
 import { lastCompletePass } from '../storage/passes.ts'
 import { type PageTaken, runListPass } from './list-pass.ts'
+import { type PageWaits, pageKey } from './page-waits.ts'
 import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
 import type { Pull, RoundEnd } from './pull.ts'
 import type { Removal } from './removal.ts'
 
 export interface ProjectsPullPorts extends ProjectPagesPorts {
   readonly clock: Clock
+  readonly waits: PageWaits
   readonly removal: Removal
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }
@@ -53,6 +55,10 @@ export class ProjectsPull implements Pull {
   /** Every round is a whole pass: there is nothing to ask for beyond it. */
   ask(): void {}
 
+  get waitMs(): number {
+    return this.#ports.waits.waitMs
+  }
+
   get isScrubDue(): boolean {
     return false
   }
@@ -69,7 +75,14 @@ export class ProjectsPull implements Pull {
   async #read(place: PassPlace, pass: number): Promise<PageTaken | null> {
     const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
     const args = { sortBy: 'project', sort: 'asc', ...at } as const
-    const read = await readProjectPage(this.#ports, args, { lane: 'pull', pass })
+    const { waits } = this.#ports
+    const key = pageKey(pass, place)
+    if (!waits.isDue(key)) return null
+    const read = await readProjectPage(this.#ports, args, {
+      lane: 'pull',
+      pass,
+      answered: (outcome) => waits.note(key, outcome)
+    })
     return read === null ? null : { page: read.page, ids: read.names, newlySeen: read.newlySeen }
   }
 }

@@ -220,11 +220,56 @@ describe('one answer that is none of the service', () => {
     await rig.clock.advance(30_000)
     expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
     const before = sent.updates
-    await rig.clock.advance(10 * 60_000)
-    expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+    const states = new Set<string>()
+    for (let tenth = 0; tenth < 6_000; tenth += 1) {
+      await rig.clock.advance(100)
+      states.add(run.sync.status().images.state)
+    }
+    expect([...states]).toEqual(['stopped'])
     expect((sent.updates - before) / 10).toBeLessThan(10)
     rig.service.change({ faults: () => null })
     await rig.drained(run, 3 * 60_000)
     expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', failure: null })
+  })
+})
+
+describe('a change that is refused with a JSON 403', () => {
+  const forbidden = { kind: 'status', status: 403, body: JSON.stringify({ message: 'Not today.' }) } as const
+
+  it.each(['favorite', 'name'] as const)('goes once more after a second (%s)', async (kind) => {
+    const { rig, run } = await readRig({ images: 40 })
+    const [record = 0] = plainRecords(rig, run, 1)
+    rig.service.change({ faults: faultsInOrder([forbidden], isUpdate) })
+    if (kind === 'favorite') rig.setFavorite(run, [record], true)
+    else rig.rename(run, record, 'Another name')
+    await rig.clock.advance(900)
+    expect(run.sync.status()).toMatchObject({ waiting: 1, needsYou: 0 })
+    await rig.drained(run, 5_000)
+    expect(run.sync.status().needsYou).toBe(0)
+    expect(rig.updates()).toBe(2)
+    expect(rig.differences(run)).toEqual([])
+  })
+
+  it('needs attention when the second answer agrees, and the others go on', async () => {
+    const { rig, run } = await readRig({ images: 140 })
+    const chosen = plainRecords(rig, run, 60)
+    const path = `/${rig.serviceId(run, chosen[0] ?? 0)}`
+    rig.service.change({ faults: (subject) => (isUpdate(subject) && subject.path.endsWith(path) ? forbidden : null) })
+    const { batch } = rig.setFavorite(run, chosen, true)
+    await rig.drained(run)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 59, needsYou: 1, waiting: 0 })
+    expect(rig.updates()).toBe(61)
+    await rig.clock.advance(3_600_000)
+    expect(rig.updates()).toBe(61)
+  })
+
+  it('is not asked for again where it is sent once only', async () => {
+    const { rig, run } = await readRig({ images: 4, projects: 3 })
+    const isDelete = ({ operation }: FaultSubject): boolean => operation === 'delete-project'
+    rig.service.change({ faults: (subject) => (isDelete(subject) ? forbidden : null) })
+    rig.removeProject(run, rig.projects(run)[0] ?? '')
+    await rig.clock.advance(120_000)
+    expect(run.sync.status().needsYou).toBe(1)
+    expect(rig.service.log.entries.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 })

@@ -18,6 +18,8 @@ const STOPPED_PROBE_MS = 60_000
 /** A page for people may come from one bad server of many, so this many in a row only bring an early probe. */
 const MOST_DOUBTED = 2
 const DOUBTED_PROBE_MS = 1_000
+/** Where reads go well and writes are refused, the next write has so long to show which of them counts. */
+const WRITE_PROBE_MS = 10_000
 
 /**
  * Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. `asking`: it cannot be
@@ -43,11 +45,18 @@ export interface StandingPorts {
   readonly onOnline: () => void
 }
 
+interface Stop {
+  readonly state: 'stopped' | 'no-access'
+  readonly failure: Failure
+}
+
 export class Standing {
   readonly #ports: StandingPorts
   readonly #ways: Readonly<Record<Way, Connectivity>>
   #signedOut: Failure | null = null
-  #stopped: { readonly state: 'stopped' | 'no-access'; readonly failure: Failure } | null = null
+  #stopped: Stop | null = null
+  /** A stop that only writes have met, while a read has lifted it and no write has been answered yet: still shown. */
+  #unproved: Stop | null = null
   #isPaused: boolean
   #owner: KeyOwner = 'unknown'
   #answeredAt: number | null = null
@@ -57,6 +66,7 @@ export class Standing {
   readonly #doubtedOf: Record<Way, number> = { read: 0, write: 0, create: 0 }
   #stoppedUntil = 0
   #cancelTimer: (() => void) | null = null
+  #cancelUnproved: (() => void) | null = null
 
   constructor(ports: StandingPorts) {
     this.#ports = ports
@@ -178,8 +188,10 @@ export class Standing {
 
   /** Nothing is written, and reads only probe, until a read succeeds or the group changes. */
   stop(state: 'stopped' | 'no-access', failure: Failure): void {
-    const isNews = this.#stopped?.state !== state || this.#stopped.failure.code !== failure.code
+    const before = this.#stopped ?? this.#unproved
+    const isNews = before?.state !== state || before.failure.code !== failure.code
     this.#stopped = { state, failure }
+    this.#unproved = null
     this.#doubted = 0
     this.#probeIn(STOPPED_PROBE_MS)
     // What is told looks at the outbox, and that may be the very thing that cannot be read.
@@ -197,7 +209,8 @@ export class Standing {
     if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
     const foreign = this.#ownerTrouble()
     if (foreign !== null) return { state: 'no-access', failure: foreign, retryAt: null }
-    if (this.#stopped !== null) return { ...this.#stopped, retryAt: null }
+    const stop = this.#stopped ?? this.#unproved
+    if (stop !== null) return { ...stop, retryAt: null }
     const down = [this.#ways.read, this.#ways.write].filter((link) => link.link !== 'ok')
     const worst = down.find((link) => link.link === 'offline') ?? down[0]
     if (worst === undefined || worst.link === 'ok' || worst.failure === null) return null
@@ -206,6 +219,7 @@ export class Standing {
 
   close(): void {
     this.#cancelTimer?.()
+    this.#cancelUnproved?.()
     for (const link of Object.values(this.#ways)) link.close()
   }
 
@@ -221,11 +235,24 @@ export class Standing {
     // An answer on one way proves the network for all; trouble of the service stays with its way.
     for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
     const wasStopped = this.isStopped
-    if (way === 'read') this.#stopped = null
-    if (way === 'read') this.#doubted = 0
+    if (way === 'read') this.#lift()
+    if (way === 'write') this.#unproved = null
     this.#doubtedOf[way] = 0
     if (wasDown || wasStopped !== this.isStopped) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()
+  }
+
+  #lift(): void {
+    if (this.#stopped !== null && this.#doubtedOf.write >= MOST_DOUBTED) {
+      this.#unproved = this.#stopped
+      this.#cancelUnproved?.()
+      this.#cancelUnproved = this.#ports.clock.after(WRITE_PROBE_MS, () => {
+        this.#unproved = null
+        this.#ports.onChange()
+      })
+    }
+    this.#stopped = null
+    this.#doubted = 0
   }
 
   #refuseReading(failure: Failure): void {

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { rigOf } from '../../../../test/helpers/rigs.ts'
+import type { Fault, FaultSubject } from '../../../reference-service/faults.ts'
+
+const PAGE_3: readonly (readonly [string, Fault])[] = [
+  ['500', { kind: 'status', status: 500 }],
+  ['a web page', { kind: 'html', status: 403 }],
+  ['a JSON 403', { kind: 'status', status: 403 }]
+]
+const isPage3 = ({ query, operation }: FaultSubject): boolean =>
+  (operation === 'list-images' || operation === 'list-projects') && query['page'] === '3'
+
+it.each(PAGE_3)('asks less and less often for a page that is always answered %s', async (_, fault) => {
+  const rig = rigOf({ images: 500, projects: 500, answerDelayMs: 100, perMinute: 0 })
+  const run = rig.start()
+  rig.service.change({ faults: (subject) => (isPage3(subject) ? fault : null) })
+  await rig.clock.advance(60_000)
+  rig.service.log.clear()
+  await rig.clock.advance(20 * 60_000)
+  // Twice a minute, with the pages that are asked for beside them.
+  expect(rig.service.log.entries.length).toBeLessThan(2 * 20 * 3)
+  expect(run.sync.status().images.state).not.toBe('not-answering')
+  rig.service.change({ faults: null })
+  await rig.clock.advance(6 * 60_000)
+  expect(rig.records(run)).toHaveLength(500)
+  expect(rig.projects(run)).toHaveLength(500)
+})
+
+it('asks again at once when an outage is over', async () => {
+  const rig = rigOf({ images: 500, projects: 3, answerDelayMs: 100 })
+  const run = rig.start()
+  await rig.clock.advance(300)
+  rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
+  await rig.clock.advance(10 * 60_000)
+  rig.service.change({ faults: null })
+  // The longest wait of the way of reads, and no more.
+  await rig.clock.advance(5 * 60_000 + 10_000)
+  expect(rig.records(run)).toHaveLength(500)
+})
