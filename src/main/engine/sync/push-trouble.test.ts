@@ -233,6 +233,25 @@ describe('one answer that is none of the service', () => {
   })
 })
 
+it.each(['html-403', 'status-403', 'html', 'retry-after'])(
+  'one stray answer in a hundred needs no attention (%s)',
+  async (what) => {
+    const { rig, run } = await readRig({ images: 1_000, answerDelayMs: 100 })
+    const states = new Set<string>()
+    const strays = playing(`${what}-in-100`)
+    rig.service.change({
+      faults: (subject) => {
+        states.add(run.sync.status().images.state)
+        return strays(subject)
+      }
+    })
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run, 500), true)
+    await rig.drained(run, 3 * 60_000)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 500, needsYou: 0 })
+    expect([...states].filter((state) => state !== 'held')).toEqual(['sending'])
+  }
+)
+
 describe('a change that is refused with a JSON 403', () => {
   const forbidden = { kind: 'status', status: 403, body: JSON.stringify({ message: 'Not today.' }) } as const
 
