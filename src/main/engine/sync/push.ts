@@ -245,7 +245,9 @@ export class Push {
     acknowledgements.add(results, image === null ? null : { image, askedAt })
     if (outcome.kind === 'applied') this.#streaks.taken(entry.batch)
     const own = [entry.serviceId, entry.mirror.name, entry.name]
-    if (outcome.kind === 'rejected' && this.#streaks.refused(entry.batch, outcome.failure, own))
+    // What goes once more is not refused yet.
+    const isRefused = results.some((one) => one.outcome.kind === 'rejected')
+    if (outcome.kind === 'rejected' && isRefused && this.#streaks.refused(entry.batch, outcome.failure, own))
       this.#stopBatch(entry.batch, (left) => ({ why: 'refusals', failure: outcome.failure, left }))
   }
 
