@@ -25,6 +25,8 @@ export const OTHERS: readonly Platform[] = ['win32', 'linux']
 /** The part of a keyboard event that is looked at. */
 export interface KeyPress {
   readonly key: string
+  /** The place of the key, named by what a US keyboard has there. */
+  readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly shiftKey: boolean
@@ -43,13 +45,36 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   const mod = isMac ? press.metaKey : press.ctrlKey
   const otherMod = isMac ? press.ctrlKey : press.metaKey
   return (
-    press.key.toLowerCase() === chord.key.toLowerCase() &&
+    isKey(press, chord.key) &&
     mod === (chord.mod ?? false) &&
     !otherMod &&
     press.altKey === (chord.alt ?? false) &&
     (chord.anyShift === true || press.shiftKey === (chord.shift ?? false))
   )
 }
+
+/** Characters that are Latin on every layout, or are told from what stands beside them. */
+const ASCII = /^[ -~]$/
+const LATIN = /^\p{Script=Latin}$/u
+
+/** What a US keyboard has in places whose name is not the character. */
+const BY_PLACE: Readonly<Record<string, string>> = { Comma: ',', Period: '.', Slash: '/', Minus: '-', Equal: '=' }
+
+/**
+ * Whether a press is this key on the layout in use: by the character where it is Latin, and by the place of the key where
+ * the layout has another script. Digits by their place as well, because some layouts have them behind Shift.
+ */
+export function isKey({ key, code }: Pick<KeyPress, 'key' | 'code'>, wanted: string): boolean {
+  const typed = key.toLowerCase()
+  if (typed === wanted.toLowerCase()) return true
+  // A named key, such as Enter or F5, is the same on every layout.
+  if (/^[ -~]{2,}$/.test(typed)) return false
+  if (/^\d$/.test(wanted)) return code === `Digit${wanted}`
+  const isOtherScript = !ASCII.test(typed) && !LATIN.test(typed)
+  return isOtherScript && placeOf(code) === wanted.toLowerCase()
+}
+
+const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()
 
 /** The first chord that counts on this platform: what a menu shows beside the command. */
 export function firstChord(shortcuts: readonly ChordOf[], platform: Platform): Chord | null {

@@ -31,6 +31,7 @@ export function listenForCommands(bridge: Bridge): void {
   const undos = undoCommandsOver(bridge)
   const run = appRunner(undos)
   useUndo.setState({ undoBatch: undos.undoBatch })
+  document.addEventListener('keydown', pressOnce, { capture: true })
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || !isReady()) return
     const command = appCommandOf(event, { platform: currentPlatform(), isInText: isInText(event.target) })
@@ -45,6 +46,14 @@ export function listenForCommands(bridge: Bridge): void {
     if (isReady()) runFromMenu(command, run)
   })
   followWhatCanBeUndone(bridge, undos)
+}
+
+/** Enter that is held presses nothing twice: neither a button, nor what its press has opened. Text takes it as it is. */
+function pressOnce(event: KeyboardEvent): void {
+  const isText = event.target instanceof Element && event.target.closest('textarea, [contenteditable]') !== null
+  if (!event.repeat || event.key !== 'Enter' || isText) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 /** There is a library, and no question stands before it. */

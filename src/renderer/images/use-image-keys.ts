@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { currentPlatform, isElsewhere, isQuestionOpen } from '../commands/place-of-focus.ts'
 import { registerScreenCommands } from '../commands/screen-commands.ts'
-import { commandOf } from './commands/shortcuts.ts'
+import { commandOf, goesOnWhileHeld } from './commands/shortcuts.ts'
 import type { ImageCommand } from './commands/shortcuts.ts'
 import { isFullViewOpen } from './full-view/full-view-store.ts'
 import type { ImagesControl } from './images-control.ts'
@@ -19,7 +19,7 @@ export function useImageKeys({ parts, run }: ImagesControl): void {
       })
       if (command === null) return
       event.preventDefault()
-      run(mirrored(command))
+      if (!event.repeat || goesOnWhileHeld(command)) run(mirrored(command))
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

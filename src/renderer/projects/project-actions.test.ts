@@ -42,7 +42,8 @@ describe('deleting a project', () => {
   })
 
   it('has the key of the platform', () => {
-    const press = { key: 'Delete', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
+    const none = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
+    const press = { ...none, key: 'Delete' }
     expect([isDeleteKey(press, 'linux'), isDeleteKey(press, 'darwin')]).toEqual([true, false])
     expect(isDeleteKey({ ...press, key: 'Backspace', metaKey: true }, 'darwin')).toBe(true)
     expect(isDeleteKey({ ...press, shiftKey: true }, 'win32')).toBe(false)

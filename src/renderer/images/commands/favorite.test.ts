@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
 import type { Chosen } from '../selection/targets.ts'
 import { createFavoriteCommands } from './favorite.ts'
-import type { FavoriteOutcome, FavoritePorts } from './favorite.ts'
+import type { FavoriteCommands, FavoriteOutcome, FavoritePorts } from './favorite.ts'
 
 /** Ports over a library of favorites; records what was asked and said. */
 function harness(target: RecordTarget | null, favorites: number[] = []) {
@@ -88,8 +88,49 @@ test('removing sets the value', async () => {
 
 test('the star of one tile leaves the selection alone', async () => {
   const { commands, asked } = harness(records(1, 2))
-  await commands.setOne(77, true)
+  await commands.toggle(77, false)
   expect(asked).toEqual([{ target: records(77), favorite: true }])
+})
+
+describe('a press before the answer to the one before it', () => {
+  /** The answers come when all was asked. */
+  async function pressed(target: RecordTarget, press: (commands: FavoriteCommands) => readonly Promise<void>[]) {
+    const { ports, asked } = harness(target)
+    const gate = Promise.withResolvers<void>()
+    const setFavorite: FavoritePorts['setFavorite'] = async (args) => {
+      const answer = ports.setFavorite(args)
+      await gate.promise
+      return answer
+    }
+    const done = Promise.all(press(createFavoriteCommands({ ...ports, setFavorite })))
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    gate.resolve()
+    await done
+    return asked.map(({ favorite }) => favorite)
+  }
+
+  test('takes back what that one wants, however many there are', async () => {
+    const wanted = await pressed(records(5), ({ add }) => [1, 2, 3, 4, 5].map(() => add()))
+    expect(wanted).toEqual([true, false, true, false, true])
+  })
+
+  test('on one of several that were just set is its other value', async () => {
+    const wanted = await pressed(records(1, 2, 3), ({ add, toggle }) => [add(), toggle(2, false), toggle(9, false)])
+    expect(wanted).toEqual([true, false, true])
+  })
+
+  test('of a frozen set knows who is in it', async () => {
+    const selection = { kind: 'selection', selection: 4, plus: new Uint32Array(0), except: new Uint32Array(0) } as const
+    const wanted = await pressed(selection, ({ add, toggle }) => [add(), toggle(8, false), toggle(9, true)])
+    expect(wanted.slice(0, 3)).toEqual([true, false, false])
+  })
+})
+
+test('a press after the answer goes by what is shown', async () => {
+  const { commands, asked } = harness(records(5))
+  await commands.add()
+  await commands.add()
+  expect(asked.map(({ favorite }) => favorite)).toEqual([true, true])
 })
 
 test('a failure is said, and nothing is read again', async () => {

@@ -32,30 +32,65 @@ export interface FavoriteCommands {
   readonly add: (on?: RecordNumber) => Promise<void>
   /** This value for the target, also for a single record: Shift+F, and the buttons that name what they do. */
   readonly set: (favorite: boolean, on?: RecordNumber) => Promise<void>
-  /** The star of one tile. */
-  readonly setOne: (record: RecordNumber, favorite: boolean) => Promise<void>
+  /** The star of one record, which shows `isShown` at the press. */
+  readonly toggle: (record: RecordNumber, isShown: boolean) => Promise<void>
+}
+
+/** What a press wants that is not on the screen yet. */
+interface Pending {
+  readonly favorite: boolean
+  readonly has: (record: RecordNumber) => boolean
 }
 
 export function createFavoriteCommands(ports: FavoritePorts): FavoriteCommands {
-  async function apply(chosen: Chosen | null, favorite: boolean): Promise<void> {
-    if (chosen === null) return
+  /** In the order of the presses: the next one acts on what those before it want, not on what is still shown. */
+  const pending: Pending[] = []
+
+  /** Decisions are made in the order of the presses; what they ask for is not waited for. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function press(on: RecordNumber | undefined, wanted: (chosen: Chosen) => boolean): Promise<void> {
+    const choosing = ports.chosen(on)
+    const decided = turn.then(async () => {
+      const chosen = await choosing
+      return chosen === null ? null : { asked: apply(chosen, wanted(chosen)) }
+    })
+    turn = decided.catch(() => undefined)
+    return decided.then((done) => done?.asked)
+  }
+
+  function apply(chosen: Chosen, favorite: boolean): Promise<void> {
+    const mine: Pending = { favorite, has: memberOf(chosen) }
+    pending.push(mine)
+    return ask(chosen, favorite).finally(() => pending.splice(pending.indexOf(mine), 1))
+  }
+
+  async function ask(chosen: Chosen, favorite: boolean): Promise<void> {
     const answer = await askWith(chosen, (target) => ports.setFavorite({ target, favorite }))
-    if (!answer.ok) {
-      ports.onFailure(answer.failure)
-      return
-    }
+    if (!answer.ok) return ports.onFailure(answer.failure)
     const { batch, changed } = answer.value
     await ports.reread(changed)
     ports.onDone({ favorite, size: batch.size, changed: changed.length, batch })
   }
 
-  async function add(on?: RecordNumber): Promise<void> {
-    const chosen = await ports.chosen(on)
-    const only = chosen === null ? null : onlyRecord(chosen)
-    const isSet = only !== null && ports.shownFavorite(only) === true
-    await apply(chosen, !isSet)
-  }
+  const isSet = (record: RecordNumber, isShown: boolean): boolean =>
+    pending.findLast(({ has }) => has(record))?.favorite ?? isShown
 
-  const set = async (favorite: boolean, on?: RecordNumber): Promise<void> => apply(await ports.chosen(on), favorite)
-  return { add, set, setOne: (record, favorite) => set(favorite, record) }
+  const other = (chosen: Chosen): boolean => {
+    const only = onlyRecord(chosen)
+    return only === null || !isSet(only, ports.shownFavorite(only) === true)
+  }
+  return {
+    add: (on) => press(on, other),
+    set: (favorite, on) => press(on, () => favorite),
+    toggle: (record, isShown) => press(record, () => !isSet(record, isShown))
+  }
+}
+
+/** Listed only when something asks, because a frozen set may have a hundred thousand. */
+function memberOf({ target, listed }: Chosen): Pending['has'] {
+  return (record) => {
+    const records = target.kind === 'records' ? target : listed()
+    return records.kind === 'records' && records.numbers.includes(record)
+  }
 }

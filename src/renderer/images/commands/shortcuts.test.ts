@@ -9,6 +9,7 @@ function press(chord: string, isComposing = false): KeyPress {
   const key = parts.pop() ?? ''
   return {
     key,
+    code: '',
     ctrlKey: parts.includes('Ctrl'),
     metaKey: parts.includes('Cmd'),
     shiftKey: parts.includes('Shift'),

@@ -123,6 +123,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...MOVES
 ]
 
+/** A key that is held goes on with these; what changes something happens once for each press. */
+export const goesOnWhileHeld = ({ name }: ImageCommand): boolean => ['move', 'larger', 'smaller'].includes(name)
+
 /** The key that is shown beside a command; null = it has none here. */
 export function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
   const own = SHORTCUTS.filter(({ command }) => command.name === name)

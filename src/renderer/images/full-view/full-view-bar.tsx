@@ -83,7 +83,7 @@ function Choices({ record, run }: { readonly record: RecordNumber; readonly run:
         isIconFilled={isFavorite}
         className={isFavorite ? styles.favorite : undefined}
         aria-pressed={isFavorite}
-        onClick={() => void favorites.setOne(record, !isFavorite)}
+        onClick={() => void favorites.toggle(record, isFavorite)}
       >
         {fullViewCopy.favorite}
       </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { KeyPress } from '../../commands/chord.ts'
 import { fullViewCommandOf } from './full-view-keys.ts'
 
-const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
+const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
 const press = (key: string, part: Partial<KeyPress> = {}): KeyPress => ({ ...NONE, key, ...part })
 const place = { isReviewing: false, isRightToLeft: false }
 

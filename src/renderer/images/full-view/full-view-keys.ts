@@ -2,7 +2,7 @@
  * Keys of the full view, in one list like those of the grid. What is not in it goes on to the commands of the screen,
  * which act on the image that is shown.
  */
-import type { KeyPress } from '../../commands/chord.ts'
+import { isKey, type KeyPress } from '../../commands/chord.ts'
 
 export type FullViewCommand =
   | 'previous'
@@ -52,6 +52,11 @@ export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
 /** Keys that lead through the grid: they must not move its focus unseen. */
 const GRID_ONLY = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/
 
+/** A key that is held goes on with these; what changes something happens once for each press. */
+const REPEATED: ReadonlySet<FullViewCommand | 'nothing'> = new Set(['previous', 'next', 'zoom-in', 'zoom-out'] as const)
+
+export const goesOnWhileHeld = (command: FullViewCommand | 'nothing'): boolean => REPEATED.has(command)
+
 export interface FullViewKeyPlace {
   readonly isReviewing: boolean
   readonly isRightToLeft: boolean
@@ -63,7 +68,7 @@ export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): Ful
   const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey
   const found = FULL_VIEW_KEYS.find(
     (entry) =>
-      entry.key.toLowerCase() === press.key.toLowerCase() &&
+      isKey(press, entry.key) &&
       (entry.isReview !== true || place.isReviewing) &&
       (entry.anyShift === true || !press.shiftKey)
   )

@@ -9,7 +9,7 @@ import { createFullViewRunner } from './full-view-runner.ts'
 import { closeFullView, openFullView, useFullView } from './full-view-store.ts'
 
 const starred: [number, boolean][] = []
-const run = createFullViewRunner({ setOne: async (record, favorite) => void starred.push([record, favorite]) })
+const run = createFullViewRunner({ set: async (favorite, record = 0) => void starred.push([record, favorite]) })
 
 beforeEach(() => {
   starred.length = 0

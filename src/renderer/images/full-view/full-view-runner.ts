@@ -14,7 +14,7 @@ import { FIT, stepZoom, toggleWhole } from './zoom.ts'
 
 export type RunFullView = (command: FullViewCommand) => void
 
-export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'setOne'>): RunFullView {
+export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): RunFullView {
   const runs: Readonly<Record<FullViewCommand, (record: RecordNumber) => void>> = {
     previous: (record) => void go(record, 'previous'),
     next: (record) => void go(record, 'next'),
@@ -29,7 +29,7 @@ export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'setOne'>
     'toggle-review': toggleReview,
     'toggle-selected': (record) => useSelection.getState().change((from) => toggleSticky(from, record)),
     'star-and-next': (record) => {
-      void favorites.setOne(record, true)
+      void favorites.set(true, record)
       if (!go(record, 'next')) showToast({ text: fullViewCopy.lastReviewed })
     }
   }

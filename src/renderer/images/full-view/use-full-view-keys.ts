@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { isElsewhere, isQuestionOpen } from '../../commands/place-of-focus.ts'
-import { fullViewCommandOf } from './full-view-keys.ts'
+import { fullViewCommandOf, goesOnWhileHeld } from './full-view-keys.ts'
 import { useFullView } from './full-view-store.ts'
 import type { RunFullView } from './full-view-runner.ts'
 
@@ -16,7 +16,7 @@ export function useFullViewKeys(cover: RefObject<HTMLElement | null>, run: RunFu
       })
       if (command === null) return
       event.preventDefault()
-      if (command !== 'nothing') run(command)
+      if (command !== 'nothing' && (!event.repeat || goesOnWhileHeld(command))) run(command)
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })

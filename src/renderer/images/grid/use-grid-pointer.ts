@@ -53,7 +53,7 @@ export function useGridPointer(): GridPointer {
 /** The star sets the other value of what it shows; the value is what is sent. */
 function toggleStar(control: ReturnType<typeof useControl>, record: RecordNumber): void {
   const row = useView.getState().rows.get(record)
-  if (row !== undefined) void control.favorites.setOne(record, !row.favorite)
+  if (row !== undefined) void control.favorites.toggle(record, row.favorite)
 }
 
 function hitOf(target: EventTarget): Hit | null {

@@ -35,7 +35,7 @@ export function NameLine({ row }: { readonly row: ImageRow }) {
         isIconFilled={row.favorite}
         label={row.favorite ? inspectorCopy.removeFavorite : inspectorCopy.addFavorite}
         aria-pressed={row.favorite}
-        onClick={() => void favorites.setOne(row.record, !row.favorite)}
+        onClick={() => void favorites.toggle(row.record, row.favorite)}
       />
     </div>
   )

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { isAnyPressed, isKey, type KeyPress } from './chord.ts'
+
+const ctrl = (key: string, code: string): KeyPress => ({
+  key,
+  code,
+  ctrlKey: true,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  isComposing: false
+})
+const isChord = (press: KeyPress, key: string): boolean =>
+  isAnyPressed({ chords: [{ key, mod: true }] }, press, 'linux')
+
+describe('a letter on any layout', () => {
+  it.each([
+    ['US', 'f', 'KeyF', 'f'],
+    ['Dvorak, by what it types', 'f', 'KeyY', 'f'],
+    ['AZERTY, by what it types', 'a', 'KeyQ', 'a'],
+    ['AZERTY', 'z', 'KeyW', 'z'],
+    ['Russian', 'а', 'KeyF', 'f'],
+    ['Russian', 'ф', 'KeyA', 'a'],
+    ['Russian', 'я', 'KeyZ', 'z'],
+    ['Russian, with Shift', 'Т', 'KeyN', 'n'],
+    ['Greek', 'φ', 'KeyF', 'f'],
+    ['Arabic', 'ب', 'KeyF', 'f'],
+    ['Arabic, a key of two letters', 'لا', 'KeyB', 'b'],
+    ['Hebrew', 'כ', 'KeyF', 'f'],
+    ['Ukrainian', 'ґ', 'KeyU', 'u'],
+    ['Thai, a mark', 'ั', 'KeyY', 'y'],
+    ['Korean', 'ㄹ', 'KeyF', 'f']
+  ])('%s: %s at %s is %s', (_layout, key, code, wanted) => {
+    expect(isChord(ctrl(key, code), wanted)).toBe(true)
+  })
+
+  it.each([
+    ['Dvorak', 'u', 'KeyF', 'f'],
+    ['AZERTY', 'q', 'KeyA', 'a'],
+    ['German', 'ö', 'Semicolon', ';'],
+    ['Turkish', 'ı', 'KeyI', 'i'],
+    ['a named key', 'Enter', 'KeyF', 'f'],
+    ['a dead key', 'Dead', 'KeyF', 'f']
+  ])('%s: %s at %s is not %s', (_layout, key, code, wanted) => {
+    expect(isChord(ctrl(key, code), wanted)).toBe(false)
+  })
+})
+
+describe('a digit on any layout', () => {
+  it.each([
+    ['US', '1', 'Digit1', '1'],
+    ['AZERTY', '&', 'Digit1', '1'],
+    ['AZERTY', 'é', 'Digit2', '2'],
+    ['Czech', '+', 'Digit1', '1'],
+    ['Arabic', '١', 'Digit1', '1'],
+    ['the keypad', '1', 'Numpad1', '1']
+  ])('%s: %s at %s is %s', (_layout, key, code, wanted) => {
+    expect(isChord(ctrl(key, code), wanted)).toBe(true)
+  })
+
+  it('is not what another place types', () => {
+    expect([isKey({ key: '&', code: 'Digit7' }, '1'), isKey({ key: 'a', code: 'KeyA' }, '1')]).toEqual([false, false])
+  })
+})
+
+it('other characters are found by their place in other scripts only', () => {
+  expect(isKey({ key: 'ю', code: 'Period' }, '.')).toBe(true)
+  expect(isKey({ key: 'б', code: 'Comma' }, ',')).toBe(true)
+  expect(isKey({ key: ':', code: 'Period' }, '.')).toBe(false)
+  expect(isKey({ key: '-', code: 'Digit6' }, '-')).toBe(true)
+})
+
+it('AltGr types a character', () => {
+  expect(isChord({ ...ctrl('ф', 'KeyA'), altKey: true }, 'a')).toBe(false)
+})
