@@ -12,7 +12,7 @@ import type { ImageContext } from './image-operations.ts'
 import type { Checked } from './image-rules.ts'
 import type { PageWindow } from './list-window.ts'
 import type { OperationResult } from './operation-result.ts'
-import { deleteProject, listProjects } from './project-operations.ts'
+import { deleteProject, listProjects, projectAt } from './project-operations.ts'
 import type { ProjectContext } from './project-operations.ts'
 import type { Operation } from './routes.ts'
 
@@ -43,7 +43,11 @@ const RUNS: Readonly<Record<Operation, Run>> = {
     return listed(read, alter, (args) => listProjects(context, args))
   },
   'delete-project': ({ context, dialect, input }) =>
-    deleteProject(context, { project: input.key, keeps: dialect.deletion !== 'removes' })
+    deleteProject(context, {
+      project: projectAt(dialect, context, input.key),
+      keeps: dialect.deletion !== 'removes',
+      takesNext: dialect.projects === 'by-id-with-next'
+    })
 }
 
 /** Does what is asked, or what a fault puts in its place. */

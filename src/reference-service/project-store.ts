@@ -4,6 +4,8 @@ import { likePattern } from './like-pattern.ts'
 
 export interface ProjectRecord {
   readonly project: string
+  /** Given by the store, from 1. */
+  readonly id?: number
   /** Reports kept under it; deleting the project deletes them. */
   readonly reports: number
   /** Sum of their scores, as a decimal string. */
@@ -32,6 +34,7 @@ export class ProjectStore {
   readonly #records = new Map<string, ProjectRecord>()
   readonly #retired = new Map<string, ProjectRecord>()
   readonly #now: () => number
+  #nextId = 1
 
   constructor(options: { readonly count: number; readonly seed: number; readonly now: () => number }) {
     const { count, seed } = options
@@ -40,7 +43,7 @@ export class ProjectStore {
     for (let index = 0; index < count; index++) {
       const age = AGE_MS * ((index + 0.9 * chanceAt(seed, index, 41)) / count)
       const record = generatedProject(seed, index, madeAt - age)
-      this.#records.set(record.project, record)
+      this.put(record)
     }
   }
 
@@ -54,7 +57,7 @@ export class ProjectStore {
 
   /** Adds or replaces one: tests put odd names here. */
   put(record: ProjectRecord): void {
-    this.#records.set(record.project, record)
+    this.#records.set(record.project, { ...record, id: this.get(record.project)?.id ?? this.#nextId++ })
   }
 
   /** false when there is no such project. */

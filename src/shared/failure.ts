@@ -47,6 +47,7 @@ export const FAILURE_CODES = [
   'create-not-found',
   'create-ambiguous',
   'project-still-there',
+  'project-others-gone',
   'no-key-of-owner',
   'owner-unclear',
   // This computer
@@ -97,6 +98,8 @@ export interface Failure {
   readonly theirs?: string
   /** `create-ambiguous`: record numbers of those that may be the one. */
   readonly choices?: readonly number[]
+  /** `project-others-gone`: names of projects that left the list with the one that was deleted. */
+  readonly others?: readonly string[]
   /** `changed-more`: fields that an update changed and should not have. */
   readonly changes?: readonly FieldChange[]
   /** Of a change that was sent: nothing has told whether it was done. */

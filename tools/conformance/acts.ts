@@ -6,6 +6,7 @@ import type { Answered, ServiceClient } from '../../src/main/engine/service/serv
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import { takesIds } from '../../src/reference-service/project-operations.ts'
 import type { ServiceStore } from '../../src/reference-service/reference-service.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import type { Act } from './expected.ts'
@@ -17,6 +18,8 @@ export interface Stage {
   readonly doomed: number
   readonly doomedId: string
   readonly project: string
+  /** What it is deleted by, where that is not its name. */
+  readonly projectId: string | null
   /** Images before the act. */
   readonly size: number
 }
@@ -41,7 +44,8 @@ export function prepareStage({ images, projects }: ServiceStore, dialect: Servic
   const doomed = images.add({ ...LOOKS, name: 'Doomed', description: 'To be deleted' }).id
   projects.put({ project: PROJECT, reports: 1, result: '1.00', createdAt: 0 })
   const idOf = (id: number): string => String(writeId(dialect.ids, id))
-  return { image, imageId: idOf(image), doomed, doomedId: idOf(doomed), project: PROJECT, size: images.size }
+  const projectId = takesIds(dialect) ? idOf(projects.get(PROJECT)?.id ?? 0) : null
+  return { image, imageId: idOf(image), doomed, doomedId: idOf(doomed), project: PROJECT, projectId, size: images.size }
 }
 
 const KNOWN = { results: null, result: 'harbor.jpg', url: null }
@@ -77,7 +81,7 @@ export const ACT_CASES: Readonly<Record<Act, ActCase>> = {
   },
   'delete-project': {
     group: 'projects',
-    run: (client, { project }) => deleteProject(client, { project }),
+    run: (client, { project, projectId }) => deleteProject(client, { project, id: projectId }),
     isDone: ({ projects }, { project }) => projects.get(project) === null
   }
 }

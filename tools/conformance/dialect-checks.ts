@@ -9,6 +9,7 @@ import type { ServiceClient } from '../../src/main/engine/service/service-client
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
+import { takesIds } from '../../src/reference-service/project-operations.ts'
 import { prepareStage } from './acts.ts'
 import { wantedIn } from './exceptions.ts'
 import { ACTS, wordsOf } from './expected.ts'
@@ -72,11 +73,17 @@ const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
       ...(deleted === 'applied' ? [] : [`Deleted it is "${deleted}".`])
     ]
   },
+  'a project by its name': async ({ peer, projects, dialect }) => {
+    const { project } = prepareStage(peer.service.store, peer.dialect)
+    const came = wordsOf((await deleteProject(projects, { project })).outcome)
+    const wanted = takesIds(dialect) ? 'unknown not-found' : 'applied'
+    return came === wanted ? [] : [`It must be "${wanted}" and is "${came}".`]
+  },
   'deleted is gone': async ({ peer, images, projects }) => {
-    const { doomedId, project } = prepareStage(peer.service.store, peer.dialect)
+    const { doomedId, project, projectId } = prepareStage(peer.service.store, peer.dialect)
     const args = { id: doomedId }
     await deleteImage(images, args)
-    await deleteProject(projects, { project })
+    await deleteProject(projects, { project, id: projectId })
     const shown = wordsOf((await showImage(images, args)).outcome)
     const again = wordsOf((await deleteImage(images, args)).outcome)
     const { records } = await readWhole(({ page, cursor }) =>
@@ -85,7 +92,8 @@ const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
     return [
       ...(shown === 'gone not-found' ? [] : [`Shown it is "${shown}".`]),
       ...(again === 'applied' ? [] : [`Deleted again it is "${again}".`]),
-      ...(records.has(doomedId) ? ['The list shows it.'] : [])
+      ...(records.has(doomedId) ? ['The list shows it.'] : []),
+      ...(peer.service.truth.projects.has(project) ? ['The project is there.'] : [])
     ]
   },
   'what was learned': async ({ images, dialect }) => {
@@ -154,7 +162,7 @@ async function readWhole(read: ReadPage): Promise<WholeRead> {
   for (let state = NEW_PASS; ;) {
     const { outcome } = await read(state)
     if (outcome.kind !== 'applied' || outcome.value === null) return { records, why: null, ended: outcome }
-    const ids = outcome.value.records.map((record) => ('id' in record ? record.id : record.project))
+    const ids = outcome.value.records.map((record) => ('project' in record ? record.project : record.id))
     const newlySeen = ids.filter((id) => !records.has(id)).length
     for (const id of ids) records.add(id)
     const step = stepPass(state, { page: outcome.value, ids, newlySeen })

@@ -49,7 +49,7 @@ const PAGES: Readonly<Record<string, Holds<Page>>> = {
     ['', '.', 'a/b', '雨.example'].every((name) => records.some((row) => idOf(row) === name))
 }
 
-const idOf = (record: ServiceImage | ServiceProject): string => ('id' in record ? record.id : record.project)
+const idOf = (record: ServiceImage | ServiceProject): string => ('project' in record ? record.project : record.id)
 
 /** A private address is refused by the download, which knows the service's own; these never come out of a record. */
 const REFUSED = /^(file|javascript):|:\/\/[^/]*@/i

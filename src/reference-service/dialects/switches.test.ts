@@ -141,6 +141,23 @@ const deletes =
     expect((await call(`DELETE ${IMAGES}/${id}`)).status).toBe(404)
   }
 
+const listedProjects = async ({ body }: Wire): Promise<readonly { id?: unknown; project: string }[]> =>
+  at(await body(`GET ${PROJECTS}?sort_by=project&sort=asc`), 'data') as { id?: unknown; project: string }[]
+
+/** By which of its two keys a project is found, and how many are gone then. */
+const removesProjects =
+  ({ key, gone }: { readonly key: 'name' | 'id'; readonly gone: number }): Check =>
+  async (wire) => {
+    const before = service.truth.projects
+    const [listed] = await listedProjects(wire)
+    const remove = (text: string) => wire.status(`DELETE ${PROJECTS}/${encodeURIComponent(text)}`)
+    if (key === 'id') expect(await remove(listed?.project ?? '')).toBe(404)
+    expect(await remove(key === 'id' ? String(listed?.id) : (listed?.project ?? ''))).toBe(200)
+    expect(before.size - service.truth.projects.size).toBe(gone)
+    if (key === 'name') expect(await remove('1')).toBe(404)
+    for (const project of before.values()) service.store.projects.put(project)
+  }
+
 /** The answer of a create that is done later, and the record until and after its time. */
 const createsLater =
   (status: number): Check =>
@@ -210,6 +227,16 @@ const REQUIRED = 'The name field is required.'
 const INVALID = 'The selected resolution is invalid.'
 
 const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check } } = {
+  projects: {
+    'by-name': removesProjects({ key: 'name', gone: 1 }),
+    'by-id': removesProjects({ key: 'id', gone: 1 }),
+    'by-id-with-next': removesProjects({ key: 'id', gone: 2 }),
+    'ids-as-names': async (wire) => {
+      const rows = await listedProjects(wire)
+      expect(rows.map(({ id }) => id)).toEqual(rows.map((_row, place) => (rows[place + 1] ?? rows[0])?.project))
+      await removesProjects({ key: 'name', gone: 1 })(wire)
+    }
+  },
   ids: {
     number: shows({ id: 5 }),
     text: shows({ id: '5' }),

@@ -154,6 +154,12 @@ export const SWITCHES = {
     'no-content': 'A delete answers 204 without a body.',
     empty: 'A delete answers 200 without a body.'
   },
+  projects: {
+    'by-name': 'Projects have no id and are deleted by name.',
+    'by-id': 'Projects have an `id` and are deleted by it; a name is answered 404.',
+    'by-id-with-next': 'The same, and the project listed next is deleted along with it.',
+    'ids-as-names': 'The `id` of each project is the name of the project listed next; they are deleted by name.'
+  },
   errors: {
     'message-map': 'A 422 has its fields inside `message`.',
     'errors-map': 'A 422 has a text in `message` and its fields in `errors`.',

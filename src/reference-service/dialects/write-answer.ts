@@ -39,7 +39,9 @@ const WRITERS: { readonly [K in keyof Results]: (writing: Writing, result: Resul
     return listAnswer(writing, rows, ['images', lastId === undefined ? null : String(lastId)])
   },
   projects: (writing, { found }) => {
-    const rows = mapped(found, (record) => writeProject(writing.dialect, record))
+    const rows = mapped(found, (record, at, all) =>
+      writeProject(writing.dialect, record, (all[at + 1] ?? all[0])?.project)
+    )
     return listAnswer(writing, rows, ['projects', found.rows.at(-1)?.project ?? null])
   },
   image: imageAnswer,
@@ -61,7 +63,7 @@ export function writeAnswer(dialect: ServiceDialect, result: OperationResult, pl
 
 const placeIn = ({ base, now }: AnswerPlace, place: RecordPlace['in']): RecordPlace => ({ base, now, in: place })
 
-const mapped = <R>(found: Found<R>, write: (record: R) => Row): Found<Row> => ({
+const mapped = <R>(found: Found<R>, write: (record: R, at: number, rows: readonly R[]) => Row): Found<Row> => ({
   ...found,
   rows: found.rows.map(write)
 })

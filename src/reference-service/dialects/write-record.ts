@@ -38,9 +38,21 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
   }
 }
 
-export function writeProject(dialect: ServiceDialect, record: ProjectRecord): Row {
+/** `next`: name of the project that is listed behind it, where there is one. */
+export function writeProject(dialect: ServiceDialect, record: ProjectRecord, next = record.project): Row {
   const { project, reports, result } = record
-  return { project, reports: writeCount(dialect, reports), result, ...dates(dialect, record) }
+  return {
+    id: projectId(dialect, record, next),
+    project,
+    reports: writeCount(dialect, reports),
+    result,
+    ...dates(dialect, record)
+  }
+}
+
+function projectId({ projects, ids }: ServiceDialect, { id = 0 }: ProjectRecord, next: string): unknown {
+  if (projects === 'ids-as-names') return next
+  return projects === 'by-name' ? undefined : writeId(ids, id)
 }
 
 /** What each dialect calls the times when a record was made and last changed. */

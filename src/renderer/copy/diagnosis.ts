@@ -189,6 +189,7 @@ const traitLabel: Readonly<Record<string, string>> = {
   'filter.boolean': 'Favorites are asked for as',
   'update.method': 'Changes go by',
   verbs: 'PUT, PATCH and DELETE go as',
+  'projects.key': 'Projects are deleted by',
   'delete.answer': 'A delete is answered with',
   'rate.headers': 'The pace is told by'
 }
@@ -209,6 +210,7 @@ const valueLabel: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'update.name': { absent: 'no', sent: 'yes' },
   'filter.boolean': writings,
   verbs: { own: 'themselves', spoofed: 'POST with _method' },
+  'projects.key': { name: 'name', id: 'ID' },
   'delete.answer': {
     flag: '“deleted”',
     word: 'a word that it is done',

@@ -51,6 +51,7 @@ const steps: Readonly<Record<FailureCode, FailureStep>> = {
   'create-not-found': 'repair',
   'create-ambiguous': 'repair',
   'project-still-there': 'repair',
+  'project-others-gone': 'repair',
   'no-key-of-owner': 'enter-key',
   'owner-unclear': 'enter-key',
   'keychain-unavailable': 'enter-key',

@@ -45,6 +45,15 @@ describe('sentences of failures', () => {
     expect(body()).toMatch(/got no answer/)
   })
 
+  it('names the projects that a deletion by id took along', () => {
+    const { headline, body } = failureSentence(
+      { code: 'project-others-gone', others: ['a.example', 'b.example'] },
+      'projects'
+    )
+    expect(headline).toBe('Deleting by ID removed other projects')
+    expect(body).toContain('“\u2068a.example\u2069”, “\u2068b.example\u2069”')
+  })
+
   it('names the host, and where it sends us', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/x' } as const
     expect(failureSentence(failure, 'images').headline).toBe('a.example sends us to https://b.example/x')

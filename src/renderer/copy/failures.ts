@@ -209,6 +209,10 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
         ? 'The service lists this project but can’t find it by name. Delete it on the service.'
         : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
   }),
+  'project-others-gone': ({ others = [] }) => ({
+    headline: 'Deleting by ID removed other projects',
+    body: `Also missing from the list now: ${others.map(named).join(', ')}. Proofsheet stopped using IDs. Check your projects on the service.`
+  }),
   'no-key-of-owner': say(
     'This change was made with another key',
     'What belongs to one account is never sent with the key of another. Enter the key that was used before.'

@@ -79,12 +79,16 @@ function promised(ledger: Ledger, shown: ReadonlyMap<number, Shown>): Map<number
   return words
 }
 
-/** I2: one request on the wire for each create and each deletion of a project, unless the person ordered another. */
+/**
+ * I2: one request on the wire for each create and each deletion of a project, unless the person ordered another; and
+ * one more by the id of a project.
+ */
 function checkCosts({ rig, ordered, projects }: Ledger): void {
-  const { creates, projectDeletions } = rig.witness
+  const { creates, projectDeletions, deletionsById } = rig.witness
   for (const [book, arrivals] of [
     [ordered, creates],
-    [projects, projectDeletions]
+    [projects, projectDeletions],
+    [projects, deletionsById]
   ] as const) {
     for (const [key, arrived] of arrivals) {
       const count = arrived.filter(({ isRefused }) => !isRefused).length

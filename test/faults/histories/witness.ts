@@ -6,7 +6,8 @@ import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import { readRoute } from '../../../src/reference-service/dialects/read-method.ts'
 import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
-import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+import { readId, writeId } from '../../../src/reference-service/dialects/wire-id.ts'
+import { takesIds } from '../../../src/reference-service/project-operations.ts'
 import type { ServiceReply, ServiceRequest } from '../../../src/reference-service/exchange.ts'
 import type { ReferenceService } from '../../../src/reference-service/reference-service.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'
@@ -17,7 +18,7 @@ import { ResultsWatch } from './results-watch.ts'
 import { isLie } from './trouble.ts'
 import { Violation } from './violation.ts'
 
-/** One request that costs, as it arrived: a create by its prompt, a project's deletion by its name. */
+/** One request that costs, as it arrived: a create by its prompt, a project's deletion by its name or its id. */
 interface Arrival {
   /** Its answer says that nothing was done: it may come again without a word of the person. */
   isRefused: boolean
@@ -43,6 +44,8 @@ export class Witness {
   readonly violations: Violation[] = []
   readonly creates = new Map<string, Arrival[]>()
   readonly projectDeletions = new Map<string, Arrival[]>()
+  /** By the name, too: of those whose address had the id in its place. */
+  readonly deletionsById = new Map<string, Arrival[]>()
   /** Updates since they were last judged, in the order of their arrival. */
   updates: Update[] = []
   /** Images and projects of which the service said that they are gone, or that they were deleted: `images 12`. */
@@ -51,6 +54,8 @@ export class Witness {
   readonly #results: ResultsWatch
   readonly #holds: HoldWatch
   readonly #repeats: RepeatWatch
+  /** Names by id, where the service deletes by ids. */
+  readonly #projects = new Map<string, string>()
   #life = 0
   #atOnce = { requests: 0, creates: 0 }
 
@@ -70,6 +75,9 @@ export class Witness {
 
   watch(service: ReferenceService, account: 'ours' | 'other'): void {
     const handle = service.handle.bind(service)
+    for (const [name, { id = 0 }] of service.truth.projects) {
+      if (takesIds(this.#ports.dialect)) this.#projects.set(String(writeId(this.#ports.dialect.ids, id)), name)
+    }
     service.handle = async (request) => {
       const end = this.#arrive(request, account)
       const reply = await handle(request)
@@ -114,7 +122,7 @@ export class Witness {
     if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), request)
     const arrival: Arrival = { isRefused: false }
     if (operation === 'store-image') noteAt(this.creates, form.get('description') ?? '', arrival)
-    if (operation === 'delete-project') noteAt(this.projectDeletions, key, arrival)
+    if (operation === 'delete-project') this.#noteDeletion(key, arrival)
     return (reply) => {
       arrival.isRefused = provesNothingDone(reply)
       if (isProofOfAbsence(operation, reply)) this.saidGone.add(`${route.group} ${this.#nameOf(route.group, key)}`)
@@ -122,7 +130,13 @@ export class Witness {
   }
 
   #nameOf(group: string, key: string): string {
-    return group === 'images' ? String(readId(this.#ports.dialect.ids, key)) : key
+    return group === 'images' ? String(readId(this.#ports.dialect.ids, key)) : (this.#projects.get(key) ?? key)
+  }
+
+  #noteDeletion(key: string, arrival: Arrival): void {
+    const name = this.#projects.get(key)
+    if (name === undefined) noteAt(this.projectDeletions, key, arrival)
+    else noteAt(this.deletionsById, name, arrival)
   }
 
   #update(id: number, request: ServiceRequest): void {

@@ -38,6 +38,8 @@ export interface ServiceImage {
 export interface ServiceProject {
   /** Name and identifier at once; often a host name. */
   readonly project: string
+  /** An id beside the name, where the service tells one: some delete by it alone. */
+  readonly id?: string | undefined
   readonly reports: number | null
   readonly result: string | null
   readonly createdAt: number | null

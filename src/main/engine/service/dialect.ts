@@ -45,6 +45,8 @@ const TRAITS = {
     'projects',
     'results'
   ],
+  /** What stands in the address of a project's deletion. `name` is learned where an attempt with the id proved nothing. */
+  'projects.key': ['name', 'id'],
   /** What a delete is answered with: a word that it is done, `deleted`, the record, or nothing. Kept to be told. */
   'delete.answer': ['flag', 'word', 'record', 'empty'],
   /** Which headers tell the pace: `X-RateLimit-*`, the same without `X-`, or the items of `RateLimit`. Kept to be told. */

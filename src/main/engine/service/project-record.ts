@@ -14,7 +14,9 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   if (project === undefined) return undefined
   const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? CREATED_NAMES[0]
   const createdAt = readTime(member(raw, created))
+  const id = readId(member(raw, 'id'))
   const read: Readonly<Record<string, unknown>> = {
+    id,
     reports: readCount(member(raw, 'reports')),
     result: readChoice(member(raw, 'result')),
     [created]: createdAt
@@ -23,6 +25,7 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   const isTaken = (key: string) => Object.hasOwn(read, key) && (read[key] !== undefined || raw[key] === null)
   return {
     project,
+    ...(id === undefined ? {} : { id }),
     reports: readCount(member(raw, 'reports')) ?? null,
     result: readChoice(member(raw, 'result')) ?? null,
     createdAt: createdAt ?? null,

@@ -28,10 +28,14 @@ export async function listProjects(
 
 /**
  * Deletes a project and everything the service keeps under it; never sent again by itself. One that is gone already
- * counts as deleted. The service may answer with an id of its own, so the answer's id is not compared.
+ * counts as deleted. The service may answer with an id of its own, so the answer's id is not compared. `id`: goes into
+ * the address instead of the name.
  */
-export async function deleteProject(client: ServiceClient, args: { project: string }): Promise<Answered<null>> {
-  const address = recordAddress(client.address, 'projects', args.project)
+export async function deleteProject(
+  client: ServiceClient,
+  { project, id = null }: { readonly project: string; readonly id?: string | null }
+): Promise<Answered<null>> {
+  const address = recordAddress(client.address, 'projects', id ?? project)
   if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: true } as const
   const heard = await callVerb(client, { ...request, url: address.value })

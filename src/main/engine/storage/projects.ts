@@ -40,8 +40,8 @@ const whole = (value: number | null): number | null =>
 
 /** A project answer has every field; one without a value keeps what an earlier one told. */
 function merge(project: ServiceProject, known: StoredProject | undefined): StoredProject {
-  // Written by this function, from an object.
-  const other = { ...(JSON.parse(known?.other ?? '{}') as object), ...project.other }
+  // Written by this function, from an object. An id that is not told any more could be another project's by now.
+  const other = { ...(JSON.parse(known?.other ?? '{}') as object), ...project.other, id: project.id }
   return {
     reports: whole(project.reports) ?? known?.reports ?? null,
     result: project.result?.toWellFormed() ?? known?.result ?? null,

@@ -1,7 +1,7 @@
 /**
  * Finds out whether a project is gone whose deletion got no answer that can be trusted: by a search, and when that
- * does not show it, by the whole list. Still there, or no list that tells for an hour: the person is asked. It is never
- * deleted again by itself.
+ * does not show it, by the whole list. Still there, or no list that tells for an hour: the person is asked. Nothing is
+ * sent again, but once by the id where the service has answered that it knows no such name.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
@@ -10,9 +10,11 @@ import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { NEW_PASS, type PassState, incompleteWhy, stepPass } from '../domain/pass-step.ts'
 import { mustAsk } from '../domain/removal-guard.ts'
+import type { ServiceProject } from '../domain/service-records.ts'
 import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
+import { ProjectById, type ProjectsRead } from './project-by-id.ts'
 import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
 import type { LookingUp } from './push.ts'
 import { SingleFlight } from './single-flight.ts'
@@ -23,9 +25,8 @@ export interface ProjectLookupPorts extends ProjectPagesPorts {
   readonly acknowledgements: Acknowledgements
 }
 
-/** Everything that a reading of the list has shown; `isProof`: what it did not show is not there. */
-interface Names {
-  readonly names: ReadonlySet<string>
+/** A reading of the list; `isProof`: what it did not show is not there. */
+interface Reading extends ProjectsRead {
   readonly isProof: boolean
 }
 type Where = 'there' | 'gone' | 'not-known'
@@ -36,12 +37,14 @@ const AGAIN_FAILURES = 7
 
 export class ProjectLookup implements LookingUp {
   readonly #ports: ProjectLookupPorts
+  readonly #byId: ProjectById
   readonly #flight = new SingleFlight()
   /** By entry: readings that told nothing of it. In memory: a new start has all the patience again. */
   readonly #fruitless = new Map<number, Pick<EntryTrouble, 'count' | 'since'>>()
 
   constructor(ports: ProjectLookupPorts) {
     this.#ports = ports
+    this.#byId = new ProjectById(ports)
   }
 
   get isRunning(): boolean {
@@ -56,32 +59,59 @@ export class ProjectLookup implements LookingUp {
     const { db, clock, acknowledgements } = this.#ports
     if (!acknowledgements.flush()) return
     const entries = unknownEntries(db, { group: 'projects', limit: AT_ONCE, now: clock.now() })
-    const unseen: PushEntry[] = []
+    const open: PushEntry[] = []
     for (const entry of entries) {
-      const isShown = await this.#isShownBySearch(entry.serviceId)
-      if (isShown === null) return
-      if (isShown) this.#settle(entry, 'there')
-      else unseen.push(entry)
+      const found = this.#byId.attempt(entry) === null ? await this.#search(entry.serviceId) : 'not-shown'
+      if (found === null) return
+      const mayTryId = found !== 'not-shown' && found.id !== undefined && this.#byId.mayTry(entry)
+      if (found === 'not-shown' || mayTryId) open.push(entry)
+      else this.#settle(entry, this.#outcomeOf(entry, 'there'))
     }
-    const all = unseen.length > 0 ? await this.#readAll() : null
-    if (all !== null) for (const entry of unseen) this.#settle(entry, whereIs(entry, all))
+    await this.#lookInList(open)
     acknowledgements.flush()
   }
 
-  #settle({ entry, revision }: PushEntry, where: Where): void {
-    const outcome = this.#outcomeOf(entry, where)
+  /** By the whole list, which is read again after each deletion that is sent by an id. */
+  async #lookInList(entries: readonly PushEntry[]): Promise<void> {
+    let read = entries.length > 0 ? await this.#readAll() : null
+    for (const entry of entries) {
+      if (read === null) return
+      const sent = await this.#byId.send(entry, read)
+      if (sent !== null) this.#settle(entry, sent)
+      // Written before the list is read: it is judged by what the answer was.
+      if (sent !== null && !this.#ports.acknowledgements.flush()) return
+      if (sent?.kind === 'unknown') read = await this.#readAll()
+      if (read !== null && (sent === null || sent.kind === 'unknown')) this.#settle(entry, this.#judge(entry, read))
+    }
+  }
+
+  #judge(entry: PushEntry, read: Reading): EntryResult['outcome'] {
+    const where = whereIs(entry, read)
+    const attempt = this.#byId.attempt(entry)
+    if (attempt === null) return this.#outcomeOf(entry, where)
+    const judged = this.#byId.judge(entry, attempt, { read, hasGone: where === 'gone' })
+    return judged ?? this.#outcomeOf(entry, 'not-known')
+  }
+
+  #settle({ entry, revision }: PushEntry, outcome: EntryResult['outcome']): void {
     if (outcome.kind !== 'postponed') this.#fruitless.delete(entry)
     this.#ports.acknowledgements.add([{ entry, revision, outcome }], null)
   }
 
-  #outcomeOf(entry: number, where: Where): EntryResult['outcome'] {
+  #outcomeOf({ entry }: PushEntry, where: Where): EntryResult['outcome'] {
     if (where === 'gone') return { kind: 'acknowledged' }
     if (where === 'there') return { kind: 'rejected', failure: this.#whyStillThere(entry) }
-    const { clock, random } = this.#ports
+    const { db, clock, random } = this.#ports
     if (this.#isPatienceOver(entry))
       return { kind: 'rejected', failure: { code: 'service-trouble', mayHaveArrived: true } }
     const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
-    return { kind: 'postponed', notBefore, failure: { code: 'service-trouble' }, countsAttempt: true }
+    // What was answered last still counts when the list tells more.
+    return {
+      kind: 'postponed',
+      notBefore,
+      failure: lastFailure(db, entry) ?? { code: 'service-trouble' },
+      countsAttempt: true
+    }
   }
 
   /** Answered that there is no such project, the service does not take its name for an address. */
@@ -103,41 +133,44 @@ export class ProjectLookup implements LookingUp {
    * A search may find too much (its text is a pattern on most services) or nothing. One that the service refuses shows
    * nothing, and the whole list answers. null when it could not be made.
    */
-  async #isShownBySearch(name: string): Promise<boolean | null> {
+  async #search(name: string): Promise<ServiceProject | 'not-shown' | null> {
     const search = { search: name, searchBy: 'project', sortBy: 'project', sort: 'asc', page: 1 } as const
     const heard = { isRefused: false }
     const answered = ({ kind }: { readonly kind: string }): void => {
       heard.isRefused = kind === 'rejected' || kind === 'gone'
     }
     const read = await readProjectPage(this.#ports, search, { lane: 'batch', pass: null, about: 'record', answered })
-    if (read === null) return heard.isRefused ? false : null
-    return read.names.includes(name)
+    if (read === null) return heard.isRefused ? 'not-shown' : null
+    return read.page.records.find(({ project }) => project === name) ?? 'not-shown'
   }
 
   /** null when it was interrupted. */
-  async #readAll(): Promise<Names | null> {
-    const names = new Set<string>()
+  async #readAll(): Promise<Reading | null> {
+    const ids = new Map<string, string | null>()
     for (let state: PassState = NEW_PASS; ;) {
       const at = state.cursor === null ? { page: state.page ?? 1 } : { cursor: state.cursor }
       const args = { sortBy: 'project', sort: 'asc', ...at } as const
       const read = await readProjectPage(this.#ports, args, { lane: 'batch', pass: null })
       if (read === null) return null
-      const before = names.size
-      for (const name of read.names) names.add(name)
-      const step = stepPass(state, { page: read.page, ids: read.names, newlySeen: names.size - before })
-      if (step.kind === 'end') return { names, isProof: incompleteWhy(step.state) === null && this.#isLikely(names) }
+      const before = ids.size
+      for (const { project, id = null } of read.page.records) ids.set(project, id)
+      const step = stepPass(state, { page: read.page, ids: read.names, newlySeen: ids.size - before })
+      if (step.kind === 'end') {
+        const isWhole = incompleteWhy(step.state) === null
+        return { ids, isWhole, isProof: isWhole && this.#isLikely(ids) }
+      }
       state = step.state
     }
   }
 
   /** A list that lacks most of what is known here proves nothing, as nothing leaves the library by one like it. */
-  #isLikely(names: ReadonlySet<string>): boolean {
+  #isLikely(ids: Reading['ids']): boolean {
     const expected = expectedProjects(this.#ports.db)
-    return !mustAsk({ count: expected.filter((name) => !names.has(name)).length, of: expected.length })
+    return !mustAsk({ count: expected.filter((name) => !ids.has(name)).length, of: expected.length })
   }
 }
 
-function whereIs({ serviceId }: PushEntry, { names, isProof }: Names): Where {
-  if (names.has(serviceId)) return 'there'
+function whereIs({ serviceId }: PushEntry, { ids, isProof }: Reading): Where {
+  if (ids.has(serviceId)) return 'there'
   return isProof ? 'gone' : 'not-known'
 }

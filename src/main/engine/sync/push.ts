@@ -22,6 +22,7 @@ import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
 import type { Freshness } from './freshness.ts'
+import { claimId } from './project-by-id.ts'
 import { PushLine, type PushLane } from './push-line.ts'
 import type { Requests } from './requests.ts'
 import { sendWhile, withFreshResults } from './second-request.ts'
@@ -61,6 +62,8 @@ interface Sent {
   readonly companion: PushEntry['companion']
   readonly askedAt: number
   readonly copyOf: number | null
+  /** What a project is deleted by instead of its name. */
+  readonly projectId: string | null
 }
 
 const LEAST_WAIT_MS = 1_000
@@ -171,8 +174,8 @@ export class Push {
       send: () => {
         turn.sent = this.#claimNext(line)
         if (turn.sent === null) return null
-        const { entry, companion } = turn.sent
-        return sendEntry(this.#clientFor(entry), { entry, hasCompanion: companion !== null })
+        const { entry, companion, projectId } = turn.sent
+        return sendEntry(this.#clientFor(entry), { entry, hasCompanion: companion !== null, projectId })
       },
       heard: (answered) => {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
@@ -210,17 +213,18 @@ export class Push {
       write(db, () => {
         const numbers = claimEntries(db, claim)
         if (numbers.includes(entry.entry)) trial.noteClaims(withCompanion(entry, numbers))
-        return numbers
+        return { numbers, projectId: claimId(this.#ports, entry) }
       })
     )
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
-    const isClaimed = claimed.ok && claimed.value.includes(entry.entry)
+    const isClaimed = claimed.ok && claimed.value.numbers.includes(entry.entry)
     // Changed since it was read: the line reads it again.
     if (!isClaimed) line.forget()
     if (!isClaimed) return null
-    const goesAlong = companion !== null && claimed.value.includes(companion.entry)
+    const { numbers, projectId } = claimed.value
+    const goesAlong = companion !== null && numbers.includes(companion.entry)
     const copy = copyOf(entry, clock.now())
-    return { entry, companion: goesAlong ? companion : null, askedAt: nextTick(db), copyOf: copy }
+    return { entry, companion: goesAlong ? companion : null, askedAt: nextTick(db), copyOf: copy, projectId }
   }
 
   /** Whether a rename is to be sent; otherwise it is settled here, by what was read of its record. */

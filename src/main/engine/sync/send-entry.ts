@@ -12,14 +12,23 @@ export interface EntryAnswered extends Answered<ServiceImage | null> {
   readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
 }
 
-/** `hasCompanion`: whether the favorite that waits for the same record goes along. Answers the image that was shown, if any. */
+interface EntrySending {
+  readonly entry: PushEntry
+  readonly hasCompanion: boolean
+  readonly projectId: string | null
+}
+
+/**
+ * `hasCompanion`: whether the favorite that waits for the same record goes along. `projectId`: deletes a project by it.
+ * Answers the image that was shown, if any.
+ */
 export function sendEntry(
   client: ServiceClient,
-  { entry, hasCompanion }: { readonly entry: PushEntry; readonly hasCompanion: boolean }
+  { entry, hasCompanion, projectId }: EntrySending
 ): Promise<EntryAnswered> {
   const { serviceId: id, mirror } = entry
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
-  if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id }))
+  if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id, id: projectId }))
   if (entry.saved !== null) return update(client, writingBack(entry, entry.saved))
   if (entry.kind === 'favorite')
     return update(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })

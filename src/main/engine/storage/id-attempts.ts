@@ -1,0 +1,54 @@
+/**
+ * Deletions of projects by id instead of by name. An attempt stands in the claim of its entry, before the request is
+ * handed over and as long as the claim lasts: killed at any moment, none is made twice.
+ */
+import type { ReadDb, WriteDb } from './database.ts'
+import { SOUND_JSON, readOwnJson } from './own-json.ts'
+
+export interface IdAttempt {
+  readonly id: string
+  /** ms since epoch. */
+  readonly at: number
+  /** All names in the list right before, to see afterwards that no other project went with it; null = not compared. */
+  readonly before: readonly string[] | null
+}
+
+/** What a list has shown is no longer relied on after this: another project may have the id by then. */
+export const ID_AGE_MS = 15 * 60_000
+
+const ID_OF = (project: string): string => `${SOUND_JSON(`${project}.other`)} ->> '$.id'`
+
+/** Of a project that the newest complete reading has shown; no other one has the same id, or has it as its name. */
+const USABLE = `SELECT ${ID_OF('p')} FROM outbox o CROSS JOIN projects p USING (record)
+    CROSS JOIN seen s ON s.kind = 'full' AND s.record = p.record
+  WHERE o.entry = :entry AND s.pass >= (
+      SELECT max(pass) FROM passes WHERE grp = 'projects' AND is_complete = 1 AND ended_at > :since)
+    AND NOT EXISTS (SELECT 1 FROM projects x WHERE x.project = ${ID_OF('p')}
+      OR (x.record <> p.record AND ${ID_OF('x')} = ${ID_OF('p')}))`
+
+/** The id to delete the project of an entry by; null where it could be another one's, or was read too long ago. */
+export function usableId(db: ReadDb, { entry, now }: { readonly entry: number; readonly now: number }): string | null {
+  return db.value<string | null>(USABLE, { entry, since: now - ID_AGE_MS }) ?? null
+}
+
+/**
+ * Notes an attempt, which has no answer until one is written; false when the entry is not claimed, or had one already:
+ * then nothing may be sent.
+ */
+export function noteIdAttempt(db: WriteDb, entry: number, attempt: IdAttempt): boolean {
+  const sql = `UPDATE outbox SET claimed_text = ?, last_failure = '{"code":"connection-lost"}'
+    WHERE entry = ? AND kind = 'delete-project' AND claimed_revision IS NOT NULL AND claimed_text IS NULL`
+  return db.run(sql, [JSON.stringify(attempt).toWellFormed(), entry]) > 0
+}
+
+/** The attempt that belongs to the claim of an entry; null when there was none. */
+export function findIdAttempt(db: ReadDb, entry: number): IdAttempt | null {
+  const sql = "SELECT claimed_text FROM outbox WHERE entry = ? AND kind = 'delete-project'"
+  // Written above.
+  return readOwnJson<IdAttempt>(db.value<string | null>(sql, [entry]) ?? null)
+}
+
+/** The request is known to have done nothing: the attempt may be made again. */
+export function forgetIdAttempt(db: WriteDb, entry: number): void {
+  db.run("UPDATE outbox SET claimed_text = NULL WHERE entry = ? AND kind = 'delete-project'", [entry])
+}

@@ -1,0 +1,173 @@
+/** Deleting a project by its id where the service does not take its name. Virtual time, the service in process. */
+import { describe, expect, it } from 'vitest'
+import { playing } from '../../../../test/helpers/playing.ts'
+import { readRig } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import type { NetworkOptions } from '../../../../test/helpers/rig-network.ts'
+import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
+import type { ServiceDialect } from '../../../reference-service/dialects/switches.ts'
+import type { FaultHook } from '../../../reference-service/faults.ts'
+
+const MINUTE = 60_000
+
+const rigSpeaking = (changes: Partial<ServiceDialect>, more: NetworkOptions = {}) =>
+  readRig({ images: 5, projects: 6, dialect: dialectOf('standard', changes), ...more })
+
+/** What stood in the addresses of the deletions that arrived. */
+const deletedBy = (rig: SyncRig): readonly string[] =>
+  rig.service.log.entries
+    .filter(({ method }) => method === 'DELETE')
+    .map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? ''))
+
+const idOf = (rig: SyncRig, name: string): string => String(rig.service.store.projects.get(name)?.id)
+const key = (run: Run): string | undefined =>
+  run.db.value<string>("SELECT value FROM dialect WHERE grp = 'projects' AND key = 'projects.key'")
+
+/** Deletions by id alone. */
+const byId =
+  (rig: SyncRig, fault: FaultHook): FaultHook =>
+  (subject) =>
+    subject.method === 'DELETE' &&
+    rig.service.store.projects.get(decodeURIComponent(subject.path.split('/').at(-1) ?? '')) === null
+      ? fault(subject)
+      : null
+
+describe('a service that deletes projects by id alone', () => {
+  it('is asked by name, then once by id; that it takes ids is learned, and the next deletion uses it at once', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [first = '', second = ''] = rig.projects(run)
+    const [firstId, secondId] = [idOf(rig, first), idOf(rig, second)]
+    const { batch } = rig.removeProject(run, first)
+    await rig.clock.advance(MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
+    expect(deletedBy(rig)).toEqual([first, firstId])
+    expect(key(run)).toBe('id')
+    rig.removeProject(run, second)
+    await rig.clock.advance(MINUTE)
+    expect(deletedBy(rig)).toEqual([first, firstId, secondId])
+    expect(rig.projects(run)).toEqual([...rig.service.truth.projects.keys()].toSorted())
+  })
+
+  it.each(['text', 'uuid', 'huge'] as const)('with ids=%s', async (ids) => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id', ids })
+    const [project = ''] = rig.projects(run)
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.advance(MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(rig.service.truth.projects.has(project)).toBe(false)
+  })
+
+  it('learned long ago, and not read since: the name comes first, and the id is read again', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [first = '', second = ''] = rig.projects(run)
+    const id = idOf(rig, second)
+    rig.removeProject(run, first)
+    await rig.clock.advance(MINUTE)
+    rig.service.log.clear()
+    rig.down = 'offline'
+    const { batch } = rig.removeProject(run, second)
+    await rig.clock.advance(40 * MINUTE)
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(5 * MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(deletedBy(rig)).toEqual([second, id])
+  })
+
+  it('killed while it is deleted by id: the id is not tried again', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
+    const [project = ''] = rig.projects(run)
+    rig.service.change({ faults: byId(rig, () => ({ kind: 'drop-before' })) })
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.runUntil(() => deletedBy(rig).length === 2)
+    run.kill()
+    rig.service.change({ faults: null })
+    const again = rig.start()
+    await rig.clock.advance(30 * MINUTE)
+    expect(rig.receipt(again, batch)).toMatchObject({ done: 0, needsYou: 1 })
+    expect(deletedBy(rig)).toHaveLength(2)
+    expect(rig.needs(again, 'delete-project')).toEqual([{ code: 'project-still-there' }])
+  })
+
+  it('killed behind its deletion by id: the list shows that it is done, and nothing is sent again', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
+    const [project = ''] = rig.projects(run)
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.runUntil(() => deletedBy(rig).length === 2)
+    run.kill()
+    const again = rig.start()
+    await rig.clock.advance(5 * MINUTE)
+    expect(rig.receipt(again, batch)).toMatchObject({ done: 1 })
+    expect(deletedBy(rig)).toHaveLength(2)
+  })
+
+  it('asked to wait: the id, which has done nothing, is tried again afterwards', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [project = ''] = rig.projects(run)
+    const refusals = [1]
+    const slowDown = { kind: 'status', status: 429, headers: { 'retry-after': '5' } } as const
+    rig.service.change({ faults: byId(rig, () => (refusals.pop() === 1 ? slowDown : null)) })
+    const { batch } = rig.removeProject(run, project)
+    await rig.clock.advance(5 * MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(deletedBy(rig)).toHaveLength(3)
+  })
+
+  it('that answers well and lists the project all the same: it needs attention, and ids are used no more', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [first = '', second = ''] = rig.projects(run)
+    rig.service.change({ faults: byId(rig, () => ({ kind: 'status', status: 204, body: '' })) })
+    rig.removeProject(run, first)
+    await rig.clock.advance(MINUTE)
+    expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'not-taken' }])
+    expect(key(run)).toBe('name')
+    rig.service.log.clear()
+    rig.removeProject(run, second)
+    await rig.clock.advance(MINUTE)
+    expect(deletedBy(rig)).toEqual([second])
+  })
+})
+
+describe('an id is never tried', () => {
+  it('that is the name of another project', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'ids-as-names' }, { projects: 150 })
+    rig.service.change({ faults: playing('status-404-on-delete-project') })
+    const [project = ''] = rig.projects(run)
+    rig.removeProject(run, project)
+    await rig.clock.advance(MINUTE)
+    expect(deletedBy(rig)).toEqual([project])
+    expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there', status: 404 }])
+  })
+
+  it('that a project on another page has as its name', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { projects: 150 })
+    const project = rig.projects(run).at(-1) ?? ''
+    rig.service.store.projects.put({ project: idOf(rig, project), reports: 1, result: '1.00', createdAt: 0 })
+    rig.removeProject(run, project)
+    await rig.clock.advance(MINUTE)
+    expect(deletedBy(rig)).toEqual([project])
+    expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there' }])
+  })
+
+  it('from a list that was not read whole', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [project = ''] = rig.projects(run)
+    rig.service.change({ faults: playing('total-changes-on-list-projects') })
+    rig.removeProject(run, project)
+    await rig.clock.advance(MINUTE)
+    expect(deletedBy(rig)).toEqual([project])
+  })
+})
+
+it('an id that took another project along: it is said, and ids are used no more', async () => {
+  const { rig, run } = await rigSpeaking({ projects: 'by-id-with-next' })
+  const [first = '', second = '', third = ''] = rig.projects(run)
+  rig.removeProject(run, first)
+  await rig.clock.advance(MINUTE)
+  expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'project-others-gone', others: [second] }])
+  expect(key(run)).toBe('name')
+  rig.service.log.clear()
+  rig.removeProject(run, third)
+  await rig.clock.advance(MINUTE)
+  expect(deletedBy(rig)).toEqual([third])
+})
