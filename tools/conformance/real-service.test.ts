@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
+import type { FaultHook } from '../../src/reference-service/faults.ts'
 import { startReferenceService } from '../../src/reference-service/server.ts'
 import { UsageError } from '../../drivers/command-line.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
@@ -29,11 +30,20 @@ async function command(args: readonly string[], typed = ''): Promise<{ code: num
   return { code, said: out + problems }
 }
 
-const start = (dialect: ServiceDialect) =>
-  startReferenceService({ images: 60, projects: 12, perMinute: 0, dialect, imagesKey: KEY, projectsKey: KEY })
+const start = (dialect: ServiceDialect, faults: FaultHook | null) =>
+  startReferenceService({ images: 60, projects: 12, perMinute: 0, dialect, imagesKey: KEY, projectsKey: KEY, faults })
 
-async function ask(dialect: ServiceDialect, more: readonly string[] = [], typed = '') {
-  const service = await start(dialect)
+const pageMissing =
+  (name: string, value: string): FaultHook =>
+  ({ query }) =>
+    query[name] === value ? { kind: 'status', status: 404 } : null
+
+async function ask(
+  dialect: ServiceDialect,
+  more: readonly string[] = [],
+  { typed = '', faults = null }: { readonly typed?: string; readonly faults?: FaultHook | null } = {}
+) {
+  const service = await start(dialect, faults)
   try {
     const asked = await command(['--images', service.url, '--key-file', keyFile, ...more], typed)
     expect(tracesIn('output', Buffer.from(asked.said), [KEY])).toEqual([])
@@ -54,7 +64,7 @@ test('a standard service: reads only, and it can be lived with', async () => {
 })
 
 test('with leave to write, and asked before: one image comes and goes', async () => {
-  const { code, said, writes, size } = await ask(dialectOf('B'), ['--allow-writes'], 'y\n')
+  const { code, said, writes, size } = await ask(dialectOf('B'), ['--allow-writes'], { typed: 'y\n' })
   expect(said).toContain('may cost')
   expect(said).toMatch(/Delete +yes +Gone afterwards\./)
   expect(writes).toEqual(['POST', 'PUT', 'DELETE'])
@@ -81,6 +91,34 @@ test('a service that ignores the page can be lived with, but', async () => {
   expect(said).toContain('Proofsheet can live with this service, but:')
   expect(said).toContain('Most of the library cannot be read')
   expect(code).toBe(0)
+})
+
+test('a service of the Django kind can be lived with: the page after its last is 404, and its list is one', async () => {
+  const { code, said } = await ask(dialectOf('django'))
+  expect(said).toMatch(/images +Total +yes +Told\./)
+  expect(said).toMatch(/images +Dates +yes +Told\./)
+  expect(said.match(/End of the list +yes +The page after the last has no records\./g)).toHaveLength(2)
+  expect(said).not.toContain('There is no')
+  expect(said).toContain('Proofsheet can live with this service.')
+  expect(code).toBe(0)
+})
+
+test('a service whose second page is 404 can be lived with, but', async () => {
+  const { said } = await ask(dialectOf('standard'), [], { faults: pageMissing('page', '2') })
+  expect(said).toContain('Proofsheet can live with this service, but:')
+  expect(said).toContain('images: The service refuses the second page. Most of the library cannot be read.')
+})
+
+test('a service that answers 404 to pages as large as sync reads cannot be lived with', async () => {
+  const { code, said } = await ask(dialectOf('standard'), [], { faults: pageMissing('per_page', '100') })
+  expect(said).toContain('There is no image service at this address (404).')
+  expect(said).toContain('Proofsheet cannot live with this service:')
+  expect(code).toBe(1)
+})
+
+test('a service whose projects have ids: how they are deleted is said', async () => {
+  const { said } = await ask(dialectOf('standard', { projects: 'by-id' }))
+  expect(said).toContain('Projects have ids. If deleting by name is not taken, the id is tried.')
 })
 
 test('words that cannot be taken are one sentence and exit 2', async () => {

@@ -26,6 +26,7 @@ export const questionLabel: Readonly<Record<Question, string>> = {
   paging: 'Pages',
   total: 'Total',
   'per-page': 'Length of a page',
+  end: 'End of the list',
   sort: 'Order',
   filter: 'Favorites only',
   search: 'Search by name',
@@ -33,6 +34,7 @@ export const questionLabel: Readonly<Record<Question, string>> = {
   'unknown-id': 'A record that is not there',
   pace: 'Pace',
   names: 'Names',
+  address: 'Deleting a project',
   rest: 'The rest'
 }
 
@@ -96,6 +98,8 @@ const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'paging.one-page': say('Everything is on one page.'),
   'paging.failed': failed('Only the first page can be read. Ask whoever runs the service.'),
   'paging.same': say('The second page is the first again.', 'Most of the library cannot be read.'),
+  'paging.refused': say('The service refuses the second page.', 'Most of the library cannot be read.'),
+  'paging.short': say('The list ends before its total.', 'Some of the library cannot be read.'),
   'paging.by-cursor': say('By cursor.'),
   'paging.from-one': say('Counted from 1.'),
   'paging.from-zero': say('Counted from 0.', 'Pages are asked for by those numbers.'),
@@ -103,9 +107,14 @@ const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'total.untold': say('Not told.', 'The library is complete when an empty page comes.'),
   'per-page.obeyed': say('As asked.'),
   'per-page.other': (finding) => ({
-    came: `${count(finding)} records, whatever is asked.`,
+    came: `${count(finding)} records where 100 are requested.`,
     advice: 'Pages are read as they come.'
   }),
+  'per-page.failed': failed('Sync requests pages of 100. Ask your administrator.'),
+  'end.found': say('The page after the last has no records.'),
+  'end.told': say('Each page shows whether another follows.', 'Sync stops at the last page.'),
+  'end.records': say('The page after the last has records.', 'No reading counts as complete.'),
+  'end.failed': failed('Sync stops at the page after the last. Ask your administrator.'),
   'sort.obeyed': say('As asked.'),
   'sort.ignored': say('Ignored.', 'The newest are not found first, and each round reads more.'),
   'sort.failed': failed('The newest are not found first, and each round reads more.'),
@@ -125,6 +134,10 @@ const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'pace.untold': say('Not told.', 'It is found out while sending.'),
   'names.all': say('Every project has one.'),
   'names.missing': (finding) => ({ came: `${count(finding)} have none.`, advice: 'Those cannot be shown.' }),
+  'address.by-name': say('Projects have no ids.', 'They are deleted by name.'),
+  'address.by-id': say('Projects are deleted by id.'),
+  'address.ids-possible': say('Projects have ids.', 'If deleting by name is not taken, the id is tried.'),
+  'address.ids-unused': say('Projects have ids.', 'They can’t be used to delete, so only the name is.'),
   'rest.not-asked': (finding, group) => ({
     came: 'Could not be asked now.',
     advice: findingLine(listFailed(finding, group))

@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import { dialectOf, type DialectName } from '../../../reference-service/dialects/dialects.ts'
+import { playing } from '../../../../test/helpers/playing.ts'
+import { DIALECT_NAMES, dialectOf, type DialectName } from '../../../reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../../reference-service/dialects/switches.ts'
-import { type Diagnosis, type FindingKind, verdictOfAll } from '../../../shared/diagnosis.ts'
+import type { Fault, FaultHook } from '../../../reference-service/faults.ts'
+import { type Diagnosis, type FindingKind, verdictOf, verdictOfAll } from '../../../shared/diagnosis.ts'
+import { GROUPS } from '../../../shared/sync-status.ts'
 
 async function diagnosed(rig: SyncRig, run: Run): Promise<Diagnosis> {
   const state: { done: Diagnosis | null } = { done: null }
@@ -41,6 +44,7 @@ describe('what is found', () => {
       'paging.from-one',
       'total.told',
       'per-page.obeyed',
+      'end.found',
       'sort.obeyed',
       'filter.digits',
       'search.finds',
@@ -48,7 +52,13 @@ describe('what is found', () => {
       'unknown-id.told',
       'pace.untold',
       'list.shown',
-      'names.all'
+      'names.all',
+      'dates.told',
+      'address.by-name',
+      'paging.from-one',
+      'total.told',
+      'per-page.obeyed',
+      'end.found'
     ])
     expect(diagnosis.groups.images.findings[0]).toEqual({ kind: 'list.shown', count: 10, total: 30 })
     expect(verdictOfAll(diagnosis)).toBe('bearable')
@@ -83,11 +93,86 @@ describe('what is found', () => {
     rig.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'html' } : null) })
     const diagnosis = await diagnosed(rig, run)
     expect(diagnosis.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
-    expect(diagnosis.groups.projects.findings.map(({ kind }) => kind)).toEqual(['list.shown', 'names.all'])
+    expect(diagnosis.groups.projects.findings.slice(0, 2).map(({ kind }) => kind)).toEqual(['list.shown', 'names.all'])
     expect(verdictOfAll(diagnosis)).toBe('unbearable')
     // It was asked once more although the group had been stopped by its own list.
     const again = await diagnosed(rig, run)
     expect(again.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
+  })
+})
+
+it('a service of the Django kind: totals and dates have other names, and 404 ends its pages', async () => {
+  const { rig, run } = await readRig({ images: 250, projects: 12, dialect: dialectOf('django') })
+  const { groups } = await diagnosed(rig, run)
+  const wanted = ['dates.told', 'paging.from-one', 'total.told', 'per-page.obeyed', 'end.found'] as const
+  for (const group of GROUPS) {
+    expect(groups[group].findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...wanted]))
+    expect(verdictOf(groups[group].findings)).toBe('bearable')
+  }
+  const asked = rig.service.log.entries.filter(({ path }) => path.endsWith('/images')).map(({ query }) => query)
+  expect(asked).toContainEqual(expect.objectContaining({ per_page: '100', page: '4' }))
+})
+
+it('a service whose second page is answered 404: most of the library is missing', async () => {
+  const { rig, run } = await readRig({ images: 250, projects: 150 })
+  rig.service.change({ faults: ({ query }) => (query['page'] === '2' ? { kind: 'status', status: 404 } : null) })
+  const { groups } = await diagnosed(rig, run)
+  for (const group of GROUPS) {
+    expect(groups[group].findings).toContainEqual({ kind: 'paging.refused' })
+    expect(verdictOf(groups[group].findings)).toBe('lacking')
+  }
+})
+
+it.each<[ServiceDialect['projects'], FindingKind]>([
+  ['by-name', 'address.by-name'],
+  ['by-id', 'address.ids-possible'],
+  ['ids-as-names', 'address.ids-unused']
+])('how a project is deleted, as far as reading tells (projects=%s)', async (projects, wanted) => {
+  const { groups } = await diagnosisOf(dialectOf('standard', { projects }))
+  expect(groups.projects.findings.map(({ kind }) => kind)).toContain(wanted)
+})
+
+describe('what the window says of the same service', () => {
+  const page =
+    (number: string, fault: Fault): FaultHook =>
+    ({ query }) =>
+      query['page'] === number ? fault : null
+  const size =
+    (fault: Fault): FaultHook =>
+    ({ query }) =>
+      query['per_page'] === '100' ? fault : null
+  const missing = { kind: 'status', status: 404 } as const
+  const cases: readonly (readonly [string, ServiceDialect, FaultHook | null])[] = [
+    ...DIALECT_NAMES.map((name) => [name, dialectOf(name), null] as const),
+    ['paging=ignored', dialectOf('standard', { paging: 'ignored' }), null],
+    ['size=capped', dialectOf('standard', { size: 'capped' }), null],
+    ['totals=missing past=refused', dialectOf('C-array', { totals: 'missing', past: 'refused' }), null],
+    ['page 2 is 404', dialectOf('standard'), page('2', missing)],
+    ['page 2 is 404, Django', dialectOf('django'), page('2', missing)],
+    [
+      'a web page past the end',
+      dialectOf('C-array'),
+      ({ query }) => (Number(query['page']) > 3 ? { kind: 'html' } : null)
+    ],
+    ['its list is 404', dialectOf('standard'), playing('status-404-on-list')],
+    ['its list is a web page', dialectOf('standard'), playing('html-on-list')],
+    ['its list has no list', dialectOf('standard'), () => ({ kind: 'status', status: 200, body: '{"ok":true}' })],
+    ['large pages are 404', dialectOf('standard'), size(missing)],
+    ['large pages are refused', dialectOf('standard'), size({ kind: 'status', status: 422 })]
+  ]
+
+  it.each(cases)('%s', async (_name, dialect, faults) => {
+    const rig = rigOf({ images: 250, projects: 12, dialect })
+    if (faults !== null) rig.service.change({ faults })
+    const run = rig.start()
+    await rig.clock.advance(3 * 60_000)
+    const { images } = run.sync.status()
+    const { groups } = await diagnosed(rig, run)
+    const verdict = verdictOf(groups.images.findings)
+    const isWhole = images.state === 'up-to-date' && images.incomplete === null
+    expect([images, verdict === 'bearable']).toEqual([images, isWhole])
+    if (images.incomplete !== null) expect(verdict).toBe('lacking')
+    if (images.failure !== null) expect(verdict).toBe('unbearable')
   })
 })
 

@@ -1,5 +1,5 @@
 /** How the questions of a diagnosis are asked, and what is common to both groups. */
-import type { Finding } from '../../../../shared/diagnosis.ts'
+import type { Finding, FindingKind } from '../../../../shared/diagnosis.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { ServicePage } from '../../domain/service-records.ts'
 import type { Answered, ServiceClient } from '../service-client.ts'
@@ -25,11 +25,21 @@ export const pageOf = <R>({ outcome }: { readonly outcome: Outcome<ServicePage<R
 export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
   outcome.kind === 'applied' ? {} : { failure: outcome.failure }
 
-/** There is no list. What is stopped or refused is no service to live with; anything else says nothing of it. */
-export function noList(outcome: Outcome<unknown>): Finding {
-  const isVerdict = outcome.kind === 'stopped' || outcome.kind === 'rejected' || outcome.kind === 'applied'
-  return { kind: isVerdict ? 'list.failed' : 'list.unanswered', ...failureOf(outcome) }
-}
+/** What the program itself would call no service of this kind; anything else passes, or can be mended. */
+const isVerdict = ({ kind }: Outcome<unknown>): boolean =>
+  kind === 'stopped' || kind === 'rejected' || kind === 'applied'
+
+/** There is no list. */
+export const noList = (outcome: Outcome<unknown>): Finding => ({
+  kind: isVerdict(outcome) ? 'list.failed' : 'list.unanswered',
+  ...failureOf(outcome)
+})
+
+/** A page that could not be read: `kind`, unless nothing is said of the service by it. */
+export const failedAs = (kind: FindingKind, outcome: Outcome<unknown>): Finding => ({
+  kind: isVerdict(outcome) ? kind : 'rest.not-asked',
+  ...failureOf(outcome)
+})
 
 /** A list of so many, of so many in all. */
 export function listShown({ records, total }: ServicePage<unknown>): Finding {

@@ -1,16 +1,15 @@
-/** What the images service is asked. Reads only, and never more than a page of ten: a service may be slow. */
+/** What the images service is asked. Reads only, and but for the largest page never more than ten records. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
 import type { ServiceImage, ServicePage } from '../../domain/service-records.ts'
 import { listImages, showImage, type ImagesAnswered } from '../images.ts'
 import type { ServiceClient } from '../service-client.ts'
 import { failureOf, listShown, noList, pageOf, type Ask, type Questions } from './ask-service.ts'
+import { askPaging, askSizeAndEnd, SMALL, type Found, type Listing } from './list-questions.ts'
 
 type ImagesPage = ServicePage<ServiceImage>
 /** null = nothing more can be asked now. */
 type Step = (at: { readonly client: ServiceClient; readonly ask: Ask }, first: ImagesPage) => Promise<Found>
-type Found = readonly Finding[] | null
 
-const PER_PAGE = 10
 /** An id of the right kind that nobody has. */
 const UNKNOWN_ID = '999999999'
 /** Shorter names are part of many others. */
@@ -35,7 +34,7 @@ export async function askImages({ client, ask, tell }: Questions): Promise<boole
   return true
 }
 
-const NEWEST = { perPage: PER_PAGE, sortBy: 'id', sort: 'desc' } as const
+const NEWEST = { perPage: SMALL, sortBy: 'id', sort: 'desc' } as const
 
 function rowFindings({ records, unreadable }: ImagesPage): readonly Finding[] {
   if (records.length === 0) return [{ kind: 'ids.no-records' }]
@@ -50,25 +49,12 @@ function rowFindings({ records, unreadable }: ImagesPage): readonly Finding[] {
   ]
 }
 
-const askPaging: Step = async ({ client, ask }, first) => {
-  if (first.hasNext === false) return [{ kind: 'paging.one-page' }]
-  const isByCursor = client.dialect.get('page.selection') === 'cursor' && first.nextCursor !== null
-  const at = isByCursor && first.nextCursor !== null ? { cursor: first.nextCursor } : { page: 2 }
-  const answered = await ask('record', () => listImages(client, { ...NEWEST, ...at }))
-  if (answered === null) return null
-  const second = pageOf(answered)
-  if (second === null) return [{ kind: 'paging.failed', ...failureOf(answered.outcome) }]
-  const known = new Set(first.records.map(({ id }) => id))
-  const isSame = second.records.length > 0 && second.records.every(({ id }) => known.has(id))
-  if (isSame) return [{ kind: 'paging.same' }]
-  const isFromZero = client.dialect.get('page.first') === 'zero'
-  const size = first.perPage ?? first.records.length
-  return [
-    { kind: isByCursor ? 'paging.by-cursor' : isFromZero ? 'paging.from-zero' : 'paging.from-one' },
-    { kind: first.total === null ? 'total.untold' : 'total.told' },
-    size === PER_PAGE ? { kind: 'per-page.obeyed' } : { kind: 'per-page.other', count: size }
-  ]
-}
+const listingOf = ({ client, ask }: Parameters<Step>[0]): Listing<ServiceImage> => ({
+  client,
+  ask,
+  idOf: ({ id }) => id,
+  list: (at) => listImages(client, { ...NEWEST, ...at })
+})
 
 const askOrder: Step = async ({ client, ask }, newest) => {
   if (newest.hasNext === false) return []
@@ -80,7 +66,7 @@ const askOrder: Step = async ({ client, ask }, newest) => {
 }
 
 const askFilter: Step = async ({ client, ask }) => {
-  const answered = await ask('record', () => listImages(client, { perPage: PER_PAGE, page: 1, favorite: true }))
+  const answered = await ask('record', () => listImages(client, { perPage: SMALL, page: 1, favorite: true }))
   return answered === null ? null : [filterFinding(client, answered)]
 }
 
@@ -95,9 +81,7 @@ const askSearch: Step = async ({ client, ask }, { records }) => {
   const names = records.map(({ fields }) => fields.name)
   const search = names.find((name) => typeof name === 'string' && name.length > LONGER_THAN)
   if (typeof search !== 'string') return []
-  const answered = await ask('record', () =>
-    listImages(client, { perPage: PER_PAGE, page: 1, search, searchBy: 'name' })
-  )
+  const answered = await ask('record', () => listImages(client, { perPage: SMALL, page: 1, search, searchBy: 'name' }))
   if (answered === null) return null
   const isFound = pageOf(answered)?.records.some(({ fields }) => fields.name === search) === true
   return [{ kind: isFound ? 'search.finds' : 'search.misses' }]
@@ -120,7 +104,15 @@ const askUnknownId: Step = async ({ client, ask }) => {
   return [outcome.kind === 'gone' ? { kind: 'unknown-id.told' } : { kind: 'unknown-id.unclear', ...failureOf(outcome) }]
 }
 
-const STEPS: readonly Step[] = [askPaging, askOrder, askFilter, askSearch, askShow, askUnknownId]
+const STEPS: readonly Step[] = [
+  (at, first) => askPaging(listingOf(at), first),
+  (at) => askSizeAndEnd(listingOf(at)),
+  askOrder,
+  askFilter,
+  askSearch,
+  askShow,
+  askUnknownId
+]
 
 function paceFinding({ facts }: ImagesAnswered): Finding {
   const { limit } = facts.rate
