@@ -1,6 +1,7 @@
 /** Projects: a row can be copied or deleted; deleting is asked about, sent once, and never touches the images. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
@@ -76,6 +77,19 @@ describe('deleting', () => {
     await page.keyboard.press('F5')
     await soon(() => isThere(name)).toBe(false)
     await waitForStatus(page, isUpToDate)
+  })
+
+  it('whose name the service does not take is done by its id, and nothing needs attention', async () => {
+    stage.service.change({ dialect: dialectOf('standard', { projects: 'by-id' }) })
+    const name = await nameAt(2)
+    stage.service.clearLog()
+    await nameCell(2).click()
+    await page.keyboard.press('Delete')
+    await dialog().getByRole('button', { name: 'Delete project' }).click()
+    await soon(() => isThere(name)).toBe(false)
+    await soon(() => sidebarCount(page, 'Projects')).toBe(PROJECTS - 4)
+    await waitForStatus(page, isUpToDate)
+    expect(deletes()).toBe(2)
   })
 
   it('nothing of it is a bug', () => {

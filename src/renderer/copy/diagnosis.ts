@@ -223,7 +223,7 @@ const valueLabel: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'update.name': { absent: 'no', sent: 'yes' },
   'filter.boolean': writings,
   verbs: { own: 'themselves', spoofed: 'POST with _method' },
-  'projects.key': { name: 'name', id: 'ID' },
+  'projects.key': { name: 'name', id: 'id' },
   'delete.answer': {
     flag: '“deleted”',
     word: 'a word that it is done',

@@ -210,8 +210,8 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
         : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
   }),
   'project-others-gone': ({ others = [] }) => ({
-    headline: 'Deleting by ID removed other projects',
-    body: `Also missing from the list now: ${others.map(named).join(', ')}. Proofsheet stopped using IDs. Check your projects on the service.`
+    headline: 'Other projects disappeared, too',
+    body: `Since this project was deleted by its id, these are missing as well: ${others.map(named).join(', ')}. Proofsheet won’t delete by id again. Check your projects on the service.`
   }),
   'no-key-of-owner': say(
     'This change was made with another key',

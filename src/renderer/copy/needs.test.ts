@@ -43,6 +43,12 @@ it.each([
   }
 })
 
+it('names the projects that left with one that was deleted by its id', () => {
+  const failure = { code: 'project-others-gone', others: ['b.example'] } as const
+  const { headline, body } = needSentence(group('delete-project', 1, failure))
+  expect([headline, body.includes('b.example')]).toEqual(['Other projects disappeared, too', true])
+})
+
 describe('the question before copies are removed', () => {
   it('names how many, and is asked for more than one', () => {
     expect(remedyQuestion('remove-copy', 'favorite', 1)).toBeNull()

@@ -74,6 +74,27 @@ describe('a service that deletes projects by id alone', () => {
     expect(deletedBy(rig)).toEqual([second, id])
   })
 
+  it('made again under another id since it was read: it needs attention, and goes by its new id when retried', async () => {
+    const { rig, run } = await rigSpeaking({ projects: 'by-id' })
+    const [first = '', second = ''] = rig.projects(run)
+    rig.removeProject(run, first)
+    await rig.clock.advance(MINUTE)
+    const { projects } = rig.service.store
+    projects.remove(second)
+    projects.put({ project: second, reports: 1, result: '1.00', createdAt: 0 })
+    const id = idOf(rig, second)
+    const { batch } = rig.removeProject(run, second)
+    await rig.clock.advance(MINUTE)
+    expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there' }])
+    expect(key(run)).toBe('id')
+    rig.service.log.clear()
+    const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'delete-project'") ?? 0
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'retry', choice: null })
+    await rig.clock.advance(MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
+    expect(deletedBy(rig)).toEqual([id])
+  })
+
   it('killed while it is deleted by id: the id is not tried again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
     const [project = ''] = rig.projects(run)
@@ -99,6 +120,21 @@ describe('a service that deletes projects by id alone', () => {
     await rig.clock.advance(5 * MINUTE)
     expect(rig.receipt(again, batch)).toMatchObject({ done: 1 })
     expect(deletedBy(rig)).toHaveLength(2)
+  })
+
+  it('killed at any moment: its name and its id arrive once at most, and nothing else is deleted', async () => {
+    for (let killMs = 0; killMs <= 4_000; killMs += 160) {
+      const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
+      const [project = ''] = rig.projects(run)
+      const { batch } = rig.removeProject(run, project)
+      await rig.clock.advance(killMs)
+      run.kill()
+      const again = rig.start()
+      await rig.clock.advance(5 * MINUTE)
+      const sent = deletedBy(rig)
+      expect([killMs, sent.length, new Set(sent).size]).toEqual([killMs, sent.length, sent.length])
+      expect(rig.service.truth.projects.size).toBe(rig.receipt(again, batch).done === 1 ? 5 : 6)
+    }
   })
 
   it('asked to wait: the id, which has done nothing, is tried again afterwards', async () => {

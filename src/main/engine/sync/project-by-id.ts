@@ -98,17 +98,18 @@ export class ProjectById {
       dialect.learn('projects.key', 'name')
       return rejected({ code: 'project-others-gone', others: others.slice(0, MOST_OTHERS) })
     }
-    if (read.ids.has(entry.serviceId)) return this.#stillThere(entry)
+    const id = read.ids.get(entry.serviceId)
+    if (id !== undefined) return this.#stillThere(entry, { isSameId: id === attempt.id })
     const isExact = read.isWhole && before !== null
     if (isExact) dialect.learn('projects.key', 'id')
     return isExact || hasGone ? ({ kind: 'acknowledged' } as const) : null
   }
 
-  /** An answer that came although nothing was deleted: this service takes no ids. */
-  #stillThere({ entry }: PushEntry): EntryOutcome {
+  /** An answer that came although nothing was deleted: this service takes no ids, unless the project has another one. */
+  #stillThere({ entry }: PushEntry, { isSameId }: { isSameId: boolean }): EntryOutcome {
     const last = lastFailure(this.#ports.db, entry)
     const isAnswered = last?.code === 'not-found' || last?.code === 'not-taken'
-    if (isAnswered) this.#ports.client.dialect.learn('projects.key', 'name')
+    if (isAnswered && isSameId) this.#ports.client.dialect.learn('projects.key', 'name')
     if (last?.code === 'not-taken') return rejected({ code: 'not-taken' })
     return rejected({ ...(isAnswered ? last : {}), code: 'project-still-there' })
   }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { only, verbRig } from '../../../../test/helpers/verb-rig.ts'
+import { valueOf } from '../../../../test/helpers/temporary-library.ts'
+import type { ServiceProject } from '../domain/service-records.ts'
+import { findIdAttempt, forgetIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
+import { nextTick } from './meta.ts'
+import { unknownEntries } from './outbox.ts'
+import { endPass, openPass } from './passes.ts'
+import { applyProjects } from './projects.ts'
+
+const NOW = 10_000_000
+
+const project = (name: string, id?: string): ServiceProject => ({
+  project: name,
+  ...(id === undefined ? {} : { id }),
+  reports: 1,
+  result: null,
+  createdAt: 1,
+  other: {}
+})
+
+/** The deletion of the first of these projects, whose list was read whole at `NOW`. */
+function deletionOf(...records: readonly ServiceProject[]) {
+  const rig = verbRig(0)
+  const read = (listed: readonly ServiceProject[], isComplete = true): void => {
+    const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: NOW })
+    applyProjects(rig.db, { records: listed, askedAt: nextTick(rig.db), readAt: NOW, pass })
+    endPass(rig.db, pass, { isComplete, endedAt: NOW })
+  }
+  read(records)
+  valueOf(rig.library.deleteProject({ record: 1 }))
+  const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? 0
+  return { rig, read, entry, usable: (now = NOW + 1) => usableId(rig.db, { entry, now }) }
+}
+
+describe('the id to delete a project by', () => {
+  it('is the one that the last complete reading has shown, for a quarter of an hour', () => {
+    const { usable } = deletionOf(project('a.example', '7'), project('b.example', '8'))
+    expect([usable(), usable(NOW + ID_AGE_MS)]).toEqual(['7', null])
+  })
+
+  it.each([
+    ['the name of another project', [project('a.example', 'b.example'), project('b.example', '8')]],
+    ['its own name', [project('a.example', 'a.example')]],
+    ['the id of another project', [project('a.example', '7'), project('b.example', '7')]],
+    ['not shown', [project('a.example')]]
+  ])('is none where it is %s', (_what, records) => {
+    expect(deletionOf(...records).usable()).toBeNull()
+  })
+
+  it('is none that a later reading did not show', () => {
+    const gone = deletionOf(project('a.example', '7'), project('b.example', '8'))
+    gone.read([project('b.example', '8')])
+    expect(gone.usable()).toBeNull()
+    const untold = deletionOf(project('a.example', '7'))
+    untold.read([project('a.example')])
+    expect(untold.usable()).toBeNull()
+  })
+})
+
+describe('an attempt', () => {
+  const attempt = { id: '7', at: NOW, before: ['a.example'] }
+
+  it('is noted once, in the claim of its entry, and goes with it', () => {
+    const { rig, entry } = deletionOf(project('a.example', '7'))
+    expect(noteIdAttempt(rig.db, entry, attempt)).toBe(false)
+    const claimed = only(rig.claim('projects'))
+    expect([noteIdAttempt(rig.db, entry, attempt), noteIdAttempt(rig.db, entry, attempt)]).toEqual([true, false])
+    rig.settle(claimed, { kind: 'unknown', failure: { code: 'timed-out' } })
+    expect(unknownEntries(rig.db, { group: 'projects', limit: 1, now: NOW })).toHaveLength(1)
+    expect(findIdAttempt(rig.db, entry)).toEqual(attempt)
+    rig.settle(claimed, { kind: 'rejected', failure: { code: 'project-still-there' } })
+    expect(findIdAttempt(rig.db, entry)).toBeNull()
+  })
+
+  it('that did nothing may be made again', () => {
+    const { rig, entry } = deletionOf(project('a.example', '7'))
+    rig.claim('projects')
+    noteIdAttempt(rig.db, entry, attempt)
+    forgetIdAttempt(rig.db, entry)
+    expect(noteIdAttempt(rig.db, entry, attempt)).toBe(true)
+  })
+})
