@@ -51,7 +51,11 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
     }),
     body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
   }),
-  'project-others-gone': (_count, failure) => failureSentence(failure, 'projects'),
+  'project-others-gone': (count, failure) => {
+    const { headline, body } = failureSentence(failure, 'projects')
+    const other = `Other projects disappeared with ${formatCount(count)} deletions`
+    return { headline: plural(count, { one: headline, other }), body }
+  },
   'project-still-there': (count, failure) => ({
     headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
     body:
