@@ -51,11 +51,10 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
     }),
     body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
   }),
-  'project-others-gone': (count, failure) => {
-    const { headline, body } = failureSentence(failure, 'projects')
-    const other = `Other projects disappeared with ${formatCount(count)} deletions`
-    return { headline: plural(count, { one: headline, other }), body }
-  },
+  'project-others-gone': (count, failure) => ({
+    headline: `Other projects disappeared with ${plural(count, { one: '1 deletion', other: `${formatCount(count)} deletions` })}`,
+    body: failureSentence(failure, 'projects').body
+  }),
   'project-still-there': (count, failure) => ({
     headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
     body:
