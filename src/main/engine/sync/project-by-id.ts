@@ -44,7 +44,8 @@ type EntryOutcome = EntryResult['outcome']
 
 /** Names in a failure: it is shown and logged. */
 const MOST_OTHERS = 10
-const FIRST_FAILURE = 1
+/** Seconds: each look reads the whole list. */
+const AGAIN_FAILURES = 5
 const UNHEARD: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lost' } }
 
 export class ProjectById {
@@ -90,7 +91,11 @@ export class ProjectById {
    * What a reading that began after the attempt makes of the deletion, and what is learned of the service; null when the
    * list does not tell. `hasGone`: the reading proves that the project is not there.
    */
-  judge(entry: PushEntry, attempt: IdAttempt, { read, hasGone }: { read: ProjectsRead; hasGone: boolean }) {
+  judge(
+    entry: PushEntry,
+    attempt: IdAttempt,
+    { read, hasGone }: { read: ProjectsRead; hasGone: boolean }
+  ): EntryOutcome | null {
     const { dialect } = this.#ports.client
     const before = isWithin(this.#ports.clock.now(), attempt.at, ID_AGE_MS) ? attempt.before : null
     const others = read.isWhole && before !== null ? this.#missing(before, read) : []
@@ -102,7 +107,7 @@ export class ProjectById {
     if (id !== undefined) return this.#stillThere(entry, { isSameId: id === attempt.id })
     const isExact = read.isWhole && before !== null
     if (isExact) dialect.learn('projects.key', 'id')
-    return isExact || hasGone ? ({ kind: 'acknowledged' } as const) : null
+    return isExact || hasGone ? { kind: 'acknowledged' } : null
   }
 
   /** An answer that came although nothing was deleted: this service takes no ids, unless the project has another one. */
@@ -147,7 +152,7 @@ export class ProjectById {
   /** The answer to the name stays the last one: it is why an id is tried. */
   #again(failure: Failure): EntryOutcome {
     const { clock, random } = this.#ports
-    const notBefore = clock.now() + backoffMs(FIRST_FAILURE, random)
+    const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
     return { kind: 'postponed', notBefore, failure, countsAttempt: false }
   }
 }
