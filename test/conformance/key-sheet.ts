@@ -89,6 +89,7 @@ function pressOfMac(text: string): KeyPress {
 
 const press = (key: string, held: Partial<KeyPress>): KeyPress => ({
   key: named(key),
+  code: '',
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
