@@ -53,6 +53,8 @@ export class GroupLoop {
   #isReading = false
   #isScrubbing = false
   #isDue = true
+  /** The page that a round needs is left alone, so another one would come to nothing at once. */
+  #isPutOff = false
   #roundAt: number | null = null
   #isRead = false
   #cancelTimer: (() => void) | null = null
@@ -74,13 +76,18 @@ export class GroupLoop {
     if (!this.#isClosed) this.#ports.background.run(() => this.#look())
   }
 
+  get #isCutOff(): boolean {
+    const { standing } = this.#ports
+    return standing.isOffline || standing.isStopped || (standing.isResting('read') && !this.#isRead)
+  }
+
   #look(): void {
     const { background, sending, standing, pull } = this.#ports
     if (!this.#isOwned) return background.run(() => this.#findOwner())
     sending.wake()
     // A page is the first to try whether the network, or the service, is back: it can do no harm.
-    const isCutOff = standing.isResting('read') && !this.#isRead
-    if (standing.isOffline || standing.isStopped || isCutOff) this.#isDue = true
+    if (!this.#isCutOff) this.#isPutOff = false
+    else if (!this.#isPutOff) this.#isDue = true
     if (this.#isReading || !standing.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
     else if (!this.#isScrubbing && this.#cancelScrubTimer === null && pull.isScrubDue)
@@ -155,6 +162,8 @@ export class GroupLoop {
     this.#roundAt = this.#ports.clock.elapsed()
     this.#isRead = end === 'done'
     const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.pull.waitMs
+    // It has asked for nothing, or the way would rest.
+    this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.standing.may('read')
     this.#isDue ||= waitMs === 0
     if (waitMs > 0) this.#roundIn(waitMs)
     this.#ports.onChange()
@@ -187,6 +196,7 @@ export class GroupLoop {
   #roundIn(ms: number): void {
     this.#cancelTimer?.()
     this.#cancelTimer = this.#ports.clock.after(ms, () => {
+      this.#isPutOff = false
       this.#isDue = true
       this.look()
     })

@@ -73,6 +73,7 @@ export class ImagesPull implements Pull {
   }
 
   ask(): void {
+    this.#ports.waits.forget()
     this.#scrub.ask()
     this.#unpaged.ask()
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rigOf } from '../../../../test/helpers/rigs.ts'
+import { readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Fault, FaultSubject } from '../../../reference-service/faults.ts'
 
 const PAGE_3: readonly (readonly [string, Fault])[] = [
@@ -36,4 +36,34 @@ it('asks again at once when an outage is over', async () => {
   // The longest wait of the way of reads, and no more.
   await rig.clock.advance(5 * 60_000 + 10_000)
   expect(rig.records(run)).toHaveLength(500)
+})
+
+it('is quiet while the only page that it needs is left alone, however often the network seems to be back', async () => {
+  const { rig, run } = await readRig({ images: 60, projects: 3, perMinute: 0 })
+  rig.service.change({ faults: ({ query }) => (query['page'] === '1' ? { kind: 'status', status: 500 } : null) })
+  for (let asked = 0; asked < 5; asked += 1) {
+    run.sync.wake('online')
+    await rig.clock.advance(50)
+  }
+  rig.service.log.clear()
+  await rig.clock.advance(10 * 60_000)
+  expect(rig.service.log.entries.length).toBeLessThan(60)
+  rig.service.change({ faults: null })
+  await rig.clock.advance(6 * 60_000)
+  expect(run.sync.status()).toMatchObject({ images: { state: 'up-to-date' }, projects: { state: 'up-to-date' } })
+})
+
+it('asks at once when the user does', async () => {
+  const { rig, run } = await readRig({ images: 60, projects: 3, perMinute: 0 })
+  rig.service.change({
+    faults: ({ operation }) => (operation === 'list-projects' ? { kind: 'status', status: 500 } : null)
+  })
+  run.sync.wake('online')
+  await rig.clock.advance(60_000)
+  rig.service.change({ faults: null })
+  rig.service.log.clear()
+  run.sync.wake('asked')
+  await rig.clock.advance(1_000)
+  expect(rig.service.log.entries.some(({ path }) => path.endsWith('/projects'))).toBe(true)
+  expect(run.sync.status().projects.state).toBe('up-to-date')
 })

@@ -51,6 +51,11 @@ export class PageWaits {
     this.#failing.set(page, { count, failedAt: clock.now(), until })
   }
 
+  /** The user asked: every page may be asked for now. */
+  forget(): void {
+    this.#failing.clear()
+  }
+
   /** Until the next page that is left alone may be asked for, in ms; 0 = there is none. */
   get waitMs(): number {
     const elapsed = this.#ports.clock.elapsed()

@@ -53,7 +53,9 @@ export class ProjectsPull implements Pull {
   }
 
   /** Every round is a whole pass: there is nothing to ask for beyond it. */
-  ask(): void {}
+  ask(): void {
+    this.#ports.waits.forget()
+  }
 
   get waitMs(): number {
     return this.#ports.waits.waitMs
