@@ -159,7 +159,7 @@ export class Standing {
         return this.#stopIfAgreed(way, 'stopped', outcome.failure)
       case 'rejected':
         // A list that is refused as such (403, 422): the key or the address cannot do it.
-        return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way)
+        return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way, 'refused')
       default:
         return this.#answered(way)
     }
@@ -227,7 +227,8 @@ export class Standing {
     return OWNER_TROUBLE[this.#owner] ?? null
   }
 
-  #answered(way: Way): void {
+  /** `refused`: the service is there; a record that it does not show says nothing about its list. */
+  #answered(way: Way, how: 'taken' | 'refused' = 'taken'): void {
     const wasDown = this.trouble() !== null
     const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
@@ -235,9 +236,10 @@ export class Standing {
     // An answer on one way proves the network for all; trouble of the service stays with its way.
     for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
     const wasStopped = this.isStopped
-    if (way === 'read') this.#lift()
+    const isProof = way !== 'read' || how === 'taken'
+    if (way === 'read' && isProof) this.#lift()
     if (way === 'write') this.#unproved = null
-    this.#doubtedOf[way] = 0
+    if (isProof) this.#doubtedOf[way] = 0
     if (wasDown || wasStopped !== this.isStopped) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()
   }
