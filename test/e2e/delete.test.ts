@@ -66,6 +66,35 @@ async function choose(from: number, to: number): Promise<void> {
 }
 
 describe('one image', () => {
+  it('goes once for each press, however long the key is held', async () => {
+    const count = await wholeCount()
+    await choose(5, 5)
+    await page.getByRole('grid', { name: 'Images' }).focus()
+    // Each further one is the key repeating.
+    for (let times = 0; times < 8; times += 1) await page.keyboard.down('Delete')
+    await page.keyboard.up('Delete')
+    await page.getByText(/^Deleting “/).waitFor()
+    await soon(shownCount).toBe(count - 1)
+    await undoOf(page, /^Deleting “/).click()
+    await wholeCount()
+  })
+
+  it('after the other is one message, whose Undo brings all of them back', async () => {
+    const count = await wholeCount()
+    stage.service.clearLog()
+    await choose(3, 3)
+    for (const left of [1, 2, 3]) {
+      await pressInGrid(page, 'Delete')
+      await soon(shownCount).toBe(count - left)
+    }
+    await page.getByText('Deleting 3 images').waitFor()
+    expect(await page.getByText(/^Deleting/).count()).toBe(1)
+    await undoOf(page, 'Deleting 3 images').click()
+    await soon(shownCount).toBe(count)
+    await soon(() => page.getByText(/^Deleting/).count()).toBe(0)
+    expect(sentDeletes()).toBe(0)
+  })
+
   it('leaves the grid without a question, the next one has the focus, and Undo brings it back', async () => {
     const [gone, next] = [await recordAt(3), await recordAt(4)]
     const count = await wholeCount()

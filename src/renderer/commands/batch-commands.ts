@@ -6,6 +6,7 @@ import type { Pace } from '../../shared/pace.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { repairOrTell } from './repair-commands.ts'
+import { forgetDeletion } from './deletions.ts'
 import { toastOf } from './undo-store.ts'
 import { stoppedText } from '../copy/batches.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
@@ -24,6 +25,7 @@ export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<voi
   if (undone === null) return
   // What it said was done is not all of it any more.
   closeToast(toastOf(batch))
+  forgetDeletion(batch)
   showToast({ text: stoppedText(undone.restored, undone.skipped) })
 }
 

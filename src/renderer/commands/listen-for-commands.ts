@@ -11,6 +11,7 @@ import { openSettings } from '../stores/settings-store.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeToast, showToast } from '../ui/toast.tsx'
+import { forgetDeletion } from './deletions.ts'
 import { APP_COMMANDS, appCommandOf } from './app-shortcuts.ts'
 import type { AppCommand } from './app-shortcuts.ts'
 import { currentPlatform, isInText, isQuestionOpen } from './place-of-focus.ts'
@@ -70,7 +71,10 @@ function undoCommandsOver(bridge: Bridge): UndoCommands {
     onFailure: (failure) => useCommandFailure.setState({ failure }),
     onChoice: (choice) => useUndo.setState({ choice }),
     onRestored: (records) => useUndo.setState({ restored: { records } }),
-    onTakenBack: (batch) => closeToast(toastOf(batch))
+    onTakenBack: (batch) => {
+      closeToast(toastOf(batch))
+      forgetDeletion(batch)
+    }
   })
 }
 

@@ -1,8 +1,8 @@
 /** What is said once a command is done, with the way back while there is one. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { sayDeleting } from '../../commands/deletions.ts'
 import { toastOf, undoReceipt } from '../../commands/undo-store.ts'
-import { commandCopy, deleteCopy, deleting, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
+import { commandCopy, deleteCopy, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
 import { favoriteDone } from '../../copy/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { DeleteDone } from './delete.ts'
@@ -19,11 +19,11 @@ export function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; read
   showToast({ text: renamedTo(name), ...undoable(batch) })
 }
 
-/** Stays as long as it can be taken back; nothing is sent, or held, for copies of what is gone. */
-export function sayDeleted({ batch, name, isDraft }: DeleteDone): void {
+/** Nothing is sent for copies of what is gone, and nothing is said of what was on its way out already. */
+export function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void {
   if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
-  else if (!batch.canUndo) showToast({ text: removedHere(batch.size, name) })
-  else showToast({ text: deleting(batch.size, name), ...undoable(batch), staysMs: DELETE_HOLD_MS })
+  else if (batch.waiting > 0) sayDeleting(batch, name)
+  else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
 }
 
 export function sayRefused(why: 'being-sent' | 'being-deleted'): void {
