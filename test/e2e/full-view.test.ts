@@ -201,6 +201,20 @@ describe('starring', () => {
     await waitForStatus(page, isUpToDate)
   })
 
+  it('in review F that is held stars one and goes on once', async () => {
+    const records = await Promise.all([9, 10, 11].map(recordAt))
+    const before = records.map((record) => truth(record)?.favorite)
+    await openAt(9)
+    if ((await page.getByRole('button', { name: 'Review' }).getAttribute('aria-pressed')) !== 'true')
+      await page.keyboard.press('r')
+    // Each further one is the key repeating.
+    for (let times = 0; times < 9; times += 1) await page.keyboard.down('f')
+    await page.keyboard.up('f')
+    await soon(place).toBe(10)
+    await waitForStatus(page, isUpToDate)
+    expect(records.map((record) => truth(record)?.favorite)).toEqual([true, ...before.slice(1)])
+  })
+
   it('X gathers, and the grid has the same selection', async () => {
     await openAt(2)
     await page.keyboard.press('x')

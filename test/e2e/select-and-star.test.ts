@@ -18,10 +18,11 @@ import {
   tileAt
 } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { type Layout, pressOn } from '../../drivers/layouts.ts'
 import { serviceIds } from './library-file.ts'
 import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
-import { deepOnly } from '../helpers/depth.ts'
+import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const TOTAL = 400
 
@@ -213,6 +214,47 @@ describe('starring', () => {
     await pressInGrid(page, '.')
     await soon(tile).toMatchObject({ isFavorite: before?.isFavorite, mark: 'none' })
     await isDrained()
+  })
+
+  it('F again, before the first is answered, is the other value of what that one wants', async () => {
+    const before = (await readTiles(page)).find(({ place }) => place === 7)
+    await click(7)
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('f')
+    await soon(async () => (await readTiles(page)).find(({ place }) => place === 7)?.isFavorite).toBe(
+      !before?.isFavorite
+    )
+    await waitForStatus(page, isUpToDate)
+    await expectScreenIsTruth()
+  })
+
+  it.each(inDepth<readonly Layout[]>(['Russian', 'Greek', 'Arabic', 'Hebrew'], ['Russian']))(
+    'the keys are where they are on a %s keyboard',
+    async (layout) => {
+      await deselect()
+      await focusGrid(page)
+      await pressOn(page, layout, 'Control+a')
+      await soon(selectedText).toContain(`${TOTAL} selected`)
+      await deselect()
+      await click(9)
+      const tile = async () => (await readTiles(page)).find(({ place }) => place === 9)?.isFavorite
+      const before = await tile()
+      await pressOn(page, layout, 'f')
+      await soon(tile).toBe(!before)
+      await pressOn(page, layout, 'Control+z')
+      await soon(tile).toBe(before)
+      await pressOn(page, layout, 'Control+f')
+      await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+      await page.keyboard.press('Escape')
+      await waitForStatus(page, isUpToDate)
+    }
+  )
+
+  it('Ctrl+2 and Ctrl+1 change the screen on a French keyboard, whose digits are behind Shift', async () => {
+    await focusGrid(page)
+    await pressOn(page, 'French', 'Control+2')
+    await page.getByRole('heading', { name: 'Projects' }).first().waitFor()
+    await pressOn(page, 'French', 'Control+1')
+    await grid().waitFor()
   })
 
   it('the numbers on the buttons are what changes', async () => {
