@@ -188,9 +188,10 @@ export function notInView(outOfView: number, size: number): string {
   return `${formatCount(outOfView)} of your ${formatCount(size)} ${verb} not in this view.`
 }
 
-/** "4 217 of 4 218 selected", at the end of the status bar. */
-export function statusSelected(selected: number, shown: number): string {
-  return `${formatCount(selected)} of ${formatCount(shown)} selected`
+/** "4,217 of 4,218 selected", or "1,704 selected, 118 of them in this view": at the end of the status bar. */
+export function statusSelected({ size, shown, inView }: { size: number; shown: number; inView: number }): string {
+  if (inView === size) return `${formatCount(size)} of ${formatCount(shown)} selected`
+  return `${selectedCount(size)}, ${inView === 0 ? 'none' : formatCount(inView)} of them in this view`
 }
 
 /** The action bar's buttons. null = not counted yet. */

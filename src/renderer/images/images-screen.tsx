@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { bridge } from '../bridge.ts'
 import { imagesCopy, statusSelected } from '../copy/images.ts'
 import { AppFrame } from '../frame/app-frame.tsx'
@@ -19,10 +19,11 @@ import { ImageGrid } from './grid/image-grid.tsx'
 import { ImagesHead } from './head/images-head.tsx'
 import { createImagesControl } from './images-control.ts'
 import { ImagesInspector } from './inspector/images-inspector.tsx'
+import { countIn } from './selection/record-set.ts'
 import { useSelection } from './selection/selection-store.ts'
 import { ImagesToolbar } from './toolbar/images-toolbar.tsx'
 import { useImageKeys } from './use-image-keys.ts'
-import { useView } from './view/view-store.ts'
+import { shownOrder, useView } from './view/view-store.ts'
 import styles from './images-screen.module.css'
 
 /** The library as a grid: find, look, select, favorite. */
@@ -85,8 +86,10 @@ function OpeningLine() {
 }
 
 function SelectedStatus() {
-  const size = useSelection((state) => state.selection.members.size)
-  const count = useView((state) => state.shown?.order.numbers.length ?? 0)
-  if (size === 0) return null
-  return <span className={styles.status}>{statusSelected(size, count)}</span>
+  const members = useSelection((state) => state.selection.members)
+  const order = useView(shownOrder)
+  const inView = useMemo(() => countIn(members, order.numbers), [members, order])
+  if (members.size === 0) return null
+  const numbers = { size: members.size, shown: order.numbers.length, inView }
+  return <span className={styles.status}>{statusSelected(numbers)}</span>
 }

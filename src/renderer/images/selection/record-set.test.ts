@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { difference, EMPTY_SET, hasRecord, listRecords, union, withoutRecord, withRecords } from './record-set.ts'
+import {
+  countIn,
+  difference,
+  EMPTY_SET,
+  hasRecord,
+  listRecords,
+  union,
+  withoutRecord,
+  withRecords
+} from './record-set.ts'
 
 const set = (...numbers: number[]) => withRecords(EMPTY_SET, Uint32Array.from(numbers))
 const list = (...parts: Parameters<typeof listRecords>) => [...listRecords(...parts)]
@@ -20,6 +29,11 @@ describe('a set of record numbers', () => {
       true,
       false
     ])
+  })
+
+  test('counts those of a list that are in it', () => {
+    expect(countIn(set(3, 64, 1000), Uint32Array.of(1, 3, 64, 65, 2000))).toBe(2)
+    expect([countIn(EMPTY_SET, Uint32Array.of(1)), countIn(set(1), new Uint32Array(0))]).toEqual([0, 0])
   })
 
   test('is not changed by what is made from it', () => {
