@@ -24,8 +24,8 @@ export function createFormats(locale: string): Formats {
   }
   return {
     count: (value) => number.format(value),
-    time: dates({ hour: '2-digit', minute: '2-digit' }),
-    dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    time: dates({ timeStyle: 'short' }),
+    dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     fullDate: dates({ dateStyle: 'full', timeStyle: 'long' })
   }
 }

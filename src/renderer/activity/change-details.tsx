@@ -13,6 +13,7 @@ import { Fold } from '../ui/fold.tsx'
 import { RecordThumb } from './record-thumb.tsx'
 import { useRepair } from './repair-store.ts'
 import type { ShownChange } from './shown-change.ts'
+import { titleOf } from '../copy/title.ts'
 import styles from './change-details.module.css'
 
 const EDGE = 260
@@ -45,7 +46,7 @@ function Known({ row, now }: KnownProps) {
   return (
     <>
       <h2 className={styles.name}>
-        <bdi>{row.name === '' ? activityCopy.unnamed : row.name}</bdi>
+        <bdi>{titleOf(row.name)}</bdi>
       </h2>
       {!isProject && (
         <div className={styles.picture}>

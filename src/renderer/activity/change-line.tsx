@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { RecordThumb } from './record-thumb.tsx'
 import { useRepair } from './repair-store.ts'
 import { ValueChange } from './value-change.tsx'
+import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
 
 export interface ChangeLineProps {
@@ -25,7 +26,7 @@ export function ChangeLine({ row, isActive, now, onDetails }: ChangeLineProps) {
     <div className={styles.row} data-active={isActive || undefined}>
       <div role="gridcell" className={styles.name}>
         <RecordThumb record={row.record} stamp={row.picture} edge={28} isProject={row.group === 'projects'} />
-        <bdi>{row.name === '' ? activityCopy.unnamed : row.name}</bdi>
+        <bdi>{titleOf(row.name)}</bdi>
       </div>
       <div role="gridcell">
         <ValueChange before={row.before} after={row.after} words={wordsOf(row)} />

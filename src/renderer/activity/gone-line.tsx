@@ -1,6 +1,6 @@
-import { activityCopy } from '../copy/activity.ts'
 import type { NeedRow } from './need-sections.ts'
 import { RecordThumb } from './record-thumb.tsx'
+import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
 
 export interface GoneLineProps {
@@ -14,7 +14,7 @@ export function GoneLine({ row, isActive }: GoneLineProps) {
     <div className={styles.row} data-active={isActive || undefined}>
       <div role="gridcell" className={styles.name}>
         <RecordThumb record={row.record} stamp={null} edge={28} isProject={row.group === 'projects'} />
-        <bdi>{row.name === '' ? activityCopy.unnamed : row.name}</bdi>
+        <bdi>{titleOf(row.name)}</bdi>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { outcomeLabel } from '../copy/batches.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import { ValueChange } from './value-change.tsx'
+import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
 
 const icons: Readonly<Record<OutcomeWord, IconName>> = {
@@ -31,7 +32,7 @@ export function ItemLine({ row, isActive, now }: ItemLineProps) {
   return (
     <div className={styles.item} data-active={isActive || undefined}>
       <div role="gridcell" className={styles.name}>
-        <bdi>{name === '' ? activityCopy.unnamed : name}</bdi>
+        <bdi>{titleOf(name)}</bdi>
       </div>
       <div role="gridcell">
         <ValueChange before={before} after={after} words={wordsOf(row)} />

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RecordThumb } from './record-thumb.tsx'
 import { useRepair } from './repair-store.ts'
+import { titleOf } from '../copy/title.ts'
 import styles from './repair-dialogs.module.css'
 
 /** The questions that remedies ask before they are done. */
@@ -61,7 +62,7 @@ function AdoptDialog({ row }: { readonly row: ChangeRow }) {
           <li key={image.record}>
             <button type="button" className={styles.choice} onClick={() => adopt(image.record)}>
               <RecordThumb record={image.record} stamp={image.picture} edge={EDGE} />
-              <bdi>{image.name === '' ? activityCopy.unnamed : image.name}</bdi>
+              <bdi>{titleOf(image.name)}</bdi>
               <span>{image.createdAt === null ? adoptCopy.choose : formatDateTime(image.createdAt)}</span>
             </button>
           </li>

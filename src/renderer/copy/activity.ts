@@ -9,6 +9,7 @@ import { failureSentence } from './failures.ts'
 import { incompleteText } from './frame.ts'
 import { sentText } from './sent-along.ts'
 import { clockText, momentText } from './time.ts'
+import { isVisible, titleOf } from './title.ts'
 
 export const activityCopy = {
   title: 'Activity',
@@ -25,7 +26,6 @@ export const activityCopy = {
   nothingDone: 'Nothing was done here yet',
   nothingDoneBody: 'Whatever you change appears here, and can be undone from here.',
   showInGrid: 'Show in the grid',
-  unnamed: 'Without a name',
   onItsWay: 'Being read',
   newImage: 'New image',
   toBeDeleted: 'Delete',
@@ -100,7 +100,7 @@ const isDeletion = (kind: ChangeKind | 'other'): boolean => kind === 'delete' ||
 export function valueText(value: ItemValue): string {
   if (value === null) return '–'
   if (typeof value === 'boolean') return value ? activityCopy.favorite : activityCopy.notFavorite
-  return value === '' ? activityCopy.unnamed : `“${value}”`
+  return isVisible(value) ? `“${value}”` : titleOf(value)
 }
 
 const yesNo = (value: ItemValue): string => (value === true ? 'yes' : 'no')

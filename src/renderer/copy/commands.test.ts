@@ -63,7 +63,7 @@ it('says what undo did, and what it left', () => {
 })
 
 it('names the first few and counts the rest', () => {
-  expect(namesAndMore(['a', '', 'c'], 37)).toEqual([['“a”', 'image without a name', '“c”'], 'and 34 more'])
+  expect(namesAndMore(['a', '', 'c'], 37)).toEqual([['“a”', 'Untitled', '“c”'], 'and 34 more'])
   expect(namesAndMore(['a', 'b', 'c'], 4)).toEqual([['“a”', '“b”', '“c”'], 'and 1 more'])
   expect(namesAndMore(['a', 'b'], 2)).toEqual([['“a”', '“b”'], ''])
 })

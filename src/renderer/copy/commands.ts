@@ -5,6 +5,7 @@ import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { formatCount, plural } from '../format.ts'
 import { countImages, leftAsTheyAre } from './counted.ts'
 import { waitText } from './time.ts'
+import { isVisible, titleOf } from './title.ts'
 
 export const commandCopy = {
   open: 'Open',
@@ -124,8 +125,7 @@ export const renameCopy = {
   title: 'Rename image',
   name: 'Name',
   help: 'Enter saves, Esc leaves the name as it is',
-  empty: 'Enter a name',
-  unnamed: 'image without a name'
+  empty: 'Enter a name'
 } as const
 
 /** "Renamed to “Neon harbour”". */
@@ -164,7 +164,7 @@ export function deleteButton(count: number): string {
 
 /** "“Neon harbour”, “Fox and crow”, “Spring” and 34 more". Names of the first few; '' stands for one without. */
 export function namesAndMore(names: readonly string[], count: number): readonly [readonly string[], string] {
-  const shown = names.map((name) => (name === '' ? renameCopy.unnamed : quoted(name)))
+  const shown = names.map((name) => (isVisible(name) ? quoted(name) : titleOf(name)))
   const more = count - names.length
   return [shown, more <= 0 ? '' : plural(more, { one: 'and 1 more', other: `and ${formatCount(more)} more` })]
 }

@@ -5,6 +5,7 @@ import type { ImageQuery } from '../../shared/query.ts'
 import { formatCount, plural } from '../format.ts'
 import { countImages } from './counted.ts'
 import { valueLabel } from './looks.ts'
+import { titleOf } from './title.ts'
 
 export const imagesCopy = {
   allImages: 'All images',
@@ -34,7 +35,6 @@ export const imagesCopy = {
   choosing: 'Click images to choose them',
   noLongerMatches: 'No longer matches',
   noPicture: 'No picture yet',
-  unnamed: 'Without a name',
   tryAgain: 'Try again'
 } as const
 
@@ -141,7 +141,7 @@ export interface TileSpeech {
 
 /** "Neon harbour, favorite, waiting to send, 3 of 4 218". Whether it is selected is said by the grid. */
 export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count }: TileSpeech): string {
-  const parts = [name === '' ? imagesCopy.unnamed : name]
+  const parts = [titleOf(name)]
   if (isFavorite) parts.push('favorite')
   if (stage !== null) parts.push(stage.toLowerCase())
   else if (mark !== 'none') parts.push(markLabel[mark])

@@ -1,5 +1,5 @@
 /** The end of a history: all faults are over, the person decides everything, and the two sides must agree. */
-import { foldText, searchText } from '../../../src/main/engine/storage/search.ts'
+import { foldText, naturalKey, searchText } from '../../../src/main/engine/storage/search.ts'
 import type { EngineRemedy } from '../../../src/shared/change.ts'
 import { GROUPS } from '../../../src/shared/sync-status.ts'
 import { Chance } from '../history-chance.ts'
@@ -151,7 +151,7 @@ interface Indexed {
 /** Search and the order by name go by what is shown; nothing waits any more, so that is what the mirror holds. */
 function misnamedInSearch({ run }: Ledger): string[] {
   const isWrong = ({ name, description, nameKey, folded }: Indexed): boolean =>
-    nameKey !== foldText(name ?? '') || folded !== searchText(name, description)
+    nameKey !== naturalKey(foldText(name ?? '')) || folded !== searchText(name, description)
   const wrong = run.db.all<Indexed>(INDEXED).filter(isWrong)
   return wrong.map(({ record, name, nameKey, folded }) => `${record} "${name}" is "${nameKey}" and "${folded}"`)
 }

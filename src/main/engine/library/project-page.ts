@@ -19,7 +19,7 @@ interface StoredRow extends Omit<ProjectRow, 'mark'> {
 /** A result may be a decimal as text: it sorts as the number it reads as. */
 const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
   created_at: 'created_at',
-  project: 'project_key',
+  project: 'natural_key(project_key)',
   reports: 'reports',
   result: 'CAST(result AS REAL)'
 }

@@ -14,6 +14,7 @@ import { reasonKey } from '../domain/reason-key.ts'
 import { NEWEST_VERSION, migrate } from './migrate.ts'
 import { readOwnJson } from './own-json.ts'
 import { finishRebuild } from './rebuild-files.ts'
+import { naturalKey } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
 
 export type SqlValue = string | number | null | Uint8Array
@@ -83,6 +84,8 @@ function addReasonKey(raw: Database.Database): void {
 
 function prepareWith(raw: Database.Database): (sql: string, mode: Mode) => Database.Statement {
   addReasonKey(raw)
+  // SQL: what a folded name sorts by.
+  raw.function('natural_key', { deterministic: true }, naturalKey)
   const caches: Readonly<Record<Mode, Map<string, Database.Statement>>> = {
     rows: new Map(),
     column: new Map()

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 import type { ServiceImage } from '../domain/service-records.ts'
-import { foldText } from './search.ts'
+import { foldText, naturalKey } from './search.ts'
 
 /** The columns of `images`, but for the record number and what SQLite computes. */
 export interface StoredImage {
@@ -80,7 +80,7 @@ function mergePicture(
 
 function mergeName(told: string | null | undefined, known: StoredImage): Pick<StoredImage, 'name' | 'name_key'> {
   const name = text(told, known.name)
-  return { name, name_key: name === known.name ? known.name_key : foldText(name ?? '') }
+  return { name, name_key: name === known.name ? known.name_key : naturalKey(foldText(name ?? '')) }
 }
 
 /** A service may cut a long prompt: from this many characters on the beginning of what is known is no news. */

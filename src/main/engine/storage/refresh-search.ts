@@ -3,7 +3,7 @@
  * prompt. Follows every change of either. Runs inside the caller's transaction.
  */
 import type { SqlParams, WriteDb } from './database.ts'
-import { foldText, writeText } from './search.ts'
+import { foldText, naturalKey, writeText } from './search.ts'
 
 interface Shown {
   readonly name: string
@@ -20,8 +20,9 @@ const SHOWN = `SELECT ifnull(o.want_text, ifnull(i.name, '')) AS name, i.name_ke
 export function refreshSearch(db: WriteDb, record: number): void {
   const shown = db.get<Shown>(SHOWN, [record])
   if (shown === undefined) return
-  const key = foldText(shown.name)
-  const text = `${key}\n${foldText(shown.description ?? '')}`
+  const name = foldText(shown.name)
+  const key = naturalKey(name)
+  const text = `${name}\n${foldText(shown.description ?? '')}`
   if (key !== shown.key) db.run('UPDATE images SET name_key = ? WHERE record = ?', [key, record])
   if (text !== shown.text) writeText(db, record, { before: shown.text, after: text })
 }

@@ -19,6 +19,15 @@ export function foldText(text: string): string {
   return folded.normalize('NFC').replace(BLANKS, ' ').trim()
 }
 
+/** What a folded name sorts by: numbers in it by their size (1, 2, 10), because a longer one has a larger first letter. */
+export function naturalKey(folded: string): string {
+  return folded.replace(/\d+/g, (run) => {
+    const digits = run.replace(/^0+(?=\d)/, '')
+    const { length } = digits
+    return `${length < 10 ? length : `:${String(length).padStart(6, '0')}`}${digits}`
+  })
+}
+
 /** What search looks through for one image. The line end keeps a search from matching across the two. */
 export function searchText(name: string | null, description: string | null): string {
   return `${foldText(name ?? '')}\n${foldText(description ?? '')}`

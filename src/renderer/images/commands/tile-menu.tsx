@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { countImages } from '../../copy/counted.ts'
-import { imagesCopy } from '../../copy/images.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import { MenuTitle } from '../../ui/menu-items.tsx'
 import { useControl } from '../control-context.ts'
@@ -11,6 +10,7 @@ import type { ScreenParts } from './screen-parts.ts'
 import type { TargetCommandName } from './shortcuts.ts'
 import { situationNow } from './target-commands.ts'
 import { TargetMenuItems } from './target-menu-items.tsx'
+import { titleOf } from '../../copy/title.ts'
 import styles from './tile-menu.module.css'
 
 const GROUPS: readonly (readonly TargetCommandName[])[] = [
@@ -61,7 +61,7 @@ function recordAt(target: Element): number | null {
 function titleNow(on: number | undefined): string {
   const { size, row } = situationNow(on)
   if (row === undefined) return countImages(size)
-  return row.name === '' ? imagesCopy.unnamed : row.name
+  return titleOf(row.name)
 }
 
 /** The keyboard has no pointer: the menu stands on the tile with the focus. */

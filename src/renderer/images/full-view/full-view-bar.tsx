@@ -13,6 +13,7 @@ import { shownOrder, useView } from '../view/view-store.ts'
 import type { RunFullView } from './full-view-runner.ts'
 import { useFullView } from './full-view-store.ts'
 import { zoomShare } from './zoom.ts'
+import { titleOf } from '../../copy/title.ts'
 import styles from './full-view.module.css'
 
 export interface FullViewBarProps {
@@ -51,7 +52,7 @@ function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly h
   return (
     <div className={styles.title} data-panel={hasPanel || undefined}>
       <h1 className={styles.cut}>
-        <bdi>{name === '' ? imagesCopy.unnamed : name}</bdi>
+        <bdi>{name === undefined ? '' : titleOf(name)}</bdi>
       </h1>
       {place >= 0 && <span className={styles.position}>{positionText(place, order.numbers.length)}</span>}
     </div>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import { fullViewCopy, refusedText } from '../../copy/full-view.ts'
-import { imagesCopy, tileSpeech } from '../../copy/images.ts'
+import { tileSpeech } from '../../copy/images.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { stillMatches } from '../view/matches-query.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
@@ -12,6 +12,7 @@ import { usePictureRefusal } from '../use-picture-refusal.ts'
 import { useStageFrame } from './use-stage-frame.ts'
 import { useStageInput } from './use-stage-input.ts'
 import { canPan } from './zoom.ts'
+import { titleOf } from '../../copy/title.ts'
 import styles from './full-view.module.css'
 
 export interface StageProps {
@@ -61,7 +62,7 @@ function NoPicture({ row, refusal }: { readonly row: ImageRow; readonly refusal:
     <div className={styles.blank}>
       <p className={styles.blankTitle}>{refusal ?? fullViewCopy.noPicture}</p>
       <p className={styles.blankPrompt}>
-        <bdi>{row.prompt ?? (row.name === '' ? imagesCopy.unnamed : row.name)}</bdi>
+        <bdi>{row.prompt ?? titleOf(row.name)}</bdi>
       </p>
     </div>
   )

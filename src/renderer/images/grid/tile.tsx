@@ -8,6 +8,7 @@ import { useSelection } from '../selection/selection-store.ts'
 import { stillMatches } from '../view/matches-query.ts'
 import { useView } from '../view/view-store.ts'
 import { TilePicture } from './tile-picture.tsx'
+import { titleOf } from '../../copy/title.ts'
 import styles from './tile.module.css'
 
 export interface TileProps {
@@ -54,7 +55,7 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
       </div>
       {hasLabels && row && (
         <>
-          <bdi className={styles.name}>{name === '' ? imagesCopy.unnamed : name}</bdi>
+          <bdi className={styles.name}>{titleOf(name)}</bdi>
           <span className={styles.meta}>
             {stageWord ?? (matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches)}
           </span>

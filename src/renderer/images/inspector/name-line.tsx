@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
-import { imagesCopy } from '../../copy/images.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useControl } from '../control-context.ts'
+import { titleOf } from '../../copy/title.ts'
 import styles from './name-line.module.css'
 import star from './gold-star.module.css'
 import words from './panel-words.module.css'
@@ -15,7 +15,7 @@ import words from './panel-words.module.css'
 export function NameLine({ row }: { readonly row: ImageRow }) {
   const { favorites } = useControl()
   const [edited, setEdited] = useState<number | null>(null)
-  const name = row.name === '' ? imagesCopy.unnamed : row.name
+  const name = titleOf(row.name)
   return (
     <div className={styles.nameLine}>
       {edited === row.record ? (
