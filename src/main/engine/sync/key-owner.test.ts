@@ -228,6 +228,21 @@ describe('a key that was used before', () => {
     expect(rig.updates()).toBe(1)
   })
 
+  it('sends nothing that was wanted with a renewed key of the account before, also before that key was compared', async () => {
+    const { rig, run } = await backFromAnother()
+    rig.alter = (_, answer) => answer
+    enterKey(rig, run, 'a2')
+    rig.setFavorite(run, plainRecords(rig, run, 1), true)
+    rig.alter = readsNothing
+    enterKey(rig, run, 'of-somebody-else')
+    await rig.clock.advance(60_000)
+    expect([rig.updates(), run.sync.status().images]).toMatchObject([0, OTHERS])
+    rig.alter = (_, answer) => answer
+    enterKey(rig, run, 'a1')
+    await rig.drained(run)
+    expect(rig.updates()).toBe(1)
+  })
+
   it('stays its owner’s when an answer to the key before comes late', async () => {
     const { rig, run } = await readRig({ images: 0, projects: 3, latencyMs: 2_000 })
     const owner = currentOwner(run.db, 'projects')

@@ -91,7 +91,7 @@ export function rememberOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>
 
 /** The records of two accounts never mix in one library while anything waits for one of them. */
 function adoptKnown({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, known: number): KeyOwner {
-  if (known !== owners.currentOwner(db, group) && owners.hasEntriesOfOthers(db, group, known)) return 'other'
+  if (owners.hasEntriesOfOthers(db, group, known)) return 'other'
   owners.setCurrentOwner(db, group, known)
   return 'ours'
 }

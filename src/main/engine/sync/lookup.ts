@@ -40,7 +40,7 @@ export interface LookupPorts {
 export class Lookup implements LookingUp {
   readonly #ports: LookupPorts
   readonly #flight = new SingleFlight()
-  /** Where ids are no numbers: one page for all entries that are looked at together, or each would cost several. */
+  /** One page for all entries that are looked at together, as most of them stand on it, or each would cost one. */
   #sharedPage: Promise<FoundPage | null> | null = null
 
   constructor(ports: LookupPorts) {
@@ -119,11 +119,17 @@ export class Lookup implements LookingUp {
     return this.#settle(entry, image === undefined ? refused : { kind: 'applied', value: image }, page.askedAt)
   }
 
-  #pageFor({ record, serviceId }: PushEntry): Promise<FoundPage | null> {
+  async #pageFor({ record, serviceId }: PushEntry): Promise<FoundPage | null> {
     const { finder } = this.#ports
-    if (isNumericId(serviceId)) return finder.read(record, serviceId, 'batch')
-    this.#sharedPage ??= finder.read(record, serviceId, 'batch', 1)
-    return this.#sharedPage
+    const isNumeric = isNumericId(serviceId)
+    const isFirst = this.#sharedPage === null
+    this.#sharedPage ??= isNumeric
+      ? finder.read(record, serviceId, 'batch')
+      : finder.read(record, serviceId, 'batch', 1)
+    const page = await this.#sharedPage
+    const holdsIt = page?.images.some(({ id }) => id === serviceId) === true
+    // What stands on another page is found by its own place.
+    return isFirst || !isNumeric || page === null || holdsIt ? page : finder.read(record, serviceId, 'batch')
   }
 
   #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {
