@@ -44,6 +44,13 @@ const EXCEPTIONS: readonly Exception[] = [
     because: 'The refusal of 1 and 0 is hidden behind an answer that says nothing.'
   },
   {
+    on: ({ errors, carrier, demands }) => errors === 'root' && carrier !== 'brackets' && demands === 'strict',
+    hazards: ['deep-nesting', 'huge-exponent'],
+    acts: UPDATES,
+    to: 'rejected refused',
+    because: 'Beside what is no message the fields of a refusal at the root are not read, so no other form follows.'
+  },
+  {
     on: ({ deleted }) => deleted === 'no-content' || deleted === 'empty',
     hazards: ['broken'],
     acts: DELETES,
