@@ -35,7 +35,8 @@ const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 export function normalizeAddress(text: string, group: Group): AddressReading {
   if (text.length > MAX_ADDRESS_LENGTH) return fail('address-invalid')
   const typed = unwrapped(text.replace(INVISIBLE, ''))
-  if (typed === '') return fail('address-invalid')
+  // A command that calls the service, or two addresses, is none.
+  if (typed === '' || /\s/.test(typed)) return fail('address-invalid')
   const url = parse(typed)
   if (url === null) return fail('address-invalid')
   if (url.username !== '' || url.password !== '') return fail('address-has-password')

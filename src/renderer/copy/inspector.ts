@@ -5,6 +5,8 @@ import { momentText, spanText } from './time.ts'
 
 export const inspectorCopy = {
   description: 'Description',
+  showAll: 'Show all',
+  showLess: 'Show less',
   created: 'Created',
   none: 'None',
   unknown: 'Not told',

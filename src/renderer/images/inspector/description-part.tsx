@@ -1,6 +1,7 @@
 import type { ImageRow } from '../../../shared/image.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
 import { Button } from '../../ui/button.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { useControl } from '../control-context.ts'
 import { useDetail } from './detail-store.ts'
 import styles from './description-part.module.css'
@@ -20,9 +21,17 @@ export function DescriptionPart({ row }: { readonly row: ImageRow }) {
           </Button>
         )}
       </div>
-      <p className={description === null ? words.quiet : styles.prompt}>
-        <bdi>{description ?? inspectorCopy.noPrompt}</bdi>
-      </p>
+      {description === null ? (
+        <p className={words.quiet}>{inspectorCopy.noPrompt}</p>
+      ) : (
+        <FoldedText
+          // Another record begins folded.
+          key={row.record}
+          text={description}
+          moreLabel={inspectorCopy.showAll}
+          lessLabel={inspectorCopy.showLess}
+        />
+      )}
     </>
   )
 }
