@@ -44,8 +44,10 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt
     case 'applied':
       return [result({ kind: 'acknowledged', sent: entry.sent ?? null })]
     case 'rejected': {
-      const goesAgain = lookAt !== null && lookAt > 0 && !entry.isSentOnce
-      return [result(goesAgain ? postponed(lookAt, outcome.failure) : { kind: 'rejected', failure: outcome.failure })]
+      const againAt = entry.isSentOnce ? 0 : (lookAt ?? 0)
+      return [
+        result(againAt > 0 ? postponed(againAt, outcome.failure) : { kind: 'rejected', failure: outcome.failure })
+      ]
     }
     case 'gone':
       return [result({ kind: 'rejected', failure: outcome.failure })]

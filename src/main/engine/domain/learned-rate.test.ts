@@ -159,7 +159,9 @@ describe('a refusal', () => {
 
   it('of a guess that was left behind, and measured at the same again, is the limit', () => {
     expect(lowerRate(measured(91), { rate: 150, ceiling: 100, met: null })).toMatchObject({ ceiling: 91, met: 0 })
-    expect(lowerRate(measured(89), { rate: 150, ceiling: 100, met: null }).met).toBeNull()
+    expect(lowerRate(measured(100), { rate: 150, ceiling: 100, met: null })).toMatchObject({ ceiling: 100, met: 0 })
+    expect(lowerRate(measured(90), { rate: 150, ceiling: 100, met: null }).met).toBeNull()
+    expect(lowerRate(measured(100), { rate: 150, ceiling: 90, met: null }).met).toBeNull()
   })
 
   it('that was guessed stays a guess, whatever was known', () => {

@@ -25,9 +25,7 @@ export class Paced {
 
   /** Runs now what is still owed; the gap begins again. */
   flush(): void {
-    if (!this.#isAsked) return
-    this.#cancelTimer?.()
-    this.#run()
+    if (this.#isAsked) this.#run()
   }
 
   /** Runs now what is still owed, and leaves no timer. Asking later does nothing: what it reads may be closed. */
@@ -41,9 +39,10 @@ export class Paced {
   #run(): void {
     const { clock, gapMs, run } = this.#ports
     this.#isAsked = false
+    this.#cancelTimer?.()
     this.#cancelTimer = clock.after(gapMs, () => {
       this.#cancelTimer = null
-      if (this.#isAsked) this.#run()
+      this.flush()
     })
     run()
   }

@@ -158,32 +158,32 @@ export class Pacer {
 
   /** It had been on its way. Where most of those are served, the refused one was not about pace, unless that is known. */
   #servedAtRest({ elapsed, sentAt }: RequestTimes): void {
-    this.#strays.beside('served', sentAt)
+    this.#strays.beside(true, sentAt)
     this.#judgeLowering(elapsed)
   }
 
   #refusedAtRest({ elapsed, sentAt }: RequestTimes): void {
-    this.#strays.beside('refused', sentAt)
+    this.#strays.beside(false, sentAt)
     const wasAlone = this.#lowering !== null && this.#learned === this.#lowering.before
     if (wasAlone) this.#judgeLowering(elapsed)
   }
 
   #judgeLowering(elapsed: number): void {
-    if (this.#lowering === null) return
-    const { before } = this.#lowering
+    const lowering = this.#lowering
+    if (lowering === null) return
+    const { before } = lowering
     const isAlone = this.#strays.isAlone ?? (before === null && this.#strays.areKnown(elapsed))
     if (isAlone && (before === null || before.met === null)) this.#learned = before
-    else this.#learnFrom(elapsed)
+    else this.#learnFrom(lowering, elapsed)
   }
 
-  #learnFrom(elapsed: number): void {
-    if (this.#lowering === null) return
-    const { before, spanMs, floor, isRepeated } = this.#lowering
+  #learnFrom(lowering: Lowering, elapsed: number): void {
+    const { before, spanMs, floor, isRepeated } = lowering
     const { count, perMinute } = this.#taken.over(elapsed, spanMs)
     if (count < FEW && !isRepeated) return
     const isShort = (before === null || isBelowCeiling(before)) && spanMs < SHORT_MS
     const isGuess = count < FEW || isShort
-    this.#learned = lowerRate({ perMinute: Math.max(floor, this.#wholeOf(perMinute, this.#lowering)), isGuess }, before)
+    this.#learned = lowerRate({ perMinute: Math.max(floor, this.#wholeOf(perMinute, lowering)), isGuess }, before)
   }
 
   /**

@@ -283,7 +283,8 @@ describe('a page that is refused', () => {
       null
     ],
     ['the total was reached although a next page was reported', { isPromised: true, page: null, cursor: 'b' }, 200],
-    ['one more was reported', {}, 201]
+    ['one more was reported', {}, 201],
+    ['it is the last one by what was reported', {}, 300]
   ] as const)('proves nothing where %s', (_, state, total) => {
     const step = refuse(state, total)
     expect([step.kind, incompleteWhy(step.state)]).toEqual(['end', 'page-refused'])
@@ -296,6 +297,25 @@ describe('a page that is refused', () => {
     const step = refuse({ ...state, flaw: null }, total)
     expect(step).toMatchObject({ kind: 'next', state: { page: 4, flaw: 'page-refused', isPromised: false } })
     expect(refuse(step.state, total).kind).toBe('end')
+  })
+
+  it.each([
+    ['a next one', true, 'next'],
+    ['nothing of a next one', null, 'end']
+  ] as const)('behind a page that tells of %s hides others or not', (_, hasNext, kind) => {
+    const before = stepPass(at({ page: 2, rows }), { page: page({ hasNext }), ids: ids(900), newlySeen: 100 })
+    expect(refuse(before.state).kind).toBe(kind)
+  })
+
+  it.each([
+    ['shorter than the longest one', [100, 99], null],
+    ['the longest one', [99, 100], 'page-refused']
+  ] as const)('is the end behind a page that is %s', (_, counts, why) => {
+    let state = NEW_PASS
+    for (const count of counts)
+      state = stepPass(state, { page: page({}, count), ids: ids(900, count), newlySeen: count }).state
+    const step = stepPass(state, { page: page({ isRefused: true, hasNext: false }, 0), ids: [], newlySeen: 0 })
+    expect([step.kind, incompleteWhy(step.state)]).toEqual(['end', why])
   })
 
   it('is measured by the longest page where no length is reported: what moved up is read again', () => {

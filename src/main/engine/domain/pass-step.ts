@@ -97,9 +97,9 @@ function forward(state: PassState, after: PassState, page: ServicePage<unknown>)
 function refused(state: PassState, after: PassState): PassStep {
   const { page, rows, isPromised } = state
   const flawed: PassState = { ...after, flaw: after.flaw ?? 'page-refused' }
-  const isInside = isPromised || (page !== null && page * rows.most < (after.total ?? 0))
-  if (page === null || rows.last === 0 || !isInside) return { kind: 'end', state: flawed }
-  return { kind: 'next', state: { ...flawed, page: page + 1 } }
+  if (page === null || rows.last === 0) return { kind: 'end', state: flawed }
+  const isInside = isPromised || page * rows.most < (after.total ?? 0)
+  return isInside ? { kind: 'next', state: { ...flawed, page: page + 1 } } : { kind: 'end', state: flawed }
 }
 
 /** A refused page is the end where the reported total is what was read, or the page before it was a short one. */

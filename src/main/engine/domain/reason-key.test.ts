@@ -19,6 +19,37 @@ test.each([
   expect(reasonKey(said(one), [])).toBe(reasonKey(said(other), []))
 })
 
+test.each([
+  ['"Dawn"', '"Dusk at sea"', '""'],
+  ['“Dawn”', '“Dusk at sea”', '“”'],
+  ['„Dawn“', '„Dusk at sea”', '„“'],
+  ['«Dawn»', '«Dusk at sea»', '«»'],
+  ['`Dawn`', '`Dusk at sea`', '``'],
+  ["'Dawn'", "'Dusk at sea'", "''"],
+  ['‘Dawn’', '‘Dusk at sea’', '‘’']
+])('what stands between quotes is a value: %s', (...quoted) => {
+  for (const value of quoted)
+    expect(reasonKey(said(`The name ${value} is taken.`), [])).toBe('404 The name # is taken.')
+})
+
+test('an apostrophe inside a word quotes nothing', () => {
+  for (const words of ["It can't be what it's not", 'It can’t be what it’s not'])
+    expect(reasonKey(said(words), [])).toBe(`404 ${words}`)
+})
+
+test('fields and messages follow each other, whatever white space is around them', () => {
+  const failure = said('  Invalid. ', {
+    status: 422,
+    fields: { name: ['Too long.', 'Not plain.'], style: ['Unknown.'] }
+  })
+  expect(reasonKey(failure, [])).toBe('422 name Too long. Not plain. style Unknown.   Invalid.')
+  expect(reasonKey(said('  Invalid. '), [])).toBe('404 Invalid.')
+})
+
+test('of names that begin alike the longer one is left out whole, without the white space around it', () => {
+  expect(reasonKey(said('Dawn at sea is in Dawn'), ['Dawn', ' Dawn at sea '])).toBe('404 # is in #')
+})
+
 test('the own id and names of a record are no part of the reason', () => {
   const one = reasonKey(said('Image abc of Dawn (over the sea) is locked'), ['abc', 'Dawn (over the sea)'])
   expect(one).toBe(reasonKey(said('Image xyz of Dusk is locked'), ['xyz', 'Dusk', null, '']))

@@ -20,7 +20,8 @@ export function reasonKey({ status, fields, detail }: Failure, own: readonly (st
 }
 
 function withoutOwn(text: string, own: readonly (string | null)[]): string {
-  const values = own.map((value) => value?.trim() ?? '').filter((value) => value !== '')
+  const named = own.filter((value) => value !== null).map((value) => value.trim())
+  const values = named.filter((value) => value !== '')
   // The longest first: a name may begin with another one.
   return values.toSorted((a, b) => b.length - a.length).reduce(withoutValue, text)
 }

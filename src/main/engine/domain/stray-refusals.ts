@@ -24,7 +24,7 @@ const KEPT_MS = 10 * 60_000
 const RETURN_MS = 12_000
 const RETURN_TO = 0.92
 
-/** `measure`: it may be the limit. `ignore`: it teaches nothing. `restore`: nor did those before it. */
+/** `measure`: it may be the limit. `ignore`: it teaches nothing. `restore`: nor did those before it; nothing is learned. */
 export type RefusalVerdict = 'measure' | 'ignore' | 'restore'
 
 export class StrayRefusals {
@@ -60,10 +60,10 @@ export class StrayRefusals {
   }
 
   /** While the host rests, a request that had been on its way was served, or refused as well. */
-  beside(kind: 'served' | 'refused', sentAt: number): void {
+  beside(isServed: boolean, sentAt: number): void {
     // What left before it was counted before it.
     if (sentAt < this.#sentAt) return
-    if (kind === 'served') this.#served += 1
+    if (isServed) this.#served += 1
     else this.#refusedBeside += 1
   }
 
@@ -108,14 +108,13 @@ export class StrayRefusals {
     if (tried <= 0) return 'ignore'
     if (tried < TRIES || mean(this.#gaps.slice(-this.#slow)) < LEAST_GAP) return 'measure'
     this.#restoredAt = elapsed
-    this.#begin()
     return 'restore'
   }
 
   /** Refused far more rarely at the slower pace, or far sooner when it was given up. */
   #hasHelped(gap: number, slower: number | null): boolean {
     if (slower !== null) return (gap - slower) * SOONER < slower
-    return this.#gaps.length > 0 && gap > median(this.#gaps.slice(-3)) * RARER
+    return gap > median(this.#gaps.slice(-3)) * RARER
   }
 
   #begin(): void {
