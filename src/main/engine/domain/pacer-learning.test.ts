@@ -140,10 +140,34 @@ describe('a pace that was learned', () => {
   })
 
   it('is no guess, however short the time is', () => {
-    const pacer = work(fast(), { from: 194_000, count: 60, gapMs: 100 })
+    const pacer = work(work(fast(), AT_ITS_CEILING), { from: 194_000, count: 60, gapMs: 100 })
     pacer.refused(now(200_000), NOTHING, rested(1_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo((60 / 7) * 60 * 0.85, 6)
     pacer.answered({ elapsed: 201_000, sentAt: 201_000 }, NOTHING)
     expect(growthBy(pacer, 207_000)).toBeCloseTo(PROVEN, 9)
+  })
+})
+
+describe('a pace that is refused again soon after a rest', () => {
+  it('is measured since the rest, with the rest to come, while it is below what was taken', () => {
+    // A guess: 300 a minute for three seconds.
+    const pacer = work(new Pacer(), { from: 5_000, count: 30, gapMs: 100 })
+    pacer.refused(now(8_000), NOTHING, rested(6_000))
+    work(pacer, { from: 14_000, count: 15, gapMs: 100 })
+    expect(pacer.allowedPerMinute()).toBeLessThan(0.97 * 300)
+    pacer.refused(now(24_000), NOTHING, rested(6_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo((15 / 16) * 60 * 0.85, 6)
+  })
+
+  it('is measured since the rest alone where it has grown to what was taken', () => {
+    // 3,000 a minute with the rest, and then more than that for three seconds.
+    const pacer = work(new Pacer(), { from: 0, count: 1_000, gapMs: 10 })
+    pacer.refused(now(10_000), NOTHING, rested(10_000))
+    work(pacer, { from: 20_000, count: 300, gapMs: 10 })
+    const grown = pacer.allowedPerMinute() ?? 0
+    expect(grown).toBeGreaterThan(0.97 * 3_000)
+    pacer.refused(now(23_000), NOTHING, rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(grown * 0.85, 6)
   })
 })
 
@@ -187,6 +211,18 @@ describe('a refusal where a limit is told', () => {
     pacer.refused(now(30_000), told(60, 0), rested(10_000))
     pacer.answered({ elapsed: 30_100, sentAt: 29_900 }, NOTHING)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8, 6)
+  })
+
+  it('that comes again with half of it ours shows what was taken, and no more', () => {
+    const pacer = new Pacer()
+    pacer.setShare(0.5)
+    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
+    pacer.refused(now(20_000), told(60, 0), rested(10_000))
+    expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.5, 6)
+    work(pacer, { from: 30_000, count: 20, gapMs: 500 })
+    pacer.refused(now(40_000), NOTHING, rested(10_000))
+    // Twenty in the twenty seconds since the rest, with the rest to come.
+    expect(pacer.allowedPerMinute()).toBeCloseTo(60 * 0.85 * 0.5, 6)
   })
 
   it('with half of it ours shows no less than the limit, unless it comes again and again', () => {

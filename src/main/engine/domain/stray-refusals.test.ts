@@ -18,16 +18,17 @@ class Batch {
     }
   }
 
-  /** `beside`: what became of the requests that left right behind it. */
-  refuse(beside: readonly ('served' | 'refused')[] = []): void {
+  /** `beside`: what became of the requests that left right behind it. Answers of each refusal whether it is about pace. */
+  refuse(beside: readonly ('served' | 'refused')[] = []): boolean[] {
     const at = this.now + 10
-    this.pacer.refused({ elapsed: at, sentAt: at - 40 }, NOTHING, SECOND)
+    const about = [this.pacer.refused({ elapsed: at, sentAt: at - 40 }, NOTHING, SECOND)]
     for (const kind of beside) {
       const times = { elapsed: at + 30, sentAt: at - 20 }
       if (kind === 'served') this.pacer.answered(times, NOTHING)
-      else this.pacer.refused(times, NOTHING, SECOND)
+      else about.push(this.pacer.refused(times, NOTHING, SECOND))
     }
     this.now = at + 1_000
+    return about
   }
 
   get perSecond(): number {
@@ -51,6 +52,23 @@ describe('a refusal beside which others are served', () => {
     batch.run(2_400)
     batch.refuse(['served', 'refused', 'refused'])
     expect(batch.perSecond).toBeLessThan(40)
+  })
+
+  it('changes nothing of a pace that is a guess, and lowers one that is well known', () => {
+    const guessing = new Batch()
+    guessing.run(200)
+    guessing.refuse()
+    guessing.run(100)
+    const guess = guessing.perSecond
+    guessing.refuse(['served'])
+    expect(guessing.perSecond).toBe(guess)
+    const knowing = new Batch()
+    knowing.run(2_400)
+    knowing.refuse()
+    knowing.run(600)
+    const before = knowing.perSecond
+    knowing.refuse(['served'])
+    expect(knowing.perSecond).toBeLessThan(0.9 * before)
   })
 })
 
@@ -81,14 +99,43 @@ describe('a few refusals alone', () => {
   })
 })
 
-it('refusals that come as often at every slower pace are no limit', () => {
+/** Refusals that come as often at every slower pace, each with another one beside it, until that is found out. */
+function useless(): { readonly batch: Batch; readonly about: readonly boolean[][] } {
   const batch = new Batch()
   batch.run(2_400)
-  for (let refusal = 0; refusal < 7; refusal += 1) {
-    batch.refuse()
+  const about: boolean[][] = []
+  for (let refusal = 0; refusal < 6; refusal += 1) {
+    about.push(batch.refuse(['refused']))
     batch.run(20)
   }
-  expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
+  return { batch, about }
+}
+
+describe('refusals that come as often at every slower pace', () => {
+  it('are no limit, and are told from one that is', () => {
+    const { batch, about } = useless()
+    expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
+    // The first slows; three are let pass; the next one slows again, and the last one proves that useless.
+    const one = [true, false, false, false, true, false]
+    expect(about).toEqual(one.map((isAbout) => [isAbout, isAbout]))
+  })
+
+  it('are remembered only until others are refused with one', () => {
+    const { batch } = useless()
+    batch.refuse()
+    expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
+    batch.run(200)
+    batch.refuse(['refused', 'refused'])
+    batch.run(20)
+    const before = batch.perSecond
+    batch.refuse()
+    expect(batch.perSecond).toBeLessThan(before)
+  })
+})
+
+it('a refusal that the told limit explains is about pace', () => {
+  const { pacer } = new Batch()
+  expect(pacer.refused({ elapsed: 0, sentAt: 0 }, { limit: 60, remaining: 0 }, SECOND)).toBe(true)
 })
 
 it('a limit that has dropped is found, though a few refusals are let pass', () => {

@@ -4,8 +4,10 @@ import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb
 import { nextTick } from './meta.ts'
 import {
   claimEntries,
+  countPutOff,
   entryToSend,
   findEntry,
+  lastFailure,
   nextDueAt,
   nextEntries,
   nextLookAt,
@@ -189,5 +191,21 @@ describe('a start', () => {
       { state: 'unknown', not_before: 0, boot: 'next', last_failure: '{"code":"connection-lost"}' }
     ])
     expect(nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 9, now: NOW })).toEqual([])
+  })
+})
+
+describe('an answer that was no use', () => {
+  it('is the last one to its change, and puts off that change alone', () => {
+    const rig = verbRig(4)
+    const batch = star(rig, [1, 2])
+    const other = star(rig, [3, 4])
+    const [one, two] = rig.claim()
+    if (one === undefined || two === undefined) throw new Error('two entries')
+    expect([lastFailure(rig.db, one.entry), countPutOff(rig.db, batch)]).toEqual([null, 0])
+    rig.settle(one, putOff(NOW + 50))
+    rig.settle(two, LOST)
+    expect(lastFailure(rig.db, one.entry)).toEqual({ code: 'timed-out' })
+    expect(lastFailure(rig.db, two.entry + 99)).toBeNull()
+    expect([batch, other].map((each) => countPutOff(rig.db, each))).toEqual([1, 0])
   })
 })

@@ -102,10 +102,10 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
 
 /** Notes what a read showed of a record that was updated. A value that it does not report is not shown. */
 export function noteShown(db: WriteDb, record: number, fields: ServiceImageFields): void {
-  const sql = 'SELECT kind, want, want_text AS name FROM tried WHERE record = ? AND is_shown = 0'
-  for (const { kind, want, name } of db.all<Pick<TriedRow, 'kind' | 'want' | 'name'>>(sql, [record])) {
+  const sql = "SELECT kind, want, ifnull(want_text, '') AS name FROM tried WHERE record = ? AND is_shown = 0"
+  for (const { kind, want, name } of db.all<Pick<TriedRow, 'kind' | 'want'> & { name: string }>(sql, [record])) {
     const isTold = (fields[kind] ?? null) !== null
-    const isShown = isTold && showsWanted(fields, kind === 'name' ? { name: name ?? '' } : { favorite: want === 1 })
+    const isShown = isTold && showsWanted(fields, kind === 'name' ? { name } : { favorite: want === 1 })
     if (isShown) db.run('UPDATE tried SET is_shown = 1 WHERE record = ? AND kind = ?', [record, kind])
   }
 }
@@ -193,10 +193,10 @@ function reopen(
 }
 
 /** It needs the user already, for a smaller reason. */
-function reworded(db: WriteDb, { tried: { record, kind, batch }, failure, now }: Refuted): number | null {
-  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
-  const params = { record, kind, failure: JSON.stringify(failure) }
-  db.run('UPDATE outbox SET last_failure = :failure WHERE record = :record AND kind = :kind', params)
+function reworded(db: WriteDb, { tried: { record, kind, batch }, failure }: Refuted): number | null {
+  const reason = JSON.stringify(failure)
+  db.run('UPDATE batch_items SET reason = ? WHERE batch = ? AND record = ?', [reason, batch, record])
+  db.run('UPDATE outbox SET last_failure = ? WHERE record = ? AND kind = ?', [reason, record, kind])
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
 
@@ -224,8 +224,9 @@ export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
   inTransaction(db, () => {
     const { record, kind } = tried
     reopen(db, { tried, failure: null, now })
-    const entry = db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? 0
-    db.run("UPDATE saved SET state = 'trying', entry = ? WHERE record = ?", [entry, record])
+    const sql = `UPDATE saved SET state = 'trying',
+      entry = (SELECT entry FROM outbox WHERE record = :record AND kind = :kind) WHERE record = :record`
+    db.run(sql, { record, kind })
     dropTried(db, [tried])
   })
 }
@@ -255,7 +256,8 @@ export function refuteUnseen(
     for (const tried of unseen) reopen(db, { tried, failure, now })
     dropTried(db, unseen)
     dropSaved(db)
-    for (const batch of isHolding ? new Set(unseen.map((one) => one.batch)) : []) {
+    if (!isHolding) return
+    for (const batch of new Set(unseen.map((one) => one.batch))) {
       const count = unseen.filter((one) => one.batch === batch).length
       hold(db, batch, (left) => ({ why: 'not-shown', count, left }))
     }

@@ -1,0 +1,184 @@
+/** What reads have shown of the first updates, and values that a first update lost and the next one brings back. */
+import { describe, expect, it } from 'vitest'
+import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { ServiceImageFields } from '../domain/service-records.ts'
+import { readReceipt } from './batches.ts'
+import {
+  changedMoreHold,
+  findSaved,
+  isPuttingBack,
+  isSaved,
+  noteShown,
+  noteTried,
+  putBack,
+  readTried,
+  refuteFirst,
+  refuteUnseen,
+  saveRecord,
+  type TriedUpdate
+} from './tried-updates.ts'
+
+const NOW = 1_000_000
+const ADDRESS = 'https://images.example.org'
+const MORE: Failure = { code: 'changed-more', changes: [{ field: 'results', before: '["a"]', after: null }] }
+const REFUSED: Failure = { code: 'refused', status: 422 }
+
+const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+  valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+const rename = ({ library }: VerbRig, record: number, name: string): number =>
+  valueOf(library.renameImage({ record, name })).batch.batch
+
+const tried = (rig: VerbRig, record: number): TriedUpdate =>
+  only(readTried(rig.db, NOW).filter((one) => one.record === record))
+
+/** Everything that may go now is handed over, and the service takes it. */
+function send(rig: VerbRig): void {
+  for (const entry of rig.claim()) {
+    noteTried(rig.db, entry)
+    rig.settle(entry, { kind: 'acknowledged' })
+  }
+}
+
+const entryOf = ({ db }: VerbRig, record: number): number =>
+  db.value<number>('SELECT entry FROM outbox WHERE record = ?', [record]) ?? -1
+
+describe('a read of a record that was updated', () => {
+  it.each<[string, boolean | string, ServiceImageFields, boolean]>([
+    ['the favorite', true, { favorite: true }, true],
+    ['no favorite', true, { favorite: false }, false],
+    ['nothing', true, {}, false],
+    ['no favorite', false, { favorite: false }, true],
+    ['the favorite', false, { favorite: true }, false],
+    ['the name', 'Quay', { name: 'Quay' }, true],
+    ['another name', 'Quay', { name: 'Dock' }, false],
+    ['an empty name', 'Quay', { name: null }, false],
+    ['no name, but a favorite', 'Quay', { favorite: true }, false]
+  ])('reports %s: %s, which was wanted, is shown with %o: %s', (_, want, fields, isShown) => {
+    const rig = verbRig(1)
+    if (typeof want === 'string') rename(rig, 1, want)
+    else {
+      rig.db.run('UPDATE flags SET favorite = ?', [want ? 0 : 1])
+      star(rig, [1], want)
+    }
+    send(rig)
+    noteShown(rig.db, 1, fields)
+    expect(tried(rig, 1).isShown).toBe(isShown)
+  })
+
+  it('is about that record and value, and what was shown once stays so', () => {
+    const rig = verbRig(2)
+    star(rig, [1, 2])
+    send(rig)
+    rename(rig, 1, 'Quay')
+    send(rig)
+    noteShown(rig.db, 1, { name: 'Quay' })
+    noteShown(rig.db, 1, { name: 'Dock' })
+    const shown = readTried(rig.db, NOW).map(({ record, kind, isShown }) => [record, kind, isShown])
+    expect(shown).toEqual([
+      [1, 'favorite', false],
+      [1, 'name', true],
+      [2, 'favorite', false]
+    ])
+  })
+})
+
+interface Lossy {
+  readonly rig: VerbRig
+  readonly batch: number
+}
+
+/** Three favorites that were handed over and taken; of the first one the record is kept as it was before. */
+function lossy(): Lossy {
+  const rig = verbRig(3)
+  const batch = star(rig, [1, 2, 3])
+  saveRecord(rig.db, { entry: entryOf(rig, 1), record: 1, image: image(1), readAt: 7 })
+  send(rig)
+  return { rig, batch }
+}
+
+describe('values that an update has lost', () => {
+  it('are known to be saved once the update was handed over', () => {
+    const { rig } = lossy()
+    expect([1, 2].map((record) => tried(rig, record).isSaved)).toEqual([true, false])
+  })
+
+  it('go back without a question, with the same change again', () => {
+    const { rig, batch } = lossy()
+    expect(isPuttingBack(rig.db)).toBe(false)
+    putBack(rig.db, tried(rig, 1), NOW)
+    expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, waiting: 1 })
+    expect(rig.db.all('SELECT record, kind, want, state, last_failure AS failure FROM outbox')).toEqual([
+      { record: 1, kind: 'favorite', want: 1, state: 'ready', failure: null }
+    ])
+    expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBeNull()
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'trying' })
+    expect([isPuttingBack(rig.db), isSaved(rig.db, entryOf(rig, 1))]).toEqual([true, true])
+    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
+    send(rig)
+    expect(isPuttingBack(rig.db)).toBe(false)
+  })
+
+  it('go back under what is wanted of the record by now', () => {
+    const { rig, batch } = lossy()
+    star(rig, [1], false)
+    const newer = entryOf(rig, 1)
+    putBack(rig.db, tried(rig, 1), NOW)
+    expect(rig.receipt(batch)).toEqual({ size: 3, done: 3 })
+    expect(rig.db.all('SELECT entry, want FROM outbox')).toEqual([{ entry: newer, want: 0 }])
+    expect(isSaved(rig.db, newer)).toBe(true)
+  })
+
+  /** What brings them back is handed over and refused. */
+  const stuck = (): Lossy => {
+    const { rig, batch } = lossy()
+    putBack(rig.db, tried(rig, 1), NOW)
+    const entry = only(rig.claim())
+    noteTried(rig.db, entry)
+    expect(tried(rig, 1).isStuck).toBe(false)
+    rig.settle(entry, { kind: 'rejected', failure: REFUSED })
+    return { rig, batch }
+  }
+
+  it('are stuck where the service refuses what brings them back', () => {
+    expect(tried(stuck().rig, 1).isStuck).toBe(true)
+  })
+
+  it('are asked about then: for what was lost, and no more for the refusal', () => {
+    const { rig, batch } = stuck()
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, needsYou: 1 })
+    expect(rig.db.value('SELECT last_failure FROM outbox')).toBe(JSON.stringify(MORE))
+    expect(rig.db.column('SELECT reason FROM batch_items ORDER BY record')).toEqual([JSON.stringify(MORE), null, null])
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+    expect(isSaved(rig.db, entryOf(rig, 1))).toBe(true)
+  })
+})
+
+describe('a batch', () => {
+  it('waits because an update changed more, or it does not', () => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2, 3])
+    expect([changedMoreHold(rig.db, { batch }), changedMoreHold(rig.db, { batch: batch + 1 })]).toEqual([null, null])
+    const entry = rig.claim()[0]
+    if (entry === undefined) throw new Error('an entry')
+    noteTried(rig.db, entry)
+    rig.settle(entry, { kind: 'acknowledged' })
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    expect(changedMoreHold(rig.db, { batch })).toEqual(MORE)
+  })
+
+  it.each([true, false])('waits because updates are not shown only where it is to be held: %s', (isHolding) => {
+    const rig = verbRig(3)
+    const batch = star(rig, [1, 2, 3])
+    const entry = rig.claim()[0]
+    if (entry === undefined) throw new Error('an entry')
+    noteTried(rig.db, entry)
+    rig.settle(entry, { kind: 'acknowledged' })
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding, now: NOW })
+    expect(rig.receipt(batch)).toMatchObject({ needsYou: 1 })
+    expect(readReceipt(rig.db, batch).hold?.why ?? null).toBe(isHolding ? 'not-shown' : null)
+    expect(changedMoreHold(rig.db, { batch })).toBeNull()
+  })
+})
