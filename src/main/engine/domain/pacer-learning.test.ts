@@ -219,10 +219,10 @@ describe('a refusal where a limit is told', () => {
     work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
     pacer.refused(now(20_000), told(60, 0), rested(10_000))
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.5, 6)
-    work(pacer, { from: 30_000, count: 20, gapMs: 500 })
+    work(pacer, { from: 30_000, count: 10, gapMs: 1_000 })
     pacer.refused(now(40_000), NOTHING, rested(10_000))
-    // Twenty in the twenty seconds since the rest, with the rest to come.
-    expect(pacer.allowedPerMinute()).toBeCloseTo(60 * 0.85 * 0.5, 6)
+    // Ten in the twenty seconds since the rest, with the rest to come.
+    expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.85 * 0.5, 6)
   })
 
   it('with half of it ours shows no less than the limit, unless it comes again and again', () => {
