@@ -1,0 +1,22 @@
+/** Pages of a list, and how far a pass over it has come, for tests of the rules of a pass. */
+import { type PassState, NEW_PASS } from '../../src/main/engine/domain/pass-step.ts'
+import type { ServicePage } from '../../src/main/engine/domain/service-records.ts'
+
+export const page = (told: Partial<ServicePage<unknown>>, count = 100): ServicePage<unknown> => ({
+  records: Array.from({ length: count }, () => ({})),
+  currentPage: null,
+  lastPage: null,
+  perPage: null,
+  total: null,
+  hasNext: null,
+  nextCursor: null,
+  listed: count + (told.unreadable ?? 0) + (told.deleted?.length ?? 0),
+  unreadable: 0,
+  deleted: [],
+  ...told
+})
+
+/** Numbers that fall from `from` on. */
+export const ids = (from: number, count = 100): string[] =>
+  Array.from({ length: count }, (_, index) => String(from - index))
+export const at = (more: Partial<PassState>): PassState => ({ ...NEW_PASS, ...more })
