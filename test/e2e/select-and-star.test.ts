@@ -253,6 +253,7 @@ describe('starring', () => {
     await focusGrid(page)
     await pressOn(page, 'French', 'Control+2')
     await page.getByRole('heading', { name: 'Projects' }).first().waitFor()
+    expect(await grid().count()).toBe(0)
     await pressOn(page, 'French', 'Control+1')
     await grid().waitFor()
   })
