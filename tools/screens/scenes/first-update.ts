@@ -42,10 +42,18 @@ export const notShownAct: Act = {
   },
   scenes: [
     {
+      name: 'first-update-checking',
+      says: /Checking that the service kept the first changes/,
+      setUp: async (stand) => {
+        await starMany(stand)
+        await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
+        return stand.page()
+      }
+    },
+    {
       name: 'first-update-not-shown',
       says: /The service doesn’t show what it said it took/,
       setUp: async (stand) => {
-        await starMany(stand)
         await waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
         return stand.page()
       }
