@@ -46,7 +46,7 @@ const isEmpty = (value: unknown): boolean =>
 const fileOf = (result: unknown): string => JSON.stringify(plain(result))
 
 /** Some file that was there is there no more. */
-function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {
+export function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {
   const left = new Set(after.results?.map(fileOf))
   return before.results?.some((item) => !left.has(fileOf(item))) ?? false
 }

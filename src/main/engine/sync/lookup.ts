@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { type Outcome, isTroubled } from '../domain/outcome.ts'
+import { lostResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
@@ -164,8 +165,15 @@ function foundBy(entry: PushEntry, outcome: Outcome<ServiceImage>): EntryResult[
 }
 
 /** Whether the record shows what was wanted. One that is to be deleted and is shown was not deleted. */
-function isInPlace(entry: PushEntry, { fields }: ServiceImage): boolean {
-  if (entry.saved !== null && !isSameName(fields.name ?? '', entry.name ?? entry.saved.fields.name ?? '')) return false
+function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
+  const { fields } = image
+  if (entry.saved !== null && !isBack(entry, entry.saved, image)) return false
   if (entry.kind === 'favorite') return fields.favorite === entry.want
   return entry.kind === 'name' && isSameName(fields.name ?? '', entry.name ?? '')
+}
+
+/** Whether the record has the saved values that an update can write. */
+function isBack({ name }: PushEntry, saved: ServiceImage, image: ServiceImage): boolean {
+  if (image.fields.results !== undefined && lostResults(saved, image)) return false
+  return isSameName(image.fields.name ?? '', name ?? saved.fields.name ?? '')
 }

@@ -1,32 +1,11 @@
 /** Services that take the list of an update in another form: the form is found on one record, and nothing is lost. */
 import { describe, expect, it } from 'vitest'
-import { plainRecords, rigOf } from '../../../../test/helpers/rigs.ts'
+import { lists, rigWithResults } from '../../../../test/helpers/result-lists.ts'
+import { plainRecords } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
-import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
-import type { ServiceDialect } from '../../../reference-service/dialects/switches.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 
-type Carrier = ServiceDialect['carrier']
-
-const filesOf = (id: number, count: number): string[] => Array.from({ length: count }, (_, n) => `${id}-${n}.png`)
-
-/** A read library whose images have `counts` results each, in turn. */
-async function begun(carrier: Carrier, counts: readonly number[], changes: Partial<ServiceDialect> = {}) {
-  const rig = rigOf({ images: 40, dialect: dialectOf('django', { carrier, results: 'list', ...changes }) })
-  const before = new Map<number, string[]>()
-  for (const [index, id] of [...rig.service.truth.images.keys()].entries()) {
-    const results = filesOf(id, counts[index % counts.length] ?? 0)
-    rig.service.store.images.put(id, { results, favorite: false })
-    before.set(id, results)
-  }
-  const run = rig.start()
-  await rig.firstPull(run)
-  rig.service.log.clear()
-  return { rig, run, before }
-}
-
-const lists = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { results }]) => [id, results]))
 const stars = (rig: SyncRig): number => [...rig.service.truth.images.values()].filter((one) => one.favorite).length
 const speaks = (run: Run, trait: string) => run.sync.status().images.speaks?.[trait]
 
@@ -47,7 +26,7 @@ describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)('a 
     ['one', 1],
     ['many', 3]
   ] as const)('with %s result', async (size, count) => {
-    const { rig, run, before } = await begun(carrier, [count])
+    const { rig, run, before } = await rigWithResults(carrier, [count])
     const batch = await starAll(rig, run)
     expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
     expect(lists(rig)).toEqual(before)
@@ -62,7 +41,7 @@ describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)('a 
 it.each(['numbered', 'json', 'last'] as const)(
   'without results, where lists are taken as %s, JSON carries none',
   async (carrier) => {
-    const { rig, run, before } = await begun(carrier, [0])
+    const { rig, run, before } = await rigWithResults(carrier, [0])
     const batch = await starAll(rig, run)
     expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
     expect(lists(rig)).toEqual(before)
@@ -72,7 +51,7 @@ it.each(['numbered', 'json', 'last'] as const)(
 )
 
 it('an empty list that no form carries needs the user, in the words of the service', async () => {
-  const { rig, run } = await begun('repeated', [0])
+  const { rig, run } = await rigWithResults('repeated', [0])
   const { batch } = rig.setFavorite(run, plainRecords(rig, run, 3), true)
   await rig.drained(run)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 3 })
@@ -81,7 +60,7 @@ it('an empty list that no form carries needs the user, in the words of the servi
 })
 
 it('records of every length in one batch cost a few requests more, once', async () => {
-  const { rig, run, before } = await begun('numbered', [0, 1, 3])
+  const { rig, run, before } = await rigWithResults('numbered', [0, 1, 3])
   const batch = await starAll(rig, run)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 40 })
   expect(lists(rig)).toEqual(before)
@@ -94,7 +73,7 @@ it('records of every length in one batch cost a few requests more, once', async 
 })
 
 it('is found as carefully on a connection that was trusted long ago', async () => {
-  const { rig, run, before } = await begun('last', [3])
+  const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const batch = await starAll(rig, run)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 40 })
@@ -103,7 +82,7 @@ it('is found as carefully on a connection that was trusted long ago', async () =
 })
 
 it('a form that lost results is never used twice, and never learned', async () => {
-  const { rig, run, before } = await begun('last', [3])
+  const { rig, run, before } = await rigWithResults('last', [3])
   const lossy = new Set<string>()
   const send = rig.send.bind(rig)
   rig.send = (request) => {
@@ -117,7 +96,7 @@ it('a form that lost results is never used twice, and never learned', async () =
 })
 
 it('a service that loses results in every form harms one record, which gets them back as far as it can', async () => {
-  const { rig, run } = await begun('last', [3], { results: 'list' })
+  const { rig, run } = await rigWithResults('last', [3], { results: 'list' })
   const send = rig.send.bind(rig)
   rig.send = (request) => {
     const isJson = request.form !== null && isJsonBody(request.form)
@@ -135,7 +114,7 @@ it('a service that loses results in every form harms one record, which gets them
 })
 
 it.each([100, 400, 900, 2_500, 10_000])('killed %i ms after a batch began, nothing is lost', async (ms) => {
-  const { rig, run, before } = await begun('last', [3, 1, 0])
+  const { rig, run, before } = await rigWithResults('last', [3, 1, 0])
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.advance(ms)
   run.kill()

@@ -1,0 +1,48 @@
+/** What comes between a form that lost results and the next one, which brings them back. */
+import { expect, it } from 'vitest'
+import { lists, rigWithResults } from '../../../../test/helpers/result-lists.ts'
+import { plainRecords } from '../../../../test/helpers/rigs.ts'
+import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
+import { trust } from '../../../../test/helpers/trust.ts'
+import type { Fault } from '../../../reference-service/faults.ts'
+import { isJsonBody } from '../../../shared/send.ts'
+
+const MINUTE = 60_000
+const speaks = (run: Run) => run.sync.status().images.speaks?.['results.many']
+
+/** Does something once, when the first update in JSON, which brings back what the form before it has lost, is to leave. */
+function beforeFirstJson(rig: SyncRig, doOnce: () => void): { isOver: boolean } {
+  const at = { isOver: false }
+  const send = rig.send.bind(rig)
+  rig.send = async (request) => {
+    const isFirst = !at.isOver && request.method === 'PUT' && request.form !== null && isJsonBody(request.form)
+    if (!isFirst) return send(request)
+    at.isOver = true
+    doOnce()
+    const answer = await send(request)
+    rig.service.change({ faults: null })
+    return answer
+  }
+  return at
+}
+
+const FAULTS: readonly (readonly [string, Fault])[] = [
+  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '5' } }],
+  ['500', { kind: 'status', status: 500 }],
+  ['403', { kind: 'status', status: 403, body: '{"detail":"No."}' }],
+  ['nothing, and did nothing', { kind: 'drop-before' }],
+  ['nothing', { kind: 'drop-after' }]
+]
+
+it.each(FAULTS)(
+  'the request that brings results back is answered %s: it is sent again in its form',
+  async (_, fault) => {
+    const { rig, run, before } = await rigWithResults('last', [3])
+    trust(rig, run)
+    beforeFirstJson(rig, () => rig.service.change({ faults: ({ method }) => (method === 'PUT' ? fault : null) }))
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+    await rig.clock.advance(10 * MINUTE)
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsYou: 0 })
+    expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
+  }
+)
