@@ -230,7 +230,8 @@ export class Push {
   /** Whether a rename is to be sent; otherwise it is settled here, by what was read of its record. */
   #isStillWanted(entry: PushEntry): boolean {
     const verdict = nameVerdict(entry)
-    if (verdict.kind === 'send') return true
+    // Saved values have to go back, although the name is there already.
+    if (verdict.kind === 'send' || (verdict.kind === 'already-so' && entry.saved !== null)) return true
     const { entry: number, revision } = entry
     const failure: Failure | null = verdict.kind === 'changed' ? { code: 'name-changed', theirs: verdict.theirs } : null
     const outcome = failure === null ? ({ kind: 'already-so' } as const) : ({ kind: 'rejected', failure } as const)

@@ -46,3 +46,12 @@ it.each(FAULTS)(
     expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
   }
 )
+
+it('a new name loses no results, although the service has it before they are back', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  const [record = 0] = plainRecords(rig, run)
+  const { batch } = rig.rename(run, record, 'Quay')
+  await rig.clock.advance(10 * MINUTE)
+  expect([rig.receipt(run, batch).done, rig.name(run, record)]).toEqual([1, 'Quay'])
+  expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
+})
