@@ -11,7 +11,7 @@ import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
 import { readOwnJson } from './own-json.ts'
 import { IS_HELD, IS_OURS, readEntries, MOST_ROWS } from './push-rows.ts'
 import { settleEntry, UNTOUCHED, type SettledEntry } from './settle-entry.ts'
-import { IS_SAVED } from './tried-updates.ts'
+import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
 import { writeImage } from './write-image.ts'
 
 /** By kind, so that the few of projects are found without a walk through the many of images. */
@@ -24,10 +24,11 @@ const DUE = "o.state IN ('ready', 'postponed') AND o.not_before <= :now"
 
 /**
  * Per record intents arrive in order, and nothing else is sent for a record that is to be deleted. While one request
- * about a record is under way no other one is.
+ * about a record is under way no other one is. Saved values go back first: they carry the name and the results.
  */
 const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind <> o.kind
-  AND (x.claimed_revision IS NOT NULL OR (x.kind = 'delete' AND x.state <> 'rejected')))`
+  AND (x.claimed_revision IS NOT NULL OR (x.kind = 'delete' AND x.state <> 'rejected')
+    OR (o.kind <> 'delete' AND x.state <> 'rejected' AND ${GOES_BACK('x.entry')})))`
 /** What is written back is the person's word on a batch that is held. */
 const MAY_GO = `${DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 

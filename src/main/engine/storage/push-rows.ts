@@ -53,7 +53,7 @@ const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.re
     ifnull(i.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
   LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'trying')
-  LEFT JOIN outbox c ON o.kind = 'name' AND c.record = o.record AND c.kind = 'favorite'
+  LEFT JOIN outbox c ON o.kind = 'name' AND s.entry IS NULL AND c.record = o.record AND c.kind = 'favorite'
     AND c.state = 'ready' AND c.owner IS o.owner AND NOT ${IS_HELD('c.batch')}
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
 

@@ -268,7 +268,11 @@ export function refuteUnseen(
 export const IS_SAVED = (entry: string): string =>
   `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('asked', 'writing-back', 'trying'))`
 
-/** Whether an entry is one of those. */
+/** SQL: the saved values of the record of the entry go with it, and nothing else about the record goes before. */
+export const GOES_BACK = (entry: string): string =>
+  `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('writing-back', 'trying'))`
+
+/** Whether the user is asked about an entry, or its saved values are being written back. */
 export function isSaved(db: ReadDb, entry: number): boolean {
   return db.value<number>(`SELECT ${IS_SAVED('?')}`, [entry]) === 1
 }

@@ -55,3 +55,48 @@ it('a new name loses no results, although the service has it before they are bac
   expect([rig.receipt(run, batch).done, rig.name(run, record)]).toEqual([1, 'Quay'])
   expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
 })
+/** What a form has lost of a record waits, offline, to go back in the next one. */
+async function offlineBeforeJson(isTrusted: boolean) {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  if (isTrusted) trust(rig, run)
+  const at = beforeFirstJson(rig, () => {
+    rig.down = 'offline'
+  })
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.clock.runUntil(() => at.isOver)
+  await rig.clock.advance(500)
+  const record = run.db.value<number>("SELECT record FROM saved WHERE state = 'trying'") ?? 0
+  expect(run.db.column('SELECT state FROM outbox WHERE record = ?', [record])).toEqual(['ready'])
+  const goOn = async (): Promise<void> => {
+    rig.down = null
+    run.sync.wake('online')
+    await rig.clock.advance(10 * MINUTE)
+  }
+  return { rig, run, before, batch, record, goOn }
+}
+
+const favorites = (rig: SyncRig): number => [...rig.service.truth.images.values()].filter((one) => one.favorite).length
+
+it.each([true, false])('a new name waits until the results are back, trusted: %s', async (isTrusted) => {
+  const { rig, run, before, record, goOn } = await offlineBeforeJson(isTrusted)
+  rig.rename(run, record, 'Quay')
+  await goOn()
+  expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
+  expect(rig.service.truth.images.get(Number(rig.serviceId(run, record)))?.name).toBe('Quay')
+})
+
+it('a favorite waits until the results are back that a new name has lost', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  const at = beforeFirstJson(rig, () => {
+    rig.down = 'offline'
+  })
+  const [record = 0] = plainRecords(rig, run)
+  rig.rename(run, record, 'Quay')
+  await rig.clock.runUntil(() => at.isOver)
+  await rig.clock.advance(500)
+  rig.setFavorite(run, [record], true)
+  rig.down = null
+  run.sync.wake('online')
+  await rig.clock.advance(10 * MINUTE)
+  expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 1, []])
+})
