@@ -8,6 +8,7 @@
  *   out. The entry disappears, the earlier item is `taken back`, the new one is `already so`;
  * - a request of another value is under way: the new want waits behind it under a higher revision;
  *   what waited there before is `taken back`;
+ * - saved values of the record go back with what waits: they go with the new want, whatever the mirror holds;
  * - the person is asked about another value that was sent and may have arrived: it is looked up after all, with the new
  *   want behind it, whatever the mirror holds;
  * - otherwise a new entry waits.
@@ -19,6 +20,7 @@ import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts
 import { ownerOfWish } from './key-owners.ts'
 import { moveItems } from './move-items.ts'
 import { refreshSearch } from './refresh-search.ts'
+import { GOES_BACK } from './tried-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
 /** Which records, and what is wanted of each: SQL answering `record` and `want`. */
@@ -64,7 +66,7 @@ function insertItems({ kind, source }: Wanted): string {
     SELECT :batch, f.record, ${itemValues}, CASE
       WHEN ${shown} = s.want THEN 'already-so'
       WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${IN_FLIGHT}
-        AND NOT ${MAY_HAVE_ARRIVED('o.')} THEN 'already-so'
+        AND NOT ${MAY_HAVE_ARRIVED('o.')} AND NOT ${GOES_BACK('o.entry')} THEN 'already-so'
       ELSE 'waiting' END
     FROM (${source.sql}) s CROSS JOIN ${table} f ON f.record = s.record
     LEFT JOIN outbox o ON o.record = f.record AND o.kind = '${kind}'

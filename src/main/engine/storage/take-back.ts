@@ -80,7 +80,13 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
   })
 }
 
+/** Results that an attempt has lost go back although their batch is stopped: nobody asked for that loss. */
+const IS_TRYING = "o.entry IN (SELECT entry FROM saved WHERE state = 'trying')"
+
 /** What waits of a batch; `withRejected`: also what needs the person. */
 export function unsentOf(batch: BatchId, withRejected: boolean): Pick<Taking, 'which' | 'params'> {
-  return { which: `o.batch = :batch${withRejected ? '' : " AND o.state <> 'rejected'"}`, params: { batch } }
+  return {
+    which: `o.batch = :batch${withRejected ? '' : ` AND o.state <> 'rejected' AND NOT ${IS_TRYING}`}`,
+    params: { batch }
+  }
 }

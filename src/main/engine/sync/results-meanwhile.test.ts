@@ -100,3 +100,22 @@ it('a favorite waits until the results are back that a new name has lost', async
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 1, []])
 })
+
+it.each([true, false])('results come back also when the batch is stopped, trusted: %s', async (isTrusted) => {
+  const { rig, run, before, batch, goOn } = await offlineBeforeJson(isTrusted)
+  run.library.stopBatch({ batch, isUndoing: false })
+  await goOn()
+  expect([lists(rig), favorites(rig)]).toEqual([before, 1])
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, takenBack: 39, waiting: 0 })
+})
+
+it.each([true, false])(
+  'results come back also when a favorite is changed to and fro, trusted: %s',
+  async (isTrusted) => {
+    const { rig, run, before, record, goOn } = await offlineBeforeJson(isTrusted)
+    rig.setFavorite(run, [record], false)
+    rig.setFavorite(run, [record], true)
+    await goOn()
+    expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
+  }
+)
