@@ -231,9 +231,10 @@ export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
   })
 }
 
-/** Whether what a form has lost of a record is still to be written in another one. */
+/** Whether what a form has lost of a record is still to be written in another one. A refused one waits for the user. */
 export function isPuttingBack(db: ReadDb): boolean {
-  const sql = "SELECT 1 FROM saved WHERE state = 'trying' AND entry IN (SELECT entry FROM outbox)"
+  const sql = `SELECT 1 FROM saved WHERE state = 'trying'
+    AND entry IN (SELECT entry FROM outbox WHERE state <> 'rejected')`
   return db.value<number>(sql) !== undefined
 }
 

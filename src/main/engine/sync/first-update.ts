@@ -97,7 +97,8 @@ export class FirstUpdate {
     if (image === 'absent') return this.#prove(first, saved)
     if (image === null || image === 'troubled') return 'unreadable'
     const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
-    if (!showsWanted(image.fields, wanted)) return 'not-shown'
+    // One that was refused need not be shown: what it was to bring back counts.
+    if (!first.isStuck && !showsWanted(image.fields, wanted)) return 'not-shown'
     const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
     return changes.length === 0 ? this.#prove(first, saved) : this.#undo(first, saved, changes)
   }

@@ -119,3 +119,36 @@ it.each([true, false])(
     expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
   }
 )
+
+it('the others go on when the record is gone before its results are back', async () => {
+  const { rig, run, batch, record, goOn } = await offlineBeforeJson(true)
+  rig.service.store.images.remove(Number(rig.serviceId(run, record)))
+  await goOn()
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 39, needsYou: 1 })
+})
+
+/** Every update is refused, and no record is shown. */
+const refusesAll = (rig: SyncRig): void =>
+  rig.service.change({
+    faults: ({ method, operation }) =>
+      method === 'PUT'
+        ? { kind: 'status', status: 400, body: '{"results":["Not like this."]}' }
+        : operation === 'show-image' || operation === 'list-images'
+          ? { kind: 'status', status: 500 }
+          : null
+  })
+
+it('a refusal of what was to bring results back is compared when the record is shown again', async () => {
+  const { rig, run, batch, record } = await offlineBeforeJson(true)
+  refusesAll(rig)
+  rig.down = null
+  run.sync.wake('online')
+  await rig.clock.runUntil(() => rig.needs(run, 'favorite').length > 0)
+  await rig.clock.advance(30_000)
+  expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'refused-fields' }])
+  rig.service.store.images.put(Number(rig.serviceId(run, record)), { favorite: false })
+  rig.service.change({ faults: null })
+  await rig.clock.advance(10 * MINUTE)
+  expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more', changes: [{ field: 'results' }] }])
+  expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'changed-more' })
+})

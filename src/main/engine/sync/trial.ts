@@ -143,7 +143,7 @@ export class Trial implements Trying {
   }
 
   isChecking(): boolean {
-    return this.#tried.some((one) => one.isDone && this.#waits.isHolding(keyOf(one)))
+    return this.#tried.some((one) => isAnswered(one) && this.#waits.isHolding(keyOf(one)))
   }
 
   close(): void {
@@ -168,7 +168,7 @@ export class Trial implements Trying {
 
   /** One is under way whose record is compared. */
   #isComparing(): boolean {
-    if (updates.isPuttingBack(this.#ports.db)) return true
+    if (updates.isPuttingBack(this.#ports.db) || this.#tried.some((one) => one.isStuck)) return true
     if (this.#seen === 0) return this.#pending() > 0
     return this.#claimed > 0 || this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
   }
@@ -210,13 +210,8 @@ export class Trial implements Trying {
   /** null: what follows of it has been written. */
   async #compare(lot: readonly Tried[]): Promise<LotSeen | null> {
     const first = lot.find((one) => one.isSaved)
-    const compared =
-      first === undefined
-        ? 'no-look'
-        : await this.#first.compare(
-            first,
-            this.#tried.filter((one) => one.isDone)
-          )
+    const done = this.#tried.filter((one) => one.isDone)
+    const compared = first === undefined ? 'no-look' : await this.#first.compare(first, done)
     switch (compared) {
       case 'no-look':
         return this.#forget(lot)
@@ -246,7 +241,9 @@ export class Trial implements Trying {
   /** What cannot be read in two minutes proves nothing against the service, and counts as seen. */
   #judge(lot: readonly Tried[], { how, unseen: looked }: LotSeen): void {
     const keys = new Set(how === 'unreadable' ? lot.map(keyOf) : looked.map(keyOf))
-    const unseen = lot.filter((one) => one.isDone && keys.has(keyOf(one)) && (how === 'unreadable' || !one.isShown))
+    const unseen = lot.filter(
+      (one) => isAnswered(one) && keys.has(keyOf(one)) && (how === 'unreadable' || !one.isShown)
+    )
     const isAlone = lot.some((one) => this.#isAlone(one)) || 2 * unseen.length <= lot.length
     const wait = { isAlone, now: this.#ports.clock.elapsed() }
     const over = unseen.filter((one) => !this.#waits.add(keyOf(one), wait))
@@ -293,6 +290,7 @@ export class Trial implements Trying {
   }
 }
 
+const isAnswered = ({ isDone, isStuck }: Tried): boolean => isDone || isStuck
 const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
 
 /** Under whichever number its record stands. */
