@@ -2,6 +2,7 @@
  * What a group's service was found to speak, learned from its own answers and remembered per group. Never learned
  * by a paid create nor by a write that nobody asked for.
  */
+import type { ResultsTrait } from './results-carrier.ts'
 
 /** How a list may be written in a body, in the order in which it is tried. */
 export const RESULTS_FORMS = ['brackets', 'numbered', 'json', 'repeated'] as const
@@ -66,6 +67,9 @@ export interface Dialect {
   /** Uses a value that may do harm, until it is learned; null = what was learned again. Not kept: a new start begins over. */
   readonly attempt: <T extends Trait>(trait: T, value: TraitValue<T> | null) => void
   readonly isAttempted: (trait: Trait) => boolean
+  /** A value that has done harm is not attempted again. Not kept either. */
+  readonly ruleOut: <T extends Trait>(trait: T, value: TraitValue<T>) => void
+  readonly isRuledOut: <T extends Trait>(trait: T, value: TraitValue<T>) => boolean
   /** Everything learned, for diagnostics and for keeping. */
   readonly all: () => Readonly<Record<string, string>>
 }
@@ -80,6 +84,7 @@ export function createDialect(
 ): Dialect {
   const traits = new Map<Trait, string>()
   const attempted = new Map<Trait, string>()
+  const ruledOut = new Map<Trait, readonly string[]>()
   for (const trait of TRAIT_NAMES) {
     const value = Object.hasOwn(kept, trait) ? kept[trait] : undefined
     if (value !== undefined && isValueOf(trait, value)) traits.set(trait, value)
@@ -96,6 +101,10 @@ export function createDialect(
       else attempted.set(trait, value)
     },
     isAttempted: (trait) => attempted.has(trait),
+    ruleOut: (trait, value) => {
+      ruledOut.set(trait, [...(ruledOut.get(trait) ?? []), value])
+    },
+    isRuledOut: (trait, value) => ruledOut.get(trait)?.includes(value) === true,
     learn: (trait, value) => {
       attempted.delete(trait)
       if (traits.get(trait) === value) return
@@ -120,5 +129,11 @@ export const otherWriting = (writing: 'digits' | 'words'): 'digits' | 'words' =>
   writing === 'digits' ? 'words' : 'digits'
 
 /** The form of a list that is tried after `form`; null after the last one. */
-export const nextResultsForm = (form: ResultsForm): ResultsForm | null =>
-  RESULTS_FORMS[RESULTS_FORMS.indexOf(form) + 1] ?? null
+export function nextResultsForm(
+  dialect: Pick<Dialect, 'isRuledOut'>,
+  trait: ResultsTrait,
+  form: ResultsForm
+): ResultsForm | null {
+  const others = RESULTS_FORMS.slice(RESULTS_FORMS.indexOf(form) + 1)
+  return others.find((other) => !dialect.isRuledOut(trait, other)) ?? null
+}

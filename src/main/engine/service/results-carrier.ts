@@ -42,9 +42,10 @@ function readList(json: string | null): readonly unknown[] | null {
 }
 
 export const RESULTS_TRAITS = ['results.none', 'results.one', 'results.many'] as const
+export type ResultsTrait = (typeof RESULTS_TRAITS)[number]
 
 /** The trait of how a list of this length is written. */
-export function resultsTrait({ length }: readonly unknown[]): (typeof RESULTS_TRAITS)[number] {
+export function resultsTrait({ length }: readonly unknown[]): ResultsTrait {
   if (length === 0) return 'results.none'
   return length === 1 ? 'results.one' : 'results.many'
 }

@@ -84,9 +84,10 @@ async function tryForms(job: Job): Promise<Tried> {
   let facts = first.facts
   for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last.outcome); more -= 1) {
     const form = last.sent.writing.results
+    const next = nextResultsForm(dialect, trait, form)
     // Another update may have gone on to the next one meanwhile.
-    if (dialect.get(trait) === form) dialect.attempt(trait, nextResultsForm(form))
-    if (nextResultsForm(form) === null) break
+    if (dialect.get(trait) === form) dialect.attempt(trait, next)
+    if (next === null) break
     last = await tryWritings(job)
     facts = summed(facts, last.facts)
   }

@@ -132,10 +132,13 @@ export class FirstUpdate {
     const { db, client, clock, write, onHeld } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
-    const next = trait === null ? null : nextResultsForm(dialect.get(trait))
+    const next = trait === null ? null : nextResultsForm(dialect, trait, dialect.get(trait))
     const [tried = first] = updates.renumbered(db, [first])
     const isLossy = !first.isStuck && changes.some(({ field }) => field === 'results')
-    if (trait !== null && isLossy) dialect.attempt(trait, next)
+    if (trait !== null && isLossy) {
+      dialect.ruleOut(trait, dialect.get(trait))
+      dialect.attempt(trait, next)
+    }
     if (isLossy && next !== null && changes.length === 1) {
       write(() => updates.putBack(db, tried, clock.now()), [tried.record])
       return 'settled'

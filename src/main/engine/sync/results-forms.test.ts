@@ -95,8 +95,8 @@ it('a form that lost results is never used twice, and never learned', async () =
   expect(lists(rig)).toEqual(before)
 })
 
-it('a service that loses results in every form harms one record, which gets them back as far as it can', async () => {
-  const { rig, run } = await rigWithResults('last', [3], { results: 'list' })
+/** Of a list in JSON, too, the service keeps the last item only. */
+function losingInJson(rig: SyncRig): void {
   const send = rig.send.bind(rig)
   rig.send = (request) => {
     const isJson = request.form !== null && isJsonBody(request.form)
@@ -104,13 +104,34 @@ it('a service that loses results in every form harms one record, which gets them
     const body = { ...(JSON.parse(request.form) as { results: unknown[] }) }
     return send({ ...request, form: JSON.stringify({ ...body, results: body.results.slice(-1) }) })
   }
+}
+
+const harmed = (rig: SyncRig) => [...rig.service.truth.images.values()].filter(({ results }) => results?.length !== 3)
+
+it('a service that loses results in every form harms one record, which gets them back as far as it can', async () => {
+  const { rig, run } = await rigWithResults('last', [3])
+  losingInJson(rig)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.advance(600_000)
-  const harmed = [...rig.service.truth.images.values()].filter(({ results }) => results?.length !== 3)
-  expect(harmed).toHaveLength(1)
+  expect(harmed(rig)).toHaveLength(1)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 39 })
   expect(rig.needs(run, 'favorite')[0]?.changes?.map(({ field }) => field)).toEqual(['results'])
   expect(speaks(run, 'results.many')).toBeUndefined()
+})
+
+it('what comes after that is refused and harms nothing more', async () => {
+  const { rig, run } = await rigWithResults('last', [3])
+  losingInJson(rig)
+  for (const record of plainRecords(rig, run, 3)) {
+    rig.setFavorite(run, [record], true)
+    await rig.clock.advance(600_000)
+  }
+  expect(harmed(rig)).toHaveLength(1)
+  expect(rig.needs(run, 'favorite').map(({ code }) => code)).toEqual([
+    'changed-more',
+    'refused-fields',
+    'refused-fields'
+  ])
 })
 
 it.each([100, 400, 900, 2_500, 10_000])('killed %i ms after a batch began, nothing is lost', async (ms) => {
