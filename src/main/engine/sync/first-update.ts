@@ -27,8 +27,8 @@ export interface FirstUpdatePorts {
   readonly clock: Clock
   readonly look: RecordLook
   readonly acknowledgements: Acknowledgements
-  /** In one transaction. `records`: those that a screen shows otherwise from now on. */
-  readonly write: (work: () => void, records?: readonly number[]) => void
+  /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
+  readonly write: (work: () => void, records?: readonly number[]) => boolean
   /** A batch was stopped: the user is asked. */
   readonly onHeld: () => void
   readonly onStuck: (failure: Failure) => void
@@ -132,15 +132,18 @@ export class FirstUpdate {
     const { db, client, clock, write, onHeld } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
-    const next = trait === null ? null : nextResultsForm(dialect, trait, dialect.get(trait))
+    const form = trait === null ? null : dialect.get(trait)
     const [tried = first] = updates.renumbered(db, [first])
-    const isLossy = !first.isStuck && changes.some(({ field }) => field === 'results')
-    if (trait !== null && isLossy) {
-      dialect.ruleOut(trait, dialect.get(trait))
-      dialect.attempt(trait, next)
-    }
-    if (isLossy && next !== null && changes.length === 1) {
-      write(() => updates.putBack(db, tried, clock.now()), [tried.record])
+    const isLossy =
+      trait !== null && form !== null && !first.isStuck && changes.some(({ field }) => field === 'results')
+    const next = isLossy ? nextResultsForm(dialect, trait, form) : null
+    if (isLossy) dialect.ruleOut(trait, form)
+    // Before it is written: what is to be written back goes at once.
+    if (isLossy) dialect.attempt(trait, next)
+    if (next !== null && changes.length === 1) {
+      const isWritten = write(() => updates.putBack(db, tried, clock.now()), [tried.record])
+      // It is compared once more then, and the same form follows.
+      if (!isWritten && isLossy) dialect.attempt(trait, form)
       return 'settled'
     }
     // The user has seen what it changed, and has asked for what could be written back.

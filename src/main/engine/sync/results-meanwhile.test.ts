@@ -1,5 +1,6 @@
 /** What comes between a form that lost results and the next one, which brings them back. */
 import { expect, it } from 'vitest'
+import { watchStatements } from '../../../../test/helpers/failing-statements.ts'
 import { lists, rigWithResults } from '../../../../test/helpers/result-lists.ts'
 import { plainRecords } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -8,6 +9,7 @@ import type { Fault } from '../../../reference-service/faults.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 
 const MINUTE = 60_000
+const disk = watchStatements()
 const speaks = (run: Run) => run.sync.status().images.speaks?.['results.many']
 
 /** Does something once, when the first update in JSON, which brings back what the form before it has lost, is to leave. */
@@ -151,4 +153,14 @@ it('a refusal of what was to bring results back is compared when the record is s
   await rig.clock.advance(10 * MINUTE)
   expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more', changes: [{ field: 'results' }] }])
   expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'changed-more' })
+})
+
+it('a full disk that does not take what is to be written back skips no form', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  trust(rig, run)
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /state = 'trying', entry/ })
+  await rig.clock.advance(10 * MINUTE)
+  expect([disk.disarm(), rig.receipt(run, batch).done, speaks(run)]).toEqual([false, 40, 'json'])
+  expect(lists(rig)).toEqual(before)
 })

@@ -276,17 +276,19 @@ export class Trial implements Trying {
     })
   }
 
-  /** In one transaction. `records`: those that a screen shows otherwise from now on. */
-  #write(work: () => void, records: readonly number[] = []): void {
-    const { db, mirror } = this.#ports
+  /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
+  #write(work: () => void, records: readonly number[] = []): boolean {
+    const { db, mirror, onStuck } = this.#ports
     const written = tryStorage(() => changing(db, work))
-    if (!written.ok) return this.#ports.onStuck(written.failure)
+    if (!written.ok) onStuck(written.failure)
+    if (!written.ok) return false
     mirror.tell({ revision: written.value.revision, records, added: 0 })
     this.#isStale = true
     this.#read()
     this.#waits.keepOnly(new Set(this.#tried.map(keyOf)))
     this.#wakeForNext()
     this.#ports.onChange()
+    return true
   }
 }
 
