@@ -164,3 +164,19 @@ it('a full disk that does not take what is to be written back skips no form', as
   expect([disk.disarm(), rig.receipt(run, batch).done, speaks(run)]).toEqual([false, 40, 'json'])
   expect(lists(rig)).toEqual(before)
 })
+
+it('no other change of a record goes before it was compared', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  trust(rig, run)
+  const [record = 0] = plainRecords(rig, run)
+  rig.setFavorite(run, [record], true)
+  await rig.clock.runUntil(() => favorites(rig) === 1)
+  rig.service.change({
+    faults: ({ operation }) => (operation === 'update-image' ? null : { kind: 'status', status: 500 })
+  })
+  rig.setFavorite(run, [record], false)
+  await rig.clock.advance(5_000)
+  rig.service.change({ faults: null })
+  await rig.clock.advance(10 * MINUTE)
+  expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])
+})

@@ -99,10 +99,11 @@ export class Trial implements Trying {
   mayGo(entry: PushEntry): boolean {
     this.#read()
     if (!isUpdate(entry) || entry.saved !== null) return true
+    // What was lost of its record would be lost for good.
+    if (this.#tried.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
     if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
-    if (this.#seen >= TRUSTED) return true
     // A click of the hand waits for nothing; it counts all the same.
-    return entry.isHand || roomOf(this.#seen, this.#pending()) > 0
+    return this.#seen >= TRUSTED || entry.isHand || roomOf(this.#seen, this.#pending()) > 0
   }
 
   mayAttempt(entry: PushEntry): boolean {
@@ -150,7 +151,6 @@ export class Trial implements Trying {
     this.#isClosed = true
     this.#first.close()
     this.#cancelTimer?.()
-    this.#cancelTimer = null
   }
 
   #read(): void {
