@@ -134,8 +134,9 @@ export class FirstUpdate {
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
     const form = trait === null ? null : dialect.get(trait)
     const [tried = first] = updates.renumbered(db, [first])
-    const isLossy =
-      trait !== null && form !== null && !first.isStuck && changes.some(({ field }) => field === 'results')
+    // Asked about before, it was lost in an earlier form.
+    const isNew = !first.isStuck && saved?.state !== 'asked'
+    const isLossy = trait !== null && form !== null && isNew && changes.some(({ field }) => field === 'results')
     const next = isLossy ? nextResultsForm(dialect, trait, form) : null
     if (isLossy) dialect.ruleOut(trait, form)
     // Before it is written: what is to be written back goes at once.

@@ -180,3 +180,17 @@ it('no other change of a record goes before it was compared', async () => {
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])
 })
+
+it('another change of a record that the user is asked about says nothing against the form that is tried next', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3], { put: 'blanks-name' })
+  const [record = 0] = plainRecords(rig, run)
+  for (const favorite of [true, false]) {
+    rig.setFavorite(run, [record], favorite)
+    await rig.clock.advance(MINUTE)
+  }
+  expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more' }])
+  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  await rig.clock.advance(10 * MINUTE)
+  expect([lists(rig), speaks(run), rig.differences(run)]).toEqual([before, 'json', []])
+})
