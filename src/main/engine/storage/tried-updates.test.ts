@@ -54,6 +54,21 @@ describe('updates that were seen', () => {
     expect([countSeen(db, ADDRESS), countSeen(db, 'https://other.example.org')]).toEqual([0, 2])
   })
 
+  it('are not forgotten with a record to be compared, neither by trust nor by another one that changed more', () => {
+    const rig = verbRig(3)
+    star(rig, [1, 2, 3])
+    const [first, second] = tryAll(rig)
+    for (const { entry, record } of [first, second].filter((one) => one !== undefined)) {
+      saveRecord(rig.db, { entry, record, image: image(String(record)), readAt: NOW })
+    }
+    for (const entry of [first, second].filter((one) => one !== undefined)) noteTried(rig.db, entry)
+    addSeen(rig.db, ADDRESS, TRUSTED)
+    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([1, 2])
+    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, address: ADDRESS, now: NOW })
+    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2])
+    expect(findSaved(rig.db, 2)?.state).toBe('sent')
+  })
+
   it.each([
     ['changed-more', 0, 1],
     ['changed-more', 5, 5],

@@ -34,10 +34,13 @@ export function countSeen(db: ReadDb, address: string): number {
   return seen !== null && seen.address === address ? seen.count : 0
 }
 
+/** Of what is not compared with a saved record, which may have lost something. */
+const NOT_COMPARED = "record NOT IN (SELECT record FROM saved WHERE state <> 'read')"
+
 /** What is still to be seen of a connection goes when it is trusted, and not before. */
 function writeSeen(db: WriteDb, seen: Seen): void {
   writeMeta(db, SEEN, JSON.stringify(seen))
-  if (seen.count >= TRUSTED) db.run('DELETE FROM tried')
+  if (seen.count >= TRUSTED) db.run(`DELETE FROM tried WHERE ${NOT_COMPARED}`)
 }
 
 /** Notes updates that were seen. Once a connection is trusted nothing is counted any more. */
@@ -214,7 +217,7 @@ export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: 
     const entry = reopen(db, refuted) ?? (tried.isStuck ? reworded(db, refuted) : null)
     db.run("UPDATE saved SET state = 'asked', entry = ? WHERE record = ?", [entry ?? 0, tried.record])
     hold(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
-    db.run('DELETE FROM tried')
+    db.run(`DELETE FROM tried WHERE record = ? OR ${NOT_COMPARED}`, [tried.record])
     dropSaved(db)
   })
 }
