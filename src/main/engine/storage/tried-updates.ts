@@ -142,14 +142,23 @@ export interface SavedRecord {
   readonly state: 'read' | 'sent' | 'asked' | 'writing-back' | 'trying'
 }
 
+/** SQL: an update of a saved record is on its way, or was done and is still to be compared. */
+const IS_OPEN = `(EXISTS (SELECT 1 FROM outbox o WHERE o.record = saved.record AND o.claimed_revision IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM tried t CROSS JOIN batch_items i ON i.batch = t.batch AND i.record = t.record
+    WHERE t.record = saved.record AND i.outcome = 'done'))`
+
+/** As read: nothing is known to have changed it since, for what was handed over did nothing. */
+const IS_READ = `(state = 'read' OR (state = 'sent' AND NOT ${IS_OPEN}))`
+
 /** The record of an entry as it was read before its update; null when it was not. */
 export function findSaved(db: ReadDb, record: number): SavedRecord | null {
-  const sql = 'SELECT image, read_at AS readAt, state FROM saved WHERE record = ?'
+  const sql = `SELECT image, read_at AS readAt, CASE WHEN ${IS_READ} THEN 'read' ELSE state END AS state
+    FROM saved WHERE record = ?`
   const row = db.get<Omit<SavedRecord, 'image'> & { image: string }>(sql, [record])
   return row === undefined ? null : { ...row, image: readOwnJson<ServiceImage>(row.image) }
 }
 
-/** Keeps a record before its first update. One of which an update was handed over stays as it was then. */
+/** Keeps a record before its first update. While an update of it is on its way or to be compared it stays as it was. */
 export function saveRecord(
   db: WriteDb,
   of: { entry: number; record: number; image: ServiceImage | null; readAt: number }
@@ -157,7 +166,7 @@ export function saveRecord(
   const { record, entry, image, readAt } = of
   db.run(
     `INSERT INTO saved VALUES (?, ?, ?, ?, 'read') ON CONFLICT (record) DO UPDATE
-     SET entry = excluded.entry, image = excluded.image, read_at = excluded.read_at WHERE state = 'read'`,
+     SET entry = excluded.entry, image = excluded.image, read_at = excluded.read_at, state = excluded.state WHERE ${IS_READ}`,
     [record, entry, JSON.stringify(image), readAt]
   )
 }

@@ -70,3 +70,27 @@ it('a service that shows nothing of what it took stops, and the screen has the r
   await rig.clock.advance(120_000)
   expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'not-shown' })
 })
+
+it('what was taken back before it arrived is compared with nothing: its record is read again before the next change', async () => {
+  const { rig, run } = await untriedRig({ images: 20 })
+  const [record = 0] = plainRecords(rig, run)
+  const send = rig.send.bind(rig)
+  rig.send = (request) => {
+    if (request.method === 'PUT') rig.down = 'offline'
+    return send(request)
+  }
+  rig.setFavorite(run, [record], true)
+  await rig.clock.runUntil(() => rig.down === 'offline')
+  await rig.clock.advance(500)
+  rig.send = send
+  rig.setFavorite(run, [record], false)
+  rig.down = null
+  run.sync.wake('online')
+  await rig.clock.advance(600_000)
+  const id = idOf(rig, run, record)
+  rig.service.store.images.put(id, { name: 'Given elsewhere' })
+  rig.setFavorite(run, [record], true)
+  await rig.clock.advance(600_000)
+  expect(needs(rig, run)).toEqual([])
+  expect(rig.service.truth.images.get(id)).toMatchObject({ name: 'Given elsewhere', favorite: true })
+})
