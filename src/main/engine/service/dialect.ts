@@ -67,6 +67,10 @@ export interface Dialect {
   /** Uses a value that may do harm, until it is learned; null = what was learned again. Not kept: a new start begins over. */
   readonly attempt: <T extends Trait>(trait: T, value: TraitValue<T> | null) => void
   readonly isAttempted: (trait: Trait) => boolean
+  /** Notes with which attempted value a record is updated. Not kept: nothing is learned of what an earlier run sent. */
+  readonly noteUsed: <T extends Trait>(trait: T, value: TraitValue<T>, id: string) => void
+  /** The attempted value that this record, the last one, was updated with; null when it was another one. */
+  readonly usedFor: <T extends Trait>(trait: T, id: string) => TraitValue<T> | null
   /** A value that has done harm is not attempted again. Not kept either. */
   readonly ruleOut: <T extends Trait>(trait: T, value: TraitValue<T>) => void
   readonly isRuledOut: <T extends Trait>(trait: T, value: TraitValue<T>) => boolean
@@ -84,6 +88,7 @@ export function createDialect(
 ): Dialect {
   const traits = new Map<Trait, string>()
   const attempted = new Map<Trait, string>()
+  const used = new Map<Trait, { readonly value: string; readonly id: string }>()
   const ruledOut = new Map<Trait, readonly string[]>()
   for (const trait of TRAIT_NAMES) {
     const value = Object.hasOwn(kept, trait) ? kept[trait] : undefined
@@ -101,6 +106,14 @@ export function createDialect(
       else attempted.set(trait, value)
     },
     isAttempted: (trait) => attempted.has(trait),
+    noteUsed: (trait, value, id) => {
+      if (attempted.get(trait) === value) used.set(trait, { value, id })
+    },
+    usedFor: <T extends Trait>(trait: T, id: string) => {
+      const last = used.get(trait)
+      // As above.
+      return (last?.id === id ? last.value : null) as TraitValue<T> | null
+    },
     ruleOut: (trait, value) => {
       ruledOut.set(trait, [...(ruledOut.get(trait) ?? []), value])
     },

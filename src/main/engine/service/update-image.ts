@@ -121,7 +121,9 @@ async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried>
 
 async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag']): Promise<Tried> {
   const { client, args, results } = job
-  const writing = { flag, results: client.dialect.get(resultsTrait(results.value)) }
+  const trait = resultsTrait(results.value)
+  const writing = { flag, results: client.dialect.get(trait) }
+  client.dialect.noteUsed(trait, writing.results, args.id)
   const form = updateForm({ ...args, results }, writing)
   const heard = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
   const outcome = judge('update', heard, (root) => assess(root, client.address, args))

@@ -118,7 +118,8 @@ export class FirstUpdate {
     const { db, client, clock, write } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
-    if (trait !== null && dialect.isAttempted(trait)) dialect.learn(trait, dialect.get(trait))
+    const form = trait === null ? null : dialect.usedFor(trait, first.serviceId)
+    if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
     const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
     if (failure === null) return 'proved'
     // The name went along with what was written back, and it is still there.

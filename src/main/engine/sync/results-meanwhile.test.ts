@@ -194,3 +194,25 @@ it('another change of a record that the user is asked about says nothing against
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), speaks(run), rig.differences(run)]).toEqual([before, 'json', []])
 })
+
+it.each([true, false])(
+  'killed when the results are back, no other form is learned from that, trusted: %s',
+  async (isTrusted) => {
+    const { rig, run, before } = await rigWithResults('last', [3])
+    if (isTrusted) trust(rig, run)
+    const send = rig.send.bind(rig)
+    const at = { isOver: false }
+    rig.send = async (request) => {
+      const answer = await send(request)
+      at.isOver ||= request.method === 'PUT' && request.form !== null && isJsonBody(request.form)
+      return answer
+    }
+    const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+    await rig.clock.runUntil(() => at.isOver)
+    run.kill()
+    const next = rig.start()
+    await rig.clock.advance(10 * MINUTE)
+    expect([lists(rig), speaks(next)]).toEqual([before, 'json'])
+    expect(rig.receipt(next, batch)).toMatchObject({ done: 40 })
+  }
+)
