@@ -7,8 +7,14 @@ import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { recordChanges, showsWanted } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { nextResultsForm } from '../service/dialect.ts'
-import { chooseResults, type KnownResults, RESULTS_TRAITS, resultsTrait } from '../service/results-carrier.ts'
+import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
+import {
+  chooseResults,
+  type KnownResults,
+  RESULTS_TRAITS,
+  type ResultsTrait,
+  resultsTrait
+} from '../service/results-carrier.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { letBatchGo } from '../storage/batch-hold.ts'
 import type { WriteDb } from '../storage/database.ts'
@@ -128,6 +134,18 @@ export class FirstUpdate {
     return 'proved'
   }
 
+  /** The form that may bring results back, used from now on. Where one is known, an earlier run lost them in another one. */
+  #leave(trait: ResultsTrait, form: ResultsForm, saved: updates.SavedRecord | null): ResultsForm | null {
+    const { dialect } = this.#ports.client
+    const isKnown = form !== RESULTS_FORMS[0] && dialect.known(trait) === form
+    if (isKnown && saved?.state === 'sent') return form
+    const next = nextResultsForm(dialect, trait, form)
+    dialect.ruleOut(trait, form)
+    // Before it is written: what is to be written back goes at once.
+    dialect.attempt(trait, next)
+    return next
+  }
+
   /** Only what the next form may bring back is written without a question, and only as long as there is a next one. */
   #undo(first: Tried, saved: updates.SavedRecord | null, changes: readonly FieldChange[]): Compared {
     const { db, client, clock, write, onHeld } = this.#ports
@@ -138,10 +156,7 @@ export class FirstUpdate {
     // Asked about before, it was lost in an earlier form.
     const isNew = !first.isStuck && saved?.state !== 'asked'
     const isLossy = trait !== null && form !== null && isNew && changes.some(({ field }) => field === 'results')
-    const next = isLossy ? nextResultsForm(dialect, trait, form) : null
-    if (isLossy) dialect.ruleOut(trait, form)
-    // Before it is written: what is to be written back goes at once.
-    if (isLossy) dialect.attempt(trait, next)
+    const next = isLossy ? this.#leave(trait, form, saved) : null
     if (next !== null && changes.length === 1) {
       const isWritten = write(() => updates.putBack(db, tried, clock.now()), [tried.record])
       // It is compared once more then, and the same form follows.

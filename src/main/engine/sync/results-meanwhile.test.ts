@@ -216,3 +216,23 @@ it.each([true, false])(
     expect(rig.receipt(next, batch)).toMatchObject({ done: 40 })
   }
 )
+
+it('what an earlier run lost goes back in the form that is known by now', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  trust(rig, run)
+  const [record = 0, ...others] = plainRecords(rig, run)
+  rig.setFavorite(run, others, true)
+  await rig.drained(run)
+  expect(speaks(run)).toBe('json')
+  run.db.run("DELETE FROM meta WHERE key = 'updates-seen'")
+  run.close()
+  const next = rig.start()
+  // As a request of the run before would, in the form that it tried.
+  beforeFirstJson(rig, () => {
+    const id = Number(rig.serviceId(next, record))
+    rig.clock.after(20, () => rig.service.store.images.put(id, { results: before.get(id)?.slice(-1) ?? [] }))
+  })
+  rig.setFavorite(next, [record], true)
+  await rig.clock.advance(10 * MINUTE)
+  expect([lists(rig), speaks(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
+})
