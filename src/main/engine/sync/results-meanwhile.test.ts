@@ -159,7 +159,7 @@ it('a full disk that does not take what is to be written back skips no form', as
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
-  disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /state = 'trying', entry/ })
+  disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /^UPDATE saved SET state = 'trying'/ })
   await rig.clock.advance(10 * MINUTE)
   expect([disk.disarm(), rig.receipt(run, batch).done, speaks(run)]).toEqual([false, 40, 'json'])
   expect(lists(rig)).toEqual(before)
