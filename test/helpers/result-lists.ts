@@ -11,9 +11,10 @@ export const filesOf = (id: number, count: number): string[] =>
 export async function rigWithResults(
   carrier: ServiceDialect['carrier'],
   counts: readonly number[],
-  changes: Partial<ServiceDialect> = {}
+  changes: Partial<ServiceDialect> = {},
+  images = 40
 ) {
-  const rig = rigOf({ images: 40, dialect: dialectOf('django', { carrier, results: 'list', ...changes }) })
+  const rig = rigOf({ images, dialect: dialectOf('django', { carrier, results: 'list', ...changes }) })
   const before = new Map<number, string[]>()
   for (const [index, id] of [...rig.service.truth.images.keys()].entries()) {
     const results = filesOf(id, counts[index % counts.length] ?? 0)

@@ -250,7 +250,7 @@ describe('a first update that changed more than was wanted', () => {
     expect(countSeen(rig.db, ADDRESS)).toBe(1)
   })
 
-  it('stands behind what is wanted by now: nothing is asked of the record, its batch is held all the same', () => {
+  it('is asked about with what is wanted by now, and its batch is held all the same', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2])
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
@@ -260,9 +260,10 @@ describe('a first update that changed more than was wanted', () => {
     star(rig, [1], false)
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
-    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'changed-more', entry: null, failure: MORE, left: 1 })
-    expect(rig.db.all('SELECT want, state FROM outbox WHERE record = 1')).toEqual([{ want: 0, state: 'ready' }])
-    expect(findSaved(rig.db, 1)).toBeNull()
+    const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM outbox WHERE record = 1')
+    expect(asked).toMatchObject({ want: 0, state: 'rejected' })
+    expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
   })
 
   it('holds no batch of which nothing is left', () => {

@@ -204,12 +204,18 @@ function reopen(
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
 
-/** It needs the user already, for a smaller reason. */
-function reworded(db: WriteDb, { tried: { record, kind, batch }, failure }: Refuted): number | null {
+/** What is wanted of the record by now needs the user for this reason, whether it needs them already or waits. */
+function askInstead(db: WriteDb, { tried: { record, kind }, failure, now }: Refuted): number | null {
+  const sql = 'SELECT entry, batch FROM outbox WHERE record = ? AND kind = ? AND claimed_revision IS NULL'
+  const found = db.get<{ readonly entry: number; readonly batch: number }>(sql, [record, kind])
+  if (found === undefined) return null
+  const { entry, batch } = found
   const reason = JSON.stringify(failure)
+  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
   db.run('UPDATE batch_items SET reason = ? WHERE batch = ? AND record = ?', [reason, batch, record])
-  db.run('UPDATE outbox SET last_failure = ? WHERE record = ? AND kind = ?', [reason, record, kind])
-  return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
+  db.run("UPDATE outbox SET state = 'rejected', last_failure = ? WHERE entry = ?", [reason, entry])
+  logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
+  return entry
 }
 
 function hold(db: WriteDb, batch: number, holdWith: (left: number) => BatchHold): void {
@@ -223,7 +229,7 @@ export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: 
   inTransaction(db, () => {
     // The connection that a word of the person will be about.
     addSeen(db, address, 0)
-    const entry = reopen(db, refuted) ?? (tried.isStuck ? reworded(db, refuted) : null)
+    const entry = reopen(db, refuted) ?? askInstead(db, refuted)
     db.run("UPDATE saved SET state = 'asked', entry = ? WHERE record = ?", [entry ?? 0, tried.record])
     hold(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
     db.run(`DELETE FROM tried WHERE record = ? OR ${NOT_COMPARED}`, [tried.record])

@@ -87,6 +87,7 @@ export class FirstUpdate {
     const { record, entry: number, revision } = entry
     if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
     const image = looked === 'absent' || looked === 'troubled' ? null : looked
+    if (looked === 'absent' && entry.mirror.results !== null) this.#tryNoForm(entry)
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
     return kept.ok
@@ -111,6 +112,14 @@ export class FirstUpdate {
 
   close(): void {
     this.#isClosed = true
+  }
+
+  /** Nothing could show what another form loses of its results: the refusal of the first one stands. */
+  #tryNoForm({ mirror }: PushEntry): void {
+    const { dialect } = this.#ports.client
+    const trait = traitOf(mirror)
+    for (const form of RESULTS_FORMS.slice(1)) dialect.ruleOut(trait, form)
+    dialect.attempt(trait, null)
   }
 
   #rejectGone(entry: { readonly entry: number; readonly revision: number }): boolean {

@@ -236,3 +236,28 @@ it('what an earlier run lost goes back in the form that is known by now', async 
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), speaks(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
 })
+
+it('where no record can be shown no form is tried that may lose results', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3], { ids: 'uuid' }, 600)
+  trust(rig, run)
+  rig.service.change({ faults: ({ operation }) => (operation === 'show-image' ? { kind: 'html', status: 404 } : null) })
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
+  await rig.clock.advance(10 * MINUTE)
+  expect(lists(rig)).toEqual(before)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, hold: { why: 'refusals' } })
+  expect(rig.needs(run, 'favorite')[0]).toMatchObject({ code: 'refused-fields' })
+})
+
+it('what the first update lost is asked about, also when something else is wanted of the record by then', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3], { put: 'blanks-name' })
+  const [record = 0] = plainRecords(rig, run)
+  rig.setFavorite(run, [record], true)
+  await rig.clock.runUntil(() => favorites(rig) === 1)
+  rig.setFavorite(run, [record], false)
+  await rig.clock.advance(MINUTE)
+  expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more' }])
+  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  await rig.clock.advance(10 * MINUTE)
+  expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])
+})
