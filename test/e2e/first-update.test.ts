@@ -60,7 +60,7 @@ describe('the first update on a connection', () => {
     stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
     await pressInGrid(page, 'Control+a', 'f')
     await page
-      .getByText(/Each of the other \d+ would change in the same fields: Name\./)
+      .getByText(/Sending the other \d+ would also change, for each: Name\./)
       .first()
       .waitFor()
     await press('Write the saved values back')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const HEADLINE = 'The service doesn’t show what it said it took'
+const HEADLINE = 'The service doesn’t show changes it reported as done'
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
 

@@ -118,7 +118,7 @@ test('a service that answers 404 to pages as large as sync reads cannot be lived
 
 test('a service whose projects have ids: how they are deleted is said', async () => {
   const { said } = await ask(dialectOf('standard', { projects: 'by-id' }))
-  expect(said).toContain('Projects have ids. If deleting by name is not taken, the id is tried.')
+  expect(said).toContain('Projects have IDs. If deleting by name fails, Proofsheet tries the ID.')
 })
 
 test('words that cannot be taken are one sentence and exit 2', async () => {

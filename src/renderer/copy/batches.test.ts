@@ -23,7 +23,7 @@ describe('sentences about batches', () => {
   it('tells what going on does to each of the others', () => {
     const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
     expect(batchHoldText({ waiting: 19, hold: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
-      'The service changed more than you asked, so it waits for you. Each of the other 19 would change in the same fields: Name.'
+      'The service changed more than you asked, so this batch is on hold until you decide. Sending the other 19 would also change, for each: Name.'
     )
   })
 

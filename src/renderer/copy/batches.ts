@@ -143,7 +143,7 @@ export function batchHoldText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'wa
   if (hold === null) return null
   if (hold.why === 'person') return 'This batch is paused by you.'
   if (hold.why === 'changed-more')
-    return `${firstUpdateCopy.changedMore}, so it waits for you. ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
+    return `${firstUpdateCopy.changedMore}, so this batch is on hold until you decide. ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
   if (hold.why === 'not-shown') return `${firstUpdateCopy.notShown}, so it waits for you.`
   return hold.why === 'new-results'
     ? `${newResultsHeadline(hold.count)}, so it waits for you.`

@@ -107,13 +107,13 @@ const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'total.untold': say('Not told.', 'The library is complete when an empty page comes.'),
   'per-page.obeyed': say('As asked.'),
   'per-page.other': (finding) => ({
-    came: `${count(finding)} records where 100 are requested.`,
+    came: `${count(finding)} items per page; 100 requested.`,
     advice: 'Pages are read as they come.'
   }),
   'per-page.failed': failed('Sync requests pages of 100. Ask your administrator.'),
   'end.found': say('The page after the last has no records.'),
   'end.told': say('Each page shows whether another follows.', 'Sync stops at the last page.'),
-  'end.records': say('The page after the last has records.', 'No reading counts as complete.'),
+  'end.records': say('The page after the last has records.', 'Proofsheet can’t tell when the library is complete.'),
   'end.failed': failed('Sync stops at the page after the last. Ask your administrator.'),
   'sort.obeyed': say('As asked.'),
   'sort.ignored': say('Ignored.', 'The newest are not found first, and each round reads more.'),
@@ -136,8 +136,8 @@ const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'names.missing': (finding) => ({ came: `${count(finding)} have none.`, advice: 'Those cannot be shown.' }),
   'address.by-name': say('Projects have no ids.', 'They are deleted by name.'),
   'address.by-id': say('Projects are deleted by id.'),
-  'address.ids-possible': say('Projects have ids.', 'If deleting by name is not taken, the id is tried.'),
-  'address.ids-unused': say('Projects have ids.', 'They can’t be used to delete, so only the name is.'),
+  'address.ids-possible': say('Projects have IDs.', 'If deleting by name fails, Proofsheet tries the ID.'),
+  'address.ids-unused': say('Projects have IDs.', 'Proofsheet deletes by name only.'),
   'rest.not-asked': (finding, group) => ({
     came: 'Could not be asked now.',
     advice: findingLine(listFailed(finding, group))
@@ -198,7 +198,7 @@ const traitLabel: Readonly<Record<string, string>> = {
   'results.one': 'One result is written as',
   'results.many': 'Several results are written as',
   'update.boolean': 'A star is written as',
-  'update.name': 'A star carries the name',
+  'update.name': 'Favorite changes include the name',
   'filter.boolean': 'Favorites are asked for as',
   'update.method': 'Changes go by',
   verbs: 'PUT, PATCH and DELETE go as',

@@ -50,7 +50,7 @@ describe('sentences of failures', () => {
       { code: 'project-others-gone', others: ['a.example', 'b.example'] },
       'projects'
     )
-    expect(headline).toBe('Other projects disappeared, too')
+    expect(headline).toBe('Other projects are missing')
     expect(body).toContain('“\u2068a.example\u2069”, “\u2068b.example\u2069”')
   })
 

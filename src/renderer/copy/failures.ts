@@ -210,8 +210,8 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
         : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
   }),
   'project-others-gone': ({ others = [] }) => ({
-    headline: 'Other projects disappeared, too',
-    body: `Since this project was deleted by its id, these are missing as well: ${others.map(named).join(', ')}. Proofsheet won’t delete by id again. Check your projects on the service.`
+    headline: 'Other projects are missing',
+    body: `This project was deleted by its ID. These projects are also missing: ${others.map(named).join(', ')}. Proofsheet won’t delete by ID again. Check your projects on the service.`
   }),
   'no-key-of-owner': say(
     'This change was made with another key',

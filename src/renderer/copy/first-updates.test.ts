@@ -12,15 +12,15 @@ it('tells which fields changed, with what they were and are, and how many more',
 })
 
 it('tells what going on does to each of the others', () => {
-  expect(harmText(1, [change('name')])).toBe('The other one would change in the same fields: Name.')
+  expect(harmText(1, [change('name')])).toBe('Sending the other one would also change: Name.')
   expect(harmText(19, [change('name'), change('is_public')])).toBe(
-    'Each of the other 19 would change in the same fields: Name, is_public.'
+    'Sending the other 19 would also change, for each: Name, is_public.'
   )
   expect([harmText(0, [change('name')]), harmText(5, [])]).toEqual(['', ''])
 })
 
 it('counts what was not shown, and what would be sent all the same', () => {
-  expect(notShownBody(1)).toMatch(/^One change was answered as done/)
+  expect(notShownBody(1)).toMatch(/^1 change was reported as done/)
   expect(notShownBody(11)).toMatch(/^11 changes were/)
   expect([sendAnywayLabel(1), sendAnywayLabel(9_999)]).toEqual([
     'Send the other one anyway',

@@ -5,8 +5,8 @@ import { formatCount, plural } from '../format.ts'
 export const firstUpdateCopy = {
   changedMore: 'The service changed more than you asked',
   writtenBack: 'The saved values go back as far as the service lets us write them.',
-  nothingMore: 'Nothing more of this batch is sent until you decide.',
-  notShown: 'The service doesn’t show what it said it took',
+  nothingMore: 'This batch is on hold until you decide.',
+  notShown: 'The service doesn’t show changes it reported as done',
   writeBack: 'Write the saved values back'
 } as const
 
@@ -37,13 +37,13 @@ export function changesText(changes: readonly FieldChange[]): string {
   return (left > 0 ? [...told, more] : told).join(' ')
 }
 
-/** What goes on does to each of the others: "Each of the other 9,999 would change in the same fields: Name, Style." */
+/** What goes on does to each of the others: "Sending the other 9,999 would also change, for each: Name, Style." */
 export function harmText(left: number, changes: readonly FieldChange[]): string {
   const fields = changes.map(({ field }) => labels[field] ?? field).join(', ')
   if (left === 0 || fields === '') return ''
   return plural(left, {
-    one: `The other one would change in the same fields: ${fields}.`,
-    other: `Each of the other ${formatCount(left)} would change in the same fields: ${fields}.`
+    one: `Sending the other one would also change: ${fields}.`,
+    other: `Sending the other ${formatCount(left)} would also change, for each: ${fields}.`
   })
 }
 
@@ -55,8 +55,8 @@ export function sendAnywayLabel(left: number): string {
 /** What was looked for in vain, and that it is in nobody's favorites for sure. */
 export function notShownBody(count: number): string {
   const what = plural(count, {
-    one: 'One change was answered as done, and two minutes later its record does not show it',
-    other: `${formatCount(count)} changes were answered as done, and two minutes later their records do not show them`
+    one: '1 change was reported as done, but two minutes later the service doesn’t show it',
+    other: `${formatCount(count)} changes were reported as done, but two minutes later the service doesn’t show them`
   })
   return `${what}, or someone changed it back. ${firstUpdateCopy.nothingMore}`
 }

@@ -46,7 +46,7 @@ it.each([
 it('names the projects that left with one that was deleted by its id', () => {
   const failure = { code: 'project-others-gone', others: ['b.example'] } as const
   const { headline, body } = needSentence(group('delete-project', 1, failure))
-  expect([headline, body.includes('b.example')]).toEqual(['Other projects disappeared with 1 deletion', true])
+  expect([headline, body.includes('b.example')]).toEqual(['Other projects are missing after 1 deletion', true])
 })
 
 describe('the question before copies are removed', () => {

@@ -52,7 +52,7 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
     body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
   }),
   'project-others-gone': (count, failure) => ({
-    headline: `Other projects disappeared with ${plural(count, { one: '1 deletion', other: `${formatCount(count)} deletions` })}`,
+    headline: `Other projects are missing after ${plural(count, { one: '1 deletion', other: `${formatCount(count)} deletions` })}`,
     body: failureSentence(failure, 'projects').body
   }),
   'project-still-there': (count, failure) => ({

@@ -54,7 +54,7 @@ const sentences: Readonly<Record<GroupState, StateSentence>> = {
     ),
   reading,
   sending,
-  checking: (_group, numbers) => withWaiting('Checking that the service kept the first changes', numbers),
+  checking: (_group, numbers) => withWaiting('Verifying the first changes', numbers),
   'up-to-date': ({ answeredAt, completeAsOf }, { now }) => {
     const at = answeredAt ?? completeAsOf
     return at === null ? 'Up to date' : `Up to date, ${clockText(at, now)}`

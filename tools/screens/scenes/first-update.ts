@@ -43,7 +43,7 @@ export const notShownAct: Act = {
   scenes: [
     {
       name: 'first-update-checking',
-      says: /Checking that the service kept the first changes/,
+      says: /Verifying the first changes/,
       setUp: async (stand) => {
         await starMany(stand)
         await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
@@ -52,7 +52,7 @@ export const notShownAct: Act = {
     },
     {
       name: 'first-update-not-shown',
-      says: /The service doesn’t show what it said it took/,
+      says: /The service doesn’t show changes it reported as done/,
       setUp: async (stand) => {
         await waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
         return stand.page()

@@ -40,8 +40,8 @@ export interface FirstUpdatePorts {
   readonly onStuck: (failure: Failure) => void
 }
 
-/** `proved`: nothing else has changed. `no-look`: it tells nothing any more. `settled`: what is to follow has been written. */
-export type Compared = 'proved' | 'not-shown' | 'unreadable' | 'no-look' | 'settled'
+/** `proved`: nothing else has changed. `no-look`: the record can no longer be compared. `settled`: what is to follow has been written. */
+type Compared = 'proved' | 'not-shown' | 'unreadable' | 'no-look' | 'settled'
 
 /** A record read longer ago than this is read once more before its update. */
 const SAVED_FRESH_MS = 60_000

@@ -162,7 +162,7 @@ export class GroupLoop {
     this.#roundAt = this.#ports.clock.elapsed()
     this.#isRead = end === 'done'
     const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.pull.waitMs
-    // It has asked for nothing, or the way would rest.
+    // Reads are not resting, so the round sent no request.
     this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.standing.may('read')
     this.#isDue ||= waitMs === 0
     if (waitMs > 0) this.#roundIn(waitMs)
