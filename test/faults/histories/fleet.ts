@@ -15,6 +15,9 @@ export interface WorkerTells {
   readonly failed: Failed | null
 }
 
+/** Far longer than any history takes: what is still played then asks again and again with no time going by. */
+const STUCK_MS = 5 * 60_000
+
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Ends when every process has. Rejects when one of them ends by an error: then not all was played. */
@@ -29,12 +32,26 @@ export async function runFleet(options: HistoriesOptions, onHistory: (told: Work
 
 function runWorker(ask: WorkerAsk, onHistory: (told: WorkerTells) => void): Promise<void> {
   const worker = fork(WORKER, [JSON.stringify(ask)])
-  // What worker.ts sends.
-  worker.on('message', (told) => onHistory(told as WorkerTells))
+  const playing = { seed: ask.seed, isStuck: false }
+  const end = (): void => {
+    playing.isStuck = true
+    worker.kill('SIGKILL')
+  }
+  const timer = setTimeout(end, STUCK_MS)
+  worker.on('message', (message) => {
+    // What worker.ts sends.
+    const told = message as WorkerTells
+    playing.seed = told.seed + ask.step
+    timer.refresh()
+    onHistory(told)
+  })
   return new Promise((resolve, reject) => {
     worker.on('error', reject)
     worker.on('exit', (code, signal) => {
+      clearTimeout(timer)
       if (code === 0) resolve()
+      else if (playing.isStuck)
+        reject(new Error(`history ${playing.seed} never ends: npm run histories -- --only ${playing.seed}`))
       else reject(new Error(`a process that played histories ended with ${code ?? signal}`))
     })
   })
