@@ -19,7 +19,7 @@ import { createScreenParts } from './commands/screen-parts.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
 import { createTargetCommands } from './commands/target-commands.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
-import { addRecords } from './selection/selection.ts'
+import { addRecords, anchoredAt } from './selection/selection.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSelection } from './selection/selection-store.ts'
 import { TargetDescriber, useSummary } from './selection/summary-store.ts'
@@ -133,8 +133,12 @@ function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
 }
 
 function clickTile(click: TileClick): void {
-  const { change, focus } = useSelection.getState()
-  change((from) => selectionAfterClick(from, click, shownOrder(useView.getState())))
+  const { change, focus, active } = useSelection.getState()
+  change((from) => {
+    // Before anything was chosen a range is the record alone, never everything from the beginning.
+    const anchored = from.anchor === null ? from : anchoredAt(from, active)
+    return selectionAfterClick(anchored, click, shownOrder(useView.getState()))
+  })
   focus(click.record)
 }
 

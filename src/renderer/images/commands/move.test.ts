@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { GridStep } from '../grid/navigation.ts'
 import { EMPTY_ORDER, indexOrder } from '../selection/record-order.ts'
 import { listRecords } from '../selection/record-set.ts'
-import { NO_SELECTION, toggleSticky } from '../selection/selection.ts'
+import { clearSelection, NO_SELECTION, toggleSticky } from '../selection/selection.ts'
 import { focusAfterChange, moveFocus } from './move.ts'
 import type { MoveKind } from './shortcuts.ts'
 
@@ -93,4 +93,11 @@ describe('the focus after the order became another one', () => {
   ])('%s', (_case, active, before, now, expected) => {
     expect(focusAfterChange(active, { before, now })).toBe(expected)
   })
+})
+
+test('with nothing selected a range starts at the focus, also after another range was let go', () => {
+  const ranged = press(9, ['next', 'select'], ['down', 'extend'])
+  const cleared = { selection: clearSelection(ranged.selection), active: 3 }
+  const { selection } = moveFocus(cleared, { step: 'next', kind: 'extend' }, frame)
+  expect([...listRecords(selection.members)]).toEqual([2, 3])
 })

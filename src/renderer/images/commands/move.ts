@@ -4,7 +4,7 @@ import { stepFrom } from '../grid/navigation.ts'
 import type { GridStep } from '../grid/navigation.ts'
 import { placeOf } from '../selection/record-order.ts'
 import type { RecordOrder } from '../selection/record-order.ts'
-import { selectOnly, selectRange } from '../selection/selection.ts'
+import { anchoredAt, selectOnly, selectRange } from '../selection/selection.ts'
 import type { Selection } from '../selection/selection.ts'
 import { placeAfterChange } from '../view/arrivals.ts'
 import type { MoveKind } from './shortcuts.ts'
@@ -47,8 +47,7 @@ export function focusAfterChange(
 function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order: RecordOrder): Selection {
   const { selection, active } = from
   if (kind === 'extend') {
-    const anchored = selection.anchor === null ? { ...selection, anchor: active } : selection
-    return selectRange(anchored, order, { to, join: 'replace' })
+    return selectRange(anchoredAt(selection, active), order, { to, join: 'replace' })
   }
   // In sticky mode only X, Space and clicks choose.
   if (kind === 'focus' || selection.mode === 'sticky') return selection

@@ -42,6 +42,18 @@ describe('the menu on a tile', () => {
     }
   })
 
+  it('closed again, a range starts at its tile, whatever was selected before', async () => {
+    await pressInGrid('Home')
+    await tile('Hare').click({ button: 'right' })
+    await expect.element(menu('Hare')).toBeVisible()
+    await press('Escape')
+    await expect.element(grid()).toHaveFocus()
+    await press('Shift+ArrowRight')
+    await expect.element(tile('Hare')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(tile('Owl')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'false')
+  })
+
   it('of a selection is titled with its number, and what is for one alone says so', async () => {
     await pressInGrid('Home', 'Control+Shift+End', 'Shift+F10')
     await expect.element(menu('4 images')).toMatchTextContent(/^4 images/)

@@ -94,6 +94,16 @@ export function toggleSticky(from: Selection, record: RecordNumber): Selection {
   return { ...toggleRecord(from, record), mode: 'sticky' }
 }
 
+/** Where a range starts that is begun now: at the focus when nothing is selected, for that is what is seen. */
+export function anchoredAt(from: Selection, active: RecordNumber | null): Selection {
+  return from.members.size === 0 || from.anchor === null ? { ...from, anchor: active } : from
+}
+
+/** The focus went to a record that is not selected, as by its menu: ranges start there from now on. */
+export function moveAnchor(from: Selection, record: RecordNumber): Selection {
+  return { ...from, anchor: record, base: from.members }
+}
+
 /**
  * Shift range from the anchor to a record; the anchor stays. A range without a usable anchor is the record alone,
  * never "everything from the beginning".
