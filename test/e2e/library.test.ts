@@ -1,5 +1,6 @@
 /** Finding things: the first pull, counts, every filter, search, order, size, the ends of a long list, and a restart. */
 import type { Page } from 'playwright-core'
+import { naturalKey } from '../../src/main/engine/storage/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../src/shared/image.ts'
@@ -271,7 +272,8 @@ deepOnly(() => {
 
     it('by name, both ways; equal names may stand as they like', async () => {
       for (const { id, name } of records) names.set(id, folded(name))
-      const ascending = [...names.values()].toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+      const keyed = [...names.values()].map((name) => ({ name, key: naturalKey(name) }))
+      const ascending = keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ name }) => name)
       await choose('Name, A to Z')
       await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
       expect(new Set(await shownIds()).size).toBe(TOTAL)

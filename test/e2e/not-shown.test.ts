@@ -40,7 +40,7 @@ describe('a service that only pretends to take updates', () => {
       await waitForStatus(page, ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
       await page.getByText(HEADLINE).first().waitFor()
       await page
-        .getByText(/One change was answered as done, and two minutes later its record does not show it/)
+        .getByText(/1 change was reported as done, but two minutes later the service doesn’t show it/)
         .first()
         .waitFor()
       const { running, needsYou, waiting } = await readStatus(page)

@@ -325,6 +325,26 @@ describe('starring', () => {
     await soon(() => sidebarCount(page, 'Waiting to send')).toBe(toAdd)
   })
 
+  it('the image with the focus is read out as it is, also far out of view', async () => {
+    await deselect()
+    await pressInGrid(page, 'Control+Home')
+    const spoken = () =>
+      page.evaluate(() => {
+        const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+        return document.getElementById(active)?.getAttribute('aria-label') ?? ''
+      })
+    await soon(spoken).toMatch(/ 1 of /)
+    await grid().evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const last = await shownTotal(page)
+    await soon(async () => (await readTiles(page)).at(-1)?.place).toBe(last)
+    const isFavorite = async (): Promise<boolean> => /, favorite, /.test(await spoken())
+    const before = await isFavorite()
+    await pressInGrid(page, 'f')
+    await soon(isFavorite).toBe(!before)
+    await pressInGrid(page, 'f')
+    await soon(isFavorite).toBe(before)
+  })
+
   it('offline is said with what waits, once it has lasted', async () => {
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ waiting$/)
     const waits = await waiting()

@@ -22,7 +22,7 @@ export interface ViewLoaderPorts {
 }
 
 /** Parts of the screen that show records of their own. */
-export type Watcher = 'inspector' | 'full-view'
+export type Watcher = 'inspector' | 'full-view' | 'focus'
 
 /** Joins the view store to the library. */
 export class ViewLoader {
