@@ -49,10 +49,16 @@ export class StatementFaults {
 type Prepare = (this: Database.Database, sql: string) => Database.Statement
 type Execute = (this: Database.Database, sql: string, ...more: never[]) => unknown
 
-/** Once for a process. */
+/** Files of tests share processes, and the driver is watched once in each. */
+const WATCHED = Symbol.for('proofsheet.statement-faults')
+
+/** The same for every caller in a process. */
 export function watchStatements(): StatementFaults {
-  const faults = new StatementFaults()
   const { prototype } = Database
+  // Put there below.
+  const known = Reflect.get(prototype, WATCHED) as StatementFaults | undefined
+  if (known !== undefined) return known
+  const faults = new StatementFaults()
   const prepare: Prepare = Reflect.get(prototype, 'prepare')
   const exec: Execute = Reflect.get(prototype, 'exec')
   const pragma: Execute = Reflect.get(prototype, 'pragma')
@@ -67,7 +73,8 @@ export function watchStatements(): StatementFaults {
       return watchStatement(prepare.call(this, sql), () => spend(this, sql))
     },
     exec: watched(exec),
-    pragma: watched(pragma)
+    pragma: watched(pragma),
+    [WATCHED]: faults
   })
   return faults
 }
