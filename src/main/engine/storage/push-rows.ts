@@ -48,7 +48,7 @@ export const MOST_ROWS = 'LIMIT :limit + 0'
 export const IS_OURS = (group: Group): string =>
   `(o.owner IS NULL OR o.owner = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:${group}'))`
 
-const IMAGES = `SELECT ${OF_ENTRY}, s.image AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
+const IMAGES = `SELECT ${OF_ENTRY}, CASE s.state WHEN 'trying' THEN json_remove(s.image, '$.fields.name') ELSE s.image END AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
     f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt,
     ifnull(i.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)

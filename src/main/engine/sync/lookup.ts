@@ -175,5 +175,6 @@ function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
 /** Whether the record has the saved values that an update can write. */
 function isBack({ name }: PushEntry, saved: ServiceImage, image: ServiceImage): boolean {
   if (image.fields.results !== undefined && lostResults(saved, image)) return false
-  return isSameName(image.fields.name ?? '', name ?? saved.fields.name ?? '')
+  const wanted = name ?? saved.fields.name
+  return wanted === undefined || isSameName(image.fields.name ?? '', wanted ?? '')
 }

@@ -144,3 +144,15 @@ it.each([100, 400, 900, 2_500, 10_000])('killed %i ms after a batch began, nothi
   expect(rig.receipt(next, batch).done + rig.receipt(next, batch).alreadySo).toBe(40)
   expect([stars(rig), lists(rig)]).toEqual([40, before])
 })
+
+it('what brings results back leaves the name alone that somebody else gave meanwhile', async () => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  const withNames = new Set<string>()
+  const send = rig.send.bind(rig)
+  rig.send = (request) => {
+    if (request.method === 'PUT' && /"name"|(?:^|&)name=/.test(request.form ?? '')) withNames.add(request.url)
+    return send(request)
+  }
+  await starAll(rig, run)
+  expect([withNames.size, lists(rig)]).toEqual([0, before])
+})

@@ -29,7 +29,7 @@ export function sendEntry(
   const { serviceId: id, mirror } = entry
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
   if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id, id: projectId }))
-  if (entry.saved !== null) return update(client, writingBack(entry, entry.saved))
+  if (entry.saved !== null) return update(client, writingBack(client, entry, entry.saved))
   if (entry.kind === 'favorite')
     return update(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })
   const companion = hasCompanion ? entry.companion : null
@@ -46,13 +46,13 @@ function nameOf(
 }
 
 /** Every saved value that the interface lets us write, with what was wanted over it. */
-function writingBack(
-  { serviceId: id, kind, want, name, mirror }: PushEntry,
-  { fields }: ServiceImage
-): UpdateImageArgs {
+function writingBack(client: ServiceClient, entry: PushEntry, { fields }: ServiceImage): UpdateImageArgs {
+  const { serviceId: id, kind, want, name, mirror } = entry
   const { results, result = null, url = null } = fields
   const known = { results: results === undefined ? null : JSON.stringify(results), result, url }
   const favorite = kind === 'favorite' ? want : (fields.favorite ?? false)
+  // Where only results are brought back the saved record has no name here.
+  if (name === null && fields.name === undefined) return { id, favorite, known, ...nameOf(client, entry) }
   return { id, name: name ?? fields.name ?? '', nameBefore: mirror.name, favorite, known }
 }
 
