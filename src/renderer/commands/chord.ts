@@ -53,7 +53,7 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   )
 }
 
-/** Characters that are Latin on every layout, or are told from what stands beside them. */
+/** Characters that every layout can type. */
 const ASCII = /^[ -~]$/
 const LATIN = /^\p{Script=Latin}$/u
 

@@ -40,7 +40,7 @@ const whole = (value: number | null): number | null =>
 
 /** A project answer has every field; one without a value keeps what an earlier one told. */
 function merge(project: ServiceProject, known: StoredProject | undefined): StoredProject {
-  // Written by this function, from an object. An id that is not told any more could be another project's by now.
+  // Written by this function, from an object. An id that is no longer reported could be another project's by now.
   const other = { ...(JSON.parse(known?.other ?? '{}') as object), ...project.other, id: project.id }
   return {
     reports: whole(project.reports) ?? known?.reports ?? null,

@@ -44,7 +44,7 @@ export class PageWaits {
     if (outcome.kind === 'applied') this.#failing.delete(page)
     if (!isTroubled(outcome) && outcome.kind !== 'rejected') return
     const before = this.#failing.get(page)
-    // In an outage nothing else is answered either, and the way of reads waits longer by itself.
+    // In an outage nothing else is answered either, and reads wait longer anyway.
     const isAlone = before === undefined || (answeredAt() ?? 0) > before.failedAt
     const count = (before?.count ?? 0) + (isAlone ? 1 : 0)
     const until = clock.elapsed() + backoffMs(count, random)

@@ -1,6 +1,6 @@
 /**
  * Finds out whether a project is gone whose deletion got no answer that can be trusted: by a search, and when that
- * does not show it, by the whole list. Still there, or no list that tells for an hour: the person is asked. Nothing is
+ * does not show it, by the whole list. Still there, or no list that tells for an hour: the user is asked. Nothing is
  * sent again, but once by the id where the service has answered that it knows no such name.
  */
 import type { Failure } from '../../../shared/failure.ts'

@@ -51,7 +51,7 @@ export async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): 
   return [{ kind: cursor !== null ? 'paging.by-cursor' : isFromZero ? 'paging.from-zero' : 'paging.from-one' }, total]
 }
 
-/** Records without an id are told of by themselves. */
+/** Records without an id have a finding of their own. */
 const TROUBLES: Readonly<Partial<Record<IncompleteWhy | 'none', FindingKind>>> = {
   'no-paging': 'paging.same',
   'page-refused': 'paging.refused',
