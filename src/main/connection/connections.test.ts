@@ -212,6 +212,20 @@ test.each([
   expect(again.connections.summary()).toMatchObject({ images: { key: 'stored' } })
 })
 
+test('a key store that does not answer for one key is not asked for the other', async () => {
+  const first = await start()
+  await first.connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
+  const again = await start(first.keyStore)
+  const before = first.keyStore.state.touched
+  first.keyStore.state.fault = 'timed-out'
+  await again.connections.loadKeys()
+  expect(again.connections.summary()).toMatchObject({ images: { key: 'timed-out' }, projects: { key: 'timed-out' } })
+  expect(first.keyStore.state.touched).toBe(before + 1)
+  first.keyStore.state.fault = null
+  await again.connections.loadKeys()
+  expect(again.connections.summary()).toMatchObject({ images: { key: 'stored' }, projects: { key: 'stored' } })
+})
+
 test('connecting again to the same addresses finds the same library', async () => {
   const { connections, engine } = await start()
   const one = await connections.connect({ draft: DRAFT, keep: 'session' })

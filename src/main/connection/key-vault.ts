@@ -3,7 +3,7 @@ import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import { fail, succeed, type FailureCode, type Result } from '../../shared/failure.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
-import { keyAccount, type ApiKeyStore, type KeyChange } from '../secrets/api-key.ts'
+import { keyAccount, type ApiKeyStore, type KeyChange, type KeyRead } from '../secrets/api-key.ts'
 import type { KeyStoreFault } from '../secrets/key-store-fault.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { hashKey, keyHolder, type ConnectionRecord } from './connection-record.ts'
@@ -53,17 +53,14 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
     }
   }
 
-  const loadOne = async (connection: ConnectionRecord, holder: Group): Promise<void> => {
-    if (!connection[holder].isKeyStored || held.has(holder)) return
-    const read = await keyStore.read(keyAccount(connection.id, holder), true)
-    faults.delete(holder)
-    if (read.kind === 'found') held.set(holder, read.key)
-    if (read.kind === 'failed') faults.set(holder, read.fault)
-  }
-
   return {
     load: async (connection) => {
-      for (const holder of holders(connection)) await loadOne(connection, holder)
+      const missing = holders(connection).filter((holder) => connection[holder].isKeyStored && !held.has(holder))
+      for (const [holder, read] of await readKeys(keyStore, connection, missing)) {
+        faults.delete(holder)
+        if (read.kind === 'found') held.set(holder, read.key)
+        if (read.kind === 'failed') faults.set(holder, read.fault)
+      }
       fillSlots(connection)
     },
     store: async ({ id }, group, key) => resultOf(await keyStore.write(keyAccount(id, group), key)),
@@ -93,6 +90,21 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
       return key === null ? null : hashKey(connection, group, key)
     }
   }
+}
+
+/** A key store that does not answer for one key is not asked for the next: it would only wait behind the first. */
+async function readKeys(
+  keyStore: ApiKeyStore,
+  { id }: ConnectionRecord,
+  groups: readonly Group[]
+): Promise<Map<Group, KeyRead>> {
+  const reads = new Map<Group, KeyRead>()
+  let last: KeyRead | null = null
+  for (const group of groups) {
+    if (last?.kind !== 'failed' || last.fault !== 'timed-out') last = await keyStore.read(keyAccount(id, group), true)
+    reads.set(group, last)
+  }
+  return reads
 }
 
 /** What the window sees of a connection: addresses and where each key is, never a key. */

@@ -25,7 +25,7 @@ test('calls run one after the other, also after one that failed', async () => {
   expect(log).toEqual(['first begins', 'second begins', 'third begins'])
 })
 
-test('nothing is started behind an overdue call until the system has settled it', async () => {
+test('nothing is started behind an overdue call, and what its limit ended is never made', async () => {
   const run = createSingleFlight(1_000)
   const prompt = Promise.withResolvers<string>()
   const started = { count: 0 }
@@ -36,10 +36,25 @@ test('nothing is started behind an overdue call until the system has settled it'
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await overdue).toBe(TIMED_OUT)
   expect(await behind).toBe(TIMED_OUT)
-  expect(await run(count)).toBe(TIMED_OUT)
-  expect(started.count).toBe(0)
+  const later = run(count)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await later).toBe(TIMED_OUT)
 
   prompt.resolve('unlocked at last')
   await vi.advanceTimersByTimeAsync(0)
+  expect(started.count).toBe(0)
   expect(await run(count)).toBe(1)
+})
+
+test('what is asked while an overdue call has not settled waits for it', async () => {
+  const run = createSingleFlight(1_000)
+  const prompt = Promise.withResolvers<string>()
+  const overdue = run(() => prompt.promise)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await overdue).toBe(TIMED_OUT)
+
+  const again = run(async () => 'the key')
+  await vi.advanceTimersByTimeAsync(500)
+  prompt.reject(new Error('dismissed'))
+  expect(await again).toBe('the key')
 })
