@@ -62,12 +62,19 @@ export interface KindRules {
   readonly accept: (accepting: Accepting) => void
 }
 
+/** What the service has taken since a record was saved is not undone when its saved values are written back. */
+function noteInSaved(db: WriteDb, record: number, fields: { favorite: boolean } | { name: string | null }): void {
+  const sql = "UPDATE saved SET image = json_patch(image, ?) WHERE record = ? AND image <> 'null'"
+  db.run(sql, [JSON.stringify({ fields }), record])
+}
+
 const favorite: KindRules = {
   kinds: CHANGED.overlay,
   // One never told counts as none, as it does on the screen.
   isInPlace: (db, record, { want }) => want === (readFlags(db, record).favorite ?? 0),
   accept: ({ db, record, value, times, how }) => {
     const { tick, now } = times
+    noteInSaved(db, record, { favorite: value.want === 1 })
     if (how === 'acknowledged') {
       return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, tick, now }))
     }
@@ -88,6 +95,7 @@ const name: KindRules = {
    */
   accept: ({ db, record, value, times }) => {
     const text = times.named.get(record) ?? value.text
+    noteInSaved(db, record, { name: text })
     if (text === nameOf(db, record)) return
     db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [text, times.tick, record])
   }

@@ -71,3 +71,25 @@ it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was asked f
   expect(rig.receipt(next, batch)).toMatchObject({ done: 20, needsYou: 0 })
   expect(namesThere(rig)).toEqual(before)
 })
+
+it.each(['together', 'star asked for later', 'name asked for later'])(
+  'a star and a name that the service has taken stay when the saved values are written back: %s',
+  async (when) => {
+    const { rig, run } = await untriedRig({ images: 60 })
+    rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
+    const [record = 0] = plainRecords(rig, run)
+    const star = () => void rig.setFavorite(run, [record], true)
+    const name = () => void rig.rename(run, record, 'Quay')
+    const [first, second] = when === 'name asked for later' ? [star, name] : [name, star]
+    first()
+    if (when === 'together') second()
+    await rig.clock.runUntil(() => run.db.value("SELECT 1 FROM outbox WHERE state = 'rejected'") === 1)
+    if (when !== 'together') second()
+    await rig.clock.advance(60_000)
+    await writeBack(rig, run)
+    await rig.clock.advance(600_000)
+    const there = rig.service.truth.images.get(Number(rig.serviceId(run, record)))
+    expect(there).toMatchObject({ name: 'Quay', favorite: true })
+    expect(rig.differences(run)).toEqual([])
+  }
+)
