@@ -93,6 +93,26 @@ describe('standing', () => {
   const list = { way: 'read', about: 'list' } as const
   const update = { way: 'write', about: 'record' } as const
 
+  it('waits longer for each probe where every other answer is doubted, and a second again once they are usable', async () => {
+    const { clock, standing } = standingOf()
+    const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
+    const wait = async (): Promise<number> => {
+      const since = clock.elapsed()
+      standing.note(list, page)
+      await clock.runUntil(() => standing.may('read'))
+      return clock.elapsed() - since
+    }
+    const found: number[] = []
+    for (let round = 0; round < 12; round += 1) {
+      found.push(await wait())
+      standing.note(list, { kind: 'applied', value: null })
+    }
+    expect(found[0]).toBe(1_000)
+    expect(found.slice(-4).every((ms) => ms > 20_000 && ms <= 60_000)).toBe(true)
+    for (let answer = 0; answer < 20; answer += 1) standing.note(list, { kind: 'applied', value: null })
+    expect(await wait()).toBe(1_000)
+  })
+
   it('reads and writes when all is well, and neither without a key, paused, or signed out', () => {
     const { standing } = standingOf()
     expect([standing.may('read'), standing.may('write')]).toEqual([true, true])
@@ -136,10 +156,10 @@ describe('standing', () => {
     standing.note(list, { kind: 'applied', value: null })
     expect([standing.may('write'), standing.trouble()]).toEqual([true, null])
     standing.note(update, page)
-    await clock.advance(1_000)
+    await clock.advance(2_000)
     standing.note(list, page)
     expect(standing.trouble()).toBeNull()
-    await clock.advance(1_000)
+    await clock.advance(2_000)
     standing.note(list, page)
     expect(standing.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
   })

@@ -4,6 +4,7 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import type { GroupState } from '../../../shared/sync-status.ts'
+import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { Connectivity } from './connectivity.ts'
@@ -17,7 +18,6 @@ const TROUBLED_RECORDS = 4
 const STOPPED_PROBE_MS = 60_000
 /** A page for people may come from one bad server of many, so this many in a row only bring an early probe. */
 const MOST_DOUBTED = 2
-const DOUBTED_PROBE_MS = 1_000
 /** Where reads go well and writes are refused, the next write has so long to show which of them counts. */
 const WRITE_PROBE_MS = 10_000
 
@@ -64,6 +64,8 @@ export class Standing {
   #doubted = 0
   /** The same by way, until that way is answered: what refuses only writes may let every read through. */
   readonly #doubtedOf: Record<Way, number> = { read: 0, write: 0, create: 0 }
+  /** Grows where doubted answers come between usable ones: nothing else would slow the probes down. */
+  #doubts = 0
   #stoppedUntil = 0
   #cancelTimer: (() => void) | null = null
   #cancelUnproved: (() => void) | null = null
@@ -232,6 +234,7 @@ export class Standing {
     const wasDown = this.trouble() !== null
     const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
+    this.#doubts = Math.max(0, this.#doubts - 1)
     this.#ways[way].answered()
     // An answer on one way proves the network for all; trouble of the service stays with its way.
     for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
@@ -268,9 +271,11 @@ export class Standing {
     if (isBeside) return
     const doubted = Math.max(this.#doubted, this.#doubtedOf[way])
     if (this.#stopped !== null || doubted >= MOST_DOUBTED) return this.stop(state, failure)
+    // It weighs as much as two usable answers.
+    if (this.#doubted === 0) this.#doubts += 2
     this.#doubted += 1
     this.#doubtedOf[way] += 1
-    this.#probeIn(DOUBTED_PROBE_MS)
+    this.#probeIn(Math.min(STOPPED_PROBE_MS, backoffMs(this.#doubts - 1, this.#ports.random)))
   }
 
   #probeIn(ms: number): void {
