@@ -8,6 +8,13 @@ import type { Group } from './sync-status.ts'
 export const CHANGE_KINDS = ['favorite', 'name', 'delete', 'create', 'delete-project'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
+/** The change by which an item of each group leaves the service. It waits first, so that it can be taken back. */
+export const DELETION_OF = { images: 'delete', projects: 'delete-project' } as const satisfies Record<Group, ChangeKind>
+
+export function isDeletion(kind: ChangeKind | 'other'): boolean {
+  return kind === DELETION_OF.images || kind === DELETION_OF.projects
+}
+
 /**
  * What a person can do about a change that waits or needs them.
  * `retry` sends it again (a project's deletion too, after the person saw that it may be the second one).

@@ -40,6 +40,8 @@ export interface GroupStatus {
   readonly incomplete: { readonly why: IncompleteWhy; readonly seen: number; readonly total: number | null } | null
   /** Records that seem gone from the service, too many to remove without asking; null = nothing to ask. */
   readonly removals: { readonly count: number; readonly of: number } | null
+  /** Deletions that go out at `at` (ms since epoch) unless they are taken back; null when none waits for a time. */
+  readonly deletions: { readonly count: number; readonly at: number } | null
   /** When the service last answered usably, ms since epoch. */
   readonly answeredAt: number | null
   /** Nothing goes out before this time (Retry-After or backoff), ms since epoch. */
@@ -65,6 +67,4 @@ export interface SyncStatus {
   readonly pickedUp: { readonly startedAt: number; readonly left: number; readonly checking: number } | null
   readonly isPaused: boolean
   readonly pace: Pace
-  /** Deletions that go out at `at` (ms since epoch) unless they are taken back; null when none waits for a time. */
-  readonly deletions: { readonly count: number; readonly at: number } | null
 }

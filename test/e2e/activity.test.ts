@@ -311,7 +311,7 @@ describe('deletions and removals', () => {
     await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
     await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')
     // Their own hold is over: they wait for the service alone.
-    await waitForStatus(page, ({ deletions }) => deletions === null)
+    await waitForStatus(page, ({ images }) => images.deletions === null)
     await stage.service.restart()
     await page.getByText(/^3 deletions will be sent in \d+ seconds/).waitFor()
     await page.getByRole('button', { name: 'Review' }).click()

@@ -96,7 +96,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
   step(
     'hold deletions once more',
     ({ library }) => library.deleteImages({ records: numbers(2) }),
-    ({ db }) => holdDeletions(db, { now: NOW + 60_000, until: NOW + 90_000 })
+    ({ db }) => holdDeletions(db, { group: 'images', now: NOW + 60_000, until: NOW + 90_000 })
   ),
   inLibrary(
     'acknowledge a group',

@@ -9,6 +9,7 @@ export function groupStatus(part: Partial<GroupStatus> = {}): GroupStatus {
     completeAsOf: null,
     incomplete: null,
     removals: null,
+    deletions: null,
     answeredAt: null,
     heldUntil: null,
     failure: null,
@@ -28,7 +29,6 @@ export function status(part: Partial<SyncStatus> = {}): SyncStatus {
     pickedUp: null,
     isPaused: false,
     pace: 'full',
-    deletions: null,
     ...part
   }
 }

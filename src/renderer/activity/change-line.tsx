@@ -1,3 +1,4 @@
+import { isDeletion } from '../../shared/change.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import { activityCopy, answerText, originText, triesText } from '../copy/activity.ts'
 import { remedyLabel } from '../copy/needs.ts'
@@ -50,7 +51,7 @@ export function ChangeLine({ row, isActive, now, onDetails }: ChangeLineProps) {
 /** Where two values would say nothing: a record that is made, or goes. */
 function wordsOf({ kind }: ChangeRow): string | null {
   if (kind === 'create') return activityCopy.newImage
-  return kind === 'delete' || kind === 'delete-project' ? activityCopy.toBeDeleted : null
+  return isDeletion(kind) ? activityCopy.toBeDeleted : null
 }
 
 type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now'> & { readonly row: ChangeRow }

@@ -3,12 +3,14 @@ import { create } from 'zustand'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { commandCopy, deleting } from '../copy/commands.ts'
+import { sendTime } from '../stores/reach.ts'
+import { useSync } from '../stores/sync-store.ts'
 import { closeToast, showToast } from '../ui/toast.tsx'
 import { undoReceipt } from './undo-store.ts'
 
 interface Deletion {
   readonly receipt: BatchReceipt
-  /** Of a single image; null for several. */
+  /** Of a single image or project; null for several. */
   readonly name: string | null
   /** When it is sent, monotonic ms. */
   readonly until: number
@@ -33,14 +35,19 @@ export function forgetDeletion(batch: BatchId): void {
   if (left.length < open.length) say(left)
 }
 
+const isOfProject = ({ receipt }: Deletion): boolean => receipt.verb === 'delete-project'
+const count = (open: readonly Deletion[]): number => open.reduce((sum, { receipt }) => sum + receipt.size, 0)
+
 function say(open: readonly Deletion[]): void {
   useDeletions.setState({ open })
   const last = open.at(-1)
   if (last === undefined) return closeToast(TOAST)
-  const count = open.reduce((sum, { receipt }) => sum + receipt.size, 0)
+  const projects = count(open.filter(isOfProject))
+  const leaving = { images: count(open) - projects, projects, name: open.length === 1 ? last.name : null }
+  const time = sendTime(useSync.getState().status, isOfProject(last) ? 'projects' : 'images')
   showToast({
     name: TOAST,
-    text: deleting(count, open.length === 1 ? last.name : null),
+    text: deleting(leaving, time),
     action: { label: commandCopy.undo, run: () => void undoAll(open) },
     staysMs: Math.max(0, last.until - performance.now())
   })

@@ -1,6 +1,7 @@
 /** Words of the activity screen: what waits, what needs the person, what was done, and the log. */
 import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
-import type { ChangeKind, ChangeRow } from '../../shared/change.ts'
+import { isDeletion } from '../../shared/change.ts'
+import type { ChangeRow } from '../../shared/change.ts'
 import type { LogLine } from '../../shared/connection.ts'
 import type { GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
@@ -93,8 +94,6 @@ export function answerText(row: ChangeRow, now: number): string {
 export function itemAnswer({ failure, sent }: Pick<BatchItemRow, 'failure' | 'sent'>, now: number): string {
   return failure === null ? sentText(sent, now) : failureSentence(failure, 'library').headline
 }
-
-const isDeletion = (kind: ChangeKind | 'other'): boolean => kind === 'delete' || kind === 'delete-project'
 
 /** A value in words: of a favorite, a name, or of a record that is made or goes. */
 export function valueText(value: ItemValue): string {

@@ -74,11 +74,23 @@ it('counts in words', () => {
     'Delete 37 images from the service?'
   ])
   expect([favoritesAmong(1), favoritesAmong(12)]).toEqual(['1 of them is a favorite.', '12 of them are favorites.'])
-  expect([deleting(1, 'a'), deleting(1, ''), deleting(37, null)]).toEqual([
+  const said = (images: number, projects: number, name: string | null = null) =>
+    deleting({ images, projects, name }, 'now').replace(' from the service · Undo for 10 seconds', '')
+  expect([said(1, 0, 'a'), said(1, 0, ''), said(37, 0), said(0, 1, 'b.org'), said(0, 2), said(2, 1)]).toEqual([
     'Deleting “a”',
     'Deleting 1 image',
-    'Deleting 37 images'
+    'Deleting 37 images',
+    'Deleting project “b.org”',
+    'Deleting 2 projects',
+    'Deleting 2 images and 1 project'
   ])
+})
+
+it('says of one deletion, in one line, what the question before many says', () => {
+  const fox = { images: 1, projects: 0, name: 'Fox' }
+  expect(deleting(fox, 'now')).toBe('Deleting “Fox” from the service · Undo for 10 seconds')
+  expect(deleting(fox, 'later')).toBe('Deleting “Fox” from the service · Undo until it’s sent')
+  expect(deleting(fox, 'when-reached')).toBe(deleting(fox, 'later'))
 })
 
 it('copies of what is gone are removed, not deleted', () => {

@@ -3,7 +3,7 @@ import type { AppInfo } from '../../shared/bridge.ts'
 import type { BatchReceipt, BatchVerb } from '../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { formatCount, plural } from '../format.ts'
-import { countImages, leftAsTheyAre } from './counted.ts'
+import { countImages, countProjects, leftAsTheyAre } from './counted.ts'
 import { waitText } from './time.ts'
 import { isVisible, titleOf } from './title.ts'
 
@@ -137,7 +137,7 @@ export function renamedTo(name: string): string {
 export const againCopy = { createAgain: 'Create again from this copy' } as const
 
 export const deleteCopy = {
-  cannotUndo: 'This cannot be undone after it is sent.',
+  cannotUndo: 'Once sent, this can’t be undone.',
   draftTitle: 'Discard draft?',
   draftBody: 'It was not sent yet. What you wrote for it is gone with it.',
   discard: 'Discard draft',
@@ -145,9 +145,14 @@ export const deleteCopy = {
   wrongNumber: 'That is not the number.'
 } as const
 
-/** "They wait 10 seconds before they are sent. Until then you can undo." */
-export function holdNote(): string {
-  return `They wait ${waitText(DELETE_HOLD_MS)} before they are sent. Until then you can undo.`
+type SendTime = 'now' | 'later' | 'when-reached'
+const UNTIL_SENT = 'You can undo until it is sent.'
+
+/** Until when a deletion can be taken back, for the question before it. */
+export const undoNote: Readonly<Record<SendTime, string>> = {
+  now: `You can undo for ${waitText(DELETE_HOLD_MS)} before anything is sent.`,
+  later: UNTIL_SENT,
+  'when-reached': `The service can’t be reached. ${UNTIL_SENT}`
 }
 
 /** "Delete 37 images from the service?" */
@@ -181,10 +186,25 @@ export function typeNumber(count: number): string {
   return `Type ${formatCount(count)} to delete them`
 }
 
-/** "Deleting “Neon harbour”" or "Deleting 37 images". */
-export function deleting(count: number, name: string | null): string {
-  if (count === 1 && name !== null && name !== '') return `Deleting ${quoted(name)}`
-  return `Deleting ${countImages(count)}`
+/** What leaves the service by the deletions of one message. */
+export interface Leaving {
+  readonly images: number
+  readonly projects: number
+  /** Of a single one; null for several. */
+  readonly name: string | null
+}
+
+/** "“Neon harbour”", "37 images", "project “shop.example.org”", "2 images and 1 project". */
+function whatLeaves({ images: some, projects, name }: Leaving): string {
+  const isNamed = some + projects === 1 && name !== null && name !== ''
+  if (isNamed) return projects === 1 ? `project ${quoted(name)}` : quoted(name)
+  return [some > 0 && countImages(some), projects > 0 && countProjects(projects)].filter(Boolean).join(' and ')
+}
+
+/** "Deleting “Neon harbour” from the service · Undo for 10 seconds": what the dialog of many says, in one line. */
+export function deleting(leaving: Leaving, time: SendTime): string {
+  const until = time === 'now' ? `for ${waitText(DELETE_HOLD_MS)}` : 'until it’s sent'
+  return `Deleting ${whatLeaves(leaving)} from the service · Undo ${until}`
 }
 
 /** "Removed “Neon harbour” from this library": copies of what is gone from the service leave at once, for good. */

@@ -6,6 +6,11 @@ export function countImages(count: number): string {
   return plural(count, { one: '1 image', other: `${formatCount(count)} images` })
 }
 
+/** "1 project", "1,204 projects". */
+export function countProjects(count: number): string {
+  return plural(count, { one: '1 project', other: `${formatCount(count)} projects` })
+}
+
 /** "1 record", "1,204 records": images or projects, as the service has them. */
 export function countRecords(count: number): string {
   return plural(count, { one: '1 record', other: `${formatCount(count)} records` })

@@ -1,6 +1,7 @@
 /** Words of the projects screen. */
 import type { ProjectQuery } from '../../shared/project.ts'
 import { formatCount, plural } from '../format.ts'
+import { countProjects } from './counted.ts'
 import { clockText } from './time.ts'
 
 export const projectsCopy = {
@@ -27,24 +28,12 @@ export const projectsCopy = {
   answerFirst: 'Its last deletion needs an answer first, under Needs you'
 } as const
 
-const SENT_LATER = 'It is sent as soon as it can be, and cannot be undone then; until then it can.'
-
-/** When the deletion goes out, and until when it can be taken back. */
-export const sentText = {
-  now: 'It is sent at once and cannot be undone.',
-  later: SENT_LATER,
-  'when-reached': `The service can’t be reached. ${SENT_LATER}`
-} as const
-
 export const columnLabel: Readonly<Record<ProjectQuery['sortBy'], string>> = {
   project: 'Name',
   reports: 'Reports',
   result: 'Result',
   created_at: 'Date created'
 }
-
-const projectCount = (count: number): string =>
-  plural(count, { one: '1 project', other: `${formatCount(count)} projects` })
 
 /**
  * Under the title: how many, and whether the list is known to be whole. Times in ms since epoch; `completeAsOf` null =
@@ -55,11 +44,11 @@ export function projectsSubtitle(
   completeAsOf: number | null,
   now: number
 ): string {
-  if (matching !== total) return `${formatCount(matching)} of ${projectCount(total)}`
+  if (matching !== total) return `${formatCount(matching)} of ${countProjects(total)}`
   if (total === 0) return ''
   return completeAsOf === null
-    ? projectCount(total)
-    : `${projectCount(total)}, complete as of ${clockText(completeAsOf, now)}`
+    ? countProjects(total)
+    : `${countProjects(total)}, complete as of ${clockText(completeAsOf, now)}`
 }
 
 export function nothingMatches(search: string): string {
@@ -84,8 +73,4 @@ export function whatGoes(reports: number | null): string {
   const everything = 'The service also deletes everything it keeps under it'
   if (reports === null) return `${everything}, and does not tell us what that is.`
   return `${everything} (${plural(reports, { one: '1 report', other: `${formatCount(reports)} reports` })}).`
-}
-
-export function deletingProject(project: string): string {
-  return `Deleting project “${project}”`
 }

@@ -151,12 +151,13 @@ describe('the bar under the toolbar', () => {
 })
 
 const DAY_MS = 24 * 60 * 60_000
+const leaving = (count: number, at: number) => groupStatus({ deletions: { count, at } })
 const held = (holdUntil: number) => receipt({ verb: 'delete', startedAt: 0, holdUntil })
 
 describe('bars of the library', () => {
   it('count down to deletions that were held anew, in steps', () => {
     const bar = (now: number) =>
-      chooseBanner(status({ deletions: { count: 37, at: 90_000 }, running: [held(90_000)] }), fine, {
+      chooseBanner(status({ images: leaving(37, 90_000), running: [held(90_000)] }), fine, {
         now,
         dismissed: NONE
       })
@@ -167,13 +168,22 @@ describe('bars of the library', () => {
   })
 
   it('give way to what keeps deletions from going out at all', () => {
-    const deletions = { deletions: { count: 37, at: 90_000 }, running: [held(90_000)] }
-    const bar = choose({ ...deletions, images: groupStatus({ state: 'signed-out' }) })
+    const images = groupStatus({ ...leaving(37, 90_000), state: 'signed-out' })
+    const bar = choose({ images, running: [held(90_000)] })
     expect(bar?.actions).toMatchObject([{ kind: 'enter-key', group: 'images' }])
   })
 
+  it('count down to a project held anew as well, whatever the images are up to', () => {
+    const running = [{ ...held(60_000), verb: 'delete-project' as const }]
+    const images = groupStatus({ state: 'offline' })
+    const bar = choose({ images, projects: leaving(1, 60_000), running })
+    expect(bar).toMatchObject({ id: 'deletions-projects', headline: '1 deletion will be sent in 60 seconds' })
+    const projects = groupStatus({ ...leaving(1, 90_000), state: 'offline' })
+    expect(choose({ projects, running })?.id).not.toBe('deletions-projects')
+  })
+
   it('leave a deletion just asked for to its toast', () => {
-    expect(choose({ deletions: { count: 1, at: 10_000 }, running: [held(10_000)] })).toBeNull()
+    expect(choose({ images: leaving(1, 10_000), running: [held(10_000)] })).toBeNull()
   })
 
   it('ask about new results of what is about to be deleted', () => {

@@ -31,7 +31,7 @@ export function chooseBanner(
   { now, dismissed }: BannerMoment
 ): BannerChoice | null {
   const choices = [
-    deletionsBanner(status, now),
+    ...GROUPS.map((group) => deletionsBanner(status, group, now)),
     ...GROUPS.flatMap((group) => [keyBanner(status, connection, group), lastingBanner(status, group)]),
     newResultsBanner(status),
     refusalsBanner(status),

@@ -1,5 +1,6 @@
 /** Bars for questions and news about the library and what is on its way: deletions, refusals, removals, old work. Pure. */
 import type { BatchReceipt } from '../../shared/batch.ts'
+import { DELETION_OF } from '../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import type { Group, GroupState, SyncStatus } from '../../shared/sync-status.ts'
 import {
@@ -30,12 +31,13 @@ const SLACK_MS = 2_000
 const STANDING_STILL: ReadonlySet<GroupState> = new Set(['signed-out', 'no-access', 'stopped', 'offline'])
 
 /** Deletions from before, about to go out: their own toast is long gone. */
-export function deletionsBanner(status: SyncStatus, now: number): BannerChoice | null {
-  const { deletions, running, images } = status
-  if (deletions === null || !running.some(isHeldAnew) || STANDING_STILL.has(images.state)) return null
+export function deletionsBanner(status: SyncStatus, group: Group, now: number): BannerChoice | null {
+  const { deletions, state } = status[group]
+  const own = status.running.filter(({ verb }) => verb === DELETION_OF[group])
+  if (deletions === null || !own.some(isHeldAnew) || STANDING_STILL.has(state)) return null
   const steps = Math.max(1, Math.ceil((deletions.at - now) / COUNTDOWN_STEP_MS))
   return {
-    id: 'deletions',
+    id: `deletions-${group}`,
     tone: 'warning',
     icon: 'trash',
     headline: deletionsHeadline(deletions.count, steps * COUNTDOWN_STEP_MS),

@@ -9,7 +9,7 @@ import { focusAfterChange } from './commands/move.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
 import { isFullViewOpen, openFullView } from './full-view/full-view-store.ts'
 import { placeOf } from './selection/record-order.ts'
-import { removeRecords } from './selection/selection.ts'
+import { removeRecords, startingAt } from './selection/selection.ts'
 import { useSelection } from './selection/selection-store.ts'
 import type { TargetDescriber } from './selection/summary-store.ts'
 import { firstShown } from './view/arrivals.ts'
@@ -68,12 +68,16 @@ function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boo
   return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
 }
 
-/** The focus stays on its record while the view shows it, else goes to the nearest one behind it. */
+/**
+ * The focus stays on its record while the view shows it, else goes to the nearest one behind it. In another order a
+ * range starts at the record that kept it: where the last one began stands elsewhere now.
+ */
 function keepFocusInView(before: ShownView | null, now: ShownView | null): void {
-  const { active, focus } = useSelection.getState()
+  const { active, focus, change } = useSelection.getState()
   const order = shownOrder(useView.getState())
   const isSameQuery = before?.query === now?.query
   const next = focusAfterChange(active, { before: isSameQuery ? (before?.order ?? null) : null, now: order })
+  if (!isSameQuery) change((from) => startingAt(from, next === active ? active : null))
   if (next !== active) focus(next)
 }
 

@@ -136,8 +136,9 @@ function clickTile(click: TileClick): void {
   const { change, focus, active } = useSelection.getState()
   change((from) => {
     // Before anything was chosen a range is the record alone, never everything from the beginning.
-    const anchored = from.anchor === null ? from : anchoredAt(from, active)
-    return selectionAfterClick(anchored, click, shownOrder(useView.getState()))
+    const order = shownOrder(useView.getState())
+    const anchored = from.anchor === null ? from : anchoredAt(from, active, order)
+    return selectionAfterClick(anchored, click, order)
   })
   focus(click.record)
 }

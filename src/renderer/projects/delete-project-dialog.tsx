@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../shared/project.ts'
 import { buttonOrder } from '../commands/button-order.ts'
-import { deleteTitle, projectsCopy, sentText, whatGoes } from '../copy/projects.ts'
+import { deleteCopy, undoNote } from '../copy/commands.ts'
+import { deleteTitle, projectsCopy, whatGoes } from '../copy/projects.ts'
 import { sendTime } from '../stores/reach.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -20,7 +21,9 @@ export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProj
       description={
         <>
           <p>{whatGoes(project.reports)}</p>
-          <p>{sentText[time]}</p>
+          <p>
+            {deleteCopy.cannotUndo} {undoNote[time]}
+          </p>
         </>
       }
       confirmLabel={projectsCopy.deleteNow}

@@ -23,7 +23,7 @@ describe('deleting a project', () => {
     const heard: string[] = []
     await deleteProject(project, {
       bridge: { deleteProject: async ({ record }) => (record === 7 ? answer : fail('unknown-record')) },
-      onDone: ({ project: name }) => heard.push(name),
+      onDone: (_batch, { project: name }) => heard.push(name),
       onFailure: ({ code }) => heard.push(code)
     })
     expect(heard).toEqual(expected)

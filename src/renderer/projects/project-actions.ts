@@ -1,4 +1,5 @@
 /** What can be done with a project: copy its name, or delete it. The interface of the service offers no more. */
+import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectRow } from '../../shared/project.ts'
@@ -20,13 +21,13 @@ export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | nu
 
 export interface DeleteProjectPorts {
   readonly bridge: Pick<Bridge, 'deleteProject'>
-  readonly onDone: (project: ProjectRow) => void
+  readonly onDone: (batch: BatchReceipt, project: ProjectRow) => void
   readonly onFailure: (failure: Failure) => void
 }
 
 /** Deletes it, after the person said so. */
 export async function deleteProject(project: ProjectRow, ports: DeleteProjectPorts): Promise<void> {
   const answer = await ports.bridge.deleteProject({ record: project.record })
-  if (answer.ok) ports.onDone(project)
+  if (answer.ok) ports.onDone(answer.value.batch, project)
   else ports.onFailure(answer.failure)
 }

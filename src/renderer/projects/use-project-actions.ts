@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import type { ProjectRow } from '../../shared/project.ts'
 import { bridge } from '../bridge.ts'
 import { copyText } from '../commands/copy-text.ts'
-import { deletingProject, projectsCopy } from '../copy/projects.ts'
+import { sayDeleting } from '../commands/deletions.ts'
+import { projectsCopy } from '../copy/projects.ts'
 import { showActivity } from '../stores/activity-store.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
 import { showToast } from '../ui/toast.tsx'
@@ -29,7 +30,7 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
     setAsked(null)
     void deleteProject(project, {
       bridge,
-      onDone: ({ project: name }) => showToast({ text: deletingProject(name) }),
+      onDone: (batch, { project: name }) => sayDeleting(batch, name),
       onFailure: (failure) => useCommandFailure.setState({ failure })
     })
   }

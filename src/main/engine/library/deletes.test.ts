@@ -24,12 +24,12 @@ describe('deleting images', () => {
     expect([rig.view(), rig.view({ mark: 'waiting' })]).toEqual([[1], [2, 3]])
     expect(valueOf(rig.reader.countFacets({ query: EMPTY_QUERY })).totals).toMatchObject({ images: 1, waiting: 2 })
     expect(rig.claim()).toEqual([])
-    expect([nextDeletions(rig.db, rig.clock.now), nextDueAt(rig.db, 'images')]).toEqual([
+    expect([nextDeletions(rig.db, 'images', rig.clock.now), nextDueAt(rig.db, 'images')]).toEqual([
       { count: 2, at: 1_010_000 },
       1_010_000
     ])
     rig.clock.now += DELETE_HOLD_MS
-    expect(nextDeletions(rig.db, rig.clock.now)).toBe(null)
+    expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
     expect(rig.claim().map(({ kind, record }) => [kind, record])).toEqual([
       ['delete', 2],
       ['delete', 3]
@@ -41,9 +41,9 @@ describe('deleting images', () => {
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS - 1
     releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
-    expect(nextDeletions(rig.db, rig.clock.now)?.at).toBe(rig.clock.now + DELETE_HOLD_MS)
+    expect(nextDeletions(rig.db, 'images', rig.clock.now)?.at).toBe(rig.clock.now + DELETE_HOLD_MS)
     rig.clock.now += DELETE_HOLD_MS
-    expect(holdDeletions(rig.db, { now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
+    expect(holdDeletions(rig.db, { group: 'images', now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
     expect(rig.claim()).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('deleting images', () => {
     rig.clock.now += DELETE_HOLD_MS
     rig.claim()
     releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
-    expect(nextDeletions(rig.db, rig.clock.now)).toBe(null)
+    expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
   })
 
   it('is undone with all that was wanted of them', () => {
@@ -193,23 +193,51 @@ describe('deleting a project', () => {
   const QUERY = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
   const rows = (rig: VerbRig) => valueOf(rig.reader.listProjects({ query: QUERY, offset: 0, limit: 10 })).rows
 
-  it('goes at once, stays on the screen until it is done, and leaves then', () => {
+  it('waits ten seconds, stays on the screen until it is done, and leaves then', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
-    expect(batch).toMatchObject({ verb: 'delete-project', subject: 'a.example.org', waiting: 1, holdUntil: null })
+    const held = { verb: 'delete-project', subject: 'a.example.org', waiting: 1, holdUntil: 1_010_000, canUndo: true }
+    expect(batch).toMatchObject(held)
     expect(rows(rig)).toMatchObject([{ mark: 'waiting' }])
+    expect([rig.claim('projects'), nextDueAt(rig.db, 'projects')]).toEqual([[], 1_010_000])
+    expect(nextDeletions(rig.db, 'projects', rig.clock.now)).toEqual({ count: 1, at: 1_010_000 })
+    rig.clock.now += DELETE_HOLD_MS
     const entry = only(rig.claim('projects'))
     expect(entry).toMatchObject({ group: 'projects', kind: 'delete-project', serviceId: 'a.example.org' })
     expect(rig.settle(entry, { kind: 'acknowledged' }).removed).toEqual([1])
     expect([rows(rig), rig.receipt(batch.batch)]).toEqual([[], { size: 1, done: 1 }])
   })
 
+  it('is undone within its hold: the row is as it was, and nothing is left to send', () => {
+    const rig = rigWith()
+    const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
+    expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 1, skipped: 0 })
+    rig.clock.now += DELETE_HOLD_MS
+    expect([rows(rig)[0]?.mark, rig.claim('projects')]).toEqual(['none', []])
+  })
+
+  it('waits once more in full after a kill, and when its own service is reached again', () => {
+    const rig = rigWith()
+    const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
+    rig.clock.now += DELETE_HOLD_MS - 1
+    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    const { receipt } = valueOf(rig.reader.getBatch({ batch: batch.batch }))
+    expect(receipt).toMatchObject({ holdUntil: rig.clock.now + DELETE_HOLD_MS, canUndo: true })
+    rig.clock.now += DELETE_HOLD_MS
+    const online = { now: rig.clock.now, until: rig.clock.now + 30_000 }
+    expect(holdDeletions(rig.db, { group: 'images', ...online })).toBe(0)
+    expect(holdDeletions(rig.db, { group: 'projects', ...online })).toBe(1)
+    expect(rig.claim('projects')).toEqual([])
+  })
+
   it('still there: the person is asked, and may order it again', () => {
     const rig = rigWith()
     valueOf(rig.library.deleteProject({ record: 1 }))
+    rig.clock.now += DELETE_HOLD_MS
     rig.settle(only(rig.claim('projects')), { kind: 'rejected', failure: { code: 'project-still-there' } })
     expect(rows(rig)).toMatchObject([{ mark: 'needs-you' }])
     expect(valueOf(rig.library.deleteProject({ record: 1 })).batch).toMatchObject({ waiting: 1 })
+    rig.clock.now += DELETE_HOLD_MS
     expect(only(rig.claim('projects')).revision).toBe(2)
   })
 

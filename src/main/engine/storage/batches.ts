@@ -1,5 +1,6 @@
 /** Batches and their receipts. The counts beside a batch move with its items, in one transaction, so they always add up. */
 import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
+import { isDeletion } from '../../../shared/change.ts'
 import type { EntryKind } from '../domain/entry.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
@@ -75,9 +76,9 @@ function subjectOf(db: ReadDb, { batch, size }: ReceiptRow): string | null {
 
 /** When the last of its deletions goes. */
 function holdUntilOf(db: ReadDb, { batch, kind, waiting }: ReceiptRow): number | null {
-  if (kind !== 'delete' || waiting === 0) return null
-  const sql = `SELECT max(not_before) FROM outbox WHERE not_before > 0 AND kind = 'delete' AND state = 'ready' AND batch = ?`
-  return db.value<number | null>(sql, [batch]) ?? null
+  if (!isDeletion(kind) || waiting === 0) return null
+  const sql = `SELECT max(not_before) FROM outbox WHERE not_before > 0 AND kind = ? AND state = 'ready' AND batch = ?`
+  return db.value<number | null>(sql, [kind, batch]) ?? null
 }
 
 /** Values can be written back until another batch has; what has no earlier value can only be taken back unsent. */

@@ -1,10 +1,12 @@
 /**
- * Wants records deleted. Deletions of images wait before they are sent, so that they can be taken back; what was never
+ * Wants records deleted. Deletions wait before they are sent, so that they can be taken back; images that were never
  * sent, and copies that are kept of what is gone, leave the library at once. Copies beside others can be taken back as
  * long as one of those can.
  */
 import type { BatchId } from '../../../shared/batch.ts'
+import { DELETION_OF } from '../../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { dropUnsentImages } from './drop-unsent-images.ts'
@@ -66,15 +68,11 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   withNamesShown(db, { which, params: { batch } }, () => db.run(`DELETE FROM outbox WHERE ${which}`, { batch }))
 }
 
-interface Entries {
-  readonly kind: 'delete' | 'delete-project'
-  readonly size: number
-  readonly notBefore: number
-}
-
-function putEntries(db: WriteDb, { batch, now }: Deleting, { kind, size, notBefore }: Entries): void {
+function putEntries(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
+  const kind = DELETION_OF[group]
   moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: { replacedBy: batch }, now })
-  const owner = ownerOfWish(db, kind === 'delete' ? 'images' : 'projects')
+  const owner = ownerOfWish(db, group)
+  const notBefore = now + DELETE_HOLD_MS
   const isHand = size === 1 ? 1 : 0
   const waiting = db.run(INSERT_ENTRIES, { batch, kind, notBefore, isHand, owner })
   countItems(db, { batch, size, waiting, now })
@@ -82,11 +80,11 @@ function putEntries(db: WriteDb, { batch, now }: Deleting, { kind, size, notBefo
 
 /** Fills the batch and answers which images leave the screen. On disk when it returns. Throws what the driver throws. */
 export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed: Uint32Array } {
-  const { records, batch, now } = deleting
+  const { records, batch } = deleting
   return inIntentTransaction(db, () => {
     const size = db.run(INSERT_ITEMS, { batch, records: `[${records.join(',')}]` })
     dropLocal(db, deleting)
-    putEntries(db, deleting, { kind: 'delete', size, notBefore: now + DELETE_HOLD_MS })
+    putEntries(db, deleting, { group: 'images', size })
     const changed = changedBy(db, batch)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order
     if (changed.length > 0) logChange(db, { kinds, records: changed })
@@ -99,13 +97,13 @@ const INSERT_PROJECT = `INSERT INTO batch_items (batch, record, before, after, o
   FROM projects p LEFT JOIN outbox o ON o.record = p.record AND o.kind = 'delete-project'
   WHERE p.record = :record AND p.record NOT IN (SELECT record FROM gone)`
 
-/** Wants one project deleted: sent at once, for the person was asked before. Answers false when there is none. */
+/** Wants one project deleted; it stays on the screen until it is. Answers false when there is none. */
 export function putProjectDelete(db: WriteDb, deleting: { record: number; batch: BatchId; now: number }): boolean {
   const { record, batch, now } = deleting
   return inIntentTransaction(db, () => {
     const size = db.run(INSERT_PROJECT, { batch, record })
     const records = Uint32Array.of(record)
-    putEntries(db, { records, batch, now }, { kind: 'delete-project', size, notBefore: 0 })
+    putEntries(db, { records, batch, now }, { group: 'projects', size })
     if (size > 0) logChange(db, { kinds: CHANGED.projects, records })
     return size > 0
   })

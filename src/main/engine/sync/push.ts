@@ -3,6 +3,7 @@
  * its request is handed over, never earlier, and no transaction is open while a request is on its way.
  */
 import type { BatchHold } from '../../../shared/batch.ts'
+import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -109,7 +110,7 @@ export class Push {
   #isReady(entry: PushEntry): boolean {
     const { freshness, standing } = this.#ports
     // A deletion is no probe: when the network is back, it can be taken back for a while before it goes.
-    if (entry.kind === 'delete' && standing.isOffline) return false
+    if (isDeletion(entry.kind) && standing.isOffline) return false
     // A new name of its record takes a star along.
     if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
     return freshness.isFresh(entry) && this.#ports.trial.mayGo(entry)
@@ -242,9 +243,8 @@ export class Push {
   #settle({ entry, companion, askedAt, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
     const { acknowledgements, troubles } = this.#ports
     const lookAt = troubles.lookAt(entry.entry, outcome)
-    const isSentOnce = entry.kind === 'delete-project'
     const sent = along === null ? null : { ...along, copyOf: copy }
-    const results = entryResults({ ...entry, isSentOnce, sent }, outcome, lookAt)
+    const results = entryResults({ ...entry, isSentOnce: entry.kind === 'delete-project', sent }, outcome, lookAt)
     if (companion !== null) results.push(...companionResults({ ...companion, sent }, outcome))
     const image = outcome.kind === 'applied' ? outcome.value : null
     acknowledgements.add(results, image === null ? null : { image, askedAt })

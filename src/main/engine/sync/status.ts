@@ -26,7 +26,7 @@ export interface StatusSources {
 
 /** The status of this moment. `waiting` is the count in the outbox. */
 export function readStatus(sources: StatusSources): SyncStatus {
-  const { db, now, isPaused, pace, images, projects } = sources
+  const { db, isPaused, pace, images, projects } = sources
   const { waiting, needsYou } = countOutbox(db)
   const { limitPerMinute, pacePerMinute } = images.governor.state()
   const running = withEstimates(runningBatches(db), sources, { limitPerMinute, pacePerMinute })
@@ -41,8 +41,7 @@ export function readStatus(sources: StatusSources): SyncStatus {
     pacePerMinute,
     pickedUp: pickedUpOf(running, sources.pickedUp),
     isPaused,
-    pace,
-    deletions: nextDeletions(db, now)
+    pace
   }
 }
 
@@ -77,6 +76,7 @@ function groupStatus(group: SyncGroup, load: Load, sources: StatusSources): Grou
     completeAsOf,
     incomplete: incompleteOf(sources.db, group.group),
     removals: removalsOf(sources.db, group.group),
+    deletions: nextDeletions(sources.db, group.group, sources.now),
     answeredAt: group.standing.answeredAt,
     heldUntil: trouble === null ? heldUntil : trouble.retryAt,
     failure: trouble?.failure ?? failure,

@@ -197,7 +197,7 @@ export class SyncLoop {
     const governor = this.#governorOf(settings[group].address)
     const onSettled = (): void => this.#groups[group].loop.resume()
     const onOnline = (): void => {
-      if (group === 'images') this.#holdDeletions()
+      this.#holdDeletions(group)
       this.#probeOthers(group)
     }
     const events = { onSettled, onOnline }
@@ -210,11 +210,11 @@ export class SyncLoop {
   }
 
   /** What was deleted while the network was away can be taken back for a while, now that it would be sent. */
-  #holdDeletions(): void {
+  #holdDeletions(group: Group): void {
     const { db, clock } = this.#ports
     const now = clock.now()
     // A full disk stops the group by itself; nothing is sent then.
-    tryStorage(() => holdDeletions(db, { now, until: now + DELETE_HOLD_ONLINE_MS }))
+    tryStorage(() => holdDeletions(db, { group, now, until: now + DELETE_HOLD_ONLINE_MS }))
     this.#ports.onStatus()
   }
 

@@ -6,10 +6,12 @@ import {
   deleteCopy,
   deleteTitle,
   favoritesAmong,
-  holdNote,
   namesAndMore,
-  typeNumber
+  typeNumber,
+  undoNote
 } from '../../copy/commands.ts'
+import { sendTime } from '../../stores/reach.ts'
+import { useSync } from '../../stores/sync-store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useControl } from '../control-context.ts'
@@ -94,6 +96,7 @@ function WhatGoes({
   readonly summary: ImagesQuestionProps['question']['summary']
 }) {
   const [shown, more] = namesAndMore(names, size)
+  const time = useSync(({ status }) => sendTime(status, 'images'))
   return (
     <>
       <p className={styles.names}>
@@ -102,7 +105,7 @@ function WhatGoes({
       {more !== '' && <p className={styles.names}>{more}</p>}
       {favorites > 0 && <p>{favoritesAmong(favorites)}</p>}
       <p>{deleteCopy.cannotUndo}</p>
-      <p className={styles.note}>{holdNote()}</p>
+      <p className={styles.note}>{undoNote[time]}</p>
     </>
   )
 }

@@ -2,8 +2,18 @@ import { describe, expect, it, test } from 'vitest'
 import type { GridStep } from '../grid/navigation.ts'
 import { EMPTY_ORDER, indexOrder } from '../selection/record-order.ts'
 import { listRecords } from '../selection/record-set.ts'
-import { clearSelection, NO_SELECTION, toggleSticky } from '../selection/selection.ts'
+import {
+  clearSelection,
+  invertSelection,
+  NO_SELECTION,
+  reselect,
+  selectAll,
+  toggleSticky
+} from '../selection/selection.ts'
+import type { Selection } from '../selection/selection.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { focusAfterChange, moveFocus } from './move.ts'
+import type { GridPlace } from './move.ts'
 import type { MoveKind } from './shortcuts.ts'
 
 /** Rows of three: 9 8 7 / 6 5 4 / 3 2 1. */
@@ -100,4 +110,39 @@ test('with nothing selected a range starts at the focus, also after another rang
   const cleared = { selection: clearSelection(ranged.selection), active: 3 }
   const { selection } = moveFocus(cleared, { step: 'next', kind: 'extend' }, frame)
   expect([...listRecords(selection.members)]).toEqual([2, 3])
+})
+
+describe('a range starts at the tile with the ring', () => {
+  const { order } = frame
+  const allOf = (from: Selection) => selectAll(from, order, { view: 1, query: EMPTY_QUERY })
+  const ranged = press(9, ['next', 'select'], ['next', 'extend'], ['next', 'extend'], ['next', 'extend'])
+  const extend = (place: GridPlace, shown = frame) => [
+    ...listRecords(moveFocus(place, { step: 'next', kind: 'extend' }, shown).selection.members)
+  ]
+
+  it('unless the ring is where the last range ended: that one grows', () => {
+    expect([ranged.active, extend(ranged)]).toEqual([5, [4, 5, 6, 7, 8]])
+  })
+
+  it.each<[string, (place: GridPlace) => GridPlace, number[]]>([
+    ['the menu of another tile', (place) => ({ ...place, active: 3 }), [2, 3]],
+    ['the menu of a selected tile', (place) => ({ ...place, active: 7 }), [6, 7]],
+    ['a step of the focus alone', (place) => moveFocus(place, { step: 'next', kind: 'focus' }, frame), [3, 4]],
+    ['Escape', (place) => ({ ...place, selection: clearSelection(place.selection) }), [4, 5]],
+    ['everything was selected', (place) => ({ ...place, selection: allOf(place.selection) }), [4, 5]],
+    ['the others were selected', (place) => ({ ...place, selection: invertSelection(place.selection, order) }), [4, 5]],
+    ['Reselect', (place) => ({ ...place, selection: reselect(clearSelection(place.selection)) }), [4, 5]]
+  ])('after %s', (_way, goes, members) => {
+    expect(extend(goes(ranged))).toEqual(members)
+  })
+
+  it('after the one it would start at has left', () => {
+    const left = indexOrder(order.numbers.filter((record) => record !== 8))
+    expect(extend(ranged, { ...frame, order: left })).toEqual([4, 5])
+  })
+
+  it('in sticky mode what was gathered stays', () => {
+    const gathered = toggleSticky(NO_SELECTION, 9)
+    expect(extend({ selection: gathered, active: 6 })).toEqual([5, 6, 9])
+  })
 })

@@ -47,7 +47,7 @@ export function focusAfterChange(
 function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order: RecordOrder): Selection {
   const { selection, active } = from
   if (kind === 'extend') {
-    return selectRange(anchoredAt(selection, active), order, { to, join: 'replace' })
+    return selectRange(anchoredAt(selection, active, order), order, { to, join: 'replace' })
   }
   // In sticky mode only X, Space and clicks choose.
   if (kind === 'focus' || selection.mode === 'sticky') return selection

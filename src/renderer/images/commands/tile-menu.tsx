@@ -5,7 +5,6 @@ import { ContextMenu } from '../../ui/context-menu.tsx'
 import { MenuTitle } from '../../ui/menu-items.tsx'
 import { useControl } from '../control-context.ts'
 import { hasRecord } from '../selection/record-set.ts'
-import { moveAnchor } from '../selection/selection.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import type { ScreenParts } from './screen-parts.ts'
 import type { TargetCommandName } from './shortcuts.ts'
@@ -34,11 +33,10 @@ export function TileMenu({ children }: { readonly children: ReactNode }) {
   const aim = (target: Element): boolean => {
     const record = recordAt(target)
     if (record === null) return false
-    const { selection, focus, change } = useSelection.getState()
+    const { selection, focus } = useSelection.getState()
     const isSelected = hasRecord(selection.members, record)
     isChosen.current = false
     focus(record)
-    if (!isSelected) change((from) => moveAnchor(from, record))
     setAimed(isSelected ? {} : { on: record })
     return true
   }

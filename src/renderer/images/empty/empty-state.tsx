@@ -25,10 +25,10 @@ export function EmptyState() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
   const images = useSync((state) => state.status?.images)
-  const isDeleting = useSync((state) => state.status !== null && state.status.deletions !== null)
   const failure = useView((state) => state.failure)
   const now = useNow()
   const isReading = images?.state === 'reading'
+  const isDeleting = (images?.deletions ?? null) !== null
   if (totals === undefined && failure === null) return null
   const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, failure })
   const text = emptyText(found, {

@@ -41,8 +41,10 @@ export interface LostSelection {
 export interface Selection {
   readonly mode: SelectionMode
   readonly members: RecordSet
-  /** Where a Shift range starts; null = nowhere yet. */
+  /** Where a Shift range starts while the focus is on `reach`; null = nowhere yet. */
   readonly anchor: RecordNumber | null
+  /** Where the last gesture from the anchor led. Nobody sees an anchor: with the focus elsewhere a range starts there. */
+  readonly reach: RecordNumber | null
   /** Members when the anchor was set: what a shrinking range gives back in sticky mode. */
   readonly base: RecordSet
   readonly frozen: FrozenSet | null
@@ -56,6 +58,7 @@ export const NO_SELECTION: Selection = {
   mode: 'extended',
   members: EMPTY_SET,
   anchor: null,
+  reach: null,
   base: EMPTY_SET,
   frozen: null,
   lost: null
@@ -67,6 +70,7 @@ export function selectOnly(from: Selection, record: RecordNumber): Selection {
     mode: from.mode,
     members: withRecord(EMPTY_SET, record),
     anchor: record,
+    reach: record,
     base: EMPTY_SET,
     frozen: null,
     lost: lostFrom(from)
@@ -83,6 +87,7 @@ export function toggleRecord(from: Selection, record: RecordNumber): Selection {
     ...from,
     members,
     anchor: record,
+    reach: record,
     base: members,
     frozen: isEmptied ? null : from.frozen,
     lost: isEmptied ? lostFrom(from) : from.lost
@@ -94,14 +99,15 @@ export function toggleSticky(from: Selection, record: RecordNumber): Selection {
   return { ...toggleRecord(from, record), mode: 'sticky' }
 }
 
-/** Where a range starts that is begun now: at the focus when nothing is selected, for that is what is seen. */
-export function anchoredAt(from: Selection, active: RecordNumber | null): Selection {
-  return from.members.size === 0 || from.anchor === null ? { ...from, anchor: active } : from
+/** Where a range starts that is begun now: it goes on from where the last one ended, else it starts at the focus. */
+export function anchoredAt(from: Selection, active: RecordNumber | null, order: RecordOrder): Selection {
+  const goesOn = from.reach !== null && from.reach === active && placeOf(order, from.anchor) >= 0
+  return goesOn ? from : startingAt(from, active)
 }
 
-/** The focus went to a record that is not selected, as by its menu: ranges start there from now on. */
-export function moveAnchor(from: Selection, record: RecordNumber): Selection {
-  return { ...from, anchor: record, base: from.members }
+/** Ranges start at this record; with null at no other one than the one they lead to. */
+export function startingAt(from: Selection, record: RecordNumber | null): Selection {
+  return { ...from, anchor: record, reach: record, base: from.members }
 }
 
 /**
@@ -117,12 +123,12 @@ export function selectRange(
   if (end < 0) return from
   const start = placeOf(order, from.anchor)
   const span = spanBetween(order, start < 0 ? end : start, end)
-  const anchor = start < 0 ? range.to : from.anchor
-  if (range.join === 'add') return { ...from, anchor, members: withRecords(from.members, span) }
-  if (from.mode === 'sticky') return { ...from, anchor, members: withRecords(from.base, span) }
+  const led = { anchor: start < 0 ? range.to : from.anchor, reach: range.to }
+  if (range.join === 'add') return { ...from, ...led, members: withRecords(from.members, span) }
+  if (from.mode === 'sticky') return { ...from, ...led, members: withRecords(from.base, span) }
   const members = withRecords(EMPTY_SET, span)
   const isLoss = difference(from.members, members).size > 0
-  return { ...from, anchor, members, base: EMPTY_SET, frozen: null, lost: isLoss ? lostFrom(from) : from.lost }
+  return { ...from, ...led, members, base: EMPTY_SET, frozen: null, lost: isLoss ? lostFrom(from) : from.lost }
 }
 
 /** Ctrl/Cmd+A: everything of the order, frozen. Sticky mode keeps what was gathered elsewhere. */
@@ -134,6 +140,7 @@ export function selectAll(from: Selection, order: RecordOrder, source: { view: V
   return {
     ...from,
     members,
+    reach: null,
     base: members,
     frozen: { ...source, set },
     lost: isLoss ? lostFrom(from) : from.lost
@@ -143,7 +150,7 @@ export function selectAll(from: Selection, order: RecordOrder, source: { view: V
 /** What the order holds and the selection does not; records outside the order leave the selection. */
 export function invertSelection(from: Selection, order: RecordOrder): Selection {
   const members = difference(withRecords(EMPTY_SET, order.numbers), from.members)
-  return { ...from, members, anchor: null, base: members, frozen: null, lost: lostFrom(from) }
+  return { ...from, members, reach: null, base: members, frozen: null, lost: lostFrom(from) }
 }
 
 /** Newer records that match, taken into the selection ("Add them"). */
@@ -174,7 +181,7 @@ export function endSticky(from: Selection): Selection {
 export function reselect(from: Selection): Selection {
   if (from.lost === null) return from
   const { members, frozen } = from.lost
-  return { ...from, members, frozen, anchor: null, base: members, lost: lostFrom({ ...from, lost: null }) }
+  return { ...from, members, frozen, reach: null, base: members, lost: lostFrom({ ...from, lost: null }) }
 }
 
 /** Records of the frozen set that were left out, and records chosen besides it. */

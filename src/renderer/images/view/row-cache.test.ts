@@ -76,4 +76,14 @@ describe('the cache of rows', () => {
     cache.put([row(4)], cache.moment)
     expect([...cache.missing(numbers(1, 2, 3, 4))]).toEqual([2])
   })
+
+  test('one that is looked at all the while stays, as that of the focus far out of view', () => {
+    const cache = new RowCache(3)
+    cache.put([row(1), row(2), row(3)], cache.moment)
+    for (const next of [4, 5, 6, 7]) {
+      cache.missing(numbers(1, next))
+      cache.put([row(next)], cache.moment)
+    }
+    expect([cache.get(1)?.record, cache.get(2)]).toEqual([1, undefined])
+  })
 })

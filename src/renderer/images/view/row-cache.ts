@@ -1,6 +1,6 @@
 /**
  * Rows that were read, by record number. A row that changed stays on screen until its successor is there, so nothing
- * flashes. Holds a few thousand rows; those read longest ago make room.
+ * flashes. Holds a few thousand rows; those looked at longest ago make room.
  */
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 
@@ -12,7 +12,7 @@ interface CachedRow {
 }
 
 export class RowCache {
-  /** In order of reading: a row read again goes to the end. */
+  /** In order of looking: a row read or asked about again goes to the end. */
   readonly #rows = new Map<RecordNumber, CachedRow>()
   readonly #cap: number
   /** Rises with every expiry; a read names the one it began under. */
@@ -68,9 +68,17 @@ export class RowCache {
     }
   }
 
-  /** Those of `records` that have no row here, or one out of date. */
+  /** Those of `records`, which are looked at now, that have no row here, or one out of date. */
   missing(records: Uint32Array): Uint32Array {
-    return records.filter((record) => this.#rows.get(record)?.isStale ?? true)
+    return records.filter((record) => this.#lookedAt(record)?.isStale ?? true)
+  }
+
+  #lookedAt(record: RecordNumber): CachedRow | undefined {
+    const cached = this.#rows.get(record)
+    if (cached === undefined) return undefined
+    this.#rows.delete(record)
+    this.#rows.set(record, cached)
+    return cached
   }
 
   /** Rows that nobody looks at expire all day. For each of them alone nothing is kept: what is on its way is asked again. */
