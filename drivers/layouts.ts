@@ -4,31 +4,68 @@ import type { Page } from 'playwright-core'
 /** What a layout types where a US keyboard has the letter or digit; what is not named is typed as there. */
 export const LAYOUTS = {
   US: {},
-  Russian: { a: 'ф', f: 'а', i: 'ш', n: 'т', x: 'ч', z: 'я' },
+  Russian: { a: 'ф', e: 'у', f: 'а', h: 'р', i: 'ш', l: 'д', n: 'т', x: 'ч', y: 'н', z: 'я' },
   Greek: { a: 'α', f: 'φ', i: 'ι', n: 'ν', x: 'χ', z: 'ζ' },
-  Arabic: { a: 'ش', f: 'ب', i: 'ه', n: 'ى', x: 'ء', z: 'ئ' },
+  Arabic: { a: 'ش', e: 'ث', f: 'ب', h: 'ا', i: 'ه', l: 'م', n: 'ى', x: 'ء', y: 'غ', z: 'ئ' },
   Hebrew: { a: 'ש', f: 'כ', i: 'ן', n: 'מ', x: 'ס', z: 'ז' },
-  French: { '1': '&', '2': 'é' }
+  French: { a: 'q', q: 'a', w: 'z', z: 'w', '1': '&', '2': 'é' }
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type Layout = keyof typeof LAYOUTS
 
+type Table = Readonly<Record<string, string>>
+
+/** What Shift makes of a key where that is not its capital letter. */
+const SHIFTED: Partial<Readonly<Record<Layout, Table>>> = {
+  Arabic: { a: '\u0650', e: '\u064F', f: '[', i: '÷', l: '/', x: '\u0652', y: 'إ', z: '~' }
+}
+
 const MODIFIERS: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
 
-/** Presses a chord, as "Control+f", at the places where a US keyboard has its keys. */
-export async function pressOn(page: Page, layout: Layout, chord: string): Promise<void> {
-  const held = chord.split('+')
-  const us = held.pop() ?? ''
-  const typed = (LAYOUTS[layout] as Readonly<Record<string, string>>)[us] ?? us
-  const modifiers = held.reduce((sum, name) => sum + (MODIFIERS[name] ?? 0), 0)
-  const key = {
-    key: held.includes('Shift') ? typed.toUpperCase() : typed,
-    code: /^\d$/.test(us) ? `Digit${us}` : `Key${us.toUpperCase()}`,
-    windowsVirtualKeyCode: us.toUpperCase().charCodeAt(0),
-    modifiers
+/** The place, by what a US keyboard has there, of the key for which a person of this layout reaches. */
+function placeOf(table: Table, wanted: string): string {
+  // Where the letter is printed, else, on a layout of another script, where a US keyboard has it.
+  return Object.keys(table).find((place) => table[place] === wanted) ?? wanted
+}
+
+function keyOn(layout: Layout, wanted: string, isShifted: boolean) {
+  const table: Table = LAYOUTS[layout]
+  const place = placeOf(table, wanted)
+  const typed = table[place] ?? place
+  return {
+    key: isShifted ? (SHIFTED[layout]?.[place] ?? typed.toUpperCase()) : typed,
+    code: /^\d$/.test(place) ? `Digit${place}` : `Key${place.toUpperCase()}`,
+    windowsVirtualKeyCode: place.toUpperCase().charCodeAt(0)
   }
+}
+
+/**
+ * Presses a chord, as "Control+f", on the key that a person of this layout takes for it; named keys are the same on
+ * every layout. `repeats`: how often the key repeats while it is held.
+ */
+export async function pressOn(page: Page, layout: Layout, chord: string, repeats = 0): Promise<void> {
+  const held = chord.split('+')
+  const wanted = held.pop() ?? ''
+  if (wanted.length > 1) return pressNamed(page, { key: wanted, held, repeats })
+  const modifiers = held.reduce((sum, name) => sum + (MODIFIERS[name] ?? 0), 0)
+  const key = { ...keyOn(layout, wanted, held.includes('Shift')), modifiers }
   const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+  for (let press = 0; press <= repeats; press += 1) {
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key, autoRepeat: press > 0 })
+  }
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
   await session.detach()
+}
+
+interface NamedKey {
+  readonly key: string
+  readonly held: readonly string[]
+  readonly repeats: number
+}
+
+async function pressNamed({ keyboard }: Page, { key, held, repeats }: NamedKey): Promise<void> {
+  for (const name of held) await keyboard.down(name)
+  // Each further one is the key repeating.
+  for (let press = 0; press <= repeats; press += 1) await keyboard.down(key)
+  for (const name of [key, ...held]) await keyboard.up(name)
 }

@@ -1,8 +1,8 @@
-/** Projects: a row can be copied or deleted; deleting is asked about, sent once, and never touches the images. */
+/** Projects: a row can be copied or deleted; deleting is asked about, waits for Undo, is sent once, and never touches the images. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
-import { sidebarCount, sidebarRow } from '../../drivers/user.ts'
+import { sidebarCount, sidebarRow, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
@@ -31,14 +31,45 @@ const dialog = () => page.locator('[data-holds-window]')
 const deletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
 const isThere = (name: string) => stage.service.truth.projects.has(name)
 
+async function deleteRow(row: number): Promise<string> {
+  const name = await nameAt(row)
+  stage.service.clearLog()
+  await nameCell(row).click()
+  await page.keyboard.press('Delete')
+  await dialog().getByRole('button', { name: 'Delete project' }).click()
+  await page.getByText(`Deleting project “${name}” from the service · Undo for 10 seconds`).waitFor()
+  return name
+}
+
+describe('within its ten seconds', () => {
+  it('a deletion is taken back by the Undo of its message, and nothing is sent', async () => {
+    const name = await deleteRow(2)
+    await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
+    await undoOf(page, `Deleting project “${name}”`).click()
+    await soon(() => nameCell(2).innerText()).toBe(name)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    expect([deletes(), isThere(name)]).toEqual([0, true])
+  })
+
+  it('a kill takes nothing back and sends nothing early, and Ctrl+Z works after the restart', async () => {
+    const name = await deleteRow(2)
+    await stage.kill()
+    page = await stage.open()
+    await sidebarRow(page, 'Projects').click()
+    await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
+    await page.getByText(/^1 deletion will be sent in /).waitFor()
+    await page.keyboard.press('Control+z')
+    await soon(() => nameCell(2).innerText()).toBe(name)
+    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    expect([deletes(), isThere(name)]).toEqual([0, true])
+  })
+})
+
 describe('deleting', () => {
   it('is sent once, and the row goes when the service has done it', async () => {
-    const [name, next] = [await nameAt(2), await nameAt(3)]
-    stage.service.clearLog()
-    await nameCell(2).click()
-    await page.keyboard.press('Delete')
-    await dialog().getByRole('button', { name: 'Delete project' }).click()
-    await page.getByText(`Deleting project “${name}”`).waitFor()
+    const next = await nameAt(3)
+    const name = await deleteRow(2)
+    expect(deletes()).toBe(0)
     await soon(() => isThere(name)).toBe(false)
     await soon(() => nameAt(2)).toBe(next)
     await waitForStatus(page, isUpToDate)

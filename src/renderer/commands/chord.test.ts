@@ -46,6 +46,18 @@ describe('a letter on any layout', () => {
   })
 })
 
+describe('a letter with Shift, where the layout has a sign there', () => {
+  it.each([
+    ['Arabic', '[', 'KeyF', 'f', true],
+    ['Arabic', '~', 'KeyZ', 'z', true],
+    ['US', '{', 'BracketLeft', 'f', false],
+    ['Dvorak, whose letter is elsewhere', 'U', 'KeyF', 'f', false]
+  ])('%s: %s at %s as %s: %s', (_layout, key, code, wanted, expected) => {
+    const press = { ...ctrl(key, code), shiftKey: true }
+    expect(isAnyPressed({ chords: [{ key: wanted, mod: true, shift: true }] }, press, 'linux')).toBe(expected)
+  })
+})
+
 describe('a digit on any layout', () => {
   it.each([
     ['US', '1', 'Digit1', '1'],

@@ -45,7 +45,7 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   const mod = isMac ? press.metaKey : press.ctrlKey
   const otherMod = isMac ? press.ctrlKey : press.metaKey
   return (
-    isKey(press, chord.key) &&
+    (isKey(press, chord.key) || isSignOfLetter(press, chord.key)) &&
     mod === (chord.mod ?? false) &&
     !otherMod &&
     press.altKey === (chord.alt ?? false) &&
@@ -55,6 +55,8 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
 
 /** Characters that every layout can type. */
 const ASCII = /^[ -~]$/
+/** Typed by every layout, and no letter or digit. */
+const SIGN = /^[!-/:-@[-`{-~]$/
 const LATIN = /^\p{Script=Latin}$/u
 
 /** What a US keyboard has in places whose name is not the character. */
@@ -72,6 +74,11 @@ export function isKey({ key, code }: Pick<KeyPress, 'key' | 'code'>, wanted: str
   if (/^\d$/.test(wanted)) return code === `Digit${wanted}`
   const isOtherScript = !ASCII.test(typed) && !LATIN.test(typed)
   return isOtherScript && placeOf(code) === wanted.toLowerCase()
+}
+
+/** Arabic layouts have ASCII signs behind Shift where others have capitals: there the place alone tells the letter. */
+function isSignOfLetter({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
+  return shiftKey && SIGN.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === wanted.toLowerCase()
 }
 
 const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()

@@ -1,10 +1,14 @@
 /** The projects screen: the keys of its table, and the question before one is deleted. */
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { click, press, show } from '../../../test/helpers/component.ts'
 import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
-import { asked } from '../../../test/helpers/fake-bridge.ts'
+import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
+import { receipt } from '../../../test/helpers/status-samples.ts'
+import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'
+import { bridge } from '../bridge.ts'
+import { listenForCommands } from '../commands/listen-for-commands.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
 
 const PROJECTS = [
@@ -16,6 +20,8 @@ const PROJECTS = [
 const cell = (project: string) => page.getByRole('gridcell', { name: project })
 const dialog = (project: string) => page.getByRole('dialog', { name: `Delete project “${project}”?` })
 const rowButton = (project: string) => page.getByRole('button', { name: `Actions for ${project}` })
+
+beforeAll(() => listenForCommands(bridge))
 
 function openProjects(): void {
   openLibrary({ projects: PROJECTS })
@@ -50,7 +56,7 @@ describe('the question before a deletion', () => {
     await click(rowButton('c.example.org'))
     await click(page.getByRole('menuitem', { name: 'Delete project…' }))
     await expect.element(dialog('c.example.org')).toMatchTextContent('(12 reports).')
-    await expect.element(dialog('c.example.org')).toMatchTextContent('cannot be undone')
+    await expect.element(dialog('c.example.org')).toMatchTextContent('can’t be undone')
   })
 
   it('has Cancel focused, and Enter and Esc delete nothing', async () => {
@@ -64,5 +70,32 @@ describe('the question before a deletion', () => {
       await expect.element(cell('b.example.org')).toHaveFocus()
     }
     expect(asked('deleteProject')).toEqual([])
+  })
+})
+
+describe('a deletion', () => {
+  it('says until when it can be undone, together with what was deleted before, and one Undo takes both back', async () => {
+    const undone: number[] = []
+    answer('undoBatch', ({ batch }) => {
+      undone.push(batch)
+      return succeed({ batch: null, changed: new Uint32Array(), restored: 1, skipped: 0 })
+    })
+    answer('deleteProject', ({ record }) =>
+      succeed({ batch: receipt({ batch: record, verb: 'delete-project', size: 1, waiting: 1 }) })
+    )
+    openProjects()
+    for (const project of ['a.example.org', 'b.example.org']) {
+      await click(cell(project))
+      await press('Delete')
+      await expect
+        .element(dialog(project))
+        .toMatchTextContent('Once sent, this can’t be undone. You can undo for 10 seconds before anything is sent.')
+      await click(dialog(project).getByRole('button', { name: 'Delete project' }))
+    }
+    const said = page.getByText('Deleting 2 projects from the service · Undo for 10 seconds')
+    await expect.element(said).toBeVisible()
+    await click(page.getByRole('button', { name: 'Undo', exact: true }))
+    await expect.element(said).not.toBeInTheDocument()
+    expect(undone).toEqual([2, 1])
   })
 })

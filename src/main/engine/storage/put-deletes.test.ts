@@ -56,7 +56,7 @@ describe('whose change it is', () => {
     valueOf(rig.library.createImage({ form: FORM }))
     const going = () => [
       nextCreates(rig.db, { limit: 9, now: NOW }).length,
-      nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW }).length
+      nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW + DELETE_HOLD_MS }).length
     ]
     expect(going()).toEqual([1, 1])
     setCurrentOwner(rig.db, 'images', 1)

@@ -64,11 +64,10 @@ describe('a service that deletes projects by id alone', () => {
     rig.removeProject(run, first)
     await rig.clock.advance(MINUTE)
     rig.service.log.clear()
-    rig.down = 'offline'
+    run.sync.setPaused(true)
     const { batch } = rig.removeProject(run, second)
     await rig.clock.advance(40 * MINUTE)
-    rig.down = null
-    run.sync.wake('online')
+    run.sync.setPaused(false)
     await rig.clock.advance(5 * MINUTE)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
     expect(deletedBy(rig)).toEqual([second, id])

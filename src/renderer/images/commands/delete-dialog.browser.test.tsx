@@ -21,7 +21,9 @@ it('several are named and counted; Cancel has the focus, and Enter deletes nothi
   await pressInGrid('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Delete')
   await expect.element(page.getByRole('heading', { name: 'Delete 5 images from the service?' })).toBeVisible()
   await expect.element(dialog()).toMatchTextContent('“Fox” “Crow” “Hare”and 2 more2 of them are favorites.')
-  await expect.element(dialog()).toMatchTextContent('This cannot be undone after it is sent.')
+  await expect
+    .element(dialog())
+    .toMatchTextContent('Once sent, this can’t be undone.You can undo for 10 seconds before anything is sent.')
   await expect.element(button('Cancel')).toHaveFocus()
   await press('Enter')
   await expect.element(dialog()).not.toBeInTheDocument()

@@ -1,0 +1,173 @@
+/** Whole journeys without a mouse, on keyboards of four layouts, with keys that are held too long. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.ts'
+import type { Layout } from '../../drivers/layouts.ts'
+import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { inDepth } from '../helpers/depth.ts'
+import { soon } from './soon.ts'
+
+const KEY = 'sk-person-keyboard-8c1f'
+const TOTAL = 90
+const PROJECTS = 5
+const REFUSED = { kind: 'status', status: 422, body: JSON.stringify({ message: 'No.' }) } as const
+
+/** A name as people of that layout type it. */
+const NAMES: Partial<Readonly<Record<Layout, string>>> = { US: 'Fox', Russian: 'Лиса', French: 'Forêt', Arabic: 'ثعلب' }
+
+describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], ['Arabic']))(
+  'on a %s keyboard',
+  (layout) => {
+    const name = NAMES[layout] ?? ''
+    let stage: Stage
+    let user: KeyboardUser
+
+    beforeAll(async () => {
+      stage = await openStage({ images: TOTAL, projects: PROJECTS, seed: 12, imagesKey: KEY, projectsKey: KEY })
+      user = await handToKeyboard(await stage.open(), layout)
+    })
+    afterAll(() => stage.close())
+
+    const favorites = () => favoritesOf(stage.service)
+    const images = () => [...stage.service.truth.images.values()]
+    const isThere = (image: string) => images().some((one) => one.name === image)
+    const changes = (method: string) => stage.service.log.filter((call) => call.method === method).length
+    const toGrid = () => user.goTo(/^gridcell/)
+    const selectedCount = async () => (await user.selected()).length
+
+    it('connects', async () => {
+      await soon(user.focus).toMatch(/^textbox "Images service address"/)
+      await user.type(stage.service.imagesUrl)
+      await user.goTo(/^textbox "API key"/)
+      await user.type(KEY)
+      // Held down it tests, and connects to nothing by itself.
+      await user.hold('Enter', 12)
+      await user.sees('Everything is ready. Connect to open your library.')
+      await user.press('Enter')
+      await user.sees(/^Up to date/)
+      await soon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
+    })
+
+    it('filters, and takes the filter away', async () => {
+      await user.goTo(/^button "All images/)
+      await user.goTo(/^button "Style"/, 'ArrowDown')
+      await user.press('Enter')
+      await user.goTo(/^button "Anime/, 'ArrowDown')
+      await user.press(' ')
+      await user.sees(/^\d+ of 90$/)
+      expect(await user.focus()).toMatch(/^button "Anime.*pressed/)
+      await user.press(' ')
+      await user.sees('90 images')
+      await toGrid()
+    })
+
+    it('selects a range with an arrow that is held, everything, nothing, and what was selected before', async () => {
+      await user.press('Control+Home', 'ArrowRight')
+      await user.hold('Shift+ArrowRight', 3)
+      await soon(selectedCount).toBe(5)
+      await soon(user.focus).toMatch(/ 6 of 90.*selected/)
+      await user.press('Control+a')
+      await user.sees(/^90 of 90 selected/)
+      await user.press('Escape')
+      await soon(selectedCount).toBe(0)
+      await user.press('Control+Shift+e')
+      await user.sees(/^90 of 90 selected/)
+      await user.press('Control+Shift+a')
+      await soon(selectedCount).toBe(0)
+      // What is seen is where a range starts.
+      await user.press('Shift+ArrowRight')
+      await soon(selectedCount).toBe(2)
+      await user.press('Escape')
+    })
+
+    it('stars once, however long the key is held, takes it back and does it again', async () => {
+      const before = favorites()
+      await user.press('Control+Home')
+      await user.hold('Shift+ArrowRight', 9)
+      await soon(selectedCount).toBe(11)
+      await user.hold('f', 9)
+      await soon(favorites).toBeGreaterThan(before)
+      await user.sees(/^Up to date/)
+      const starred = favorites()
+      await user.press('Control+z')
+      await soon(favorites).toBe(before)
+      await user.press('Control+Shift+z')
+      await soon(favorites).toBe(starred)
+      await user.press('Shift+f')
+      await soon(favorites).toBeLessThan(starred)
+      await user.sees(/^Up to date/)
+      await user.press('Escape')
+    })
+
+    it('creates an image', async () => {
+      await user.press('Control+n')
+      await soon(user.focus).toMatch(/^textbox "Name/)
+      await user.type(name)
+      await user.goTo(/^textbox "Description for the AI/)
+      await user.type(`${name} 1`)
+      await user.goTo(/256×256|512×512|1024×1024/)
+      await user.press(' ')
+      await user.goTo(/^button "Create"/)
+      await user.press('Enter')
+      await soon(() => isThere(name)).toBe(true)
+      await user.sees(/^Up to date/)
+    })
+
+    it('finds it, deletes it once although the key is held, and takes that back', async () => {
+      stage.service.clearLog()
+      await user.press('Control+f')
+      await soon(user.focus).toMatch(/^searchbox/)
+      await user.type(name)
+      await user.press('Enter')
+      await soon(user.focus).toMatch(new RegExp(`^gridcell "${name}, .* 1 of 1`))
+      await user.hold('Delete', 8)
+      await user.sees(`Deleting “${name}” from the service · Undo for 10 seconds`)
+      await user.press('Control+z')
+      await soon(user.focus).toMatch(new RegExp(`^gridcell "${name}, .* 1 of 1`))
+      expect([changes('DELETE'), isThere(name)]).toEqual([0, true])
+      await user.press('Delete')
+      await soon(() => isThere(name)).toBe(false)
+      await user.press('Control+f', 'Escape')
+    })
+
+    it('sends again what the service refused', async () => {
+      const before = favorites()
+      stage.service.change({ faults: ({ method }) => (method === 'PUT' ? REFUSED : null) })
+      await user.sees('90 images')
+      await toGrid()
+      await user.press('Control+End', 'f')
+      await user.sees(/1 needs you/)
+      stage.service.change({ faults: null })
+      await user.press('Control+Shift+y')
+      await user.goTo(/^tab "Waiting/)
+      await user.goTo(/^tab "Needs you/, 'ArrowRight')
+      await user.press('Enter')
+      await user.goTo(/^button "Try/)
+      await user.press('Enter')
+      await soon(favorites).not.toBe(before)
+      await user.sees(/^Up to date/)
+    })
+
+    it('deletes a project, takes it back, and is back among the images', async () => {
+      stage.service.clearLog()
+      await user.press('Control+2')
+      await soon(user.focus).toMatch(/^gridcell/)
+      await user.press('ArrowDown')
+      const row = await user.focus()
+      await user.press('Delete')
+      await soon(user.focus).toMatch(/^button "Cancel"/)
+      await user.goTo(/^button "Delete project"/)
+      await user.press('Enter')
+      await user.sees(/^Deleting project “/)
+      await soon(user.focus).toMatch(/Waiting to be deleted/)
+      await user.press('Control+z')
+      await soon(user.focus).toBe(row)
+      await user.press('Control+1')
+      await soon(user.focus).toMatch(/^gridcell/)
+      expect([changes('DELETE'), stage.service.truth.projects.size]).toEqual([0, PROJECTS])
+    })
+
+    it('without pointing at anything, and nothing of it is a bug', async () => {
+      expect([await user.pointed(), stage.bugs()]).toEqual([0, []])
+    })
+  }
+)
