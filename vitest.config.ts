@@ -54,6 +54,7 @@ const DEEP_FILES: string[] = [
   'test/e2e/delete.test.ts',
   'test/e2e/full-view.test.ts',
   'test/e2e/inspector.test.ts',
+  'test/e2e/keyboard.test.ts',
   'test/e2e/library-trouble.test.ts',
   'test/e2e/library.test.ts',
   'test/e2e/security.test.ts',

@@ -1,6 +1,5 @@
 /** Words about one record: what of it waits or needs a person, and what became of it so far. */
 import type { ItemValue, OutcomeWord, RecordEvent } from '../../shared/batch.ts'
-import { isDeletion } from '../../shared/change.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { RecordStage } from '../../shared/image.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
@@ -34,7 +33,7 @@ const createTexts: Readonly<Record<Exclude<RecordStage, 'delete-waiting'>, strin
 export function changeText(change: ChangeRow, stage: RecordStage | null, now: number): string {
   const { kind, after, word, holdUntil } = change
   if (kind === 'create' && stage !== null && stage !== 'delete-waiting') return createTexts[stage]
-  if (isDeletion(kind) && word === 'waiting' && holdUntil !== null && holdUntil > now) {
+  if (kind === 'delete' && word === 'waiting' && holdUntil !== null && holdUntil > now) {
     return `Deletion goes out at ${formatTime(holdUntil)}`
   }
   return `${subjects[kind](after)} ${words[word]}`
@@ -51,7 +50,6 @@ export function changeOrigin({ batch, askedAt, tries, isHeld }: ChangeRow, now: 
 /** Label of "discard" where the change is the whole record, or its end; null = the usual one. */
 export function discardLabel(kind: ChangeRow['kind']): string | null {
   if (kind === 'create') return 'Discard this image…'
-  if (kind === 'delete-project') return 'Keep this project'
   return kind === 'delete' ? 'Keep this image' : null
 }
 
