@@ -12,7 +12,7 @@ const PROJECTS = 5
 const REFUSED = { kind: 'status', status: 422, body: JSON.stringify({ message: 'No.' }) } as const
 
 /** A name as people of that layout type it. */
-const NAMES: Partial<Readonly<Record<Layout, string>>> = { US: 'Fox', Russian: 'Лиса', French: 'Forêt', Arabic: 'ثعلب' }
+const NAMES: Partial<Readonly<Record<Layout, string>>> = { US: 'Quagga', Russian: 'Лиса', French: 'Forêt', Arabic: 'ثعلب' }
 
 describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], ['Arabic']))(
   'on a %s keyboard',

@@ -17,7 +17,7 @@ interface Deletion {
 }
 
 /** Oldest first. */
-const useDeletions = create<{ readonly open: readonly Deletion[] }>()(() => ({ open: [] }))
+export const useDeletions = create<{ readonly open: readonly Deletion[] }>()(() => ({ open: [] }))
 
 const TOAST = 'deletions'
 

@@ -1,5 +1,5 @@
 /** The projects screen: the keys of its table, and the question before one is deleted. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { click, press, show } from '../../../test/helpers/component.ts'
 import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
@@ -7,8 +7,7 @@ import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
 import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'
-import { bridge } from '../bridge.ts'
-import { listenForCommands } from '../commands/listen-for-commands.ts'
+import { useUndo } from '../commands/undo-store.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
 
 const PROJECTS = [
@@ -20,8 +19,6 @@ const PROJECTS = [
 const cell = (project: string) => page.getByRole('gridcell', { name: project })
 const dialog = (project: string) => page.getByRole('dialog', { name: `Delete project “${project}”?` })
 const rowButton = (project: string) => page.getByRole('button', { name: `Actions for ${project}` })
-
-beforeAll(() => listenForCommands(bridge))
 
 function openProjects(): void {
   openLibrary({ projects: PROJECTS })
@@ -76,10 +73,7 @@ describe('the question before a deletion', () => {
 describe('a deletion', () => {
   it('says until when it can be undone, together with what was deleted before, and one Undo takes both back', async () => {
     const undone: number[] = []
-    answer('undoBatch', ({ batch }) => {
-      undone.push(batch)
-      return succeed({ batch: null, changed: new Uint32Array(), restored: 1, skipped: 0 })
-    })
+    useUndo.setState({ undoBatch: async (batch) => void undone.push(batch) })
     answer('deleteProject', ({ record }) =>
       succeed({ batch: receipt({ batch: record, verb: 'delete-project', size: 1, waiting: 1 }) })
     )

@@ -83,8 +83,7 @@ it('a click with Shift in another view is that tile alone, never everything befo
 })
 
 it('after the full view went on to another image', async () => {
-  await selectFoxToHare()
-  await press('Enter')
+  await pressInGrid('Home', 'ArrowRight', 'ArrowRight', 'Enter')
   await expect.element(page.getByRole('heading', { name: 'Hare', level: 1 })).toBeVisible()
   await press('ArrowRight')
   await expect.element(page.getByRole('heading', { name: 'Owl', level: 1 })).toBeVisible()
