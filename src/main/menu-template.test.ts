@@ -1,15 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test } from 'vitest'
+import type { KeyboardLayout } from '../shared/keys.ts'
 import { MENU_COMMANDS, type MenuCommand, type MenuTitles } from '../shared/menu-command.ts'
 import { menuTemplate } from './menu-template.ts'
 
 const NO_TITLES: MenuTitles = { undo: null, redo: null }
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const
 
-function menuOf(platform: NodeJS.Platform, options: { hasDevTools?: boolean; titles?: MenuTitles } = {}) {
+function menuOf(
+  platform: NodeJS.Platform,
+  options: { hasDevTools?: boolean; titles?: MenuTitles; layout?: KeyboardLayout } = {}
+) {
   const heard: MenuCommand[] = []
-  const { hasDevTools = false, titles = NO_TITLES } = options
-  const template = menuTemplate({ platform, hasDevTools, titles, onCommand: (command) => heard.push(command) })
+  const { hasDevTools = false, titles = NO_TITLES, layout = {} } = options
+  const template = menuTemplate({ platform, hasDevTools, titles, layout, onCommand: (command) => heard.push(command) })
   return { template, heard, items: template.flatMap(itemsOf) }
 }
 
@@ -75,4 +79,33 @@ test('delete and redo have the keys of the platform', () => {
     menuOf(platform).items.find((item) => item.id === id)?.accelerator
   expect(PLATFORMS.map((platform) => keyOf(platform, 'delete'))).toEqual(['Cmd+Backspace', 'Delete', 'Delete'])
   expect(PLATFORMS.map((platform) => keyOf(platform, 'redo'))).toEqual(['Shift+Cmd+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
+})
+
+describe('keys as they are printed on the keyboard', () => {
+  const FRENCH = { KeyQ: 'a', KeyF: 'f', Digit1: '&', Digit2: 'é' }
+  const RUSSIAN = { KeyA: 'ф', KeyF: 'а', Digit1: '1' }
+  const shown = (platform: NodeJS.Platform, layout: KeyboardLayout, id: string) => {
+    const found = menuOf(platform, { layout }).items.find((item) => item.id === id)
+    return [found?.label, found?.accelerator]
+  }
+
+  test.each([
+    ['the French row of digits', FRENCH, 'show-images', 'Images (Ctrl+&&)'],
+    ['the French row of digits', FRENCH, 'show-projects', 'Projects (Ctrl+é)'],
+    ['Russian', RUSSIAN, 'find', 'Find (Ctrl+А)'],
+    ['Russian, with Shift', RUSSIAN, 'deselect', 'Deselect (Ctrl+Shift+Ф)']
+  ])('%s stands in the label, which Electron does not read by a US keyboard', (_name, layout, id, label) => {
+    expect(shown('linux', layout, id)).toEqual([label, undefined])
+    expect(shown('win32', layout, id)).toEqual([label, undefined])
+  })
+
+  test('what the keyboard types as the accelerator says stays one', () => {
+    expect(shown('linux', FRENCH, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
+    expect(shown('linux', RUSSIAN, 'show-images')).toEqual(['Images', 'CmdOrCtrl+1'])
+    expect(shown('linux', RUSSIAN, 'rename')).toEqual(['Rename…', 'F2'])
+  })
+
+  test('macOS finds them itself', () => {
+    expect(shown('darwin', RUSSIAN, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
+  })
 })

@@ -3,12 +3,15 @@
  * are handed to it by name. Keys of commands are shown here and heard in the page, which knows what has the focus. Pure.
  */
 import type { MenuItemConstructorOptions } from 'electron'
+import { capOf, printedKey } from '../shared/keys.ts'
+import type { KeyboardLayout } from '../shared/keys.ts'
 import type { MenuCommand, MenuTitles } from '../shared/menu-command.ts'
 
 export interface MenuFor {
   readonly platform: NodeJS.Platform
   readonly hasDevTools: boolean
   readonly titles: MenuTitles
+  readonly layout: KeyboardLayout
   readonly onCommand: (command: MenuCommand) => void
 }
 
@@ -32,17 +35,33 @@ export function menuTemplate(wanted: MenuFor): Item[] {
   ]
 }
 
-function itemMaker({ onCommand, platform }: MenuFor): MakeItem {
+function itemMaker({ onCommand, platform, layout }: MenuFor): MakeItem {
   // macOS ignores `registerAccelerator`, so the menu would take a key without Cmd from every field and button.
   const isShown = (key: string | undefined): key is string =>
     key !== undefined && (platform !== 'darwin' || /Cmd/.test(key))
   return (command, label, accelerator) => ({
     id: command,
-    label,
+    label: asLabel(label, platform === 'darwin'),
     // Shown only: pressed in a text field the same key may mean something else, and the page is who can tell.
-    ...(isShown(accelerator) ? { accelerator, registerAccelerator: false } : {}),
+    ...(isShown(accelerator) ? shownKeys(accelerator, { label, platform, layout }) : {}),
     click: () => onCommand(command)
   })
+}
+
+/**
+ * The keys of an item. Electron reads an accelerator by the characters of a US keyboard, so what another one has printed
+ * there stands in the label. macOS finds the printed key itself.
+ */
+function shownKeys(
+  accelerator: string,
+  { label, platform, layout }: Pick<MenuFor, 'platform' | 'layout'> & { readonly label: string }
+): Pick<Item, 'accelerator' | 'registerAccelerator' | 'label'> {
+  const held = accelerator.split('+')
+  const key = held.pop() ?? ''
+  const printed = printedKey(key, layout)
+  if (platform === 'darwin' || printed === key) return { accelerator, registerAccelerator: false }
+  const keys = [...held, capOf(printed)].join('+').replace('CmdOrCtrl', 'Ctrl')
+  return { label: asLabel(`${label} (${keys})`, false) }
 }
 
 /** As the system makes it, with the settings where people look for them there. */
@@ -82,13 +101,12 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
 }
 
 function editMenu(item: MakeItem, { titles, platform }: MenuFor): Item {
-  const isMac = platform === 'darwin'
   const redoKey = { darwin: 'Shift+Cmd+Z', linux: 'Ctrl+Shift+Z' }[platform as string] ?? 'Ctrl+Y'
   return {
     label: 'Edit',
     submenu: [
-      item('undo', asLabel(titles.undo ?? 'Undo', isMac), 'CmdOrCtrl+Z'),
-      item('redo', asLabel(titles.redo ?? 'Redo', isMac), redoKey),
+      item('undo', titles.undo ?? 'Undo', 'CmdOrCtrl+Z'),
+      item('redo', titles.redo ?? 'Redo', redoKey),
       SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },

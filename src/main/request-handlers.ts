@@ -62,6 +62,10 @@ function windowHandlers(parts: HandlerParts) {
       parts.menu.setTitles(titles)
       return succeed(null)
     },
+    setKeyboardLayout: async ({ layout }) => {
+      parts.menu.setLayout(layout)
+      return succeed(null)
+    },
     quit: async () => {
       parts.quit()
       return succeed(null)

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
+import { followKeyboard } from './commands/keyboard.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { offerAgain } from './commands/offer-again.ts'
 import { followMain, loadWindow } from './stores/live.ts'
@@ -12,6 +13,7 @@ async function start(place: HTMLElement): Promise<void> {
   followMain(bridge)
   listenForCommands(bridge)
   offerAgain(bridge)
+  followKeyboard(bridge)
   createRoot(place).render(
     <StrictMode>
       <App />

@@ -24,6 +24,7 @@ import type { Diagnosis } from './diagnosis.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { Result } from './failure.ts'
 import type { ImageDetail, ImageRow, RecordNumber } from './image.ts'
+import type { KeyboardLayout } from './keys.ts'
 import type { MenuCommand, MenuTitles } from './menu-command.ts'
 import type { Pace } from './pace.ts'
 import type { Preferences } from './preferences.ts'
@@ -66,8 +67,9 @@ export interface BridgeRequests {
   getDiagnostics: { args: null; value: Diagnostics }
   getPreferences: { args: null; value: Preferences }
   setPreferences: { args: Partial<Preferences>; value: null }
-  /** What Undo and Redo are called in the native menu. */
+  /** What Undo and Redo are called in the native menu; and what is printed on the keys that it shows. */
   setMenuTitles: { args: MenuTitles; value: null }
+  setKeyboardLayout: { args: { readonly layout: KeyboardLayout }; value: null }
   quit: { args: null; value: null }
   /** The answer to `windowClosing`: nothing is left to hand over. */
   readyToClose: { args: null; value: null }
@@ -211,6 +213,7 @@ const REQUESTS: Readonly<Record<RequestName, true>> = {
   getPreferences: true,
   setPreferences: true,
   setMenuTitles: true,
+  setKeyboardLayout: true,
   quit: true,
   readyToClose: true,
   getConnection: true,

@@ -75,6 +75,9 @@ const form: CreateForm = {
 const createDraft: CreateDraft = { form, isOpen: true, keepsOpen: false, record: null }
 const reason: NeedReason = { kind: 'favorite', code: 'not-found', key: '404' }
 
+/** More than any keyboard has. */
+const KEYS = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`Key${index}`, 'a']))
+
 /** Exhaustive by type: a request without samples does not compile. */
 const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   getAppInfo: NOTHING,
@@ -86,6 +89,16 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
       { undo: null, redo: null }
     ],
     bad: [...NEVER, { undo: 1, redo: null }, { undo: long(500), redo: null }, { undo: null, redo: null, quit: 'x' }]
+  },
+  setKeyboardLayout: {
+    good: [{ layout: {} }, { layout: { KeyF: 'а', Digit1: '&' } }],
+    bad: [
+      ...NEVER,
+      { layout: { KeyF: 1 } },
+      { layout: { KeyF: long(9) } },
+      { layout: { [long(21)]: 'f' } },
+      { layout: KEYS }
+    ]
   },
   quit: NOTHING,
   readyToClose: NOTHING,

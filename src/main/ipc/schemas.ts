@@ -22,6 +22,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
+import { MAX_TYPED_LENGTH, MAX_LAYOUT_KEYS, MAX_PLACE_LENGTH } from '../../shared/keys.ts'
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
 import { PACES } from '../../shared/pace.ts'
 import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
@@ -81,6 +82,9 @@ const Target = z.discriminatedUnion('kind', [
 ])
 
 const MenuTitle = z.string().max(MAX_MENU_TITLE_LENGTH).nullable()
+const Layout = z
+  .record(z.string().max(MAX_PLACE_LENGTH), z.string().max(MAX_TYPED_LENGTH))
+  .refine((keys) => Object.keys(keys).length <= MAX_LAYOUT_KEYS)
 const LookChoice = z.string().max(MAX_LOOK_VALUE_LENGTH)
 const Form = z.strictObject({
   name: z.string().max(MAX_NAME_LENGTH),
@@ -150,6 +154,7 @@ export const REQUEST_SCHEMAS = {
   getPreferences: Nothing,
   setPreferences: PreferencesChange,
   setMenuTitles: z.strictObject({ undo: MenuTitle, redo: MenuTitle }),
+  setKeyboardLayout: z.strictObject({ layout: Layout }),
   quit: Nothing,
   readyToClose: Nothing,
   getConnection: Nothing,

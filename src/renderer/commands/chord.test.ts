@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAnyPressed, isKey, type KeyPress } from './chord.ts'
+import { isKey } from '../../shared/keys.ts'
+import { isAnyPressed, type KeyPress } from './chord.ts'
 
 const ctrl = (key: string, code: string): KeyPress => ({
   key,

@@ -1,5 +1,6 @@
 /** Key presses as data: what a command listens for, and whether an event is it. Pure. */
 import type { AppInfo } from '../../shared/bridge.ts'
+import { isKey, placeOf } from '../../shared/keys.ts'
 
 export type Platform = AppInfo['platform']
 
@@ -53,35 +54,13 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   )
 }
 
-/** Characters that every layout can type. */
-const ASCII = /^[ -~]$/
 /** Typed by every layout, and no letter or digit. */
 const SIGN = /^[!-/:-@[-`{-~]$/
-const LATIN = /^\p{Script=Latin}$/u
-
-/** What a US keyboard has in places whose name is not the character. */
-const BY_PLACE: Readonly<Record<string, string>> = { Comma: ',', Period: '.', Slash: '/', Minus: '-', Equal: '=' }
-
-/**
- * Whether a press is this key on the layout in use: by the character where it is Latin, and by the place of the key where
- * the layout has another script. Digits by their place as well, because some layouts have them behind Shift.
- */
-export function isKey({ key, code }: Pick<KeyPress, 'key' | 'code'>, wanted: string): boolean {
-  const typed = key.toLowerCase()
-  if (typed === wanted.toLowerCase()) return true
-  // A named key, such as Enter or F5, is the same on every layout.
-  if (/^[ -~]{2,}$/.test(typed)) return false
-  if (/^\d$/.test(wanted)) return code === `Digit${wanted}`
-  const isOtherScript = !ASCII.test(typed) && !LATIN.test(typed)
-  return isOtherScript && placeOf(code) === wanted.toLowerCase()
-}
 
 /** Arabic layouts have ASCII signs behind Shift where others have capitals: there the place alone tells the letter. */
 function isSignOfLetter({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
   return shiftKey && SIGN.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === wanted.toLowerCase()
 }
-
-const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()
 
 /** The first chord that counts on this platform: what a menu shows beside the command. */
 export function firstChord(shortcuts: readonly ChordOf[], platform: Platform): Chord | null {

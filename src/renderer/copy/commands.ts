@@ -1,4 +1,5 @@
 /** What commands are called, the keys beside them, and what is said when one was done, undone or cannot be done. */
+import { capOf } from '../../shared/keys.ts'
 import type { AppInfo } from '../../shared/bridge.ts'
 import type { BatchReceipt, BatchVerb } from '../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
@@ -65,9 +66,9 @@ const MAC_KEY_NAMES: Readonly<Record<string, string>> = {
 /** "Ctrl+Shift+C"; on macOS "⇧⌘C". */
 export function keysText({ key, mod, shift, alt }: Keys, platform: Platform): string {
   if (platform === 'darwin') {
-    return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${MAC_KEY_NAMES[key] ?? key.toUpperCase()}`
+    return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${MAC_KEY_NAMES[key] ?? capOf(key)}`
   }
-  const name = KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  const name = KEY_NAMES[key] ?? (key.length === 1 ? capOf(key) : key)
   return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', name].filter(Boolean).join('+')
 }
 

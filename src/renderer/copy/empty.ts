@@ -11,7 +11,6 @@ export const emptyCopy = {
   allLeavingBody: 'Undo brings them back until they are sent.',
   newImage: 'New image',
   favorites: 'No favorites yet',
-  favoritesBody: 'Press F on any image.',
   waiting: 'Nothing is waiting to be sent',
   needsYou: 'Nothing needs you',
   showAll: 'Show all'
@@ -22,6 +21,11 @@ export function nothingMatches(filters: number): string {
     one: 'Nothing matches this filter',
     other: `Nothing matches these ${formatCount(filters)} filters`
   })
+}
+
+/** `key`: as it is printed on this keyboard. */
+export function howToFavorite(key: string): string {
+  return `Press ${key} on any image.`
 }
 
 export function hiddenImages(count: number): string {

@@ -9,7 +9,6 @@ export const fullViewCopy = {
   selected: 'Selected',
   favorite: 'Favorite',
   review: 'Review',
-  reviewHint: 'F adds to favorites and goes on',
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   fit: 'Fit',
@@ -20,6 +19,11 @@ export const fullViewCopy = {
 /** Why there is no preview: its host is private while the service is public. Short, because a tile shows four lines. */
 export function refusedText(host: string): string {
   return `${host} is on a private network. Allow it in Settings.`
+}
+
+/** `key`: as it is printed on this keyboard. */
+export function reviewHint(key: string): string {
+  return `${key} adds to favorites and goes on`
 }
 
 /** Name of the way back to the grid. */

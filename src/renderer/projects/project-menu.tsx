@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../../shared/project.ts'
+import { keysOf } from '../commands/keyboard.ts'
 import { currentPlatform } from '../commands/place-of-focus.ts'
-import { keysText } from '../copy/commands.ts'
 import { actionsFor, projectsCopy } from '../copy/projects.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuItem, MenuLine } from '../ui/menu-items.tsx'
@@ -19,7 +19,6 @@ interface ProjectMenuItemsProps {
 
 /** Everything that can be done with a project. */
 export function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps) {
-  const platform = currentPlatform()
   const choose = (run: (of: ProjectRow) => void) => () => {
     onChoose?.()
     run(project)
@@ -34,7 +33,7 @@ export function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItem
       <MenuItem
         icon="trash"
         label={projectsCopy.delete}
-        keys={keysText(deleteChord(platform), platform)}
+        keys={keysOf(deleteChord(currentPlatform()))}
         reason={whyNotDeletable(project)}
         look="danger"
         onSelect={choose(actions.askDelete)}

@@ -1,12 +1,11 @@
 import { Fragment } from 'react'
-import { currentPlatform } from '../../commands/place-of-focus.ts'
-import { commandCopy, keysText } from '../../copy/commands.ts'
+import { commandCopy } from '../../copy/commands.ts'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { MenuItem, MenuLine } from '../../ui/menu-items.tsx'
 import { useControl } from '../control-context.ts'
 import { whyUnavailable } from './availability.ts'
 import { isUnsentCreate } from './delete.ts'
-import { chordOf } from './shortcuts.ts'
+import { keysOfCommand } from './shown-keys.ts'
 import type { TargetCommandName } from './shortcuts.ts'
 import { situationNow } from './target-commands.ts'
 
@@ -53,7 +52,7 @@ export function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) 
           key={name}
           label={name === 'delete' && isUnsentCreate(situation.row) ? commandCopy.discardDraft : LABELS[name]}
           {...(ICONS[name] ? { icon: ICONS[name] } : {})}
-          keys={keysOf(name)}
+          keys={keysOfCommand(name)}
           reason={whyUnavailable(name, situation)}
           look={name === 'delete' ? 'danger' : 'plain'}
           onSelect={choose(name)}
@@ -61,10 +60,4 @@ export function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) 
       ))}
     </Fragment>
   ))
-}
-
-function keysOf(name: TargetCommandName): string | null {
-  const platform = currentPlatform()
-  const chord = chordOf(name, platform)
-  return chord && keysText(chord, platform)
 }

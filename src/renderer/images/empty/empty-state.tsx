@@ -1,5 +1,12 @@
 import { failureSentence } from '../../copy/failures.ts'
-import { emptyCopy, hiddenImages, nothingContains, nothingMatches, searchedCopy } from '../../copy/empty.ts'
+import {
+  emptyCopy,
+  hiddenImages,
+  nothingContains,
+  nothingMatches,
+  searchedCopy,
+  howToFavorite
+} from '../../copy/empty.ts'
 import { imagesCopy } from '../../copy/images.ts'
 import { useNow } from '../../frame/use-now.ts'
 import { openCreate } from '../../stores/create-store.ts'
@@ -12,6 +19,7 @@ import { ServiceSearchButton, ServiceSearchOutcome } from '../head/service-searc
 import { useView } from '../view/view-store.ts'
 import { emptyCase } from './empty-case.ts'
 import type { EmptyCase } from './empty-case.ts'
+import { favoriteKey } from '../commands/shown-keys.ts'
 import styles from './empty-state.module.css'
 
 interface EmptyText {
@@ -87,7 +95,7 @@ interface EmptyNumbers {
 const reset = () => useQuery.getState().reset()
 const showAll = { label: emptyCopy.showAll, run: reset }
 
-type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters'>
+type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites'>
 
 const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
   reading: { headline: emptyCopy.reading, body: emptyCopy.readingBody, action: null },
@@ -97,7 +105,6 @@ const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
     action: { label: emptyCopy.newImage, run: () => openCreate() }
   },
   'all-leaving': { headline: emptyCopy.allLeaving, body: emptyCopy.allLeavingBody, action: null },
-  'no-favorites': { headline: emptyCopy.favorites, body: emptyCopy.favoritesBody, action: showAll },
   'nothing-waiting': { headline: emptyCopy.waiting, body: null, action: showAll },
   'nothing-needed': { headline: emptyCopy.needsYou, body: null, action: showAll }
 }
@@ -118,6 +125,8 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
       action: { label: imagesCopy.clearFilters, run: reset }
     }
   }
+  if (found.kind === 'no-favorites')
+    return { headline: emptyCopy.favorites, body: howToFavorite(favoriteKey()), action: showAll }
   return plainTexts[found.kind]
 }
 

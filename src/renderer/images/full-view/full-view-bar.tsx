@@ -1,5 +1,5 @@
 import type { RecordNumber } from '../../../shared/image.ts'
-import { backTo, fullViewCopy, positionText, zoomText } from '../../copy/full-view.ts'
+import { backTo, fullViewCopy, positionText, zoomText, reviewHint } from '../../copy/full-view.ts'
 import { imagesCopy, viewTitle } from '../../copy/images.ts'
 import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
 import { useQuery } from '../../stores/query-store.ts'
@@ -14,6 +14,7 @@ import type { RunFullView } from './full-view-runner.ts'
 import { useFullView } from './full-view-store.ts'
 import { zoomShare } from './zoom.ts'
 import { titleOf } from '../../copy/title.ts'
+import { favoriteKey } from '../commands/shown-keys.ts'
 import styles from './full-view.module.css'
 
 export interface FullViewBarProps {
@@ -66,7 +67,7 @@ function Choices({ record, run }: { readonly record: RecordNumber; readonly run:
   const isReviewing = useFullView((state) => state.isReviewing)
   return (
     <>
-      <Tooltip text={fullViewCopy.reviewHint}>
+      <Tooltip text={reviewHint(favoriteKey())}>
         <Button isOn={isReviewing} aria-pressed={isReviewing} onClick={() => run('toggle-review')}>
           {fullViewCopy.review}
         </Button>

@@ -2,7 +2,8 @@
  * Keys of the full view, in one list like those of the grid. What is not in it goes on to the commands of the screen,
  * which act on the image that is shown.
  */
-import { isKey, type KeyPress } from '../../commands/chord.ts'
+import { isKey } from '../../../shared/keys.ts'
+import type { KeyPress } from '../../commands/chord.ts'
 
 export type FullViewCommand =
   | 'previous'
