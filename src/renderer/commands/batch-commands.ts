@@ -6,11 +6,9 @@ import type { Pace } from '../../shared/pace.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { repairOrTell } from './repair-commands.ts'
-import { forgetDeletion } from './deletions.ts'
-import { toastOf } from './undo-store.ts'
 import { stoppedText } from '../copy/batches.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
-import { closeToast, showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 /** The value of an answer; null after a failure, which the screen then tells. */
 export function valueOrTold<T>(answer: Result<T>): T | null {
@@ -23,9 +21,6 @@ export function valueOrTold<T>(answer: Result<T>): T | null {
 export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<void> {
   const undone = valueOrTold(await bridge.stopBatch({ batch, isUndoing }))
   if (undone === null) return
-  // What it said was done is not all of it any more.
-  closeToast(toastOf(batch))
-  forgetDeletion(batch)
   showToast({ text: stoppedText(undone.restored, undone.skipped) })
 }
 

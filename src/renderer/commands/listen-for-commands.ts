@@ -11,7 +11,6 @@ import { openSettings } from '../stores/settings-store.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeToast, showToast } from '../ui/toast.tsx'
-import { forgetDeletion } from './deletions.ts'
 import { APP_COMMANDS, appCommandOf } from './app-shortcuts.ts'
 import type { AppCommand } from './app-shortcuts.ts'
 import { currentPlatform, isInText, isQuestionOpen } from './place-of-focus.ts'
@@ -19,7 +18,7 @@ import { useScreenCommands } from './screen-commands.ts'
 import type { ScreenCommand } from './screen-commands.ts'
 import { createUndoCommands } from './undo-commands.ts'
 import type { UndoCommands } from './undo-commands.ts'
-import { toastOf, useUndo } from './undo-store.ts'
+import { useUndo } from './undo-store.ts'
 
 /** A burst of changes is one look at what can be undone. */
 const LOOK_PAUSE_MS = 400
@@ -47,6 +46,17 @@ export function listenForCommands(bridge: Bridge): void {
     if (isReady()) runFromMenu(command, run)
   })
   followWhatCanBeUndone(bridge, undos)
+  leaveWordsBehind()
+}
+
+/** What was said on a screen, or of a library, is not said on the next one. */
+function leaveWordsBehind(): void {
+  usePreferences.subscribe(({ preferences }, before) => {
+    if (preferences.screen !== before.preferences.screen) closeToast()
+  })
+  useConnection.subscribe(({ opening }, before) => {
+    if (opening !== before.opening) closeToast()
+  })
 }
 
 /** Enter that is held presses nothing twice: neither a button, nor what its press has opened. Text takes it as it is. */
@@ -69,12 +79,8 @@ function undoCommandsOver(bridge: Bridge): UndoCommands {
     bridge,
     say: (text) => showToast({ text }),
     onFailure: (failure) => useCommandFailure.setState({ failure }),
-    onChoice: (choice) => useUndo.setState({ choice }),
-    onRestored: (records) => useUndo.setState({ restored: { records } }),
-    onTakenBack: (batch) => {
-      closeToast(toastOf(batch))
-      forgetDeletion(batch)
-    }
+    onLooked: (choice, over) => useUndo.setState({ choice, over }),
+    onRestored: (records) => useUndo.setState({ restored: { records } })
   })
 }
 

@@ -3,9 +3,9 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { againCopy } from '../copy/commands.ts'
 import { finishedText } from '../copy/batches.ts'
-import { openCreate } from '../stores/create-store.ts'
+import { openCreate, useCreate } from '../stores/create-store.ts'
 import { useJob } from '../stores/job-store.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showToast, until } from '../ui/toast.tsx'
 
 export type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>
 
@@ -29,6 +29,13 @@ async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<voi
   if (record === undefined) return
   const form = await bridge.getCreateForm({ record })
   if (!form.ok) return
-  const action = { label: againCopy.createAgain, run: () => openCreate(form.value) }
-  showToast({ text: finishedText(receipt), action, kind: 'deleted' })
+  showToast({
+    text: finishedText(receipt),
+    action: {
+      label: againCopy.createAgain,
+      run: () => openCreate(form.value),
+      // Another form in the works is not written over.
+      watch: until(useCreate, ({ isOpen }) => isOpen)
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
-import { chooseUndo } from './undo-choice.ts'
+import { chooseUndo, overBatches } from './undo-choice.ts'
 
 const did = (batch: number, part: Partial<BatchReceipt> = {}) =>
   receipt({ batch, canUndo: true, undoes: null, sending: 0, ...part })
@@ -53,4 +53,9 @@ describe('what Undo and Redo would do', () => {
     const sent = did(2, { verb: 'delete', canUndo: false, sending: 0 })
     expect(chooseUndo([sent, did(1)])).toMatchObject({ undo: { batch: 1 }, isSending: false })
   })
+})
+
+it('what can be taken back no longer is over, what is on its way is not', () => {
+  const sending = did(4, { canUndo: false, sending: 1 })
+  expect([...overBatches([sending, undid(3, 2), did(2), did(1, { canUndo: false })])]).toEqual([2, 1])
 })

@@ -29,6 +29,15 @@ export function chooseUndo(batches: readonly BatchReceipt[]): UndoChoice {
   return { undo, redo: redoStep(batches, chain), isSending }
 }
 
+/** Those that can be taken back no longer, or were taken back. What is on its way may be again in a moment. */
+export function overBatches(batches: readonly BatchReceipt[]): ReadonlySet<BatchId> {
+  const chain = chainOf(batches)
+  const over = batches.filter(
+    (receipt) => chain.takenBack.has(receipt.batch) || !(receipt.canUndo || isOnItsWay(receipt))
+  )
+  return new Set(over.map(({ batch }) => batch))
+}
+
 interface Chain {
   readonly byId: ReadonlyMap<BatchId, BatchReceipt>
   /** Batches that a later one took back. */

@@ -14,7 +14,7 @@ function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone
     said: [] as string[],
     titles: [] as MenuTitles[],
     restored: [] as number[][],
-    takenBack: [] as number[],
+    over: [] as number[][],
     asked: [] as number[]
   }
   const failures: string[] = []
@@ -32,9 +32,8 @@ function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone
     },
     say: (text) => heard.said.push(text),
     onFailure: ({ code }) => failures.push(code),
-    onChoice: () => undefined,
-    onRestored: (records) => heard.restored.push([...records]),
-    onTakenBack: (batch) => heard.takenBack.push(batch)
+    onLooked: (_choice, over) => heard.over.push([...over]),
+    onRestored: (records) => heard.restored.push([...records])
   })
   return { commands, heard, failures }
 }
@@ -52,7 +51,7 @@ describe('undo', () => {
     expect(heard.asked).toEqual([1])
     expect(heard.said).toEqual(['Undone: Add 894 to Favorites. 3 changed since and were left as they are.'])
     expect(heard.restored).toEqual([[5, 6]])
-    expect(heard.takenBack).toEqual([1])
+    expect(heard.over).toEqual([[], [1]])
     expect(heard.titles).toEqual([
       { undo: 'Undo Add 894 to Favorites', redo: null },
       { undo: null, redo: 'Redo Add 894 to Favorites' }
@@ -102,7 +101,7 @@ describe('undo', () => {
     await commands.undo()
     expect(failures).toEqual(['disk-full', 'disk-full'])
     expect(heard.said).toEqual([])
-    expect(heard.takenBack).toEqual([])
+    expect(heard.over).toEqual([[], []])
   })
 
   it('does not tell the menu the same titles again', async () => {

@@ -4,7 +4,7 @@ import type { Bridge } from '../../shared/bridge.ts'
 import { succeed } from '../../shared/failure.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { batchTitle, commandCopy, redoTitle, undoneText, undoTitle } from '../copy/commands.ts'
-import { chooseUndo } from './undo-choice.ts'
+import { chooseUndo, overBatches } from './undo-choice.ts'
 import type { UndoChoice, UndoStep } from './undo-choice.ts'
 
 /** Batches that are looked at: further back, History is the place. */
@@ -14,10 +14,9 @@ export interface UndoPorts {
   readonly bridge: Pick<Bridge, 'listBatches' | 'undoBatch' | 'setMenuTitles'>
   readonly say: (text: string) => void
   readonly onFailure: (failure: Failure) => void
-  readonly onChoice: (choice: UndoChoice) => void
+  /** What can be undone now, and which batches can be no longer. */
+  readonly onLooked: (choice: UndoChoice, over: ReadonlySet<BatchId>) => void
   readonly onRestored: (records: Uint32Array) => void
-  /** This batch was taken back: nobody needs to be offered that any longer. */
-  readonly onTakenBack: (batch: BatchId) => void
 }
 
 export interface UndoCommands {
@@ -37,8 +36,9 @@ export function createUndoCommands(ports: UndoPorts): UndoCommands {
   async function look(): Promise<Result<UndoChoice>> {
     const answer = await ports.bridge.listBatches({ before: null, limit: LOOKED_AT })
     if (!answer.ok) return answer
-    const choice = chooseUndo(answer.value.rows.map((row) => (spent.has(row.batch) ? { ...row, canUndo: false } : row)))
-    ports.onChoice(choice)
+    const rows = answer.value.rows.map((row) => (spent.has(row.batch) ? { ...row, canUndo: false } : row))
+    const choice = chooseUndo(rows)
+    ports.onLooked(choice, overBatches(rows))
     tellMenu(choice)
     return succeed(choice)
   }
@@ -55,7 +55,6 @@ export function createUndoCommands(ports: UndoPorts): UndoCommands {
     const answer = await ports.bridge.undoBatch({ batch })
     if (!answer.ok) return ports.onFailure(answer.failure)
     if (answer.value.restored === 0) spent.add(batch)
-    ports.onTakenBack(batch)
     sayUndone(answer.value, origin, isRedo)
     await look()
   }

@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/failure.ts'
-import { copyText } from '../commands/copy-text.ts'
 import { failureDetailsCopy as copy, failureParts, failureText } from '../copy/failure-details.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { CopyButton } from './copy-button.tsx'
 import styles from './failure-details.module.css'
 
 /** A button that shows what stands behind a sentence: status, host, and what was said there. Text, never markup. */
@@ -24,9 +24,7 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
           </div>
         ))}
       </dl>
-      <Button look="box" size="small" onClick={() => void copyText(failureText(failure), copy.copied)}>
-        {copy.copy}
-      </Button>
+      <CopyButton size="small" label={copy.copy} text={failureText(failure)} said={copy.copied} />
     </Popover>
   )
 }

@@ -1,10 +1,10 @@
 import { verdictOfAll, type Diagnosis } from '../../shared/diagnosis.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
-import { copyText } from '../commands/copy-text.ts'
 import { reportText } from '../copy/diagnosis-report.ts'
 import { reasonsOf, verdictText } from '../copy/diagnosis.ts'
 import { failureText } from '../copy/failures.ts'
 import { askingText, settingsCopy } from '../copy/settings.ts'
+import { CopyButton } from '../frame/copy-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { GroupReport } from './group-report.tsx'
 import styles from './settings-dialog.module.css'
@@ -43,9 +43,7 @@ function Controls({ control: { isRunning, diagnosis, start, stop } }: { readonly
       )}
       {isRunning && <span className={styles.progress}>{progressOf(diagnosis)}</span>}
       {diagnosis !== null && !isRunning && (
-        <Button look="box" icon="copy" onClick={() => void copyText(reportText(diagnosis), settingsCopy.copied)}>
-          {settingsCopy.copy}
-        </Button>
+        <CopyButton icon="copy" label={settingsCopy.copy} text={reportText(diagnosis)} said={settingsCopy.copied} />
       )}
     </div>
   )

@@ -1,20 +1,18 @@
 import { Toast as Base } from '@base-ui/react/toast'
+import type { StoreApi } from 'zustand'
 import { Button, IconButton } from './button.tsx'
-import { createReplaceOlder } from './newest-of-kind.ts'
 import styles from './toast.module.css'
 
-interface ToastAction {
+export interface ToastAction {
   readonly label: string
   readonly run: () => void
+  /** Watches what is offered: `onOver` once it was done, or can be done no longer. Returns what ends the watch. */
+  readonly watch: (onOver: () => void) => () => void
 }
 
 export interface ToastOptions {
   readonly text: string
   readonly action?: ToastAction
-  /** Names it, so that it can be taken away when it is no longer true. */
-  readonly name?: string
-  /** A newer one of the same kind takes its place. */
-  readonly kind?: string
   /** How long it stays; the pointer or focus on it holds it. */
   readonly staysMs?: number
 }
@@ -22,24 +20,42 @@ export interface ToastOptions {
 const STAYS_MS = 8_000
 
 const manager = Base.createToastManager<{ action: ToastAction | null }>()
-const replaceOlder = createReplaceOlder((id) => manager.close(id))
+const current = { close: () => {} }
 
-/** Says what was just done, and offers to take it back. Never for a failure alone: those get a bar or a field text. */
-export function showToast({ text, action, name, kind, staysMs = STAYS_MS }: ToastOptions): void {
-  const id = name === undefined ? {} : { id: name }
-  const shown = manager.add({ ...id, title: text, timeout: staysMs, data: { action: action ?? null } })
-  if (kind !== undefined) replaceOlder(kind, shown)
+/**
+ * Says what was just done, and offers to take it back, in the place of what was said before. Never for a failure alone:
+ * those get a bar or a field text.
+ */
+export function showToast({ text, action, staysMs = STAYS_MS }: ToastOptions): void {
+  closeToast()
+  const watch = { end: () => {} }
+  const id = manager.add({
+    title: text,
+    timeout: staysMs,
+    data: { action: action ?? null },
+    onClose: () => watch.end()
+  })
+  current.close = () => manager.close(id)
+  if (action !== undefined) watch.end = action.watch(() => manager.close(id))
 }
 
-/** Takes the one of that name away, if it is there. */
-export function closeToast(name: string): void {
-  manager.close(name)
+/** Takes away what was said, if it is still there. */
+export function closeToast(): void {
+  current.close()
+}
+
+/** Watches a store until it is in such a state. */
+export function until<State>(
+  store: Pick<StoreApi<State>, 'subscribe'>,
+  isOver: (now: State, before: State) => boolean
+): ToastAction['watch'] {
+  return (onOver) => store.subscribe((now, before) => isOver(now, before) && onOver())
 }
 
 /** Where toasts appear; once in the window. */
 export function Toasts({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
   return (
-    <Base.Provider toastManager={manager} limit={2}>
+    <Base.Provider toastManager={manager} limit={1}>
       <Base.Portal>
         <Base.Viewport className={styles.viewport} aria-label={label}>
           <ToastList closeLabel={closeLabel} />

@@ -4,7 +4,7 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { deselectedCount, imagesCopy } from '../../copy/images.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast, until } from '../../ui/toast.tsx'
 import { closeFullView } from '../full-view/full-view-store.ts'
 import { useGridFrame } from '../grid/grid-frame-store.ts'
 import { nextTile } from '../grid/tile-size.ts'
@@ -100,8 +100,11 @@ export function clearWithWord(): void {
   if (size < WORTH_A_WORD) return
   showToast({
     text: deselectedCount(size),
-    kind: 'deselected',
-    action: { label: imagesCopy.reselect, run: () => change(reselect) }
+    action: {
+      label: imagesCopy.reselect,
+      run: () => change(reselect),
+      watch: until(useSelection, (now) => now.selection.members.size > 0)
+    }
   })
 }
 

@@ -1,8 +1,8 @@
 /** What is said once a command is done, with the way back while there is one. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { sayDeleting } from '../../commands/deletions.ts'
-import { toastOf, undoReceipt } from '../../commands/undo-store.ts'
-import { commandCopy, deleteCopy, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
+import { undoOffer } from '../../commands/undo-store.ts'
+import { deleteCopy, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
 import { favoriteDone } from '../../copy/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { DeleteDone } from './delete.ts'
@@ -12,11 +12,11 @@ import type { FavoriteOutcome } from './favorite.ts'
 export function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
   if (size <= 1) return
   const text = favoriteDone(favorite, { size, changed })
-  showToast({ text, kind: 'favorites', ...(changed > 0 && undoable(batch)) })
+  showToast({ text, ...(changed > 0 && { action: undoOffer([batch]) }) })
 }
 
 export function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
-  showToast({ text: renamedTo(name), ...undoable(batch) })
+  showToast({ text: renamedTo(name), action: undoOffer([batch]) })
 }
 
 /** Nothing is sent for copies of what is gone, and nothing is said of what was on its way out already. */
@@ -29,8 +29,3 @@ export function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void 
 export function sayRefused(why: 'being-sent' | 'being-deleted'): void {
   showToast({ text: why === 'being-sent' ? unavailableCopy.beingSent : unavailableCopy.beingDeleted })
 }
-
-const undoable = (batch: BatchReceipt) => ({
-  name: toastOf(batch.batch),
-  action: { label: commandCopy.undo, run: () => void undoReceipt(batch) }
-})

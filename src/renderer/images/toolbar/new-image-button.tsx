@@ -5,13 +5,13 @@ import type { CreateState } from '../../stores/create-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { isOutOfReach } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast, until } from '../../ui/toast.tsx'
 import { useControl } from '../control-context.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import type { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
+import { ToolbarButton } from './toolbar-button.tsx'
 import styles from './images-toolbar.module.css'
 
 /** Opens the create form; what is made by it is shown in the grid at once. */
@@ -25,25 +25,41 @@ export function NewImageButton() {
     [loader]
   )
   return (
-    <Button className={styles.newImage} look="accent" icon="plus" onClick={() => openCreate()}>
-      {createCopy.newImage}
-    </Button>
+    <ToolbarButton
+      className={styles.newImage}
+      look="accent"
+      icon="plus"
+      label={createCopy.newImage}
+      words={createCopy.newImage}
+      onClick={() => openCreate()}
+    />
   )
 }
 
-/** Its own images are no arrivals: the view takes them in without being asked, and gives them the focus. */
+/** Its own images are no arrivals: the view takes them in without being asked, and stays where it is. */
 async function showMade(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
   await loader.open(useQuery.getState().query)
   if (placeOf(shownOrder(useView.getState()), record) < 0) return sayHidden(name)
-  useSelection.getState().focus(record)
+  useSelection.setState({ reveal: { record, focusesIfSeen: true } })
   const reveal = () => useSelection.setState({ active: record, reveal: { record } })
   showToast({
     text: madeText(name, isOutOfReach(useSync.getState().status)),
-    action: { label: createCopy.show, run: reveal }
+    action: {
+      label: createCopy.show,
+      run: reveal,
+      watch: until(useView, (view) => placeOf(shownOrder(view), record) < 0)
+    }
   })
 }
 
 function sayHidden(name: string): void {
   const showAll = () => useQuery.getState().reset()
-  showToast({ text: madeElsewhere(name), action: { label: createCopy.showAll, run: showAll } })
+  showToast({
+    text: madeElsewhere(name),
+    action: {
+      label: createCopy.showAll,
+      run: showAll,
+      watch: until(useQuery, (now, before) => now.query !== before.query)
+    }
+  })
 }
