@@ -13,7 +13,7 @@ async function start(place: HTMLElement): Promise<void> {
   followMain(bridge)
   listenForCommands(bridge)
   offerAgain(bridge)
-  followKeyboard(bridge)
+  void followKeyboard(bridge)
   createRoot(place).render(
     <StrictMode>
       <App />

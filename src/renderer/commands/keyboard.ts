@@ -21,18 +21,22 @@ export function keysOf(chord: Chord): string {
 }
 
 /**
- * Reads the layout now and whenever the window comes to the front, since no event tells of another one. Where several are
- * set up, Chromium answers for one with Latin letters, which such keyboards have printed on them as well.
+ * Reads the layout now and whenever the window comes to the front, since no event says that another one is in use.
+ * Settles once main has the first. Where several are set up, Chromium answers for one with Latin letters, which such
+ * keyboards have printed on them as well.
  */
-export function followKeyboard(bridge: Pick<Bridge, 'setKeyboardLayout'>): void {
+export async function followKeyboard(bridge: Pick<Bridge, 'setKeyboardLayout'>): Promise<void> {
   const { keyboard } = navigator as Navigator & { readonly keyboard?: KeyboardApi }
   if (keyboard === undefined) return
   const read = async (): Promise<void> => {
-    const layout = Object.fromEntries(await keyboard.getLayoutMap())
+    // A page that is not in front may be refused it: what was read before then stands.
+    const map = await keyboard.getLayoutMap().catch(() => null)
+    if (map === null) return
+    const layout = Object.fromEntries(map)
     if (JSON.stringify(layout) === JSON.stringify(useKeyboard.getState().layout)) return
     useKeyboard.setState({ layout })
-    void bridge.setKeyboardLayout({ layout })
+    await bridge.setKeyboardLayout({ layout })
   }
   window.addEventListener('focus', () => void read())
-  void read()
+  await read()
 }
