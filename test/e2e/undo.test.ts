@@ -68,24 +68,6 @@ describe('what was starred', () => {
     expect(updates()).toBe(0)
   })
 
-  it('is revealed and has the focus', async () => {
-    const record = (await readTiles(page)).find(({ place }) => place === 2)?.record
-    await tileAt(page, 2).click()
-    await pressInGrid(page, 'f')
-    await settled()
-    await pressInGrid(page, 'Control+End', 'Control+z')
-    const focused = () =>
-      page.evaluate(() => {
-        const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
-        const tile = document.getElementById(active)
-        const box = tile?.getBoundingClientRect()
-        return { record: Number(tile?.dataset['record']), isSeen: box !== undefined && box.top >= 0 }
-      })
-    await soon(focused).toEqual({ record, isSeen: true })
-    await pressInGrid(page, 'Control+Home')
-    await settled()
-  })
-
   it('after a restart Ctrl+Z still takes back the last thing', async () => {
     const count = await favoritesNow(stage)
     const before = await stars()

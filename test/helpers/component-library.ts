@@ -4,12 +4,13 @@ import { useFacets } from '../../src/renderer/stores/facet-store.ts'
 import { useSync } from '../../src/renderer/stores/sync-store.ts'
 import type { ConnectionSummary, GroupConnection } from '../../src/shared/connection.ts'
 import { succeed } from '../../src/shared/failure.ts'
+import type { Failure } from '../../src/shared/failure.ts'
 import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
 import type { ProjectRow } from '../../src/shared/project.ts'
 import type { RecordTarget, TargetSummary } from '../../src/shared/query.ts'
 import { answer } from './fake-bridge.ts'
-import { imageDetail, imageRow as sampleRow } from './image-samples.ts'
-import { status } from './status-samples.ts'
+import { changeRow, imageDetail, imageRow as sampleRow } from './image-samples.ts'
+import { receipt, status } from './status-samples.ts'
 
 const GROUP: GroupConnection = { address: 'https://images.example.org', key: 'stored', keySavedAt: 0 }
 const CONNECTION: ConnectionSummary = {
@@ -58,6 +59,31 @@ function answerViews(images: readonly ImageRow[]): void {
   answer('getImages', ({ records }) => succeed(images.filter(({ record }) => records.includes(record))))
   answer('freezeSelection', () => succeed({ selection: 1, size: images.length }))
   answer('describeTarget', ({ target }) => succeed(summaryOf(images.filter(({ record }) => isIn(target, record)))))
+}
+
+const REASON = { kind: 'favorite', code: 'refused-fields', key: '422' } as const
+const REFUSED: Failure = {
+  code: 'refused-fields',
+  status: 422,
+  fields: { results: ['No.'] },
+  host: 'images.example.org'
+}
+
+/** Activity has a batch of these that waits, and as many that the service refused for one reason. */
+export function answerChanges(): void {
+  const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsYou: 40, done: 0, alreadySo: 0 })]
+  useSync.setState({ status: status({ waiting: 40, needsYou: 40, running }) })
+  answer('listNeeds', () => succeed([{ reason: REASON, failure: REFUSED, count: 40, remedies: ['retry', 'discard'] }]))
+  answer('listChanges', ({ filter, offset, limit }) => {
+    const needs = filter.state === 'needs-you'
+    const part = needs
+      ? ({ word: 'needsYou', failure: REFUSED, tries: 1, remedies: ['retry', 'discard'] } as const)
+      : ({ word: 'waiting' } as const)
+    const rows = Array.from({ length: 40 }, (_, index) =>
+      changeRow({ entry: (needs ? 100 : 1) + index, record: index + 1, name: `Image ${index + 1}`, ...part })
+    )
+    return succeed({ rows: rows.slice(offset, offset + limit), total: rows.length })
+  })
 }
 
 function isIn(target: RecordTarget, record: number): boolean {

@@ -15,14 +15,17 @@ export interface ChangeLineProps {
   readonly isActive: boolean
   /** ms since epoch. */
   readonly now: number
+  /** What stands above it for all rows of its section, and is not repeated on each. */
+  readonly said: readonly string[]
   /** Opens the panel with everything known of the change. */
   readonly onDetails: () => void
 }
 
 /** One change: of what, from what to what, where it comes from, and what the service said. */
-export function ChangeLine({ row, isActive, now, onDetails }: ChangeLineProps) {
+export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.row} aria-label={activityCopy.onItsWay} aria-busy="true" />
+  const unlessSaid = (text: string): string | null => (said.includes(text) ? null : text)
   return (
     <div className={styles.row} data-active={isActive || undefined}>
       <div role="gridcell" className={styles.name}>
@@ -33,13 +36,13 @@ export function ChangeLine({ row, isActive, now, onDetails }: ChangeLineProps) {
         <ValueChange before={row.before} after={row.after} words={wordsOf(row)} />
       </div>
       <div role="gridcell" className={styles.origin}>
-        {originText(row, now)}
+        {unlessSaid(originText(row, now))}
       </div>
       <div role="gridcell" className={styles.tries}>
-        {triesText(row.tries)}
+        {unlessSaid(triesText(row.tries))}
       </div>
       <div role="gridcell" className={styles.answer}>
-        {answerText(row, now)}
+        {unlessSaid(answerText(row, now))}
       </div>
       <div role="gridcell" className={styles.actions}>
         <LineButtons row={row} isActive={isActive} onDetails={onDetails} />
@@ -54,7 +57,7 @@ function wordsOf({ kind }: ChangeRow): string | null {
   return isDeletion(kind) ? activityCopy.toBeDeleted : null
 }
 
-type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now'> & { readonly row: ChangeRow }
+type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'said'> & { readonly row: ChangeRow }
 
 /** The usual remedy, and the way to all of them. */
 function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {

@@ -2,6 +2,7 @@ import type { NeedGroup } from '../../shared/change.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { activityCopy } from '../copy/activity.ts'
+import { failureSentence } from '../copy/failures.ts'
 import { valueOrTold } from '../commands/batch-commands.ts'
 import { useNow } from '../frame/use-now.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
@@ -44,17 +45,30 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
         const found: NeedSection | undefined = sections[section]
         return found && <NeedHead section={found} status={status} />
       }}
-      renderRow={(row, { isActive }) =>
+      renderRow={(row, { section, isActive }) =>
         row?.kind === 'gone' ? (
           <GoneLine row={row} isActive={isActive} />
         ) : (
-          <ChangeLine row={row?.change} isActive={isActive} now={now} onDetails={listener.onDetails} />
+          <ChangeLine
+            row={row?.change}
+            isActive={isActive}
+            now={now}
+            said={saidAbove(sections[section])}
+            onDetails={listener.onDetails}
+          />
         )
       }
       onActive={show}
       onOpen={listener.onDetails}
     />
   )
+}
+
+/** The reason that its head gives for all of a section. */
+function saidAbove(section: NeedSection | undefined): readonly string[] {
+  if (section?.kind !== 'changes') return []
+  const { failure, reason } = section.need
+  return [failureSentence(failure, reason.kind === 'delete-project' ? 'projects' : 'images').headline]
 }
 
 function changeIn(row: NeedRow | undefined) {

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import type { BatchReceipt } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { activityCopy } from '../copy/activity.ts'
+import { activityCopy, originText, triesText } from '../copy/activity.ts'
+import { outcomeLabel } from '../copy/batches.ts'
 import { JobCard } from '../frame/job-card.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
@@ -14,6 +16,13 @@ import { useRevision } from './use-revision.ts'
 import { useRowPages } from './use-row-pages.ts'
 
 export const CHANGE_ROW_PX = 36
+
+/** What the name of the tab says of every row, and the card of a batch of its own. */
+function saidAbove(receipt: BatchReceipt | undefined, now: number): readonly string[] {
+  const byTab = [outcomeLabel.waiting, triesText(0)]
+  if (receipt === undefined || receipt.size === 1) return byTab
+  return [...byTab, activityCopy.batchPaused, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
+}
 
 /** What waits to be sent, in the order of sending: each batch with its card, single changes by themselves. */
 export function WaitingTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
@@ -37,8 +46,14 @@ export function WaitingTab({ status, ...listener }: ChangeListener & { readonly 
         const receipt = batches[section]
         return receipt && <JobCard receipt={receipt} status={status} now={now} />
       }}
-      renderRow={(row, { isActive }) => (
-        <ChangeLine row={row} isActive={isActive} now={now} onDetails={listener.onDetails} />
+      renderRow={(row, { section, isActive }) => (
+        <ChangeLine
+          row={row}
+          isActive={isActive}
+          now={now}
+          said={saidAbove(batches[section], now)}
+          onDetails={listener.onDetails}
+        />
       )}
       onActive={({ entry }) => listener.onShow({ entry, look: () => pages.find((row) => row.entry === entry) ?? null })}
       onOpen={listener.onDetails}

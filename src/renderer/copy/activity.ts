@@ -30,6 +30,7 @@ export const activityCopy = {
   onItsWay: 'Being read',
   newImage: 'New image',
   toBeDeleted: 'Delete',
+  batchPaused: 'Batch paused',
   notFavorite: 'not favorite',
   favorite: 'favorite',
   becomes: 'becomes',
@@ -84,7 +85,7 @@ export function triesText(tries: number): string {
 /** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */
 export function answerText(row: ChangeRow, now: number): string {
   if (row.word === 'sending' || row.word === 'checking') return outcomeLabel[row.word]
-  if (row.word === 'waiting' && row.isHeld) return 'Batch paused'
+  if (row.word === 'waiting' && row.isHeld) return activityCopy.batchPaused
   if (row.word === 'waiting' && row.holdUntil !== null && row.holdUntil > now)
     return `Not before ${formatTime(row.holdUntil)}`
   return row.failure === null ? outcomeLabel[row.word] : failureSentence(row.failure, row.group).headline

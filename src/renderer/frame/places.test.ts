@@ -50,6 +50,19 @@ describe('rows of a look', () => {
     ])
   })
 
+  it('every value that the library has stays in its place when nothing matches it', () => {
+    const valuesWith = (none: number, unknown: number) =>
+      facetRows(
+        'style',
+        anime,
+        counts([
+          { value: '', count: none },
+          { value: 'claymation', count: unknown }
+        ])
+      ).map(({ value }) => value)
+    expect(valuesWith(0, 0)).toEqual(valuesWith(2, 1))
+  })
+
   it('keeps a chosen value that is not counted', () => {
     const rows = facetRows('style', toggledLook(EMPTY_QUERY, 'style', ''), counts([]))
     expect(rows.at(-1)).toEqual({ value: '', count: 0, isChosen: true })

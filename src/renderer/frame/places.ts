@@ -99,14 +99,14 @@ export interface FacetRow {
 
 /**
  * The values of a look in the order of the sidebar: the known ones (also with none), values this version does not
- * know, then "none", which shows only where records have it.
+ * know, then "none", which is left out of a library that has no such record.
  */
 export function facetRows(look: Look, query: ImageQuery, counts: FacetCounts | null): readonly FacetRow[] {
   const counted = new Map(counts?.looks[look].map(({ value, count }) => [value, count]))
   const chosen = new Set(query.looks[look])
   const unknown = new Set([...counted.keys(), ...chosen].filter((value) => value !== NO_VALUE))
   for (const value of known[look]) unknown.delete(value)
-  const hasNone = (counted.get(NO_VALUE) ?? 0) > 0 || chosen.has(NO_VALUE)
+  const hasNone = counted.has(NO_VALUE) || chosen.has(NO_VALUE)
   const values = [...known[look], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
   return values.map((value) => ({
     value,

@@ -38,9 +38,11 @@ export function SidebarRail() {
           />
         ))}
         <hr className={styles.line} />
-        {LOOKS.map((look) => (
-          <RailLook key={look} look={look} />
-        ))}
+        <div className={styles.looks}>
+          {LOOKS.map((look) => (
+            <RailLook key={look} look={look} />
+          ))}
+        </div>
         <hr className={styles.line} />
         <RailButton
           icon="folder"

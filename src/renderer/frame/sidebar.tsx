@@ -54,7 +54,7 @@ function FullSidebar() {
           ))}
         </ul>
         <h2 className={styles.heading}>{frameCopy.looks}</h2>
-        <ul>
+        <ul className={styles.looks}>
           {LOOKS.map((look) => (
             <LookSection key={look} look={look} />
           ))}

@@ -50,7 +50,7 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     }),
     useUndo.subscribe((now, before) => {
       if (now.restored !== null && now.restored !== before.restored)
-        void reveal(now.restored.records, { loader, parts })
+        void takeBackIn(now.restored.records, { loader, parts })
     })
   ]
   watchFocus(loader, useSelection.getState().active)
@@ -88,15 +88,20 @@ export function dropDeleted(loader: ViewLoader, records: Uint32Array): void {
   else loader.drop(records)
 }
 
-/** What undo brought back is shown and gets the focus; a view that lacks some of it is asked again. */
-async function reveal(records: Uint32Array, { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>): Promise<void> {
+/** What undo brought back gets the focus where it is seen; a view that lacks some of it is asked again. */
+async function takeBackIn(
+  records: Uint32Array,
+  { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>
+): Promise<void> {
   const order = shownOrder(useView.getState())
   if (records.some((record) => placeOf(order, record) < 0)) await loader.refresh()
   await loader.reread(records)
   const first = firstShown(records, shownOrder(useView.getState()))
   if (first === null) return
-  useSelection.setState({ active: first, reveal: { record: first } })
-  if (isFullViewOpen()) openFullView(first)
+  if (isFullViewOpen()) {
+    openFullView(first)
+    useSelection.getState().focus(first)
+  } else useSelection.setState({ reveal: { record: first, focusesIfSeen: true } })
   // The Undo that was pressed goes away with its message; whoever types elsewhere keeps the focus.
   if (!isInText(document.activeElement)) parts.focusGrid()
 }

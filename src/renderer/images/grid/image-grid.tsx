@@ -58,11 +58,11 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
       aria-colcount={layout.columns}
       aria-activedescendant={activePlace < 0 ? undefined : cellId(activePlace)}
       data-choosing={isChoosing || undefined}
-      style={gridStyle(tile, layout.columns, size.scrollbar)}
+      style={gridStyle(layout, size.scrollbar)}
       onScroll={port.onScroll}
       {...pointer}
     >
-      {size.width > 0 && <Rows {...{ scroller, port, scale, layout, shown, tile, activePlace }} />}
+      {size.width > 0 && <Rows {...{ scroller, port, scale, layout, shown, activePlace }} />}
     </div>
   )
 }
@@ -73,14 +73,13 @@ interface RowsProps {
   readonly scale: ScrollScale
   readonly layout: GridLayout
   readonly shown: ShownView
-  readonly tile: number
   readonly activePlace: number
 }
 
 /** The mounted rows, inside an element as tall as the whole grid. */
-function Rows({ scroller, port, scale, layout, shown, tile, activePlace }: RowsProps) {
+function Rows({ scroller, port, scale, layout, shown, activePlace }: RowsProps) {
   const { loader } = useControl()
-  const pictureEdge = usePictureEdge(tile)
+  const pictureEdge = usePictureEdge(layout.edge)
   const { numbers } = shown.order
   const activeRow = activePlace < 0 ? -1 : Math.floor(activePlace / layout.columns)
   const { items, first, last } = useGridRows({ scroller, port, layout, activeRow })
@@ -124,7 +123,7 @@ function usePublishedFrame(layout: GridLayout, height: number): void {
   }, [layout, height])
 }
 
-function gridStyle(tile: number, columns: number, scrollbar: number): CSSProperties {
+function gridStyle({ edge, columns }: GridLayout, scrollbar: number): CSSProperties {
   // Custom properties are not among the properties React's types know.
-  return { '--tile': `${tile}px`, '--columns': columns, '--scrollbar': `${scrollbar}px` } as CSSProperties
+  return { '--tile': `${edge}px`, '--columns': columns, '--scrollbar': `${scrollbar}px` } as CSSProperties
 }

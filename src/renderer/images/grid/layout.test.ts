@@ -1,23 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { contentHeight, layoutGrid, offsetShowing, rowsPerScreen, rowTop } from './layout.ts'
+import { contentHeight, GUTTER, layoutGrid, offsetShowing, rowsPerScreen, rowTop, SIDE_MARGIN } from './layout.ts'
 
 describe('the grid in a width', () => {
   test.each([
     // width, tile, columns, cell height, pitch
-    [920, 176, 4, 220, 232],
+    [920, 176, 5, 210, 222],
     [972, 176, 5, 220, 232],
-    [800, 176, 4, 220, 232],
-    [920, 96, 8, 104, 116],
+    [800, 176, 4, 225, 237],
+    [920, 96, 8, 107, 119],
     [920, 136, 6, 180, 192],
-    [920, 320, 2, 364, 376],
-    [200, 360, 1, 404, 416]
+    [920, 320, 3, 329, 341],
+    [200, 360, 1, 204, 216]
   ])('%i wide at %i', (width, tile, columns, cellHeight, rowPitch) => {
     const layout = layoutGrid({ width, tile, count: 4_218 })
     expect(layout).toMatchObject({ columns, cellHeight, rowPitch, rows: Math.ceil(4_218 / columns) })
   })
 
+  test.each([88, 96, 136, 176, 232, 320, 360])('pictures of about %i fill every width', (tile) => {
+    for (let width = 440; width <= 2560; width += 1) {
+      const { columns, edge } = layoutGrid({ width, tile, count: 100 })
+      const gaps = width - 2 * SIDE_MARGIN - columns * edge
+      if (columns > 1) expect(gaps / (columns - 1)).toBeLessThan(GUTTER + 2)
+      expect(Math.max(edge / tile, tile / edge)).toBeLessThan(columns > 2 ? 1.25 : 1.45)
+    }
+  })
+
   test('the third row of the main screen ends at 692 below the top of the grid', () => {
-    const layout = layoutGrid({ width: 920, tile: 176, count: 100 })
+    const layout = layoutGrid({ width: 972, tile: 176, count: 100 })
     expect(rowTop(layout, 2) + layout.cellHeight).toBe(692)
   })
 
@@ -27,16 +36,16 @@ describe('the grid in a width', () => {
   })
 
   test('nothing has no height', () => {
-    expect(contentHeight(layoutGrid({ width: 920, tile: 176, count: 0 }), 60)).toBe(0)
+    expect(contentHeight(layoutGrid({ width: 972, tile: 176, count: 0 }), 60)).toBe(0)
   })
 
   test('the end leaves room for what floats over it', () => {
-    expect(contentHeight(layoutGrid({ width: 920, tile: 176, count: 4 }), 60)).toBe(8 + 220 + 8 + 60)
+    expect(contentHeight(layoutGrid({ width: 972, tile: 176, count: 4 }), 60)).toBe(8 + 220 + 8 + 60)
   })
 })
 
 describe('scrolling to a row', () => {
-  const layout = layoutGrid({ width: 920, tile: 176, count: 4_000 })
+  const layout = layoutGrid({ width: 972, tile: 176, count: 4_000 })
   const port = { height: 752, coveredBelow: 54 }
 
   test.each([

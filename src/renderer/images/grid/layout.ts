@@ -1,6 +1,6 @@
 /** Measures of the grid, from its width and the size the slider says. All in CSS px. */
 
-/** Least space between pictures; what is left over widens it, pictures never stretch. */
+/** Space between pictures; the few px that do not divide by the columns widen it. */
 export const GUTTER = 12
 /** Space beside the outer pictures. */
 export const SIDE_MARGIN = 20
@@ -19,7 +19,8 @@ const LABEL_HEIGHT = 5 + 16 + 14 + 5
 export interface GridLayout {
   readonly columns: number
   readonly rows: number
-  readonly cellWidth: number
+  /** Edge of a picture as it is shown: near the size asked for, so that the columns fill the width. */
+  readonly edge: number
   readonly cellHeight: number
   /** From the top of one row to the top of the next. */
   readonly rowPitch: number
@@ -27,21 +28,30 @@ export interface GridLayout {
 }
 
 /**
- * Lays out `count` tiles of edge `tile` in a scroller `width` wide (scrollbar included: it stands in the margin).
+ * Lays out `count` tiles of about the edge `tile` in a scroller `width` wide (scrollbar included: it stands in the
+ * margin).
  */
 export function layoutGrid(size: { width: number; tile: number; count: number }): GridLayout {
   const { width, tile, count } = size
-  const columns = Math.max(1, Math.floor((width - 2 * SIDE_MARGIN + GUTTER) / (tile + GUTTER)))
+  const room = width - 2 * SIDE_MARGIN + GUTTER
+  const columns = columnsIn(room / (tile + GUTTER))
+  const edge = Math.max(1, Math.floor(room / columns) - GUTTER)
   const hasLabels = tile >= LABELS_FROM
-  const cellHeight = tile + MAT + (hasLabels ? LABEL_HEIGHT : MAT)
+  const cellHeight = edge + MAT + (hasLabels ? LABEL_HEIGHT : MAT)
   return {
     columns,
     rows: Math.ceil(count / columns),
-    cellWidth: tile + 2 * MAT,
+    edge,
     cellHeight,
     rowPitch: cellHeight + ROW_GAP,
     hasLabels
   }
+}
+
+/** Of the two whole numbers beside `wanted` the one that changes the size of a picture less. */
+function columnsIn(wanted: number): number {
+  const fewer = Math.max(1, Math.floor(wanted))
+  return wanted ** 2 > fewer * (fewer + 1) ? fewer + 1 : fewer
 }
 
 /** Top of a row's cells within the scrolled content. */

@@ -6,9 +6,9 @@ import { anchorAt, offsetOf, TOP } from './scroll-anchor.ts'
 const count = 100
 const order = indexOrder(Uint32Array.from({ length: count }, (_, i) => count - i))
 /** Four columns, rows of 232. */
-const wide = layoutGrid({ width: 920, tile: 176, count })
+const wide = layoutGrid({ width: 780, tile: 176, count })
 /** Two columns, rows of 232. */
-const narrow = layoutGrid({ width: 460, tile: 176, count })
+const narrow = layoutGrid({ width: 404, tile: 176, count })
 
 describe('the scroll anchor', () => {
   test('is the first record in view, and how far it is scrolled', () => {

@@ -4,6 +4,7 @@ import { pendingSaves } from '../../stores/pending-saves.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { useSelection } from '../selection/selection-store.ts'
+import type { Reveal } from '../selection/selection-store.ts'
 import type { ShownView } from '../view/view-store.ts'
 import { COVERED_BELOW, offsetShowing } from './layout.ts'
 import type { GridLayout } from './layout.ts'
@@ -102,12 +103,14 @@ function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void 
 function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollParts, 'scroller' | 'scale'>): void {
   const reveal = useSelection((state) => state.reveal)
   const show = useCallback(
-    (record: number) => {
+    ({ record, focusesIfSeen }: Reveal) => {
       const place = placeOf(shown.order, record)
       if (place < 0) return
       const row = Math.floor(place / layout.columns)
       const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
-      if (offset !== port.offset()) port.scrollTo(offset)
+      const isSeen = offset === port.offset()
+      if (focusesIfSeen !== true) port.scrollTo(offset)
+      else if (isSeen) useSelection.getState().focus(record)
     },
     [port, shown, layout, height]
   )
@@ -117,6 +120,6 @@ function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollP
   }, [show])
   // Once for each wish: a later layout must not repeat an old one.
   useLayoutEffect(() => {
-    if (reveal !== null) latest.current(reveal.record)
+    if (reveal !== null) latest.current(reveal)
   }, [reveal])
 }

@@ -4,12 +4,18 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { NO_SELECTION } from './selection.ts'
 import type { Selection } from './selection.ts'
 
+export interface Reveal {
+  readonly record: RecordNumber
+  /** The view stays where it is, and the focus too, unless the record is seen there. */
+  readonly focusesIfSeen?: true
+}
+
 interface SelectionState {
   readonly selection: Selection
   /** The record with the focus ring; it drives the inspector, and commands act on it when nothing is selected. */
   readonly active: RecordNumber | null
   /** Asks the grid to scroll until the record is wholly seen. A new object is a new wish. */
-  readonly reveal: { readonly record: RecordNumber } | null
+  readonly reveal: Reveal | null
   readonly change: (next: (from: Selection) => Selection) => void
   readonly focus: (record: RecordNumber | null) => void
 }

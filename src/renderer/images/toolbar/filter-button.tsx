@@ -7,10 +7,10 @@ import { formatCount } from '../../format.ts'
 import { facetRows } from '../../frame/places.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { countFilters, useQuery } from '../../stores/query-store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tickbox } from '../../ui/tickbox.tsx'
+import { ToolbarButton } from './toolbar-button.tsx'
 import styles from './filter-button.module.css'
 
 /** The filters of the query, in a panel under their button. The badge counts those that are on. */
@@ -20,10 +20,9 @@ export function FilterButton() {
     <Popover
       label={imagesCopy.filter}
       trigger={
-        <Button icon="filter" aria-label={filterLabel(active)}>
-          {imagesCopy.filter}
+        <ToolbarButton icon="filter" label={filterLabel(active)} words={imagesCopy.filter}>
           {active > 0 && <span className={styles.badge}>{formatCount(active)}</span>}
-        </Button>
+        </ToolbarButton>
       }
     >
       <div className={styles.panel}>

@@ -3,9 +3,9 @@ import { imagesCopy, sortChoices } from '../../copy/images.ts'
 import type { SortChoice } from '../../copy/images.ts'
 import { useMediaQuery } from '../../frame/use-media-query.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuChoices } from '../../ui/menu.tsx'
+import { ToolbarButton } from './toolbar-button.tsx'
 
 type Sort = Pick<ImageQuery, 'sortBy' | 'sort'>
 
@@ -26,10 +26,13 @@ export function SortButton() {
     <Menu
       align="end"
       trigger={
-        <Button icon="sort" aria-label={`${imagesCopy.sort}: ${choice?.label ?? ''}`}>
-          {isNarrow ? choice?.short : choice?.label}
+        <ToolbarButton
+          icon="sort"
+          label={`${imagesCopy.sort}: ${choice?.label ?? ''}`}
+          words={isNarrow ? choice?.short : choice?.label}
+        >
           <Icon name="chevron-down" size={12} />
-        </Button>
+        </ToolbarButton>
       }
     >
       <MenuChoices
