@@ -44,7 +44,11 @@ it.each([
   expect(asked('setKeyboardLayout')).toEqual([{ layout: LAYOUTS[name] }])
   show(<App />)
   await pressInGrid('Home', 'Shift+F10')
-  const item = (label: string) => page.getByRole('menuitem', { name: label }).element().querySelector('kbd')?.innerText
+  const item = (label: string) =>
+    page
+      .getByRole('menuitem', { name: new RegExp(`^${label}`) })
+      .element()
+      .querySelector('kbd')?.innerText
   await expect.element(page.getByRole('menuitem', { name: 'Add to Favorites' })).toBeVisible()
   expect(['Add to Favorites', 'Copy prompt', 'Use these settings'].map(item)).toEqual(keys)
 })

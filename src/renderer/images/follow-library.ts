@@ -39,10 +39,6 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     useSelection.subscribe((now, before) => {
       if (now.selection.members !== before.selection.members) describer.onTargetChanged()
     }),
-    // Its tile stays in the page however far away it is, and is read out.
-    useSelection.subscribe((now, before) => {
-      if (now.active !== before.active) watchFocus(loader, now.active)
-    }),
     useView.subscribe((now, before) => {
       if (now.shown === before.shown) return
       keepFocusInView(before.shown, now.shown)
@@ -53,13 +49,8 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
         void takeBackIn(now.restored.records, { loader, parts })
     })
   ]
-  watchFocus(loader, useSelection.getState().active)
   void loader.start(useQuery.getState().query)
   return () => ends.forEach((end) => end())
-}
-
-function watchFocus(loader: ViewLoader, active: number | null): void {
-  loader.watch('focus', active === null ? new Uint32Array() : Uint32Array.of(active))
 }
 
 /** A pass has ended since the status before. The window may have missed that it was ever under way. */

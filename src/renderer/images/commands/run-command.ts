@@ -7,6 +7,7 @@ import { useQuery } from '../../stores/query-store.ts'
 import { showToast, until } from '../../ui/toast.tsx'
 import { closeFullView } from '../full-view/full-view-store.ts'
 import { useGridFrame } from '../grid/grid-frame-store.ts'
+import { layoutGrid } from '../grid/layout.ts'
 import { nextTile } from '../grid/tile-size.ts'
 import { escapeStep } from '../selection/escape-step.ts'
 import type { EscapeStep } from '../selection/escape-step.ts'
@@ -121,5 +122,7 @@ function stepBack(): void {
 
 function resizeTiles(direction: 'larger' | 'smaller'): void {
   const { preferences, setPreferences } = usePreferences.getState()
-  setPreferences({ tile: nextTile(preferences.tile, direction) })
+  const { width } = useGridFrame.getState()
+  const columnsOf = (tile: number): number => layoutGrid({ width, tile, count: 0 }).columns
+  setPreferences({ tile: nextTile(preferences.tile, direction, columnsOf) })
 }

@@ -3,7 +3,9 @@ import { create } from 'zustand'
 
 interface GridFrameState {
   readonly columns: number
+  /** px of the scroller. */
+  readonly width: number
   readonly rowsPerScreen: number
 }
 
-export const useGridFrame = create<GridFrameState>()(() => ({ columns: 1, rowsPerScreen: 1 }))
+export const useGridFrame = create<GridFrameState>()(() => ({ columns: 1, width: 0, rowsPerScreen: 1 }))

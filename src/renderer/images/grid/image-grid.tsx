@@ -16,6 +16,7 @@ import { scrollScale } from './scroll-scale.ts'
 import type { ScrollScale } from './scroll-scale.ts'
 import { cellId } from './tile.tsx'
 import { useElementSize } from './use-element-size.ts'
+import type { ElementSize } from './use-element-size.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridScroll } from './use-grid-scroll.ts'
@@ -37,7 +38,7 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
   const activePlace = useSelection((state) => placeOf(shown.order, state.active))
   const isChoosing = useSelection(({ selection }) => selection.mode === 'sticky' || selection.frozen !== null)
   useGridWheel(scroller, port)
-  usePublishedFrame(layout, size.height)
+  usePublishedFrame(layout, size)
 
   useEffect(() => {
     parts.register('grid', scroller.current)
@@ -90,6 +91,12 @@ function Rows({ scroller, port, scale, layout, shown, activePlace }: RowsProps) 
     if (first >= 0) loader.see(first * layout.columns, (last + 1) * layout.columns - 1)
   }, [loader, first, last, layout.columns])
 
+  useEffect(() => {
+    // Its row stays in the page however far away it is, and is read out.
+    const start = activeRow * layout.columns
+    loader.watch('focus', activeRow < 0 ? new Uint32Array() : numbers.slice(start, start + layout.columns))
+  }, [loader, numbers, activeRow, layout.columns])
+
   useLayoutEffect(() => {
     const place = (offset: number) => {
       layer.current?.style.setProperty('transform', `translateY(${layerTop(scale, offset, base)}px)`)
@@ -117,10 +124,10 @@ function Rows({ scroller, port, scale, layout, shown, activePlace }: RowsProps) 
   )
 }
 
-function usePublishedFrame(layout: GridLayout, height: number): void {
+function usePublishedFrame(layout: GridLayout, { width, height }: Pick<ElementSize, 'width' | 'height'>): void {
   useLayoutEffect(() => {
-    useGridFrame.setState({ columns: layout.columns, rowsPerScreen: rowsPerScreen(layout, height) })
-  }, [layout, height])
+    useGridFrame.setState({ columns: layout.columns, width, rowsPerScreen: rowsPerScreen(layout, height) })
+  }, [layout, width, height])
 }
 
 function gridStyle({ edge, columns }: GridLayout, scrollbar: number): CSSProperties {

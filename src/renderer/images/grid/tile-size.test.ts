@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TILE_MAX, TILE_MIN, TILE_STEPS } from '../../../shared/preferences.ts'
+import { layoutGrid } from './layout.ts'
 import { nextTile, sliderOf, SLIDER_MAX, tileAfterWheel, tileAt } from './tile-size.ts'
 
 describe('the size slider', () => {
@@ -27,8 +28,21 @@ test.each([
   [96, 'smaller', TILE_MIN],
   [TILE_MIN, 'smaller', TILE_MIN]
 ] as const)('the key from %i %s gives %i', (tile, direction, expected) => {
-  expect(nextTile(tile, direction)).toBe(expected)
+  expect(nextTile(tile, direction, (size) => size)).toBe(expected)
 })
+
+test.each([
+  [668, 176, 'larger', 320],
+  [668, 320, 'smaller', 232],
+  [1280, 176, 'larger', 232],
+  [300, 232, 'larger', TILE_MAX]
+] as const)(
+  'in a grid %i wide the key from %i %s gives %i, which looks different',
+  (width, tile, direction, expected) => {
+    const columnsOf = (size: number): number => layoutGrid({ width, tile: size, count: 9 }).columns
+    expect(nextTile(tile, direction, columnsOf)).toBe(expected)
+  }
+)
 
 test.each([
   [176, 100, 157],

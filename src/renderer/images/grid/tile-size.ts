@@ -20,10 +20,14 @@ export function tileAt(slider: number): number {
   return step ?? clampTile(TILE_MIN * Math.exp((slider / SLIDER_MAX) * SPAN))
 }
 
-/** The next step up or down from a size; the last step, and then the limit, at the ends. */
-export function nextTile(tile: number, direction: 'larger' | 'smaller'): number {
-  if (direction === 'larger') return TILE_STEPS.find((step) => step > tile) ?? TILE_MAX
-  return TILE_STEPS.findLast((step) => step < tile) ?? TILE_MIN
+/**
+ * The next step up or down from a size that changes the number of columns, which `columnsOf` tells of a size: pictures
+ * fill the width, so that another size of as many columns looks the same. The limit where no step does.
+ */
+export function nextTile(tile: number, direction: 'larger' | 'smaller', columnsOf: (tile: number) => number): number {
+  const onward = direction === 'larger' ? [...TILE_STEPS, TILE_MAX] : [...TILE_STEPS.toReversed(), TILE_MIN]
+  const further = onward.filter((step) => (direction === 'larger' ? step > tile : step < tile))
+  return further.find((step) => columnsOf(step) !== columnsOf(tile)) ?? further.at(-1) ?? tile
 }
 
 /** The size after a turn of the wheel by `delta` px (down = smaller). */
