@@ -105,7 +105,7 @@ describe('keys as they are printed on the keyboard', () => {
     expect(shown('linux', RUSSIAN, 'rename')).toEqual(['Rename…', 'F2'])
   })
 
-  test('macOS finds them itself', () => {
+  test('macOS localizes them itself', () => {
     expect(shown('darwin', RUSSIAN, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
   })
 })

@@ -50,7 +50,7 @@ function itemMaker({ onCommand, platform, layout }: MenuFor): MakeItem {
 
 /**
  * The keys of an item. Electron reads an accelerator by the characters of a US keyboard, so what another one has printed
- * there stands in the label. macOS finds the printed key itself.
+ * there stands in the label. macOS localizes its menus itself.
  */
 function shownKeys(
   accelerator: string,
