@@ -1,0 +1,154 @@
+/** Where things stand in windows of every size: what leads anywhere stays in sight, and room is used. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, grid, pressInGrid, show, tile } from '../../test/helpers/component.ts'
+import { answerChanges, imageRow, imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import { LOOKS } from '../shared/image.ts'
+import { App } from './app.tsx'
+import { bridge } from './bridge.ts'
+import { listenForCommands } from './commands/listen-for-commands.ts'
+import { useUndo } from './commands/undo-store.ts'
+import { useCreate } from './stores/create-store.ts'
+import { usePreferences } from './stores/preferences-store.ts'
+
+const SIZES = [
+  [720, 450],
+  [1024, 640],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440]
+] as const
+const DESKTOP = [1280, 800] as const
+const MARGIN = 20
+
+const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
+
+// Heard for as long as the page lives, as in the window.
+beforeAll(() => listenForCommands(bridge))
+beforeEach(() => {
+  openLibrary({ images: imagesNamed(...names), projects: [projectRow({ record: 1, project: 'a.example.org' })] })
+  answerChanges()
+  usePreferences.getState().setPreferences({ openLooks: LOOKS })
+})
+afterEach(() => page.viewport(...DESKTOP))
+
+async function showAt(width: number, height: number): Promise<void> {
+  await page.viewport(width, height)
+  show(<App />)
+  await expect.element(page.getByRole('gridcell').first()).toHaveAttribute('aria-label')
+}
+
+const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
+const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.innerText
+
+/** Of these the ones that a pointer cannot reach where they stand. */
+function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
+  const isHit = (element: HTMLElement): boolean => {
+    const { left, top, width, height } = boxOf(element)
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  }
+  return elements.filter((element) => !isHit(element)).map(nameOf)
+}
+
+describe.each(SIZES)('a window of %i × %i', (width, height) => {
+  it('keeps every place of the sidebar in sight, with every look unfolded', async () => {
+    await showAt(width, height)
+    const places = ['All images', 'Favorites', 'Not favorites', 'Waiting to send', 'Needs you', 'Projects', 'Activity']
+    const buttons = places.map(
+      (name) =>
+        page
+          .getByRole('navigation')
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .element() as HTMLElement
+    )
+    expect(outOfReach(buttons)).toEqual([])
+    // Those in the middle are scrolled to, and nothing else moves.
+    const last = all('nav [data-row]').at(-3)
+    last?.scrollIntoView({ block: 'nearest' })
+    expect(outOfReach(buttons)).toEqual([])
+    if (last) expect(outOfReach([last])).toEqual([])
+  })
+
+  it('keeps every control of the toolbar, and the last one at its end', async () => {
+    await showAt(width, height)
+    const controls = all('header :is(button, input)')
+    expect(controls.length).toBeGreaterThan(4)
+    expect(outOfReach(controls)).toEqual([])
+    const title = document.querySelector<HTMLElement>('header h1')
+    expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
+    expect(page.getByRole('slider').elements()).toHaveLength(1)
+    expect(boxOf(controls.at(-1) as HTMLElement).right).toBe(width - MARGIN)
+  })
+
+  it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (wanted) => {
+    usePreferences.getState().setPreferences({ tile: wanted })
+    await showAt(width, height)
+    const row = [...(page.getByRole('row').first().element().children as Iterable<Element>)].map(boxOf)
+    const main = boxOf(document.querySelector('main') as Element)
+    const pad = 4
+    const left = (row[0]?.left ?? 0) + pad - main.left
+    const right = main.right - ((row.at(-1)?.right ?? 0) - pad)
+    const gaps = row.slice(1).map((box, index) => box.left - (row[index]?.right ?? 0) + 2 * pad)
+    expect([left, right].map(Math.round)).toEqual([MARGIN, MARGIN])
+    expect(Math.max(...gaps)).toBeLessThan(14)
+    const edge = (row[0]?.width ?? 0) - 2 * pad
+    expect(Math.max(edge / wanted, wanted / edge)).toBeLessThan(1.25)
+  })
+
+  it('gives a reason once in Activity, and its room to the names', async () => {
+    await showAt(width, height)
+    usePreferences.getState().setPreferences({ screen: 'activity' })
+    const cells = () => page.getByRole('row').nth(1).getByRole('gridcell').elements().map(boxOf)
+    const shownCells = () => cells().filter(({ width: wide }) => wide > 0)
+    await click(page.getByRole('tab', { name: /^Needs you/ }))
+    await expect.element(page.getByRole('heading', { name: /^The service refused/ })).toBeVisible()
+    await expect.element(page.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
+    expect(page.getByText(/The service refused/).elements()).toHaveLength(1)
+    const needs = shownCells()
+    await click(page.getByRole('tab', { name: /^Waiting/ }))
+    await expect.element(page.getByText('Adding 80 to Favorites')).toBeVisible()
+    await expect.element(page.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
+    expect(
+      page
+        .getByRole('grid')
+        .getByText(/^Waiting$|Batch paused|not tried yet|batch 14/)
+        .elements()
+    ).toEqual([])
+    const main = boxOf(document.querySelector('main') as Element)
+    for (const row of [needs, shownCells()]) {
+      expect(row[0]?.width).toBeGreaterThan(main.width * 0.3)
+      expect(main.right - (row.at(-1)?.right ?? 0)).toBeLessThan(3 * MARGIN)
+    }
+  })
+})
+
+describe('what is seen stays where it is', () => {
+  const scroller = (): HTMLElement => grid().element() as HTMLElement
+  const scrolledTo = async (top: number): Promise<void> => {
+    scroller().scrollTop = top
+    await expect.element(tile('Image 49')).toBeInViewport()
+  }
+
+  it('when an image of our own is created', async () => {
+    await showAt(...DESKTOP)
+    await pressInGrid('Home')
+    await scrolledTo(2_500)
+    const seen = tile('Image 49').element()
+    const before = boxOf(seen).top
+    openLibrary({ images: [imageRow({ record: 401, name: 'Mine' }), ...imagesNamed(...names)] })
+    useCreate.setState({ made: { record: 401, name: 'Mine' } })
+    await expect.element(page.getByText(/^“Mine”/)).toBeVisible()
+    expect(boxOf(seen).top).toBe(before)
+  })
+
+  it('when what is undone is out of sight', async () => {
+    await showAt(...DESKTOP)
+    await pressInGrid('Control+End')
+    await expect.element(tile('Image 400')).toBeInViewport()
+    const before = { top: scroller().scrollTop, focused: scroller().getAttribute('aria-activedescendant') }
+    useUndo.setState({ restored: { records: Uint32Array.of(3) } })
+    expect({ top: scroller().scrollTop, focused: scroller().getAttribute('aria-activedescendant') }).toEqual(before)
+  })
+})

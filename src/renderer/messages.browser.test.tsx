@@ -1,0 +1,124 @@
+/** What is said of what was just done: one at a time, for as long as it holds, where it is in nobody's way. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, press, pressInGrid, show } from '../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../test/helpers/component-library.ts'
+import { receipt } from '../../test/helpers/status-samples.ts'
+import { App } from './app.tsx'
+import { bridge } from './bridge.ts'
+import { listenForCommands } from './commands/listen-for-commands.ts'
+import { undoOffer, useUndo } from './commands/undo-store.ts'
+import { usePreferences } from './stores/preferences-store.ts'
+import { closeToast, showToast } from './ui/toast.tsx'
+
+const said = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+const offered = (label: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: label })
+
+beforeAll(() => listenForCommands(bridge))
+beforeEach(() => {
+  openLibrary({ images: imagesNamed(...Array.from({ length: 60 }, (_, index) => `Image ${index + 1}`)) })
+  show(<App />)
+})
+afterEach(async () => {
+  closeToast()
+  await page.viewport(1280, 800)
+})
+
+it('one at a time: a newer one takes the place of the one before', async () => {
+  await pressInGrid('Home')
+  showToast({ text: 'Name copied' })
+  await expect.element(said('Name copied')).toBeVisible()
+  showToast({ text: 'Prompt copied' })
+  await expect.element(said('Prompt copied')).toBeVisible()
+  await expect.element(said('Name copied')).not.toBeInTheDocument()
+})
+
+describe('goes when what it offers', () => {
+  const one = receipt({ batch: 1 })
+  const other = receipt({ batch: 2 })
+
+  it('was undone, or can be undone no longer', async () => {
+    await pressInGrid('Home')
+    showToast({ text: 'Added', action: undoOffer([one, other]) })
+    await expect.element(offered('Undo')).toBeVisible()
+    useUndo.setState({ over: new Set([1]) })
+    await expect.element(offered('Undo')).toBeVisible()
+    useUndo.setState({ over: new Set([1, 2]) })
+    await expect.element(said('Added')).not.toBeInTheDocument()
+  })
+
+  it('was another selection, and something is selected', async () => {
+    await pressInGrid('Control+a', 'Escape')
+    await expect.element(offered('Reselect')).toBeVisible()
+    await pressInGrid('Home', 'ArrowRight')
+    await expect.element(offered('Reselect')).not.toBeInTheDocument()
+  })
+})
+
+it.each([['Control+2'], ['Control+Shift+y']])('does not go along to another screen (%s)', async (keys) => {
+  await pressInGrid('Home')
+  showToast({ text: 'Added', action: undoOffer([receipt({ batch: 3 })]) })
+  await expect.element(said('Added')).toBeVisible()
+  await press(keys)
+  await expect.element(said('Added')).not.toBeInTheDocument()
+  showToast({ text: 'Said there' })
+  await expect.element(said('Said there')).toBeVisible()
+})
+
+describe.each([
+  [720, 450],
+  [1024, 640],
+  [1440, 900]
+])('in a window of %i × %i it lies', (width, height) => {
+  const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
+  const toastBox = (): DOMRect => {
+    const toast = said(LONG).element().parentElement?.parentElement
+    if (!toast) throw new Error('Nothing is said.')
+    return boxOf(toast)
+  }
+  const overlaps = (a: DOMRect, b: DOMRect): boolean =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const LONG = 'Undone: Add 894 to Favorites. 3 changed since and were left as they are.'
+
+  const sayIt = async (): Promise<void> => {
+    showToast({ text: LONG, action: undoOffer([receipt({ batch: 4 })]) })
+    await expect.element(said(LONG)).toBeVisible()
+  }
+  beforeEach(() => page.viewport(width, height))
+
+  it('above the action bar, however high that is', async () => {
+    await pressInGrid('Control+a')
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await sayIt()
+    expect(overlaps(toastBox(), boxOf(page.getByRole('toolbar').element()))).toBe(false)
+    const { left, right, top, bottom } = toastBox()
+    expect([left >= 0, right <= width, top >= 0, bottom <= height - 28]).toEqual([true, true, true, true])
+  })
+
+  it('beside the form of a new image', async () => {
+    await pressInGrid('Control+n')
+    const form = page.getByRole('dialog', { name: 'New image' })
+    await expect.element(form).toBeVisible()
+    await sayIt()
+    expect(overlaps(toastBox(), boxOf(form.element()))).toBe(false)
+    expect(toastBox().left).toBeGreaterThanOrEqual(0)
+  })
+
+  it('beside an open inspector', async () => {
+    usePreferences.getState().setPreferences({ isInspectorOpen: true })
+    await pressInGrid('Home')
+    if (width < 1100) await click(page.getByRole('button', { name: 'Show info' }))
+    await sayIt()
+    expect(overlaps(toastBox(), boxOf(document.querySelector('aside') as Element))).toBe(false)
+  })
+
+  it('behind a question', async () => {
+    await pressInGrid('Control+a', 'Delete')
+    await expect.element(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
+    await sayIt()
+    const { left, top, width: wide, height: high } = toastBox()
+    const hit = document.elementFromPoint(left + wide / 2, top + high / 2)
+    expect(hit?.closest('[role="region"]')).toBe(null)
+  })
+})
