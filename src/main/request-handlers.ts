@@ -25,7 +25,7 @@ export interface HandlerParts {
   readonly menu: NativeMenu
   readonly createDraft: CreateDraftStore
   readonly trouble: LibraryTroubleDesk
-  readonly pictures: Pick<Pictures, 'getRefusal'>
+  readonly pictures: Pick<Pictures, 'getInfo' | 'retry'>
   /** Folder of the log. */
   readonly logs: string
   /** Asks where to write a file of this name; null = the person changed their mind. */
@@ -57,7 +57,11 @@ function windowHandlers(parts: HandlerParts) {
     getDiagnostics: async () => succeed(parts.diagnostics()),
     getPreferences: async () => succeed(preferences.get()),
     setPreferences: (change) => preferences.set(change),
-    getPictureRefusal: async (picture) => succeed(parts.pictures.getRefusal(picture)),
+    getPictureInfo: async (picture) => succeed(await parts.pictures.getInfo(picture)),
+    retryPicture: async (picture) => {
+      parts.pictures.retry(picture)
+      return succeed(null)
+    },
     setMenuTitles: async (titles) => {
       parts.menu.setTitles(titles)
       return succeed(null)

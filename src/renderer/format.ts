@@ -3,9 +3,13 @@
 /** The language of the words in the copy files: plurals follow it, digits and dates follow the locale. */
 const COPY_LANGUAGE = 'en'
 
+const FINE_BELOW = 0.1
+
 export interface Formats {
   /** 12,480, with the separators of the locale. */
   readonly count: (value: number) => string
+  /** 75%, 5.5%: the tenths only of what is small. */
+  readonly percent: (share: number) => string
   /** 10:42, time of day. */
   readonly time: (ms: number) => string
   /** 26 Nov 2026, 16:40. */
@@ -18,12 +22,15 @@ export interface Formats {
 export function createFormats(locale: string): Formats {
   const known = isKnownLocale(locale) ? locale : undefined
   const number = new Intl.NumberFormat(known)
+  const whole = new Intl.NumberFormat(known, { style: 'percent' })
+  const tenths = new Intl.NumberFormat(known, { style: 'percent', maximumFractionDigits: 1 })
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(known, options)
     return (ms: number) => format.format(ms)
   }
   return {
     count: (value) => number.format(value),
+    percent: (share) => (share < FINE_BELOW ? tenths : whole).format(share),
     time: dates({ timeStyle: 'short' }),
     dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     fullDate: dates({ dateStyle: 'full', timeStyle: 'long' })
@@ -47,6 +54,7 @@ export function applyLocale(locale: string): void {
 }
 
 export const formatCount = (value: number): string => current.formats.count(value)
+export const formatPercent = (share: number): string => current.formats.percent(share)
 export const formatTime = (ms: number): string => current.formats.time(ms)
 export const formatDateTime = (ms: number): string => current.formats.dateTime(ms)
 export const formatFullDate = (ms: number): string => current.formats.fullDate(ms)

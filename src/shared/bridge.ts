@@ -27,6 +27,7 @@ import type { ImageDetail, ImageRow, RecordNumber } from './image.ts'
 import type { KeyboardLayout } from './keys.ts'
 import type { MenuCommand, MenuTitles } from './menu-command.ts'
 import type { Pace } from './pace.ts'
+import type { PictureInfo } from './picture-info.ts'
 import type { Preferences } from './preferences.ts'
 import type { ProjectPage, ProjectQuery } from './project.ts'
 import type {
@@ -129,8 +130,9 @@ export interface BridgeRequests {
 
   getImage: { args: { record: RecordNumber }; value: ImageDetail }
   getRecordHistory: { args: { record: RecordNumber }; value: readonly RecordEvent[] }
-  /** Private host that a picture is not fetched from; `null` if it is missing for another reason. */
-  getPictureRefusal: { args: { record: RecordNumber; stamp: string }; value: string | null }
+  getPictureInfo: { args: { record: RecordNumber; stamp: string }; value: PictureInfo }
+  /** The next request for this picture asks its source, whatever that answered a moment ago. */
+  retryPicture: { args: { record: RecordNumber; stamp: string }; value: null }
   /** Asks the service for this record now. Fails as that did. */
   refreshImage: { args: { record: RecordNumber }; value: ImageDetail }
   /** Reads what matches at the service, by name and by the same filters, into the library. */
@@ -248,7 +250,8 @@ const REQUESTS: Readonly<Record<RequestName, true>> = {
   saveCreateDraft: true,
   getImage: true,
   getRecordHistory: true,
-  getPictureRefusal: true,
+  getPictureInfo: true,
+  retryPicture: true,
   refreshImage: true,
   searchService: true,
   listBatches: true,

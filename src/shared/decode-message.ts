@@ -11,8 +11,8 @@ export interface DecodeJob {
 
 export interface DecodeAnswer {
   readonly id: number
-  /** WebP in the order of the sizes; null: not a picture this decoder reads, or larger than it accepts. */
-  readonly pictures: readonly Uint8Array[] | null
+  /** WebP in the order of the sizes; `null` if it is not a picture that this decoder reads. */
+  readonly pictures: readonly Uint8Array[] | 'too-large' | null
   /** The process has grown too large for another job; main ends it. */
   readonly isLast: boolean
 }

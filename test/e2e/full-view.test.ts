@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -30,7 +31,7 @@ const picture = () => page.getByRole('slider', { name: 'Full view' })
 const grid = () => page.getByRole('grid', { name: 'Images' })
 const place = async () => Number(await picture().getAttribute('aria-valuenow'))
 const spoken = async () => (await picture().getAttribute('aria-valuetext')) ?? ''
-const zoom = () => page.getByText(/^\d+ %$/).innerText()
+const zoom = () => page.getByText(/^[\d.]+%$/).innerText()
 const scrollTop = () => grid().evaluate((element) => element.scrollTop)
 const truth = (record: number) => stage.service.truth.images.get(ids.get(record) ?? 0)
 const recordAt = async (at: number) => (await readTiles(page)).find((tile) => tile.place === at)?.record ?? 0
@@ -163,12 +164,35 @@ describe('going on', () => {
       await openAt(1)
       for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
       await soon(place).toBe(at)
-      await view().getByText('No picture yet').waitFor()
+      await view().getByText('No preview yet').waitFor()
       await view()
         .getByText((bare?.description ?? '').slice(0, 60))
         .waitFor()
     })
   })
+})
+
+/** Every picture is a stripe of 20,000 x 100 px. */
+const stripe = await sharp({ create: { width: 20_000, height: 100, channels: 3, background: '#16a34a' } })
+  .png()
+  .toBuffer()
+
+it('a preview that is not found says so until it is retried, and a long one tells its true share', async () => {
+  stage.service.change({ pictureFault: (served) => ({ ...served, status: 404 }) })
+  // Away from what other tests have seen.
+  await pressInGrid(page, ...Array.from({ length: 6 }, () => 'PageDown'))
+  const active = page.locator(`[id="${await grid().getAttribute('aria-activedescendant')}"]`)
+  await active.getByText('Preview not found on 127.0.0.1').waitFor()
+  await page.keyboard.press('Enter')
+  await view().getByText('Preview not found on 127.0.0.1').waitFor()
+  stage.service.change({ pictureFault: (served) => ({ ...served, bytes: stripe }) })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await soon(zoom).toMatch(/^[45]\.\d%$/)
+  expect(await picture().evaluate((element) => element === document.activeElement)).toBe(true)
+  await closeWithEscape()
+  // The retry was for all that is on screen.
+  await active.locator('img').waitFor()
+  stage.service.change({ pictureFault: smallPictures })
 })
 
 describe('starring', () => {
@@ -235,7 +259,7 @@ deepOnly(() => {
       await page.getByRole('button', { name: 'Fit' }).waitFor()
       const fit = await zoom()
       await page.keyboard.press('z')
-      await soon(zoom).toBe('100 %')
+      await soon(zoom).toBe('100%')
       const box = await picture().boundingBox()
       const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
       await page.mouse.move(middle.x, middle.y)

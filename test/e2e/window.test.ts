@@ -49,7 +49,7 @@ async function leaving(close: () => Promise<unknown>): Promise<void> {
 /** Requests that came too late to be let in. What a tile asks about its picture then is no loss. */
 const lateWords = () =>
   readLog(stage.profile).filter(
-    (line) => /"(late-request|foreign-sender)"/.test(line) && !line.includes('getPictureRefusal')
+    (line) => /"(late-request|foreign-sender)"/.test(line) && !line.includes('getPictureInfo')
   )
 
 describe.each(WAYS)('a window closed by $way', ({ way, end }) => {

@@ -48,6 +48,8 @@ export function openLibrary({ images = [], projects = [] }: ComponentLibrary): v
   answerViews(images)
   answer('getImage', ({ record }) => succeed(detailOf(rowOf(images, record))))
   answer('getRecordHistory', () => succeed([]))
+  answer('getPictureInfo', () => succeed({ size: null, problem: null }))
+  answer('retryPicture', () => succeed(null))
   answer('getCreateDraft', () => succeed(null))
   answer('saveCreateDraft', () => succeed(null))
   answer('listProjects', () => succeed({ rows: projects, matching: projects.length, total: projects.length }))

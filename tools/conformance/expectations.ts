@@ -3,6 +3,7 @@
  * dialect makes it come to something else, exceptions.ts says so and why.
  */
 import type { HazardId } from '../../src/reference-service/hazards/hazards.ts'
+import type { PictureProblem } from '../../src/shared/picture-info.ts'
 import { all, only, split, READ_ACTS, WRITE_ACTS, type Expected, type Row } from './expected.ts'
 
 const DELETES = ['delete-image', 'delete-project'] as const
@@ -181,18 +182,18 @@ export const CERTIFICATE_EXPECTATIONS: Readonly<Record<Extract<HazardId, `tls-${
 
 /** What the download of a picture file comes to. A giant one is for the process that decodes it to refuse. */
 export const PICTURE_EXPECTATIONS: Readonly<
-  Record<Extract<HazardId, `picture-${string}`>, 'found' | 'lasting' | 'passing' | 'expired'>
+  Record<Extract<HazardId, `picture-${string}`>, 'found' | PictureProblem['code']>
 > = {
-  'picture-html-as-jpeg': 'lasting',
-  'picture-svg': 'lasting',
-  'picture-empty': 'lasting',
+  'picture-html-as-jpeg': 'not-a-picture',
+  'picture-svg': 'not-a-picture',
+  'picture-empty': 'not-a-picture',
   'picture-wrong-type': 'found',
   'picture-broken': 'found',
-  'picture-cut': 'passing',
+  'picture-cut': 'unreachable',
   'picture-giant': 'found',
-  'picture-heavy': 'lasting',
-  'picture-403': 'expired',
-  'picture-404': 'expired',
-  'picture-410': 'expired',
-  'picture-500': 'passing'
+  'picture-heavy': 'too-large',
+  'picture-403': 'refused',
+  'picture-404': 'not-found',
+  'picture-410': 'not-found',
+  'picture-500': 'host-trouble'
 }

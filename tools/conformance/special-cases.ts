@@ -76,6 +76,6 @@ const playPicture: Player = async ({ service, address }, { id }) => {
   const picture = service.truth.images.get(9)?.result ?? ''
   const found = await download(address + PICTURE_PATH + picture, { base: address, allowedHosts: [] })
   await session.closeAllConnections()
-  const came = found.kind === 'missing' ? found.how : found.kind
+  const came = found.kind === 'missing' ? found.problem.code : found.kind
   return [resultOf(id, 'picture', PICTURE_EXPECTATIONS[id as keyof typeof PICTURE_EXPECTATIONS], came)]
 }

@@ -58,6 +58,10 @@ const OF_RECORD: Samples<{ record: number }> = {
   good: [{ record: 7 }],
   bad: [...NEVER, { record: '7' }, { record: -1 }, { record: 1.5 }, { record: 7, other: 8 }]
 }
+const OF_PICTURE: Samples<{ record: number; stamp: string }> = {
+  good: [{ record: 7, stamp: 's1' }],
+  bad: [...NEVER, { record: 7 }, { record: 7, stamp: long(65) }, { record: -1, stamp: 's1' }]
+}
 const OF_BATCH: Samples<{ batch: number }> = {
   good: [{ batch: 15 }],
   bad: [...NEVER, { batch: 'latest' }, { batch: -1 }]
@@ -272,10 +276,8 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   },
   getImage: OF_RECORD,
   getRecordHistory: OF_RECORD,
-  getPictureRefusal: {
-    good: [{ record: 7, stamp: 's1' }],
-    bad: [...NEVER, { record: 7 }, { record: 7, stamp: long(65) }, { record: -1, stamp: 's1' }]
-  },
+  getPictureInfo: OF_PICTURE,
+  retryPicture: OF_PICTURE,
   refreshImage: OF_RECORD,
   searchService: {
     good: [{ query }],

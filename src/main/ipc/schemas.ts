@@ -116,6 +116,7 @@ const Changes = z.discriminatedUnion('kind', [
 
 const page = { offset: Handle, limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }
 const OfRecord = z.strictObject({ record: Handle })
+const OfPicture = z.strictObject({ record: Handle, stamp: z.string().max(MAX_STAMP_LENGTH) })
 const OfBatch = z.strictObject({ batch: Handle })
 const OfGroup = z.strictObject({ group: GroupName })
 
@@ -197,7 +198,8 @@ export const REQUEST_SCHEMAS = {
   saveCreateDraft: z.strictObject({ draft: DraftSchema.nullable() }),
   getImage: OfRecord,
   getRecordHistory: OfRecord,
-  getPictureRefusal: z.strictObject({ record: Handle, stamp: z.string().max(MAX_STAMP_LENGTH) }),
+  getPictureInfo: OfPicture,
+  retryPicture: OfPicture,
   refreshImage: OfRecord,
   searchService: z.strictObject({ query: Query }),
   listBatches: z.strictObject({ before: Handle.nullable(), limit: page.limit }),

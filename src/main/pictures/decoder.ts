@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type Sharp from 'sharp'
 import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
-import { shrink } from './shrink.ts'
+import { MAX_PIXELS, shrink, sourceSizeOf } from './shrink.ts'
+import { readSourceSize, withSourceSize } from './source-size.ts'
 
 /** The memory of WebAssembly never shrinks, so main ends a process above the first limit after its job. */
 const RESIDENT_BYTES = { last: 512 * 1024 * 1024, most: 1024 * 1024 * 1024 }
@@ -46,8 +47,10 @@ async function answerJob(job: DecodeJob): Promise<DecodeAnswer> {
   // A sharp that cannot be loaded ends the process, which is logged; it is no fault of the file.
   const sharp = (loaded.sharp ??= loadSharp())
   try {
-    // Copied, because they are in memory that WebAssembly's threads share, which Electron does not send.
-    const pictures = (await shrink(sharp, job)).map((bytes) => new Uint8Array(bytes))
+    const size = readSourceSize(job.bytes) ?? (await sourceSizeOf(sharp, job.bytes))
+    const isShown = size.width * size.height <= MAX_PIXELS
+    // Copied by that, because they are in memory that WebAssembly's threads share, which Electron does not send.
+    const pictures = isShown ? (await shrink(sharp, job)).map((bytes) => withSourceSize(bytes, size)) : 'too-large'
     return { id: job.id, pictures, isLast: isTooLarge() }
   } catch (error) {
     // Whatever is wrong with the file, the answer is the same: no picture. WebAssembly that has failed may fail again.

@@ -35,14 +35,14 @@ test('a picture at a public host is fetched, and so is one that it redirects to'
 
 test('a picture at a private host is refused before anything is sent', async () => {
   expect(await download('http://nas.example/a')).toEqual({
-    answer: { kind: 'refused', host: 'nas.example' },
+    answer: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
     requested: []
   })
 })
 
 test('a redirect to a private host is not followed', async () => {
   expect(await download('https://cdn.example/a', { 'https://cdn.example/a': 'http://nas.example/a' })).toEqual({
-    answer: { kind: 'refused', host: 'nas.example' },
+    answer: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
     requested: ['https://cdn.example/a']
   })
 })
@@ -54,7 +54,7 @@ test('a private host that the user allows is contacted, also after a redirect', 
 
 test('a host whose name does not resolve now is tried again soon', async () => {
   expect(await download('https://nowhere.example/a')).toEqual({
-    answer: { kind: 'missing', how: 'passing' },
+    answer: { kind: 'missing', problem: { code: 'unreachable', host: 'nowhere.example' } },
     requested: []
   })
 })

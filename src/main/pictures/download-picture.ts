@@ -1,5 +1,6 @@
 /** Fetches the file of a picture: no key, no cookies, capped, and only from where the rule allows. */
 import { ANSWER_TIMEOUT_MS } from '../../shared/limits.ts'
+import type { PictureProblem } from '../../shared/picture-info.ts'
 import { isRedirectRefusal } from '../http/net-error.ts'
 import type { LearnRedirect } from '../http/learn-redirect.ts'
 import { readBytes } from '../http/read-body.ts'
@@ -12,13 +13,7 @@ const MAX_HOPS = 3
 
 export type Download =
   | { readonly kind: 'found'; readonly bytes: Uint8Array }
-  /**
-   * `lasting`: asking again soon gives the same; `passing`: the network or the service is in trouble; `expired`: the
-   * address leads nowhere or lets nobody in any more, and the service may have given the record another.
-   */
-  | { readonly kind: 'missing'; readonly how: 'lasting' | 'passing' | 'expired' }
-  /** The host is private and the service public. */
-  | { readonly kind: 'refused'; readonly host: string }
+  | { readonly kind: 'missing'; readonly problem: PictureProblem }
 
 export interface DownloadParts extends HostParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -27,27 +22,27 @@ export interface DownloadParts extends HostParts {
 
 export type DownloadPicture = (address: string, origin: PictureOrigin) => Promise<Download>
 
-const LASTING: Download = { kind: 'missing', how: 'lasting' }
-const PASSING: Download = { kind: 'missing', how: 'passing' }
-const EXPIRED: Download = { kind: 'missing', how: 'expired' }
-const EXPIRED_STATUS: ReadonlySet<number> = new Set([401, 403, 404, 410])
+const missing = (problem: PictureProblem): Download => ({ kind: 'missing', problem })
+const NOT_FOUND_STATUS: ReadonlySet<number> = new Set([404, 410])
 
 /** Checks the address and its host before the request and again before each redirect. */
 export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
   const checkHost = createCheckHost(parts)
   const downloadFrom = async (address: string, origin: PictureOrigin, hops: number): Promise<Download> => {
     const place = judgePicture(address, origin.base)
-    if (place.kind === 'refused') return LASTING
+    if (place.kind === 'refused') return missing({ code: 'bad-address' })
     if (place.kind === 'inline') return raster(new Uint8Array(Buffer.from(place.base64, 'base64')))
+    const host = new URL(place.url).hostname
+    const unreachable = missing({ code: 'unreachable', host })
     const verdict = await checkHost(place.url, origin)
-    if (verdict === 'private') return { kind: 'refused', host: new URL(place.url).hostname }
-    if (verdict === 'unresolved') return PASSING
+    if (verdict === 'private') return missing({ code: 'private-host', host })
+    if (verdict === 'unresolved') return unreachable
     try {
       return await fetchOnce(parts, place.url)
     } catch (error) {
-      if (!isRedirectRefusal(error) || hops >= MAX_HOPS) return PASSING
+      if (!isRedirectRefusal(error) || hops >= MAX_HOPS) return unreachable
       const target = await parts.learnRedirect({ url: place.url, headers: {}, timeoutMs: ANSWER_TIMEOUT_MS })
-      return target === null ? PASSING : downloadFrom(target, origin, hops + 1)
+      return target === null ? unreachable : downloadFrom(target, origin, hops + 1)
     }
   }
   return (address, origin) => downloadFrom(address, origin, 0)
@@ -72,11 +67,17 @@ async function readPicture({ fetch }: DownloadParts, url: string, signal: AbortS
     headers: { accept: 'image/avif,image/webp,image/png,image/*;q=0.8' },
     signal
   })
-  if (response.status >= 500 || response.status === 429) return PASSING
-  if (!response.ok) return EXPIRED_STATUS.has(response.status) ? EXPIRED : LASTING
+  if (!response.ok) return missing({ code: problemOfStatus(response.status), host: new URL(url).hostname })
   const bytes = await readBytes(response, MAX_PICTURE_BYTES)
-  return bytes === null ? LASTING : raster(bytes)
+  return bytes === null ? missing({ code: 'too-large' }) : raster(bytes)
 }
 
-const raster = (bytes: Uint8Array): Download =>
-  bytes.byteLength <= MAX_PICTURE_BYTES && sniffRaster(bytes) !== null ? { kind: 'found', bytes } : LASTING
+function problemOfStatus(status: number): 'host-trouble' | 'not-found' | 'refused' {
+  if (status >= 500 || status === 429) return 'host-trouble'
+  return NOT_FOUND_STATUS.has(status) ? 'not-found' : 'refused'
+}
+
+function raster(bytes: Uint8Array): Download {
+  if (bytes.byteLength > MAX_PICTURE_BYTES) return missing({ code: 'too-large' })
+  return sniffRaster(bytes) === null ? missing({ code: 'not-a-picture' }) : { kind: 'found', bytes }
+}

@@ -8,11 +8,12 @@ import { forkTestDecoder } from '../../../test/helpers/decoder-process.ts'
 import { startLoopback } from '../../../test/helpers/loopback-server.ts'
 import { createNodeNet } from '../../../test/helpers/node-net.ts'
 import { succeed } from '../../shared/failure.ts'
+import type { PictureProblem } from '../../shared/picture-info.ts'
 import { createDownloadPicture } from './download-picture.ts'
 import type { PictureStep } from './picture-address.ts'
 import { createPictureCache, pictureKey } from './picture-cache.ts'
 import { createPicturePool } from './picture-pool.ts'
-import { createPictures, type GetPicture, type PictureOwner, type PictureParts } from './pictures.ts'
+import { createPictures, type GetPicture, type PictureOwner, type PictureParts, type Pictures } from './pictures.ts'
 import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 
 const state: { folder: string; thumbnailer: Thumbnailer; time: number } = {
@@ -192,12 +193,76 @@ test('a picture at a private host is refused by name, and fetched as soon as tha
   const service = { base: 'https://1.1.1.1', allowedHosts: [] as string[] }
   const pictures = createPictures({ ...partsFrom(host.origin), owner: () => ({ connection: 'c1', ...service }) })
   expect(await pictures.get(ask(1))).toBeNull()
-  expect(pictures.getRefusal({ record: 1, stamp: 's1' })).toBe('127.0.0.1')
-  expect(pictures.getRefusal({ record: 2, stamp: 's1' })).toBeNull()
+  expect(await problemOf(pictures, 1)).toEqual({ code: 'private-host', host: '127.0.0.1' })
+  expect(await problemOf(pictures, 2)).toBeNull()
   expect(host.arrived).toEqual([])
   service.allowedHosts.push('127.0.0.1')
-  expect(pictures.getRefusal({ record: 1, stamp: 's1' })).toBeNull()
+  expect(await problemOf(pictures, 1)).toBeNull()
   expect(await pictures.get(ask(1))).not.toBeNull()
+})
+
+const problemOf = async (pictures: Pictures, record: number): Promise<PictureProblem | null> =>
+  (await pictures.getInfo({ record, stamp: 's1' })).problem
+
+const answerOf = (status: number, body: Uint8Array = png) => ({ status, body })
+const HUGE = await sharp({ create: { width: 65_000, height: 1_000, channels: 3, background: '#16a34a' } })
+  .png()
+  .toBuffer()
+
+test.each([
+  ['the host has no such file', answerOf(404), { code: 'not-found', host: '127.0.0.1' }],
+  ['the host lets nobody in', answerOf(403), { code: 'refused', host: '127.0.0.1' }],
+  ['the host is in trouble', answerOf(503), { code: 'host-trouble', host: '127.0.0.1' }],
+  ['the file is no picture', answerOf(200, Buffer.from('<!doctype html>')), { code: 'not-a-picture' }],
+  ['the file is cut', answerOf(200, png.subarray(0, png.length - 40)), { code: 'not-a-picture' }],
+  ['the file has too many bytes', answerOf(200, Buffer.alloc(26 * 1024 * 1024)), { code: 'too-large' }],
+  ['the picture has too many pixels', answerOf(200, HUGE), { code: 'too-large' }]
+])('says why there is no picture: %s', async (_why, { status, body }, problem) => {
+  await using host = await startLoopback((_request, response) => response.writeHead(status).end(body))
+  const pictures = createPictures(partsFrom(host.origin))
+  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await problemOf(pictures, 1)).toEqual(problem)
+})
+
+test('says that nobody answers, and which addresses are none', async () => {
+  const nobody = createPictures(partsFrom('http://127.0.0.1:1'))
+  expect(await nobody.get(ask(1))).toBeNull()
+  expect(await problemOf(nobody, 1)).toEqual({ code: 'unreachable', host: '127.0.0.1' })
+  const file = createPictures({
+    ...partsFrom('http://127.0.0.1:1'),
+    findSource: async () => succeed({ url: 'file:///etc/passwd', stamp: 's1' })
+  })
+  expect(await file.get(ask(1))).toBeNull()
+  expect(await problemOf(file, 1)).toEqual({ code: 'bad-address' })
+})
+
+test('a picture that failed is asked for again at once where the user retries', async () => {
+  const statuses = [404, 200]
+  await using host = await startLoopback((_request, response) => response.writeHead(statuses.shift() ?? 200).end(png))
+  const pictures = createPictures(partsFrom(host.origin))
+  expect([await pictures.get(ask(1)), await pictures.get(ask(1))]).toEqual([null, null])
+  pictures.retry({ record: 1, stamp: 's1' })
+  expect(await problemOf(pictures, 1)).toBeNull()
+  expect(await pictures.get(ask(1))).not.toBeNull()
+  expect(host.arrived).toHaveLength(2)
+})
+
+test('the size of a source is known from any copy that is kept, whatever its shape', async () => {
+  const wide = await sharp({ create: { width: 20_000, height: 100, channels: 3, background: '#16a34a' } })
+    .png()
+    .toBuffer()
+  await using host = await startLoopback((_request, response) => response.end(wide))
+  const pictures = createPictures(partsFrom(host.origin))
+  const sizeOf = async (record: number) => (await pictures.getInfo({ record, stamp: 's1' })).size
+  expect(await sizeOf(1)).toBeNull()
+  const whole = await pictures.get(ask(1, 4096))
+  expect(await sharp(whole?.bytes).metadata()).toMatchObject({ width: 4096 })
+  expect(await sizeOf(1)).toEqual({ width: 20_000, height: 100 })
+  // From the copy of 4096 px, and from the grid's copy alone.
+  await pictures.get(ask(1, 192))
+  await pictures.get(ask(2, 192))
+  expect([await sizeOf(1), await sizeOf(2)]).toEqual(Array(2).fill({ width: 20_000, height: 100 }))
+  expect(host.arrived).toHaveLength(2)
 })
 
 test('an address that has expired is asked for once, and a fresh one is used', async () => {

@@ -1,6 +1,7 @@
 /** A picture for the window: from the disk, else from its source, shrunk on the way. Works offline with what it has. */
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
+import type { PictureInfo, PictureProblem } from '../../shared/picture-info.ts'
 import { createSparing } from '../../shared/sparing.ts'
 import type { PictureSource } from '../engine/protocol.ts'
 import type { PictureOrigin } from './check-host.ts'
@@ -8,6 +9,7 @@ import type { Download, DownloadPicture } from './download-picture.ts'
 import { FULL_STEP, PICTURE_STEPS, TILE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'
 import { pictureKey, type PictureCache } from './picture-cache.ts'
 import type { PicturePool } from './picture-pool.ts'
+import { readSourceSize } from './source-size.ts'
 import type { Thumbnailer } from './thumbnailer.ts'
 
 /** The connection whose records are shown: its id, and where its pictures may come from. */
@@ -38,16 +40,20 @@ export interface Picture {
 /** null: the window shows the prompt then. */
 export type GetPicture = (request: PictureRequest) => Promise<Picture | null>
 
-/** The private host that keeps a picture from being fetched; `null` if it is missing for another reason. */
-type GetPictureRefusal = (picture: Omit<PictureRequest, 'step'>) => string | null
+type AnyStep = Omit<PictureRequest, 'step'>
 
 export interface Pictures {
   readonly get: GetPicture
-  readonly getRefusal: GetPictureRefusal
+  readonly getInfo: (picture: AnyStep) => Promise<PictureInfo>
+  /** Its source is asked again when the picture is next wanted, although it gave none a moment ago. */
+  readonly retry: (picture: AnyStep) => void
 }
 
 /** A source that gave nothing is left alone this long: scrolling over it must not knock each time. */
-const REST_MS = { lasting: 10 * 60_000, passing: 15_000, expired: 10 * 60_000 } as const
+const REST_MS = { lasting: 10 * 60_000, passing: 15_000 } as const
+const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-trouble', 'unreachable'])
+/** The address leads nowhere or lets nobody in any more, and the service may have given the record another. */
+const EXPIRED: ReadonlySet<PictureProblem['code']> = new Set(['not-found', 'refused'])
 /** A night old, all addresses may have expired at once: the next full read brings the others. */
 const REFRESHES = { most: 20, inMs: 10 * 60_000 }
 const MAX_RESTING = 20_000
@@ -66,10 +72,13 @@ export function createPictures(parts: PictureParts): Pictures {
     // Decoding costs most, so the other size of the grid is made too, for a larger tile or a denser screen.
     const steps = kept === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
     const made = await parts.thumbnailer.make({ bytes, sizes: steps, isMoving: step === FULL_STEP })
-    if (made === null) resting.add(key, REST_MS.lasting)
-    else if (isStillShown(parts, wanted))
+    if (made === null || made === 'too-large') {
+      resting.add(key, { code: made ?? 'not-a-picture' })
+      return null
+    }
+    if (isStillShown(parts, wanted))
       await Promise.all(made.map((one, index) => parts.cache.write(key, steps[index] ?? step, one)))
-    return pictureOf(made?.[steps.indexOf(step)] ?? null, false)
+    return pictureOf(made[steps.indexOf(step)] ?? null, false)
   }
 
   const get: GetPicture = async (request) => {
@@ -84,15 +93,23 @@ export function createPictures(parts: PictureParts): Pictures {
     return shared
   }
 
-  const getRefusal: GetPictureRefusal = (picture) => {
-    const owner = parts.owner()
-    return owner === null ? null : resting.refusedHost({ ...owner, key: keyOf(owner, picture) })
+  return {
+    get,
+    getInfo: async (picture) => {
+      const owner = parts.owner()
+      if (owner === null) return { size: null, problem: null }
+      const key = keyOf(owner, picture)
+      const kept = await readFirst(parts.cache, key, PICTURE_STEPS.toReversed())
+      return { size: kept && readSourceSize(kept), problem: resting.problemOf({ ...owner, key }) }
+    },
+    retry: (picture) => {
+      const owner = parts.owner()
+      if (owner !== null) resting.end(keyOf(owner, picture))
+    }
   }
-
-  return { get, getRefusal }
 }
 
-const keyOf = ({ connection }: PictureOwner, { record, stamp }: Omit<PictureRequest, 'step'>): string =>
+const keyOf = ({ connection }: PictureOwner, { record, stamp }: AnyStep): string =>
   pictureKey(connection, record, stamp)
 
 const pictureOf = (bytes: Uint8Array | null, isStandIn: boolean): Picture | null =>
@@ -109,34 +126,33 @@ const isStillShown = ({ owner }: PictureParts, { connection }: Wanted): boolean 
 function createFetchSource(parts: PictureParts, resting: RestList): (wanted: Wanted) => Promise<Uint8Array | null> {
   const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
   return async (wanted) => {
-    if (resting.has(wanted)) return null
+    if (resting.problemOf(wanted) !== null) return null
     const first = await parts.pool(() => downloadSource(parts, wanted))
-    const download = first !== null && isExpired(first) && mayRefresh() ? await downloadAnew(parts, wanted) : first
-    // null: dropped because newer wishes came; the source did nothing wrong.
+    const isAskedAgain = first !== null && isExpired(first) && mayRefresh()
+    const download = isAskedAgain ? ((await downloadAnew(parts, wanted)) ?? first) : first
+    // null: the source did nothing wrong.
     if (download === null) return null
     if (download.kind === 'found') return download.bytes
-    if (download.kind === 'refused') resting.add(wanted.key, REST_MS.lasting, download.host)
-    else resting.add(wanted.key, REST_MS[download.how])
+    resting.add(wanted.key, download.problem)
     return null
   }
 }
 
-/** A stamp that is no longer the record's is a picture that is gone; the row will bring the new one. */
-async function downloadSource({ findSource, download }: PictureParts, wanted: Wanted): Promise<Download> {
+/** `null` if the record's picture is another by now, which its row will bring, or if newer wishes took its turn. */
+async function downloadSource({ findSource, download }: PictureParts, wanted: Wanted): Promise<Download | null> {
   const source = await findSource({ record: wanted.record })
-  if (!source.ok) return { kind: 'missing', how: 'passing' }
-  const isCurrent = source.value?.stamp === wanted.stamp
-  return isCurrent ? download(source.value.url, wanted) : { kind: 'missing', how: 'passing' }
+  const isCurrent = source.ok && source.value?.stamp === wanted.stamp
+  return isCurrent && source.value !== null ? download(source.value.url, wanted) : null
 }
 
-const isExpired = (download: Download): boolean => download.kind === 'missing' && download.how === 'expired'
+const isExpired = (download: Download): boolean => download.kind === 'missing' && EXPIRED.has(download.problem.code)
 
-/** The service may give the record a fresh address. With another stamp it is another picture, which the row will bring. */
+/** The service may give the record a fresh address; `null` if it gave none. */
 async function downloadAnew(parts: PictureParts, wanted: Wanted): Promise<Download | null> {
   const before = await parts.findSource({ record: wanted.record })
   await parts.refreshRecord({ record: wanted.record })
   const after = await parts.findSource({ record: wanted.record })
-  if (!before.ok || !after.ok || before.value?.url === after.value?.url) return { kind: 'missing', how: 'expired' }
+  if (!before.ok || !after.ok || before.value?.url === after.value?.url) return null
   return parts.pool(() => downloadSource(parts, wanted))
 }
 
@@ -164,20 +180,20 @@ type Resting = Pick<Wanted, 'key' | 'allowedHosts'>
 
 /** Keys that rest until a time; forgotten all at once when there are too many, which costs a few requests at worst. */
 function createRestList(now: () => number) {
-  const rests = new Map<string, { readonly until: number; readonly host: string | null }>()
-  const restOf = ({ key, allowedHosts }: Resting) => {
-    const rest = rests.get(key)
-    if (rest === undefined || rest.until <= now()) return null
-    // A host that was allowed since then ends the rest.
-    return rest.host !== null && allowedHosts.includes(rest.host) ? null : rest
-  }
+  const rests = new Map<string, { readonly until: number; readonly problem: PictureProblem }>()
   return {
-    has: (picture: Resting): boolean => restOf(picture) !== null,
-    refusedHost: (picture: Resting): string | null => restOf(picture)?.host ?? null,
-    /** `host`: the one that is refused. */
-    add: (key: string, ms: number, host: string | null = null): void => {
+    /** `null` if it does not rest. */
+    problemOf: ({ key, allowedHosts }: Resting): PictureProblem | null => {
+      const rest = rests.get(key)
+      if (rest === undefined || rest.until <= now()) return null
+      const { problem } = rest
+      // A host that was allowed since then ends the rest.
+      return problem.code === 'private-host' && allowedHosts.includes(problem.host) ? null : problem
+    },
+    add: (key: string, problem: PictureProblem): void => {
       if (rests.size >= MAX_RESTING) rests.clear()
-      rests.set(key, { until: now() + ms, host })
-    }
+      rests.set(key, { until: now() + REST_MS[PASSING.has(problem.code) ? 'passing' : 'lasting'], problem })
+    },
+    end: (key: string): void => void rests.delete(key)
   }
 }

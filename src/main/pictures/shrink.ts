@@ -1,9 +1,10 @@
 /** Makes WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two builds. */
 import type Sharp from 'sharp'
 import type { DecodeJob } from '../../shared/decode-message.ts'
+import type { PictureSize } from '../../shared/picture-info.ts'
 
 /** 8,000 x 8,000: far above what the service makes, far below what fills the memory. */
-const MAX_PIXELS = 64_000_000
+export const MAX_PIXELS = 64_000_000
 /** Of all frames together, as 91 of 512 x 512: a picture with more does not move. */
 const MAX_MOVING_PIXELS = 24_000_000
 /** Of WebP, 1 to 100. What may be looked at pixel by pixel is kept finer than a thumbnail. */
@@ -11,6 +12,12 @@ const QUALITY = { thumbnail: 82, large: 92 }
 const LARGE_FROM_PX = 1024
 
 type Job = Omit<DecodeJob, 'id'>
+
+/** Pixels of the first frame, upright. Rejects on a broken file. */
+export async function sourceSizeOf(sharp: typeof Sharp, bytes: Uint8Array): Promise<PictureSize> {
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
+  return { width: autoOrient.width, height: autoOrient.height }
+}
 
 /** In the order of the sizes. Rejects on a broken file or one with too many pixels. */
 export async function shrink(sharp: typeof Sharp, job: Job): Promise<Uint8Array[]> {

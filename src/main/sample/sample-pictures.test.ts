@@ -16,7 +16,7 @@ test('every picture of the sample is there in each size', async () => {
 })
 
 test('any other address has no picture', async () => {
-  const missing = { kind: 'missing', how: 'lasting' }
+  const missing = { kind: 'missing', problem: { code: 'bad-address' } }
   for (const address of [`${PLACE}..%2f..%2fetc.webp`, PLACE + pictureFile(pictureAt(0), 999), 'not an address'])
     expect(await read(address)).toEqual(missing)
 })

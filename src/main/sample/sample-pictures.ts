@@ -8,5 +8,5 @@ export async function readSamplePicture(folder: string, address: string): Promis
   const path = URL.canParse(address) ? new URL(address).pathname : ''
   const file = path.startsWith(PICTURE_PATH) ? path.slice(PICTURE_PATH.length) : ''
   const bytes = await readPictureFile(folder, file)
-  return bytes === null ? { kind: 'missing', how: 'lasting' } : { kind: 'found', bytes }
+  return bytes === null ? { kind: 'missing', problem: { code: 'bad-address' } } : { kind: 'found', bytes }
 }

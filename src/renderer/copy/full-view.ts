@@ -1,5 +1,5 @@
 /** Words of the full view. */
-import { formatCount } from '../format.ts'
+import { formatCount, formatPercent } from '../format.ts'
 
 export const fullViewCopy = {
   view: 'Full view',
@@ -12,14 +12,8 @@ export const fullViewCopy = {
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   fit: 'Fit',
-  noPicture: 'No picture yet',
   lastReviewed: 'That was the last image of this view.'
 } as const
-
-/** Why there is no preview: its host is private while the service is public. Short, because a tile shows four lines. */
-export function refusedText(host: string): string {
-  return `${host} is on a private network. Allow it in Settings.`
-}
 
 /** `key`: as it is printed on this keyboard. */
 export function reviewHint(key: string): string {
@@ -36,7 +30,7 @@ export function positionText(place: number, count: number): string {
   return `${formatCount(place + 1)} of ${formatCount(count)}`
 }
 
-/** "75 %": pixels of the screen for each of the picture. */
+/** "75%", "5.5%": pixels of the screen for each of the picture. */
 export function zoomText(share: number): string {
-  return `${formatCount(Math.round(share * 100))} %`
+  return formatPercent(share)
 }

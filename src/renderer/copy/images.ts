@@ -34,7 +34,6 @@ export const imagesCopy = {
   addThem: 'Add them',
   choosing: 'Click images to choose them',
   noLongerMatches: 'No longer matches',
-  noPicture: 'No picture yet',
   tryAgain: 'Try again'
 } as const
 

@@ -13,7 +13,9 @@ const saved = () => asked('setPreferences').flatMap(({ pictureHosts }) => (pictu
 
 it('a refused preview names its host, which can be allowed and removed in Settings', async () => {
   openLibrary({ images: [imageRow({ record: 1, name: 'Fox', picture: 's1' })] })
-  answer('getPictureRefusal', () => succeed(saved().length === 0 ? 'nas.fritz.box' : null))
+  answer('getPictureInfo', () =>
+    succeed({ size: null, problem: saved().length === 0 ? { code: 'private-host', host: 'nas.fritz.box' } : null })
+  )
   answer('setPreferences', () => succeed(null))
   show(<App />)
   const refusals = page.getByText(/^nas\.fritz\.box is on a private network/)
@@ -23,7 +25,7 @@ it('a refused preview names its host, which can be allowed and removed in Settin
   await expect.element(refusals.nth(1)).toBeVisible()
   const refusal = refusals.last()
   await expect.element(refusal).toBeVisible()
-  expect(asked('getPictureRefusal')).toContainEqual({ record: 1, stamp: 's1' })
+  expect(asked('getPictureInfo')).toContainEqual({ record: 1, stamp: 's1' })
 
   openSettings()
   const field = page.getByRole('textbox', { name: 'Host name' })

@@ -1,14 +1,16 @@
 import type { RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy, refusedText } from '../../copy/full-view.ts'
+import { fullViewCopy } from '../../copy/full-view.ts'
 import { tileSpeech } from '../../copy/images.ts'
+import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
+import { Button } from '../../ui/button.tsx'
 import { placeOf } from '../selection/record-order.ts'
 import { stillMatches } from '../view/matches-query.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import { FullPicture } from './full-picture.tsx'
 import { useFullView } from './full-view-store.ts'
 import { usePictureLoad } from './use-picture-load.ts'
-import { usePictureRefusal } from '../use-picture-refusal.ts'
+import { retryPicture } from '../use-picture-failure.ts'
 import { useStageFrame } from './use-stage-frame.ts'
 import { useStageInput } from './use-stage-input.ts'
 import { canPan } from './zoom.ts'
@@ -28,42 +30,59 @@ export function Stage({ ref, record }: StageProps) {
   const row = useView((state) => state.rows.get(record))
   const order = useView(shownOrder)
   const load = usePictureLoad(record, row)
-  const refusedHost = usePictureRefusal(record, row?.picture ?? null, load.hasFailed)
   const isMovable = useFullView(({ zoom, frame }) => frame !== null && canPan(zoom, frame))
   useStageFrame(ref, load.address === null ? null : load.size)
   const handlers = useStageInput(ref)
   const speech = useSpeech(record, row)
-  const refusal = refusedHost === null ? null : refusedText(refusedHost)
+  const isMissing = row !== undefined && load.address === null && (!load.hasFailed || load.problem !== undefined)
+  const why = load.problem === undefined ? pictureCopy.none : pictureProblemText(load.problem)
   return (
-    <div
-      ref={ref}
-      className={styles.stage}
-      role="slider"
-      tabIndex={0}
-      aria-label={fullViewCopy.view}
-      aria-valuemin={1}
-      aria-valuemax={Math.max(1, order.numbers.length)}
-      aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
-      aria-valuetext={refusal === null ? speech : `${speech}. ${refusal}`}
-      data-movable={isMovable || undefined}
-      {...handlers}
-    >
-      {load.address === null ? (
-        row && <NoPicture row={row} refusal={refusal} />
-      ) : (
-        <FullPicture key={record} record={record} load={load} />
-      )}
-    </div>
+    <>
+      <div
+        ref={ref}
+        className={styles.stage}
+        role="slider"
+        tabIndex={0}
+        aria-label={fullViewCopy.view}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, order.numbers.length)}
+        aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
+        aria-valuetext={isMissing ? `${speech}. ${why}` : speech}
+        data-movable={isMovable || undefined}
+        {...handlers}
+      >
+        {!isMissing && !load.isLoaded && <p className={styles.loading}>{pictureCopy.loading}</p>}
+        {load.address !== null && <FullPicture key={record} record={record} load={load} />}
+      </div>
+      {isMissing && <NoPicture row={row} why={why} stage={ref} />}
+    </>
   )
 }
 
-function NoPicture({ row, refusal }: { readonly row: ImageRow; readonly refusal: string | null }) {
+interface NoPictureProps {
+  readonly row: ImageRow
+  readonly why: string
+  /** Has the focus when the button is gone. */
+  readonly stage: RefObject<HTMLElement | null>
+}
+
+/** Beside the stage, which as a slider cannot hold a button. */
+function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPictureProps) {
+  const retry = (stamp: string): void => {
+    stage.current?.focus()
+    void retryPicture(record, stamp)
+  }
   return (
     <div className={styles.blank}>
-      <p className={styles.blankTitle}>{refusal ?? fullViewCopy.noPicture}</p>
+      <p className={styles.blankTitle}>{why}</p>
       <p className={styles.blankPrompt}>
-        <bdi>{row.prompt ?? titleOf(row.name)}</bdi>
+        <bdi>{prompt ?? titleOf(name)}</bdi>
       </p>
+      {picture !== null && (
+        <Button look="box" icon="sync" onClick={() => retry(picture)}>
+          {pictureCopy.retry}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useMediaQuery } from '../../frame/use-media-query.ts'
 import { useElementSize } from '../grid/use-element-size.ts'
 import { useFullView } from './full-view-store.ts'
-import type { PictureSize } from './picture-size.ts'
+import type { PictureSize } from '../../../shared/picture-info.ts'
 
 /** Keeps the measures that zooming works with: the stage, the picture, the screen. null = there is no picture. */
 export function useStageFrame(stage: RefObject<HTMLElement | null>, picture: PictureSize | null): void {

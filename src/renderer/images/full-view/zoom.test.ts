@@ -20,6 +20,17 @@ test.each([
   expect(fitScale({ ...frame, picture })).toBeCloseTo(scale)
 })
 
+test.each([
+  [20_000, 100, 0.0546],
+  [100, 20_000, 0.0386],
+  [60_000, 1_000, 0.0182]
+])('a picture of %i x %i is seen whole, and never smaller than that', (width, height, share) => {
+  const long = { ...frame, picture: { width, height } }
+  expect(zoomShare(FIT, long)).toBeCloseTo(share, 4)
+  const far = zoomBy(toggleWhole(FIT, long), long, { factor: 1e-9, at: { x: 0, y: 0 } })
+  expect(zoomShare(far, long)).toBeCloseTo(Math.min(share, 0.05), 4)
+})
+
 test('a stage without room still has a scale', () => {
   expect(fitScale({ ...frame, stage: { width: 0, height: 0 } })).toBeGreaterThan(0)
 })

@@ -25,8 +25,10 @@ const MIDDLE: Point = { x: 0, y: 0 }
 const WELL = 24
 /** A small picture is enlarged to fit, but no further than this. */
 const MOST_ENLARGED = 2
-/** Of its own pixels: how far the wheel and the buttons go. */
+/** Of its own pixels: how far the wheel and the buttons go; always far enough to see all of it. */
 const LEAST = 0.05
+/** Where the stage has no room. */
+const NONE = 1e-4
 const MOST = 8
 const STEP = 1.25
 
@@ -34,7 +36,7 @@ const STEP = 1.25
 export function fitScale({ stage, picture }: ZoomFrame): number {
   const across = (stage.width - 2 * WELL) / picture.width
   const down = (stage.height - 2 * WELL) / picture.height
-  return Math.max(LEAST, Math.min(across, down, MOST_ENLARGED))
+  return Math.max(NONE, Math.min(across, down, MOST_ENLARGED))
 }
 
 /** Scale and middle as drawn. */
@@ -78,7 +80,8 @@ export function canPan(zoom: Zoom, frame: ZoomFrame): boolean {
 
 function scaleTo(zoom: Zoom, frame: ZoomFrame, to: { scale: number; at: Point }): Zoom {
   const from = placed(zoom, frame)
-  const scale = Math.min(MOST / frame.pixelRatio, Math.max(LEAST, to.scale))
+  const least = Math.min(LEAST, fitScale(frame))
+  const scale = Math.min(MOST / frame.pixelRatio, Math.max(least, to.scale))
   const ratio = scale / from.scale
   const x = to.at.x - (to.at.x - from.x) * ratio
   const y = to.at.y - (to.at.y - from.y) * ratio

@@ -1,44 +1,44 @@
-import { useState } from 'react'
-import { refusedText } from '../../copy/full-view.ts'
-import { usePictureHosts } from '../../stores/picture-hosts-store.ts'
-import { canFetch } from '../../stores/reach.ts'
-import { useSync } from '../../stores/sync-store.ts'
+import type { ReactNode } from 'react'
+import type { PictureProblem } from '../../../shared/picture-info.ts'
+import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
 import { pictureAddress } from '../../frame/picture-address.ts'
-import { usePictureRefusal } from '../use-picture-refusal.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-shapes.tsx'
+import { usePictureFailure } from '../use-picture-failure.ts'
 import styles from './tile-picture.module.css'
 
 export interface TilePictureProps {
   readonly record: number
   /** null = no picture known. */
   readonly stamp: string | null
-  /** Stands in for a picture that is not there. */
+  /** Stands beneath why there is no picture. */
   readonly prompt: string | null
   /** Edge to ask for, device px. */
   readonly edge: number
+  /** There is room for words in the place of a picture, not only for a sign. */
+  readonly hasWords: boolean
+  /** What asks for a picture that failed again. */
+  readonly retry: ReactNode
 }
 
-interface Failed {
-  readonly address: string
-  /** Whether the service answered when it failed. */
-  readonly isReachable: boolean
-  /** The private hosts that were allowed then. */
-  readonly hosts: readonly string[]
-}
-
-/** A record's picture; else why it is refused, or the words it is made from. Never a broken-image mark. */
-export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
-  const [failed, setFailed] = useState<Failed | null>(null)
-  // A picture that failed is asked for again once the service answers, or a host is allowed.
-  const isReachable = useSync(({ status }) => canFetch(status))
-  const hosts = usePictureHosts((state) => state.hosts)
+/** A record's picture; else why there is none, and the words it is made from. Never a broken-image mark. */
+export function TilePicture({ record, stamp, prompt, edge, hasWords, retry }: TilePictureProps) {
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
-  const isOfNow = failed?.isReachable === isReachable && failed.hosts === hosts
-  const hasFailed = failed?.address === address && isOfNow
-  const refusedHost = usePictureRefusal(record, stamp, hasFailed)
-  if (address === null || hasFailed) {
-    const text = refusedHost === null ? prompt : refusedText(refusedHost)
-    return <div className={styles.blank}>{text !== null && <p>{text}</p>}</div>
+  const { hasFailed, problem, onError } = usePictureFailure(record, stamp, address)
+  if (address === null || (hasFailed && problem !== undefined)) {
+    const isMissing = address === null || problem === undefined
+    const text = isMissing ? pictureCopy.none : pictureProblemText(problem)
+    return (
+      <div className={styles.blank} title={hasWords ? undefined : text}>
+        <Icon name={isMissing ? 'picture' : signOf(problem)} className={styles.sign} />
+        {hasWords && <p className={styles.why}>{text}</p>}
+        {hasWords && prompt !== null && <p className={styles.prompt}>{prompt}</p>}
+        {hasWords && !isMissing && retry}
+      </div>
+    )
   }
+  // While it loads, and while it is asked why it failed, the flat ground is all there is.
+  if (hasFailed) return null
   return (
     <img
       key={address}
@@ -47,7 +47,14 @@ export function TilePicture({ record, stamp, prompt, edge }: TilePictureProps) {
       alt=""
       decoding="async"
       draggable={false}
-      onError={() => setFailed({ address, isReachable, hosts })}
+      onError={onError}
     />
   )
+}
+
+/** One sign for what will come by itself, another for what will not. */
+function signOf(problem: PictureProblem | null): IconName {
+  if (problem === null || problem.code === 'host-trouble') return 'cloud'
+  if (problem.code === 'unreachable') return 'cloud-off'
+  return problem.code === 'private-host' || problem.code === 'refused' ? 'lock' : 'picture-off'
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { RecordStage, SyncMark } from '../../../shared/image.ts'
 import { stageText } from '../../copy/create.ts'
 import { imagesCopy, tileMeta, tileSpeech } from '../../copy/images.ts'
+import { pictureCopy } from '../../copy/pictures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { hasRecord } from '../selection/record-set.ts'
 import { useSelection } from '../selection/selection-store.ts'
@@ -49,7 +50,18 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
     >
       <div className={styles.print}>
         {row && (
-          <TilePicture record={record} stamp={row.picture} prompt={hasLabels ? row.prompt : null} edge={pictureEdge} />
+          <TilePicture
+            record={record}
+            stamp={row.picture}
+            prompt={row.prompt}
+            edge={pictureEdge}
+            hasWords={hasLabels}
+            retry={
+              <span className={styles.retry} data-part="retry">
+                {pictureCopy.retry}
+              </span>
+            }
+          />
         )}
         {row && <TileMarks isFavorite={isFavorite} mark={mark} />}
       </div>

@@ -4,6 +4,7 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { isModHeld } from '../commands/platform.ts'
 import { useControl } from '../control-context.ts'
 import { openFullView } from '../full-view/full-view-store.ts'
+import { retryPicture } from '../use-picture-failure.ts'
 import { useView } from '../view/view-store.ts'
 
 export interface GridPointer {
@@ -12,7 +13,8 @@ export interface GridPointer {
   readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void
 }
 
-type Part = 'tile' | 'tick' | 'star'
+const PARTS = ['tile', 'tick', 'star', 'retry'] as const
+type Part = (typeof PARTS)[number]
 interface Hit {
   readonly record: RecordNumber
   readonly part: Part
@@ -31,6 +33,7 @@ export function useGridPointer(): GridPointer {
         const hit = pressed.current
         if (hit === null) control.clickEmpty()
         else if (hit.part === 'star') toggleStar(control, hit.record)
+        else if (hit.part === 'retry') retry(hit.record)
         else {
           control.clickTile({
             record: hit.record,
@@ -56,10 +59,15 @@ function toggleStar(control: ReturnType<typeof useControl>, record: RecordNumber
   if (row !== undefined) void control.favorites.toggle(record, row.favorite)
 }
 
+function retry(record: RecordNumber): void {
+  const stamp = useView.getState().rows.get(record)?.picture ?? null
+  if (stamp !== null) void retryPicture(record, stamp)
+}
+
 function hitOf(target: EventTarget): Hit | null {
   if (!(target instanceof Element)) return null
   const record = target.closest<HTMLElement>('[data-record]')?.dataset['record']
   if (record === undefined) return null
   const part = target.closest<HTMLElement>('[data-part]')?.dataset['part']
-  return { record: Number(record), part: part === 'tick' || part === 'star' ? part : 'tile' }
+  return { record: Number(record), part: PARTS.find((known) => known === part) ?? 'tile' }
 }

@@ -1,11 +1,12 @@
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import { imagesCopy } from '../../copy/images.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
+import { pictureCopy } from '../../copy/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
 import { useFullView } from '../full-view/full-view-store.ts'
 import { TilePicture } from '../grid/tile-picture.tsx'
 import { usePictureEdge } from '../grid/use-picture-edge.ts'
+import { retryPicture } from '../use-picture-failure.ts'
 import { useView } from '../view/view-store.ts'
 import { OtherPart, ResultsPart } from './data-parts.tsx'
 import { DescriptionPart } from './description-part.tsx'
@@ -44,11 +45,16 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
   )
 }
 
-function PanelPicture({ row }: { readonly row: ImageRow }) {
+function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) {
   const edge = usePictureEdge(EDGE)
+  const retry = picture !== null && (
+    <Button look="box" size="small" onClick={() => void retryPicture(record, picture)}>
+      {pictureCopy.retry}
+    </Button>
+  )
   return (
     <div className={styles.picture}>
-      <TilePicture record={row.record} stamp={row.picture} prompt={imagesCopy.noPicture} edge={edge} />
+      <TilePicture record={record} stamp={picture} prompt={null} edge={edge} hasWords retry={retry} />
     </div>
   )
 }

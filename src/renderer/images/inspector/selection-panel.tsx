@@ -56,7 +56,7 @@ function MosaicPicture({ record }: { readonly record: RecordNumber }) {
   const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
   return (
     <div className={styles.mosaicPicture}>
-      <TilePicture record={record} stamp={stamp} prompt={null} edge={edge} />
+      <TilePicture record={record} stamp={stamp} prompt={null} edge={edge} hasWords={false} retry={null} />
     </div>
   )
 }
