@@ -61,4 +61,16 @@ describe('the focus is in what opens from its first frame on, so that no key goe
     await click(page.getByRole('banner').getByRole('button', { name: 'Filter' }))
     expect(await focus).toBe('Any')
   })
+
+  it('a menu under its button', async () => {
+    const focus = firstFocusIn('[role="menu"]')
+    await click(page.getByRole('button', { name: /^Sort/ }))
+    expect(await focus).not.toBe('behind it')
+  })
+
+  it('the menu of a tile', async () => {
+    const focus = firstFocusIn('[role="menu"]')
+    await press('Shift+F10')
+    expect(await focus).not.toBe('behind it')
+  })
 })

@@ -1,4 +1,4 @@
-/** Everything that is photographed, in order. */
+/** Everything that is photographed; what takes longest begins first. */
 import type { Act } from './scene.ts'
 import { accountAct } from './scenes/account.ts'
 import { connectAct } from './scenes/connect.ts'
@@ -6,16 +6,18 @@ import { fileAct } from './scenes/file.ts'
 import { firstUpdateAct, notShownAct } from './scenes/first-update.ts'
 import { keyringAct, noKeyringAct } from './scenes/keyring.ts'
 import { libraryAct } from './scenes/library.ts'
+import { picturesAct } from './scenes/pictures.ts'
 import { serviceAct } from './scenes/service.ts'
 import { settingsAct } from './scenes/settings.ts'
 
 export const ACTS: readonly Act[] = [
+  notShownAct,
+  serviceAct,
   connectAct,
   libraryAct,
-  serviceAct,
+  picturesAct,
   accountAct,
   firstUpdateAct,
-  notShownAct,
   settingsAct,
   keyringAct,
   noKeyringAct,

@@ -1,6 +1,7 @@
 /**
  * `npm run screens -- --out DIR [--only WORD]`: photographs every screen and every sentence of trouble, light and dark,
- * large and small. One line for each picture, then `N pictures`; exit 1 when a sentence was not on screen.
+ * large and small, and holds it against the rules of accessibility. One line for each picture and each violation, then
+ * `N screens, N violations`; exit 1 when a sentence was not on screen or a rule is violated.
  */
 import { mkdir } from 'node:fs/promises'
 import { wordsOrExit } from '../../drivers/command-line.ts'
@@ -10,7 +11,7 @@ const { out, only } = wordsOrExit({ command: 'npm run screens', help: HELP, read
 await mkdir(out, { recursive: true })
 // Only now: it takes long to load, and help needs none of it.
 const { photographAll } = await import('./photograph.ts')
-const { pictures, missing } = await photographAll({ out, only, tell: (line) => console.log(line) })
+const { screens, violations, missing } = await photographAll({ out, only, tell: (line) => console.log(line) })
 for (const name of missing) console.error(`Not on screen: ${name}`)
-console.log(`${pictures} pictures`)
-process.exit(missing.length > 0 || pictures === 0 ? 1 : 0)
+console.log(`${screens} screens, ${violations} violations`)
+process.exit(missing.length > 0 || violations > 0 || screens === 0 ? 1 : 0)

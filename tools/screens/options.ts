@@ -10,7 +10,8 @@ export interface ScreensOptions {
   readonly only: string
 }
 
-export const HELP = `npm run screens -- --out DIR   photographs every screen and every sentence of trouble, light and dark, large and small
+export const HELP = `npm run screens -- --out DIR   photographs every screen and every sentence of trouble, light and dark, large and small,
+                               and checks their accessibility
   --only WORD    only scenes with this in their name`
 
 /** Returns `null` if help is requested. Throws UsageError, or a TypeError with a code for an unknown option. */

@@ -1,8 +1,13 @@
 /** Plays the acts one after the other and photographs each scene. */
 import { ACTS } from './acts.ts'
 import type { Act } from './scene.ts'
-import { shoot } from './shoot.ts'
+import { SCHEMES, shoot, SIZES, type Shot } from './shoot.ts'
 import { openStand } from './stand.ts'
+
+/** Played at once. */
+const STANDS = 3
+/** What each scene is seen in. */
+const VARIANTS = SIZES.flatMap(({ width, height }) => SCHEMES.map((scheme) => `${width}x${height} ${scheme}`))
 
 export interface PhotographOptions {
   /** An existing folder. */
@@ -18,7 +23,10 @@ export interface PhotographOptions {
 }
 
 export interface Photographed {
-  readonly pictures: number
+  /** Pictures that were taken: each scene in each variant. */
+  readonly screens: number
+  /** Faults of accessibility on all of them. */
+  readonly violations: number
   /** Names of scenes whose sentence was not on screen. */
   readonly missing: readonly string[]
 }
@@ -31,19 +39,29 @@ function chosen(only: string): readonly Act[] {
   }).filter(({ scenes }) => scenes.length > 0)
 }
 
-/** What does not come about is told and missing, and does not keep the rest from being seen. */
+/**
+ * Acts wait for most of their time, so several are played at once, each on a stand of its own. What does not come about is
+ * told and missing, and does not keep the rest from being seen.
+ */
 export async function photographAll(options: PhotographOptions): Promise<Photographed> {
-  const done: { pictures: number; readonly missing: string[] } = { pictures: 0, missing: [] }
-  for (const act of chosen(options.only)) {
-    if (options.signal?.aborted === true) break
-    const shown = await photograph(act, options).catch((error: unknown) => {
-      options.tell(`${act.name}: ${wordsOf(error)}`)
-      return { pictures: 0, missing: act.scenes.map(({ name }) => name) }
-    })
-    done.pictures += shown.pictures
-    done.missing.push(...shown.missing)
+  const done = { screens: 0, violations: 0, missing: new Set<string>() }
+  options.tell(`Variants: ${VARIANTS.join(', ')}`)
+  const waiting = [...chosen(options.only)]
+  const playAll = async (): Promise<void> => {
+    for (let act = waiting.shift(); act !== undefined; act = waiting.shift()) {
+      if (options.signal?.aborted === true) return
+      const { name, scenes } = act
+      const shown = await photograph(act, options).catch((error: unknown) => {
+        options.tell(`${name}: ${wordsOf(error)}`)
+        return { screens: 0, violations: 0, missing: scenes.map((scene) => scene.name) }
+      })
+      done.screens += shown.screens
+      done.violations += shown.violations
+      for (const scene of shown.missing) done.missing.add(scene)
+    }
   }
-  return { pictures: done.pictures, missing: [...new Set(done.missing)] }
+  await Promise.all(Array.from({ length: STANDS }, playAll))
+  return { ...done, missing: [...done.missing] }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -51,7 +69,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 async function photograph(act: Act, options: PhotographOptions): Promise<Photographed> {
   const { out, tell, signal, onClose } = options
   const missing: string[] = []
-  let pictures = 0
+  const counts = { screens: 0, violations: 0 }
   const stand = await openStand()
   const close = closeOnce(stand.close)
   onClose?.(close)
@@ -59,9 +77,11 @@ async function photograph(act: Act, options: PhotographOptions): Promise<Photogr
     await act.prepare(stand)
     for (const scene of act.scenes) {
       if (signal?.aborted === true) break
-      const onShot = ({ file, isSeen }: { file: string; isSeen: boolean }): void => {
-        pictures += 1
+      const onShot = ({ file, isSeen, violations }: Shot): void => {
+        counts.screens += 1
+        counts.violations += violations.length
         tell(isSeen ? file : `${file} lacks ${String(scene.says)}`)
+        for (const violation of violations) tell(`${file} violates ${violation}`)
         if (!isSeen) missing.push(scene.name)
       }
       await shoot(scene, stand, out, onShot).catch((error: unknown) => {
@@ -73,7 +93,7 @@ async function photograph(act: Act, options: PhotographOptions): Promise<Photogr
   } finally {
     await close()
   }
-  return { pictures, missing }
+  return { ...counts, missing }
 }
 
 function closeOnce(close: () => Promise<void>): () => Promise<void> {

@@ -1,14 +1,15 @@
 /** Pictures of one scene: light and dark, large and small. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { violationsOn } from '../../drivers/accessibility.ts'
 import type { Scene } from './scene.ts'
 import type { Stand } from './stand.ts'
 
-const SIZES = [
+export const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 640 }
 ] as const
-const SCHEMES = ['light', 'dark'] as const
+export const SCHEMES = ['light', 'dark'] as const
 const SEEN_MS = 45_000
 /** Fades, pictures and fonts come to rest. */
 const SETTLE_MS = 250
@@ -17,9 +18,11 @@ export interface Shot {
   readonly file: string
   /** The scene's sentence was on screen. */
   readonly isSeen: boolean
+  /** As of `violationsOn`. */
+  readonly violations: readonly string[]
 }
 
-/** Plays the scene and photographs it; each shot is told as it is made. */
+/** Plays the scene, photographs it and holds it against the rules of accessibility; each shot is told as it is made. */
 export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (shot: Shot) => void): Promise<void> {
   const page = await scene.setUp(stand)
   for (const size of SIZES) {
@@ -30,7 +33,7 @@ export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (s
       await page.waitForTimeout(SETTLE_MS)
       const file = join(folder, `${scene.name}-${size.width}-${colorScheme}.png`)
       await page.screenshot({ path: file })
-      tell({ file, isSeen })
+      tell({ file, isSeen, violations: await violationsOn(page) })
     }
   }
   await scene.undo?.(stand)

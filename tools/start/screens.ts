@@ -19,13 +19,13 @@ export async function photographScreens({ folder, ending, say }: ScreensParts): 
   process.env['CHROMIUM_PATH'] ??= findBrowser() ?? undefined
   mkdirSync(folder, { recursive: true })
   say(`Photographing every screen into ${folder}. This takes some minutes…`)
-  const { pictures, missing } = await photographAll({
+  const { screens, missing } = await photographAll({
     out: folder,
     only: '',
     signal: ending.signal,
     onClose: ending.add,
     tell: say
   })
-  say(`${pictures} pictures in ${folder}`)
-  return missing.length === 0 && pictures > 0 ? 0 : 1
+  say(`${screens} screens in ${folder}`)
+  return missing.length === 0 && screens > 0 ? 0 : 1
 }

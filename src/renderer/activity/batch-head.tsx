@@ -1,5 +1,5 @@
 import type { BatchReceipt, OutcomeWord } from '../../shared/batch.ts'
-import { activityCopy, expandLabel, outcomeFilterLabel } from '../copy/activity.ts'
+import { activityCopy, outcomeFilterLabel } from '../copy/activity.ts'
 import { batchAsked, batchName, outcomeText } from '../copy/batches.ts'
 import { momentText } from '../copy/time.ts'
 import { undoReceipt } from '../commands/undo-store.ts'
@@ -28,13 +28,7 @@ export function BatchHead(props: BatchHeadProps) {
   const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
   return (
     <div className={styles.batch} data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className={styles.expand}
-        aria-expanded={isOpen}
-        aria-label={expandLabel(asked, isOpen)}
-        onClick={onToggle}
-      >
+      <button type="button" className={styles.expand} aria-expanded={isOpen} onClick={onToggle}>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         <span className={styles.words}>
           <b>

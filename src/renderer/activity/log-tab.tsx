@@ -47,7 +47,8 @@ export function LogTab() {
 
 function Lines({ lines }: { readonly lines: readonly KeyedLine[] }) {
   return (
-    <div className={styles.lines} role="region" aria-label={logCopy.list}>
+    // A list without controls is scrolled by the keyboard only if it can have the focus.
+    <div className={styles.lines} role="region" aria-label={logCopy.list} tabIndex={0}>
       <ul>
         {lines.map((line) => (
           <li key={line.key} data-level={line.level}>

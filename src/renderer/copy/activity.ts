@@ -118,10 +118,6 @@ export function outcomeFilterLabel(word: OutcomeWord | null, count: number): str
   return `${word === null ? activityCopy.allItems : outcomeLabel[word]} ${formatCount(count)}`
 }
 
-export function expandLabel(asked: string, isOpen: boolean): string {
-  return isOpen ? `Hide the items of “${asked}”` : `Show the items of “${asked}”`
-}
-
 export const logCopy = {
   search: 'Search the log',
   clearSearch: 'Clear search',

@@ -32,13 +32,13 @@ function Sheet() {
   useSheetKeys(sheet, view.send)
   return (
     <section ref={sheet} className={styles.sheet} role="dialog" aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {isEdit ? createCopy.changeImage : createCopy.newImage}
         </h2>
         <DraftState />
         <IconButton icon="cross" label={createCopy.close} onClick={closeCreate} />
-      </header>
+      </div>
       <form
         className={styles.form}
         noValidate
@@ -127,7 +127,7 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
   const create = isOffline ? createCopy.createLater : createCopy.create
   const send = isOffline ? createCopy.sendLater : createCopy.send
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       {!isEdit && (
         <Tickbox isTicked={keepsOpen} onChange={setKeepsOpen}>
           {createCopy.keepOpen}
@@ -140,6 +140,6 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
       <Button look="accent" type="submit" isDisabled={isBusy}>
         {isEdit ? send : create}
       </Button>
-    </footer>
+    </div>
   )
 }

@@ -28,12 +28,10 @@ export function AppFrame({ toolbar, head, main, inspector, cover, statusEnd }: A
   const isCovered = Boolean(cover)
   return (
     <>
-      <header className={styles.toolbar} inert={isCovered}>
-        {toolbar}
+      <header className={styles.top} inert={isCovered}>
+        <div className={styles.toolbar}>{toolbar}</div>
+        <div className={styles.head}>{head}</div>
       </header>
-      <div className={styles.head} inert={isCovered}>
-        {head}
-      </div>
       <main className={styles.main} inert={isCovered} tabIndex={-1}>
         {main}
       </main>

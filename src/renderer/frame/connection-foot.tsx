@@ -23,6 +23,9 @@ const icons: Readonly<Record<GroupState, IconName>> = {
   stopped: 'triangle'
 }
 
+/** Between words that stand in lines of their own: without it they are read as one. */
+const GAP = ' '
+
 /** Whose library this is, and whether its service answers. Address and key of each group are in its menu. */
 export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }) {
   const name = useConnection((state) => state.connection?.name ?? '')
@@ -43,10 +46,12 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
             <span className={styles.name}>
               <bdi>{name}</bdi>
             </span>
+            {GAP}
             <span className={styles.state} data-good={icon === 'check' || undefined}>
               <Icon name={icon} size={12} />
               {word}
             </span>
+            {GAP}
             {second !== null && <span className={styles.state}>{second}</span>}
           </button>
         }

@@ -20,10 +20,10 @@ import styles from './sidebar-rail.module.css'
 export function SidebarRail() {
   const totals = useFacets((state) => state.counts?.totals ?? null)
   const places = usePlaces()
-  const roving = useRovingFocus<HTMLElement>()
+  const roving = useRovingFocus<HTMLDivElement>()
   return (
-    <div className={styles.rail}>
-      <nav className={styles.nav} aria-label={frameCopy.navigation} {...roving}>
+    <nav className={styles.rail} aria-label={frameCopy.navigation}>
+      <div className={styles.nav} {...roving}>
         {PLACES.map((place) => (
           <RailButton
             key={place.id}
@@ -58,9 +58,9 @@ export function SidebarRail() {
           isCurrent={places.current === 'activity'}
           onSelect={places.goToActivity}
         />
-      </nav>
+      </div>
       <ConnectionFoot isRail />
-    </div>
+    </nav>
   )
 }
 

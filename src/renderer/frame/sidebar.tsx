@@ -28,13 +28,12 @@ export function Sidebar() {
 function FullSidebar() {
   const totals = useFacets((state) => state.counts?.totals ?? null)
   const places = usePlaces()
-  const roving = useRovingFocus<HTMLElement>()
+  const roving = useRovingFocus<HTMLDivElement>()
   return (
-    <div className={styles.sidebar}>
+    <nav className={styles.sidebar} aria-label={frameCopy.navigation}>
       <div className={styles.brand}>{frameCopy.product}</div>
-      <nav
+      <div
         className={styles.nav}
-        aria-label={frameCopy.navigation}
         data-screen={places.current === 'projects' || places.current === 'activity' ? 'other' : 'images'}
         {...roving}
       >
@@ -75,9 +74,9 @@ function FullSidebar() {
             onSelect={places.goToActivity}
           />
         </ul>
-      </nav>
+      </div>
       <ConnectionFoot />
-    </div>
+    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu'
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { useMenuFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
 import styles from './menu.module.css'
 
@@ -23,12 +24,14 @@ export function ContextMenu({ area, label, onAim, onClosed, focusAfter, children
     event.preventDefault()
     event.preventBaseUIHandler?.()
   }
+  const focus = useMenuFocus()
   return (
     <Base.Root onOpenChange={(isOpen) => !isOpen && onClosed?.()}>
       <Base.Trigger render={area} onContextMenu={onContextMenu} />
       <Base.Portal>
         <Base.Positioner className={floating.positioner}>
           <Base.Popup
+            {...focus}
             className={`${floating.sheet} ${styles.popup}`}
             aria-label={label}
             finalFocus={() => focusAfter() ?? false}

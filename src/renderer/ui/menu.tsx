@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { useMenuFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
 import styles from './menu.module.css'
 
@@ -16,12 +17,14 @@ export interface MenuProps {
 
 /** A menu under its button: arrows move, letters jump, Escape closes and gives the focus back. */
 export function Menu({ trigger, children, align = 'start', side = 'bottom', focusAfter }: MenuProps) {
+  const focus = useMenuFocus()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={floating.positioner} side={side} align={align} sideOffset={4}>
           <Base.Popup
+            {...focus}
             className={`${floating.sheet} ${styles.popup}`}
             {...(focusAfter ? { finalFocus: focusAfter } : {})}
           >

@@ -26,6 +26,12 @@ export interface PanelFocus {
 const hasMovedOn = (panel: HTMLElement | null): boolean =>
   document.activeElement !== document.body && panel?.contains(document.activeElement) !== true
 
+/** What the popup of a menu is given, which knows itself where the focus goes at the end. */
+export function useMenuFocus(): Pick<PanelFocus, 'ref' | 'initialFocus'> {
+  const { ref, initialFocus } = usePanelFocus()
+  return { ref, initialFocus }
+}
+
 /** @param wanted gets the focus at the opening; the first control of the panel when absent */
 export function usePanelFocus(wanted?: RefObject<HTMLElement | null>): PanelFocus {
   const ref = useRef<HTMLDivElement>(null)

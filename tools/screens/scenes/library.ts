@@ -15,6 +15,12 @@ async function withKeys(stand: Stand, ...keys: readonly string[]): Promise<Page>
   return page
 }
 
+/** What a button of the toolbar opens. */
+async function opened(stand: Stand, button: string | RegExp): Promise<Page> {
+  await stand.page().getByRole('banner').getByRole('button', { name: button }).click()
+  return stand.page()
+}
+
 async function toImages(stand: Stand): Promise<void> {
   await sidebarRow(stand.page(), 'All images').click()
   await stand.page().getByRole('gridcell').first().waitFor()
@@ -81,6 +87,19 @@ const scenes: readonly Scene[] = [
     setUp: (stand) => withKeys(stand, 'Home', 'Escape', 'Enter'),
     undo: escape
   },
+  {
+    name: 'tile-menu',
+    says: 'Rename…',
+    setUp: (stand) => withKeys(stand, 'Home', 'Shift+F10'),
+    undo: escape
+  },
+  {
+    name: 'filter',
+    says: 'Any',
+    setUp: (stand) => opened(stand, 'Filter'),
+    undo: escape
+  },
+  { name: 'sort', says: 'Name, A to Z', setUp: (stand) => opened(stand, /^Sort/), undo: escape },
   {
     name: 'delete-many',
     says: /Delete 600 images/,

@@ -25,7 +25,7 @@ export function FullView({ panel }: { readonly panel: InspectorPanel }) {
 
 function OpenFullView({ record, panel }: { readonly record: RecordNumber; readonly panel: InspectorPanel }) {
   const { favorites, parts } = useControl()
-  const cover = useRef<HTMLDivElement>(null)
+  const cover = useRef<HTMLElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const run = useMemo(() => createFullViewRunner(favorites), [favorites])
   useFullViewFocus(stage, parts)
@@ -33,14 +33,14 @@ function OpenFullView({ record, panel }: { readonly record: RecordNumber; readon
   useFollowedView()
   usePreparedNeighbors(record)
   return (
-    <div ref={cover} className={styles.cover} data-cover>
+    <main ref={cover} className={styles.cover} data-cover>
       <FullViewBar record={record} panel={panel} run={run} />
       <section className={styles.main} aria-label={fullViewCopy.view}>
         <Stage ref={stage} record={record} />
         <StepButton record={record} step="previous" run={run} />
         <StepButton record={record} step="next" run={run} />
       </section>
-    </div>
+    </main>
   )
 }
 

@@ -1,0 +1,129 @@
+/** Every kind of screen against the rules of axe-core, in both colors. Whole pages of the built program: tools/screens. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
+import { violationsHere } from '../../drivers/accessibility.ts'
+import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
+import { imageRow, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import { answer } from '../../test/helpers/fake-bridge.ts'
+import { receipt, status } from '../../test/helpers/status-samples.ts'
+import type { LogLine } from '../shared/connection.ts'
+import { succeed } from '../shared/failure.ts'
+import { App } from './app.tsx'
+import { bridge } from './bridge.ts'
+import { listenForCommands } from './commands/listen-for-commands.ts'
+import { useConnection } from './stores/connection-store.ts'
+import { useSync } from './stores/sync-store.ts'
+
+const IMAGES = [
+  imageRow({ record: 1, name: 'Fox', favorite: true, style: 'anime' }),
+  imageRow({ record: 2, name: 'Crow', mark: 'waiting', prompt: 'A crow on a fence' }),
+  imageRow({ record: 3, name: 'Hare', mark: 'needs-you' })
+]
+const LOG: readonly LogLine[] = Array.from({ length: 200 }, (_, index) => ({
+  at: index,
+  level: (['info', 'warn', 'error'] as const)[index % 3] ?? 'info',
+  event: 'batch-finished',
+  detail: 'batch 14, 12 done'
+}))
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const bar = page.getByRole('banner')
+
+async function toActivity(name: RegExp): Promise<void> {
+  await press('Control+Shift+y')
+  await click(page.getByRole('tab', { name }))
+}
+
+type State = readonly [name: string, lead: () => Promise<unknown>, isThere: () => Locator]
+
+/** How each state of the window comes about from the grid, and what shows that it is there. */
+const STATES: readonly State[] = [
+  ['the grid', () => pressInGrid('Home'), grid],
+  ['a selection', () => pressInGrid('Control+a'), () => page.getByRole('toolbar')],
+  ['the full view', () => pressInGrid('Home', 'Enter'), () => page.getByRole('slider', { name: 'Full view' })],
+  ['the form of a new image', () => pressInGrid('Control+n'), () => dialog('New image')],
+  [
+    'a deletion of many',
+    () => pressInGrid('Control+a', 'Delete'),
+    () => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  ],
+  ['the settings', () => pressInGrid('Control+,'), () => dialog('Settings')],
+  ['the filter', () => click(bar.getByRole('button', { name: 'Filter' })), () => dialog('Filter')],
+  ['the order', () => click(button(/^Sort/)), () => page.getByRole('menu')],
+  ['the menu of the connection', () => click(button(/^images\.example\.org/)), () => page.getByRole('menu')],
+  ['the menu of a tile', () => pressInGrid('Home', 'Shift+F10'), () => page.getByRole('menu')],
+  [
+    'what is running',
+    () => click(page.getByRole('contentinfo').getByRole('button', { name: /212/ })),
+    () => dialog('Details of what is being sent')
+  ],
+  ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: 'Projects of the service' })],
+  ['the activity', () => pressInGrid('Control+Shift+y'), () => page.getByRole('tabpanel')],
+  ['its history', () => toActivity(/^Done/), () => button(/^Undo/)],
+  ['its log', () => toActivity(/^Log/), () => page.getByText('batch 14, 12 done').first()]
+]
+
+// Heard for as long as the page lives, as in the window.
+beforeAll(() => listenForCommands(bridge))
+beforeEach(() => {
+  openLibrary({ images: IMAGES, projects: [projectRow({ record: 1, project: 'a.example.org' })] })
+  answer('listLog', () => succeed(LOG))
+  answer('listBatches', () => succeed({ rows: [receipt({ waiting: 0, sending: 0 })], hasMore: false }))
+  useSync.setState({ status: status({ waiting: 669, needsYou: 13, running: [receipt()] }) })
+})
+
+async function setScheme(value: 'light' | 'dark' | ''): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+}
+afterEach(() => setScheme(''))
+
+const FAULTY = `
+  <main>
+    <h1>Log</h1>
+    <p style="color: #8c9097; background: #ececee">Abstract</p>
+    <button type="button" aria-label="Depart from here">Leave</button>
+    <button type="button"></button>
+    <div style="block-size: 40px; overflow: auto"><p style="block-size: 400px">12 done</p></div>
+  </main>
+  <p>Proofsheet</p>`
+
+it('faults of each kind are noticed', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = FAULTY
+  onTestFinished(() => place.remove())
+  const rules = (await violationsHere()).map((line) => line.split(' ')[0])
+  expect(new Set(rules)).toEqual(
+    new Set(['button-name', 'color-contrast', 'label-content-name-mismatch', 'region', 'scrollable-region-focusable'])
+  )
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  it.each(STATES)('%s violates no rule', async (_name, lead, isThere) => {
+    await setScheme(scheme)
+    show(<App />)
+    await expect.element(grid()).toBeVisible()
+    await lead()
+    await expect.element(isThere()).toBeVisible()
+    expect(await violationsHere()).toEqual([])
+  })
+
+  it('a narrow window violates no rule', async () => {
+    await page.viewport(800, 600)
+    onTestFinished(() => page.viewport(1280, 800))
+    await setScheme(scheme)
+    show(<App />)
+    await expect.element(grid()).toBeVisible()
+    await expect.element(button('Style')).toBeVisible()
+    expect(await violationsHere()).toEqual([])
+  })
+
+  it('the connect screen violates no rule', async () => {
+    await setScheme(scheme)
+    useConnection.setState({ connection: null })
+    show(<App />)
+    await expect.element(button('Connect')).toBeVisible()
+    expect(await violationsHere()).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+/** What stands in the place of previews that cannot be shown, and a prompt of many lines. */
+import { pressInGrid } from '../../../drivers/user.ts'
+import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
+import type { Act, Scene } from '../scene.ts'
+import type { Stand } from '../stand.ts'
+
+const HTML = Buffer.from('<!doctype html><title>Sign in</title>')
+const FAULTS: readonly PictureFault[] = [
+  (picture) => ({ ...picture, status: 404 }),
+  (picture) => ({ ...picture, status: 403 }),
+  (picture) => ({ ...picture, status: 503 }),
+  (picture) => ({ ...picture, bytes: HTML }),
+  (picture) => ({ ...picture, promised: picture.bytes.byteLength + 1 }),
+  (picture) => picture
+]
+
+/** One fault after the other. */
+function everyFault(): PictureFault {
+  const state = { served: 0 }
+  return (picture: PictureAnswer) => {
+    const fault = FAULTS[state.served++ % FAULTS.length]
+    return fault?.(picture) ?? picture
+  }
+}
+
+const LINES = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}: a harbor at night, rain on the quay, neon.`)
+const DRAFT = { name: 'Neon harbor', resolution: '512x512', style: null, medium: null, filter: null } as const
+
+const close = async ({ page }: Stand): Promise<void> => {
+  for (let times = 0; times < 3; times += 1) await page().keyboard.press('Escape')
+}
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'pictures-missing',
+    says: /^Preview not found/,
+    setUp: async ({ page }) => {
+      await pressInGrid(page(), 'Home')
+      return page()
+    }
+  },
+  {
+    name: 'full-view-missing',
+    says: 'Retry',
+    setUp: async ({ service, page }) => {
+      service.change({ pictureFault: (picture) => ({ ...picture, status: 404 }) })
+      await pressInGrid(page(), ...Array.from({ length: 6 }, () => 'PageDown'), 'Enter')
+      return page()
+    },
+    undo: close
+  },
+  {
+    name: 'full-view-long-prompt',
+    says: 'Neon harbor',
+    setUp: async ({ service, page }) => {
+      service.change({ pictureFault: null })
+      await pressInGrid(page(), 'Control+Home', 'Enter')
+      return page()
+    },
+    undo: close
+  },
+  {
+    name: 'info-long-prompt',
+    says: 'Neon harbor',
+    setUp: async ({ page }) => {
+      await pressInGrid(page(), 'Control+Home')
+      return page()
+    }
+  }
+]
+
+export const picturesAct: Act = {
+  name: 'pictures',
+  prepare: async (stand) => {
+    stand.service.change({ pictureFault: everyFault(), listDescriptions: true })
+    stand.service.store.images.add({ ...DRAFT, description: LINES.join('\n') })
+    await stand.open({ size: { width: 1440, height: 900 } })
+    await stand.connect()
+  },
+  scenes
+}
