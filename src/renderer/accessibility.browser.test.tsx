@@ -82,7 +82,7 @@ afterEach(() => setScheme(''))
 const FAULTY = `
   <main>
     <h1>Log</h1>
-    <p style="color: #8c9097; background: #ececee">Abstract</p>
+    <p><span style="color: #8c9097; background: #ececee">Abstract</span></p>
     <button type="button" aria-label="Depart from here">Leave</button>
     <button type="button"></button>
     <div style="block-size: 40px; overflow: auto"><p style="block-size: 400px">12 done</p></div>

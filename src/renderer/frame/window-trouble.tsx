@@ -90,14 +90,17 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
     <main className={styles.trouble}>
       <Words sentence={rebuiltSentence(rebuilt)} />
       {rebuilt.lost.length > 0 && (
-        <ul className={styles.lost} aria-label={troubleCopy.lostList}>
-          {countNames(rebuilt.lost).map(({ name, count }) => (
-            <li key={name}>
-              <bdi>{name}</bdi>
-              {count > 1 && ` × ${formatCount(count)}`}
-            </li>
-          ))}
-        </ul>
+        // A list without controls is scrolled by the keyboard only if it can have the focus.
+        <div className={styles.lost} role="region" aria-label={troubleCopy.lostList} tabIndex={0}>
+          <ul>
+            {countNames(rebuilt.lost).map(({ name, count }) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+                {count > 1 && ` × ${formatCount(count)}`}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className={styles.actions}>
         <Button look="accent" onClick={onOpen}>

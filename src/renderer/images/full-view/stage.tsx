@@ -3,7 +3,10 @@ import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import { fullViewCopy } from '../../copy/full-view.ts'
 import { tileSpeech } from '../../copy/images.ts'
 import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
+import { inspectorCopy } from '../../copy/inspector.ts'
 import { Button } from '../../ui/button.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import { useDetail } from '../inspector/detail-store.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { stillMatches } from '../view/matches-query.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
@@ -68,6 +71,7 @@ interface NoPictureProps {
 
 /** Beside the stage, which as a slider cannot hold a button. */
 function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPictureProps) {
+  const whole = useDetail(({ record: shown, detail }) => (shown === record ? detail?.description : null))
   const retry = (stamp: string): void => {
     stage.current?.focus()
     void retryPicture(record, stamp)
@@ -75,9 +79,14 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
   return (
     <div className={styles.blank}>
       <p className={styles.blankTitle}>{why}</p>
-      <p className={styles.blankPrompt}>
-        <bdi>{prompt ?? titleOf(name)}</bdi>
-      </p>
+      <div className={styles.blankPrompt}>
+        <FoldedText
+          key={record}
+          text={whole ?? prompt ?? titleOf(name)}
+          moreLabel={inspectorCopy.showAll}
+          lessLabel={inspectorCopy.showLess}
+        />
+      </div>
       {picture !== null && (
         <Button look="box" icon="sync" onClick={() => retry(picture)}>
           {pictureCopy.retry}
