@@ -22,9 +22,10 @@ describe('formats', () => {
   })
 
   it.each([
-    [0, { unit: 'seconds' }],
-    [44_999, { unit: 'seconds' }],
-    [45_000, { unit: 'minutes', minutes: 1 }],
+    [0, { unit: 'seconds', seconds: 5 }],
+    [44_000, { unit: 'seconds', seconds: 45 }],
+    [89_999, { unit: 'seconds', seconds: 90 }],
+    [90_000, { unit: 'minutes', minutes: 2 }],
     [181_000, { unit: 'minutes', minutes: 4 }],
     [89 * 60_000, { unit: 'minutes', minutes: 89 }],
     [91 * 60_000, { unit: 'hours', hours: 1, minutes: 35 }],

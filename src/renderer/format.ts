@@ -74,17 +74,17 @@ export function plural(
 
 /** A span of time rounded to what a person would say. */
 export type RoughSpan =
-  | { readonly unit: 'seconds' }
+  | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
 
 const MINUTE_MS = 60_000
-/** Below this it is "a few seconds". */
-const FEW_SECONDS_MS = 45_000
+/** Below this the seconds say more than a minute. */
+const SECONDS_MS = 90_000
 
-/** Rounds up: under 45 s to "seconds", under 90 min to whole minutes, beyond to hours and steps of five minutes. */
+/** Rounds up: under 90 s to steps of five seconds, under 90 min to whole minutes, beyond to hours and steps of five minutes. */
 export function roughSpan(ms: number): RoughSpan {
-  if (ms < FEW_SECONDS_MS) return { unit: 'seconds' }
+  if (ms < SECONDS_MS) return { unit: 'seconds', seconds: Math.max(5, Math.ceil(ms / 5_000) * 5) }
   const minutes = Math.ceil(ms / MINUTE_MS)
   if (minutes < 90) return { unit: 'minutes', minutes }
   const inSteps = Math.ceil(minutes / 5) * 5

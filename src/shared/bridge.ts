@@ -152,7 +152,7 @@ export interface BridgeRequests {
     args: { filter: ChangeFilter; offset: number; limit: number }
     value: { rows: readonly ChangeRow[]; total: number }
   }
-  /** Most frequent first. */
+  /** Short lists first, the gravest before the others; lists longer than `LONG_NEED` last. */
   listNeeds: { args: null; value: readonly NeedGroup[] }
   /** Changes of another state, and those the remedy does not fit, are left alone. `choice`: for `adopt`. */
   repairChanges: {

@@ -86,6 +86,8 @@ export interface NeedGroup {
   readonly count: number
   /** What can be done about all of them at once. */
   readonly remedies: readonly Remedy[]
+  /** The usual remedy of each, which may need one change at a time. */
+  readonly usual: Remedy
 }
 
 export interface ChangeFilter {

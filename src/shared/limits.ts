@@ -33,3 +33,5 @@ export const REFUSALS_ALIKE = 20
 /** How long a deletion waits so that it can be taken back; after being offline it waits once more. */
 export const DELETE_HOLD_MS = 10_000
 export const DELETE_HOLD_ONLINE_MS = 30_000
+/** A reason with more changes than this is a long list: it stands behind the others, folded. */
+export const LONG_NEED = 20

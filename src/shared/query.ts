@@ -1,4 +1,5 @@
 /** What an images screen asks of the library: every list parameter of the interface, answered on this computer. */
+import type { NeedGroup } from './change.ts'
 import type { Look, RecordNumber } from './image.ts'
 
 /** Stands for "this record has no value here" among the values of a look. */
@@ -41,6 +42,8 @@ export interface OpenedView {
   readonly revision: number
   /** At that moment nothing had ever been read to its end: what comes next is no news, it fills the view. */
   readonly isFilling: boolean
+  /** Why its records need attention, of the same moment; absent unless the query asks for those. */
+  readonly needs?: readonly NeedGroup[]
 }
 
 export interface FacetCount {

@@ -16,7 +16,6 @@ import { ChangeDetails } from './change-details.tsx'
 import { DoneTab } from './done-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { NeedsTab } from './needs-tab.tsx'
-import { RepairDialogs } from './repair-dialogs.tsx'
 import type { ShownChange } from './shown-change.ts'
 import { WaitingTab } from './waiting-tab.tsx'
 import styles from './activity-screen.module.css'
@@ -57,7 +56,6 @@ export function ActivityScreen() {
         }
         inspector={hasPanel && <ChangeDetails shown={change} onClose={() => panel.setOpen(false)} />}
       />
-      <RepairDialogs />
     </>
   )
 }

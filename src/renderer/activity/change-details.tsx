@@ -6,12 +6,13 @@ import { failureSentence } from '../copy/failures.ts'
 import { momentText } from '../copy/time.ts'
 import { InspectorBody } from '../frame/inspector-body.tsx'
 import { useNow } from '../frame/use-now.ts'
+import { useSendTime } from '../stores/reach.ts'
 import { showActivity } from '../stores/activity-store.ts'
 import { showRecord } from '../stores/shown-record-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { RecordThumb } from './record-thumb.tsx'
-import { useRepair } from './repair-store.ts'
+import { RecordThumb } from '../frame/record-thumb.tsx'
+import { useRepair } from '../frame/repair-store.ts'
 import type { ShownChange } from './shown-change.ts'
 import { titleOf } from '../copy/title.ts'
 import styles from './change-details.module.css'
@@ -70,6 +71,7 @@ function Known({ row, now }: KnownProps) {
 }
 
 function Facts({ row, now }: KnownProps) {
+  const time = useSendTime(row.group)
   return (
     <dl className={styles.facts}>
       <dt>{detailLabels.asked}</dt>
@@ -85,7 +87,7 @@ function Facts({ row, now }: KnownProps) {
       <dt>{detailLabels.tries}</dt>
       <dd>{triesText(row.tries)}</dd>
       <dt>{detailLabels.answer}</dt>
-      <dd>{answerText(row, now)}</dd>
+      <dd>{answerText(row, time, now)}</dd>
     </dl>
   )
 }

@@ -2,9 +2,10 @@ import { isDeletion } from '../../shared/change.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import { activityCopy, answerText, originText, triesText } from '../copy/activity.ts'
 import { remedyLabel } from '../copy/needs.ts'
+import { useSendTime } from '../stores/reach.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { RecordThumb } from './record-thumb.tsx'
-import { useRepair } from './repair-store.ts'
+import { RecordThumb } from '../frame/record-thumb.tsx'
+import { useRepair } from '../frame/repair-store.ts'
 import { ValueChange } from './value-change.tsx'
 import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
@@ -42,13 +43,23 @@ export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLinePr
         {unlessSaid(triesText(row.tries))}
       </div>
       <div role="gridcell" className={styles.answer}>
-        {unlessSaid(answerText(row, now))}
+        <AnswerText row={row} now={now} unlessSaid={unlessSaid} />
       </div>
       <div role="gridcell" className={styles.actions}>
         <LineButtons row={row} isActive={isActive} onDetails={onDetails} />
       </div>
     </div>
   )
+}
+
+interface AnswerTextProps {
+  readonly row: ChangeRow
+  readonly now: number
+  readonly unlessSaid: (text: string) => string | null
+}
+
+function AnswerText({ row, now, unlessSaid }: AnswerTextProps) {
+  return unlessSaid(answerText(row, useSendTime(row.group), now))
 }
 
 /** Where two values would say nothing: a record that is made, or goes. */

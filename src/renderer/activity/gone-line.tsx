@@ -1,5 +1,5 @@
 import type { NeedRow } from './need-sections.ts'
-import { RecordThumb } from './record-thumb.tsx'
+import { RecordThumb } from '../frame/record-thumb.tsx'
 import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
 

@@ -5,7 +5,7 @@ import { removalsBody, removalsHeadline } from '../copy/frame.ts'
 import { Button } from '../ui/button.tsx'
 import { groupRemedies } from './need-sections.ts'
 import type { NeedSection } from './need-sections.ts'
-import { decideRemovals, useRepair } from './repair-store.ts'
+import { decideRemovals, useRepair } from '../frame/repair-store.ts'
 import styles from './activity-screen.module.css'
 
 export interface NeedHeadProps {

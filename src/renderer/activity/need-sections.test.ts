@@ -7,7 +7,8 @@ const need = (key: string, count = 9): NeedGroup => ({
   reason: { kind: 'favorite', code: 'refused', key },
   failure: { code: 'refused' },
   count,
-  remedies: ['retry', 'adopt', 'edit', 'create-again', 'discard']
+  remedies: ['retry', 'adopt', 'edit', 'create-again', 'discard'],
+  usual: 'retry'
 })
 
 describe('what needs the person', () => {

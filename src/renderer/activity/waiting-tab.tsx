@@ -6,6 +6,7 @@ import { bridge } from '../bridge.ts'
 import { activityCopy, originText, triesText } from '../copy/activity.ts'
 import { outcomeLabel } from '../copy/batches.ts'
 import { JobCard } from '../frame/job-card.tsx'
+import { useJobFacts } from '../frame/use-job-facts.ts'
 import { useNow } from '../frame/use-now.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ChangeLine } from './change-line.tsx'
@@ -27,6 +28,7 @@ function saidAbove(receipt: BatchReceipt | undefined, now: number): readonly str
 /** What waits to be sent, in the order of sending: each batch with its card, single changes by themselves. */
 export function WaitingTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
   const now = useNow()
+  const facts = useJobFacts()
   const pages = useRowPages(readWaiting, useRevision())
   const batches = useMemo(() => status.running.filter((receipt) => receipt.waiting > 0), [status])
   const sections: readonly Section[] = batches.map(({ batch, waiting, size }) => ({
@@ -44,7 +46,7 @@ export function WaitingTab({ status, ...listener }: ChangeListener & { readonly 
       keyOf={({ entry }) => String(entry)}
       renderHead={(section) => {
         const receipt = batches[section]
-        return receipt && <JobCard receipt={receipt} status={status} now={now} />
+        return receipt && facts && <JobCard receipt={receipt} facts={facts} now={now} />
       }}
       renderRow={(row, { section, isActive }) => (
         <ChangeLine

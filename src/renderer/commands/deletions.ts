@@ -3,8 +3,7 @@ import { create } from 'zustand'
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { deleting } from '../copy/commands.ts'
-import { sendTime } from '../stores/reach.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { currentSendTime } from '../stores/reach.ts'
 import { showToast } from '../ui/toast.tsx'
 import { undoOffer, useUndo } from './undo-store.ts'
 
@@ -33,7 +32,7 @@ export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
   const projects = count(open.filter(isOfProject))
   const leaving = { images: count(open) - projects, projects, name: open.length === 1 ? name : null }
   showToast({
-    text: deleting(leaving, sendTime(useSync.getState().status, isOfProject(last) ? 'projects' : 'images')),
+    text: deleting(leaving, currentSendTime(isOfProject(last) ? 'projects' : 'images')),
     action: undoOffer(open.map((one) => one.receipt)),
     staysMs: DELETE_HOLD_MS
   })

@@ -52,10 +52,13 @@ describe('a change in words', () => {
   })
 
   it('says why it is not on its way, or what the last answer was', () => {
-    expect(answerText(change({ word: 'sending' }), NOW)).toBe('Sending now')
-    expect(answerText(change({ word: 'waiting', failure: null, isHeld: true }), NOW)).toBe('Batch paused')
-    expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), NOW)).toMatch(/^Not before /)
-    expect(answerText(change({ isHeld: true }), NOW)).toMatch(/gone from the service/)
+    expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending now')
+    expect(answerText(change({ word: 'waiting', failure: null, isHeld: true }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
+      /^Not before /
+    )
+    expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Waiting')
+    expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/gone from the service/)
     expect([triesText(0), triesText(1), triesText(3)]).toEqual(['not tried yet', '1 try', '3 tries'])
   })
 })
@@ -63,7 +66,7 @@ describe('a change in words', () => {
 describe('what needs the person', () => {
   it.each(FAILURE_CODES)('has one sentence with its number for %s', (code) => {
     const reason = { kind: 'favorite', code, key: '' } as const
-    const group = { reason, failure: { code, detail: 'No.' }, remedies: [] }
+    const group = { reason, failure: { code, detail: 'No.' }, remedies: [], usual: 'retry' as const }
     const [one, many] = [needSentence({ ...group, count: 1 }), needSentence({ ...group, count: 9 })]
     expect(one.headline).toContain('1')
     expect(many.headline).toContain('9')

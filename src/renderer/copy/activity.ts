@@ -3,6 +3,7 @@ import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts
 import { isDeletion } from '../../shared/change.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { LogLine } from '../../shared/connection.ts'
+import type { SendTime } from '../../shared/said.ts'
 import type { GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { outcomeLabel } from './batches.ts'
@@ -82,9 +83,12 @@ export function triesText(tries: number): string {
   return plural(tries, { one: '1 try', other: `${formatCount(tries)} tries` })
 }
 
+const outOfReach = { sending: outcomeLabel.waiting, checking: 'Sent, not confirmed' } as const
+
 /** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */
-export function answerText(row: ChangeRow, now: number): string {
-  if (row.word === 'sending' || row.word === 'checking') return outcomeLabel[row.word]
+export function answerText(row: ChangeRow, time: SendTime, now: number): string {
+  if (row.word === 'sending' || row.word === 'checking')
+    return time === 'when-reached' ? outOfReach[row.word] : outcomeLabel[row.word]
   if (row.word === 'waiting' && row.isHeld) return activityCopy.batchPaused
   if (row.word === 'waiting' && row.holdUntil !== null && row.holdUntil > now)
     return `Not before ${formatTime(row.holdUntil)}`

@@ -3,6 +3,7 @@ import { capOf } from '../../shared/keys.ts'
 import type { AppInfo } from '../../shared/bridge.ts'
 import type { BatchReceipt, BatchVerb } from '../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
+import type { SendTime } from '../../shared/said.ts'
 import { formatCount, plural } from '../format.ts'
 import { countImages, countProjects, leftAsTheyAre } from './counted.ts'
 import { waitText } from './time.ts'
@@ -146,7 +147,6 @@ export const deleteCopy = {
   wrongNumber: 'That is not the number.'
 } as const
 
-type SendTime = 'now' | 'later' | 'when-reached'
 const UNTIL_SENT = 'You can undo until it is sent.'
 
 /** Until when a deletion can be taken back, for the question before it. */

@@ -23,6 +23,6 @@ it('counts fields in whole sentences', () => {
 })
 
 it('promises nothing but what is known', () => {
-  expect(madeText('Pear', false)).toBe('“Pear” is being created')
-  expect(madeText('Pear', true)).toBe('“Pear” will be created when you are online')
+  expect(madeText('Pear', 'now')).toBe('“Pear” is being created')
+  expect(madeText('Pear', 'when-reached')).toBe('“Pear” will be created when you are online')
 })

@@ -1,5 +1,6 @@
 /** Words of the create form, and of images that are on their way to the service. */
 import type { Look, RecordStage } from '../../shared/image.ts'
+import type { SendTime } from '../../shared/said.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { lookLabel } from './looks.ts'
 
@@ -64,16 +65,32 @@ export function lengthText(length: number): string {
 }
 
 /** Said when the form has handed one over. */
-export function madeText(name: string, isOffline: boolean): string {
-  return isOffline ? `“${name}” will be created when you are online` : `“${name}” is being created`
+export function madeText(name: string, time: SendTime): string {
+  return `“${name}” ${madeTexts[time]}`
+}
+
+const madeTexts: Readonly<Record<SendTime, string>> = {
+  now: 'is being created',
+  later: 'is saved and will be created later',
+  'when-reached': 'will be created when you are online'
 }
 
 export function madeElsewhere(name: string): string {
   return `“${name}” was added; the filters of this view hide it`
 }
 
+/** Nothing is made or looked up while the service cannot be reached. */
+const stagesOutOfReach: Readonly<Partial<Record<RecordStage, string>>> = {
+  'create-sending': 'Waiting to send',
+  'create-checking': 'Sent, not confirmed'
+}
+
 /** In place of a tile's second line. */
-export const stageText: Readonly<Record<RecordStage, string>> = {
+export function stageText(stage: RecordStage, time: SendTime): string {
+  return (time === 'when-reached' ? stagesOutOfReach[stage] : undefined) ?? stageTexts[stage]
+}
+
+const stageTexts: Readonly<Record<RecordStage, string>> = {
   'create-waiting': 'Waiting to send',
   'create-sending': 'Being made',
   'create-checking': 'Checking',

@@ -56,7 +56,7 @@ export function toStar(count: number, estimate: number | null, now: number): str
 }
 
 /** Under this an estimate needs no clock time. */
-const SOON_MS = 45_000
+const SOON_MS = 90_000
 
 export function someWaiting(count: number): string {
   return plural(count, {

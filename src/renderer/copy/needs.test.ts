@@ -7,7 +7,8 @@ const group = (kind: NeedGroup['reason']['kind'], count: number, failure: Failur
   reason: { code: failure.code, kind, key: '' },
   failure,
   count,
-  remedies: []
+  remedies: [],
+  usual: 'retry'
 })
 const refused = (field: string) => ({ code: 'refused-fields', fields: { [field]: ['No.'] } }) as const
 

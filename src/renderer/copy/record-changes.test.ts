@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { changeRow } from '../../../test/helpers/image-samples.ts'
+import type { RecordStage } from '../../shared/image.ts'
+import type { SendTime } from '../../shared/said.ts'
 import type { RecordEvent } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import { applyLocale } from '../format.ts'
@@ -31,11 +33,16 @@ test.each([
   [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletion goes out at 10:46'],
   [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion waiting to send']
 ] as const)('%o is said', (part, text) => {
-  expect(changeText(change(part), null, now)).toBe(text)
+  expect(changeText(change(part), { stage: null, time: 'now', now })).toBe(text)
 })
 
 test('a create is told by its stage', () => {
-  expect(changeText(change({ kind: 'create' }), 'create-sending', now)).toBe('Being made')
+  const said = (time: SendTime, part: Parameters<typeof change>[0], stage: RecordStage | null = null) =>
+    changeText(change(part), { stage, time, now })
+  expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Being made')
+  expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Waiting to send')
+  expect(said('when-reached', { word: 'checking' })).toBe('Favorite sent, not confirmed')
+  expect(said('later', { kind: 'delete', holdUntil: at(10, 44) })).toBe('Deletion waiting to send')
 })
 
 test('the origin of a change tells batch, moment and tries', () => {

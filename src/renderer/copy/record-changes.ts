@@ -2,7 +2,9 @@
 import type { ItemValue, OutcomeWord, RecordEvent } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { RecordStage } from '../../shared/image.ts'
+import type { SendTime } from '../../shared/said.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
+import { stageText } from './create.ts'
 import { momentText } from './time.ts'
 
 /** What a change is about, at the start of a sentence. */
@@ -22,21 +24,27 @@ const words: Readonly<Record<ChangeRow['word'], string>> = {
   needsYou: 'needs you'
 }
 
-const createTexts: Readonly<Record<Exclude<RecordStage, 'delete-waiting'>, string>> = {
-  'create-waiting': 'Waiting to send',
-  'create-sending': 'Being made',
-  'create-checking': 'Sent without an answer. We are checking whether it exists.',
-  'create-asks': 'Needs you'
+/** While the service cannot be reached nothing is on its way, and nothing is looked up. */
+const wordsOutOfReach: Readonly<Partial<Record<ChangeRow['word'], string>>> = {
+  sending: words.waiting,
+  checking: 'sent, not confirmed'
 }
 
 /** "Favorite waiting to send", "Deletion goes out at 10:42". `now` in ms. */
-export function changeText(change: ChangeRow, stage: RecordStage | null, now: number): string {
+export function changeText(
+  change: ChangeRow,
+  { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
+): string {
   const { kind, after, word, holdUntil } = change
-  if (kind === 'create' && stage !== null && stage !== 'delete-waiting') return createTexts[stage]
-  if (kind === 'delete' && word === 'waiting' && holdUntil !== null && holdUntil > now) {
+  if (kind === 'create' && stage !== null && stage !== 'delete-waiting') {
+    const isLookedUp = stage === 'create-checking' && time !== 'when-reached'
+    return isLookedUp ? 'Sent without an answer. We are checking whether it exists.' : stageText(stage, time)
+  }
+  if (kind === 'delete' && word === 'waiting' && time === 'now' && holdUntil !== null && holdUntil > now) {
     return `Deletion goes out at ${formatTime(holdUntil)}`
   }
-  return `${subjects[kind](after)} ${words[word]}`
+  const out = time === 'when-reached' ? wordsOutOfReach[word] : undefined
+  return `${subjects[kind](after)} ${out ?? words[word]}`
 }
 
 /** "Batch 14, today 10:42, tried 2 times". */

@@ -1,6 +1,6 @@
 /** Words of the status bar: the state at its start, and the buttons of the job in its middle. */
-import type { FailureCode } from '../../shared/failure.ts'
-import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
+import type { Said } from '../../shared/said.ts'
+import type { GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { countChanges } from './counted.ts'
 import { clockText, waitText } from './time.ts'
@@ -40,65 +40,77 @@ function holdText(heldUntil: number | null, now: number): string {
   return ms > LONGEST_COUNTDOWN_MS ? ` until ${formatTime(heldUntil)}` : ` ${waitText(ms)}`
 }
 
-/** The key reads well: it is whose it is that keeps the group. */
-const accountTexts: Readonly<Partial<Record<FailureCode, string>>> = {
-  'no-key-of-owner': 'Key of another account',
-  'owner-unclear': 'Waiting for your answer'
-}
+const idle: StateSentence = ({ completeAsOf }, numbers) =>
+  withWaiting(
+    completeAsOf === null ? 'Not read to the end yet' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
+    numbers
+  )
 
-const sentences: Readonly<Record<GroupState, StateSentence>> = {
-  idle: ({ completeAsOf }, numbers) =>
-    withWaiting(
-      completeAsOf === null ? 'Not read to the end yet' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
-      numbers
-    ),
+const plain =
+  (text: string): StateSentence =>
+  (_group, numbers) =>
+    withWaiting(text, numbers)
+
+const sentences: Readonly<Record<Said, StateSentence>> = {
+  idle,
+  connecting: idle,
   reading,
   sending,
-  checking: (_group, numbers) => withWaiting('Verifying the first changes', numbers),
+  checking: plain('Verifying the first changes'),
   'up-to-date': ({ answeredAt, completeAsOf }, { now }) => {
     const at = answeredAt ?? completeAsOf
     return at === null ? 'Up to date' : `Up to date, ${clockText(at, now)}`
   },
-  offline: (_group, numbers) => withWaiting('Offline', numbers),
-  'not-answering': (_group, numbers) => withWaiting('Service not answering', numbers),
+  offline: plain('Offline'),
+  unreachable: plain('Service not reachable'),
+  'not-answering': plain('Service not answering'),
   held: ({ heldUntil }, { now }) => `Waiting${holdText(heldUntil, now)}: the service asked us to slow down`,
-  'signed-out': (group) => (isWithoutKey(group) ? 'Waiting for your key' : 'Key not accepted'),
-  'no-access': ({ failure }) => accountTexts[failure?.code ?? 'forbidden'] ?? 'No access with this key',
-  stopped: (_group, numbers) => withWaiting('Stopped', numbers)
+  'key-awaited': () => 'Waiting for your key',
+  'key-absent': () => 'Waiting for your key',
+  'key-locked': () => 'Key locked',
+  'key-denied': () => 'No access to your key',
+  'key-silent': () => 'Key store not answering',
+  'key-unreadable': () => 'Key not readable',
+  'signed-out': () => 'Key not accepted',
+  'no-access': () => 'No access with this key',
+  'other-account': () => 'Key of another account',
+  'owner-unclear': () => 'Waiting for your answer',
+  stopped: plain('Stopped')
 }
 
-/** No key is at hand: never entered, or the key store has not answered yet. The service has refused nothing. */
-export const isWithoutKey = ({ failure }: GroupStatus): boolean => failure?.code === 'key-missing'
-
-/** The state of the images group, with an icon beside it on screen. */
-export function stateSentence(group: GroupStatus, numbers: StateNumbers): string {
-  return sentences[group.state](group, numbers)
+/** What is said of a group in the status bar, with an icon beside it on screen. */
+export function stateSentence(said: Said, group: GroupStatus, numbers: StateNumbers): string {
+  return sentences[said](group, numbers)
 }
 
 /** Shown when images are calm and only projects have trouble. */
-export function projectsSentence(group: GroupStatus, numbers: StateNumbers): string {
-  return `Projects: ${stateSentence(group, { ...numbers, waiting: 0 })}`
+export function projectsSentence(said: Said, group: GroupStatus, numbers: StateNumbers): string {
+  return `Projects: ${stateSentence(said, group, { ...numbers, waiting: 0 })}`
 }
 
-/** One word for the foot of the sidebar. */
-export const connectionWord: Readonly<Record<GroupState, string>> = {
+/** One word for the foot of the sidebar. "Connected" only after the service has answered. */
+export const connectionWord: Readonly<Record<Said, string>> = {
+  connecting: 'Connecting…',
   idle: 'Connected',
   reading: 'Connected',
   sending: 'Connected',
   checking: 'Connected',
   'up-to-date': 'Connected',
-  offline: 'Offline',
-  'not-answering': 'Not answering',
   held: 'Connected',
+  offline: 'Offline',
+  unreachable: 'Not reachable',
+  'not-answering': 'Not answering',
+  'key-awaited': 'Connecting…',
+  'key-absent': 'No key yet',
+  'key-locked': 'Key locked',
+  'key-denied': 'No access to your key',
+  'key-silent': 'Key store not answering',
+  'key-unreadable': 'Key not readable',
   'signed-out': 'Key not accepted',
   'no-access': 'No access',
+  'other-account': 'Key of another account',
+  'owner-unclear': 'Waiting for you',
   stopped: 'Stopped'
-}
-
-/** The word for a group's state; a key that is not here yet is not one that was refused. */
-export function connectionText(group: GroupStatus): string {
-  if (isWithoutKey(group)) return 'No key yet'
-  return group.failure?.code === 'owner-unclear' ? 'Waiting for you' : connectionWord[group.state]
 }
 
 /** The foot of the narrow sidebar, read out and on hover. */
@@ -108,7 +120,6 @@ export function footLabel(name: string, word: string): string {
 
 export const statusCopy = {
   starting: 'Opening your library…',
-  notContacted: 'Connecting…',
   pausedByYou: 'Paused by you',
   pausedWord: 'paused',
   undo: 'Undo',

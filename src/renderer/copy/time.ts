@@ -1,10 +1,10 @@
 /** Spans and moments of time in words. */
 import { formatCount, formatDateTime, formatTime, plural, roughSpan } from '../format.ts'
 
-/** "a few seconds", "about 4 min", "about 1 h 5 min". */
+/** "about 45 seconds", "about 4 min", "about 1 h 5 min". */
 export function spanText(ms: number): string {
   const span = roughSpan(ms)
-  if (span.unit === 'seconds') return 'a few seconds'
+  if (span.unit === 'seconds') return `about ${formatCount(span.seconds)} seconds`
   if (span.unit === 'minutes') return `about ${formatCount(span.minutes)} min`
   const hours = `about ${formatCount(span.hours)} h`
   return span.minutes === 0 ? hours : `${hours} ${formatCount(span.minutes)} min`

@@ -3,8 +3,7 @@ import type { RefObject } from 'react'
 import { createCopy, draftSaved } from '../copy/create.ts'
 import { asSentence, failureSentence } from '../copy/failures.ts'
 import { bringBack, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
-import { isOutOfReach } from '../stores/reach.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useSendTime } from '../stores/reach.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Tickbox } from '../ui/tickbox.tsx'
 import { CreateFields } from './create-fields.tsx'
@@ -123,7 +122,7 @@ function DraftActions() {
 function Footer({ isEdit }: { readonly isEdit: boolean }) {
   const keepsOpen = useCreate((state) => state.keepsOpen)
   const isBusy = useCreate((state) => state.isSending || state.isLoading)
-  const isOffline = useSync(({ status }) => isOutOfReach(status))
+  const isOffline = useSendTime('images') === 'when-reached'
   const create = isOffline ? createCopy.createLater : createCopy.create
   const send = isOffline ? createCopy.sendLater : createCopy.send
   return (

@@ -3,8 +3,7 @@ import { bridge } from '../bridge.ts'
 import { madeText } from '../copy/create.ts'
 import { submit, useCreate } from '../stores/create-store.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
-import { isOutOfReach } from '../stores/reach.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { currentSendTime } from '../stores/reach.ts'
 import { showToast } from '../ui/toast.tsx'
 import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
 import type { FormField, FormProblems } from './form-problems.ts'
@@ -57,7 +56,7 @@ export function useCreateForm(): CreateFormView {
 /** The images screen says it of itself, with a way to the new tile. */
 function sayMade(name: string): void {
   if (usePreferences.getState().preferences.screen === 'images') return
-  showToast({ text: madeText(name, isOutOfReach(useSync.getState().status)) })
+  showToast({ text: madeText(name, currentSendTime('images')) })
 }
 
 function focusWithin(fieldsId: string, field: FormField): void {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { StatusEndContext } from './app-frame.tsx'
 import { Banners } from './banners.tsx'
 import { useKeptFocus } from './keep-focus.ts'
+import { RepairDialogs } from './repair-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -19,6 +20,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <StatusEndContext value={statusEnd}>{children}</StatusEndContext>
       <StatusBar endRef={setStatusEnd} />
       <StopDialog />
+      <RepairDialogs />
     </div>
   )
 }

@@ -30,15 +30,16 @@ export function chooseBanner(
   connection: ConnectionSummary | null,
   { now, dismissed }: BannerMoment
 ): BannerChoice | null {
+  const facts = { status, connection }
   const choices = [
-    ...GROUPS.map((group) => deletionsBanner(status, group, now)),
-    ...GROUPS.flatMap((group) => [keyBanner(status, connection, group), lastingBanner(status, group)]),
+    ...GROUPS.map((group) => deletionsBanner(facts, group, now)),
+    ...GROUPS.flatMap((group) => [keyBanner(facts, group), lastingBanner(facts, group)]),
     newResultsBanner(status),
     refusalsBanner(status),
     changedMoreBanner(status),
     notShownBanner(status),
     ...GROUPS.map((group) => removalsBanner(status, group)),
-    passingBanner(status, now),
+    passingBanner(facts, now),
     reminderBanner(status, now),
     ...GROUPS.map((group) => incompleteBanner(status, group))
   ]

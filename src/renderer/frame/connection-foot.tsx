@@ -1,27 +1,13 @@
-import type { GroupState, GroupStatus } from '../../shared/sync-status.ts'
 import { projectsLine } from '../copy/connection.ts'
-import { connectionText, footLabel, statusCopy } from '../copy/status.ts'
+import { connectionWord, footLabel } from '../copy/status.ts'
 import { useConnection } from '../stores/connection-store.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useSaid } from '../stores/reach.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import { SampleFoot } from './sample-foot.tsx'
+import { connectionIcon } from './state-line.ts'
 import styles from './sidebar.module.css'
-
-const icons: Readonly<Record<GroupState, IconName>> = {
-  idle: 'check',
-  reading: 'check',
-  sending: 'check',
-  checking: 'check',
-  'up-to-date': 'check',
-  offline: 'cloud-off',
-  'not-answering': 'cloud-off',
-  held: 'check',
-  'signed-out': 'key',
-  'no-access': 'lock',
-  stopped: 'triangle'
-}
 
 /** Between words that stand in lines of their own: without it they are read as one. */
 const GAP = ' '
@@ -30,11 +16,12 @@ const GAP = ' '
 export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }) {
   const name = useConnection((state) => state.connection?.name ?? '')
   const isSample = useConnection((state) => state.connection?.isSample === true)
-  const images = useSync((state) => state.status?.images ?? null)
-  const projects = useSync((state) => state.status?.projects ?? null)
+  const images = useSaid('images')
+  const projects = useSaid('projects')
   if (isSample) return <SampleFoot isRail={isRail} />
-  const { word, icon } = answerOf(images)
-  const other = projects === null ? word : answerOf(projects).word
+  const word = connectionWord[images]
+  const icon = connectionIcon(images)
+  const other = connectionWord[projects]
   const second = other === word ? null : projectsLine(other)
   const text = footLabel(name, second === null ? word : `${word}. ${second}`)
   if (isRail) return <RailFoot text={text} icon={icon} />
@@ -58,14 +45,6 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
       />
     </div>
   )
-}
-
-/** "Connected" is said only after the service has answered. */
-function answerOf(group: GroupStatus | null): { readonly word: string; readonly icon: IconName } {
-  const isKnown = group !== null && (group.answeredAt !== null || group.state !== 'idle')
-  return isKnown
-    ? { word: connectionText(group), icon: icons[group.state] }
-    : { word: statusCopy.notContacted, icon: 'cloud' }
 }
 
 function RailFoot({ text, icon }: { readonly text: string; readonly icon: IconName }) {

@@ -4,11 +4,11 @@ import type { Group } from '../../shared/sync-status.ts'
 import { groupLabel } from '../copy/connect.ts'
 import { connectionCopy, groupTitle } from '../copy/connection.ts'
 import { settingsCopy } from '../copy/settings.ts'
-import { connectionText, statusCopy } from '../copy/status.ts'
+import { connectionWord } from '../copy/status.ts'
 import { askAboutConnection } from '../stores/connection-dialogs.ts'
 import { useConnection } from '../stores/connection-store.ts'
 import { openSettings } from '../stores/settings-store.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useSaid } from '../stores/reach.ts'
 import { MenuItem, MenuLine, MenuTitle } from '../ui/menu-items.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -27,10 +27,10 @@ export function ConnectionMenu({ trigger }: { readonly trigger: ReactElement }) 
 
 function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirst: boolean }) {
   const connection = useConnection((state) => state.connection?.[group] ?? null)
-  const status = useSync((state) => state.status?.[group] ?? null)
+  const said = useSaid(group)
   if (connection === null) return null
   const host = URL.parse(connection.address)?.host ?? connection.address
-  const word = status === null ? statusCopy.notContacted : connectionText(status)
+  const word = connectionWord[said]
   const isKeyless = connection.key === 'absent'
   return (
     <>

@@ -1,5 +1,6 @@
 import type { BatchReceipt } from '../../shared/batch.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
+import { sendTime } from '../../shared/said.ts'
+import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import {
   batchName,
   heldForText,
@@ -16,22 +17,23 @@ import { useJob } from '../stores/job-store.ts'
 import { Button } from '../ui/button.tsx'
 import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
 import { JobBar } from './job-bar.tsx'
-import { batchTimeLeft } from './job-line.ts'
+import { timeLeftOf } from './job-line.ts'
+import type { JobFacts } from './job-line.ts'
 import styles from './job-card.module.css'
 
 export interface JobCardProps {
   readonly receipt: BatchReceipt
-  readonly status: SyncStatus
+  readonly facts: JobFacts
   /** ms since epoch. */
   readonly now: number
 }
 
 /** One running batch: what it is, how far it is, and what can be done about it. */
-export function JobCard({ receipt, status, now }: JobCardProps) {
-  const { pickedUp } = status
+export function JobCard({ receipt, facts, now }: JobCardProps) {
+  const { pickedUp, running } = facts.status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
   const hold = batchHoldText(receipt)
-  const isHeldFor = receipt.holdUntil !== null && receipt.holdUntil > now
+  const isHeldFor = receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
   return (
     <section className={styles.card} aria-label={batchName(receipt)} data-batch={receipt.batch}>
@@ -40,12 +42,10 @@ export function JobCard({ receipt, status, now }: JobCardProps) {
           <bdi>{title}</bdi>
         </h2>
         <p>
-          {[batchName(receipt), startedAtText(receipt.startedAt, now), ...batchTimeLeft(receipt, status, now)].join(
-            DOT
-          )}
+          {[batchName(receipt), startedAtText(receipt.startedAt, now), ...timeLeftOf([receipt], facts, now)].join(DOT)}
         </p>
       </div>
-      <JobButtons receipt={receipt} running={status.running} />
+      <JobButtons receipt={receipt} running={running} />
       {hold !== null && <p className={styles.note}>{hold}</p>}
       {isHeldFor && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
       {isPickedUp && <p className={styles.note}>{pickedUpText(pickedUp.left, pickedUp.checking)}</p>}
@@ -55,6 +55,7 @@ export function JobCard({ receipt, status, now }: JobCardProps) {
 }
 
 const DOT = ' · '
+const groupOf = ({ verb }: BatchReceipt): Group => (verb === 'delete-project' ? 'projects' : 'images')
 
 interface JobButtonsProps {
   readonly receipt: BatchReceipt

@@ -1,14 +1,15 @@
 /** What the middle of the status bar says of the batches that run. Pure. */
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
-import type { BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+import type { BatchId, BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+import { saidOf, sendTime } from '../../shared/said.ts'
+import type { Facts } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { batchesName, batchName, outcomeText, pickedUpName } from '../copy/batches.ts'
 import { statusCopy } from '../copy/status.ts'
 import { timeLeft } from '../copy/time.ts'
 
-/** An estimate is shown only when there is something to base it on. */
-const ESTIMATE_AFTER_MS = 10_000
-const ESTIMATE_AFTER_ANSWERS = 50
+/** A batch that begins with less than this left is over before its time left is read. */
+const WORTH_SAYING_MS = 10_000
 
 /** Words whose counts are told apart from the others: together they are the whole batch. */
 export type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
@@ -24,6 +25,12 @@ export function receiptRows(receipt: BatchReceipt): readonly ReceiptRow[] {
   return RECEIPT_WORDS.map((word) => ({ word, count: receipt[word] }))
 }
 
+/** What is known of the batches that run. `ends`: when each is expected to end, ms since epoch. */
+export interface JobFacts extends Facts {
+  readonly status: SyncStatus
+  readonly ends: ReadonlyMap<BatchId, number>
+}
+
 export interface JobLine {
   /** Share that needs no more sending, 0 to 1. */
   readonly share: number
@@ -33,7 +40,8 @@ export interface JobLine {
 }
 
 /** The line for everything that runs, as one sum; null when nothing does. `now` in ms since epoch. */
-export function jobLine(status: SyncStatus, now: number): JobLine | null {
+export function jobLine(facts: JobFacts, now: number): JobLine | null {
+  const { status } = facts
   const { running } = status
   const [first] = running
   if (first === undefined) return null
@@ -42,7 +50,7 @@ export function jobLine(status: SyncStatus, now: number): JobLine | null {
   return {
     share: wanted === 0 ? 1 : (wanted - sum.waiting) / wanted,
     name: running.length > 1 ? batchesName(running.length) : nameOf(first, status, now),
-    parts: [...wordParts(sum), ...(running.every(isHeld) ? [statusCopy.pausedWord] : timePart(status, sum, now))]
+    parts: [...wordParts(sum), ...(running.every(isHeld) ? [statusCopy.pausedWord] : timeLeftOf(running, facts, now))]
   }
 }
 
@@ -61,10 +69,18 @@ export function quartersDone(share: number): number {
   return Math.floor(share * 4)
 }
 
-/** The time left of one batch, where it is known: none or one text. */
-export function batchTimeLeft(receipt: BatchReceipt, status: SyncStatus, now: number): readonly string[] {
-  return receipt.hold === null ? timePart(status, receipt, now) : []
+/** The time left until the last of these batches ends, where all of it is known and they are going: none or one text. */
+export function timeLeftOf(batches: readonly BatchReceipt[], facts: JobFacts, now: number): readonly string[] {
+  const going = batches.filter((receipt) => !isHeld(receipt))
+  const ends = going.map(({ batch }) => facts.ends.get(batch) ?? Infinity)
+  const left = Math.max(...ends) - now
+  const isBrief = left < WORTH_SAYING_MS && going.every(({ startedAt }) => now - startedAt < WORTH_SAYING_MS)
+  return isGoing(facts) && Number.isFinite(left) && left > 0 && !isBrief ? [timeLeft(left, now)] : []
 }
+
+/** A wait that the service asked for is part of the time left. */
+const isGoing = (facts: JobFacts): boolean =>
+  sendTime(facts, 'images') === 'now' || (!facts.status.isPaused && saidOf(facts, 'images') === 'held')
 
 function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): string {
   return pickedUp?.startedAt === receipt.startedAt ? pickedUpName(receipt.startedAt, now) : batchName(receipt)
@@ -78,13 +94,7 @@ function wordParts(sum: BatchReceipt): readonly string[] {
     .map((word) => outcomeText(word, sum[word]))
 }
 
-function timePart({ isPaused, images }: SyncStatus, sum: BatchReceipt, now: number): readonly string[] {
-  const isMoving = !isPaused && (images.state === 'sending' || images.state === 'held')
-  const isFit = now - sum.startedAt >= ESTIMATE_AFTER_MS && sum.done >= ESTIMATE_AFTER_ANSWERS
-  return isMoving && isFit && sum.remainingMs !== null ? [timeLeft(sum.remainingMs, now)] : []
-}
-
-/** The sum of two receipts, in the order of sending: the earlier start, and the time left of the later, which waits for both. */
+/** The sum of two receipts, with the earlier start. */
 function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
   return {
     ...a,
@@ -97,7 +107,6 @@ function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
     needsYou: a.needsYou + b.needsYou,
     takenBack: a.takenBack + b.takenBack,
     startedAt: Math.min(a.startedAt, b.startedAt),
-    finishedAt: null,
-    remainingMs: b.remainingMs
+    finishedAt: null
   }
 }

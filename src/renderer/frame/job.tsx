@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import type { BatchReceipt } from '../../shared/batch.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
 import { finishedText, partlyFinishedText, quarterText, receiptTotal } from '../copy/batches.ts'
 import { statusCopy } from '../copy/status.ts'
 import { showActivity } from '../stores/activity-store.ts'
 import { useJob } from '../stores/job-store.ts'
-import { useSync } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import type { ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +13,8 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { setPaused } from '../commands/batch-commands.ts'
 import { JobCard } from './job-card.tsx'
 import { jobLine, quartersDone } from './job-line.ts'
-import type { JobLine } from './job-line.ts'
+import type { JobFacts, JobLine } from './job-line.ts'
+import { useJobFacts } from './use-job-facts.ts'
 import { useNow } from './use-now.ts'
 import styles from './status-bar.module.css'
 
@@ -24,12 +23,12 @@ const FINISHED_MS = 4_000
 
 /** The middle of the status bar: what is being sent, or what just came to its end. */
 export function Job() {
-  const status = useSync((state) => state.status)
+  const facts = useJobFacts()
   const finished = useJob((state) => state.finished)
-  const isRunning = status !== null && status.running.length > 0
+  const isRunning = facts !== null && facts.status.running.length > 0
   return (
     <div className={styles.job}>
-      {isRunning && <RunningJob status={status} />}
+      {isRunning && <RunningJob facts={facts} />}
       <div className={styles.ended} aria-live="polite">
         {!isRunning && finished && <FinishedJob key={finished.batch} receipt={finished} />}
       </div>
@@ -39,16 +38,16 @@ export function Job() {
 
 const SEPARATOR = ' · '
 
-function RunningJob({ status }: { readonly status: SyncStatus }) {
+function RunningJob({ facts }: { readonly facts: JobFacts }) {
   const now = useNow()
-  const line = jobLine(status, now)
+  const line = jobLine(facts, now)
   if (line === null) return null
-  const { isPaused } = status
+  const { isPaused } = facts.status
   const quarters = quartersDone(line.share)
   return (
     <>
       <Popover label={statusCopy.details} side="top" align="center" trigger={<JobTrigger line={line} />}>
-        <JobCards status={status} now={now} />
+        <JobCards facts={facts} now={now} />
       </Popover>
       <VisuallyHidden>
         <span aria-live="polite">{quarters > 0 && quarterText(line.name, quarters)}</span>
@@ -77,11 +76,11 @@ function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps)
 /** More cards than these would fill the screen: the rest stands in the activity. */
 const CARDS_SHOWN = 3
 
-function JobCards({ status, now }: { readonly status: SyncStatus; readonly now: number }) {
+function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: number }) {
   return (
     <div className={styles.cards}>
-      {status.running.slice(0, CARDS_SHOWN).map((receipt) => (
-        <JobCard key={receipt.batch} receipt={receipt} status={status} now={now} />
+      {facts.status.running.slice(0, CARDS_SHOWN).map((receipt) => (
+        <JobCard key={receipt.batch} receipt={receipt} facts={facts} now={now} />
       ))}
       <Button look="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
         {statusCopy.showActivity}

@@ -2,7 +2,9 @@
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
-import type { Group, GroupState, SyncStatus } from '../../shared/sync-status.ts'
+import { sendTime } from '../../shared/said.ts'
+import type { Facts } from '../../shared/said.ts'
+import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import {
   bannerCopy,
   deletionsHeadline,
@@ -27,14 +29,16 @@ const COUNTDOWN_STEP_MS = 10_000
 /** What a clock and a commit may add to the hold that a deletion starts with. */
 const SLACK_MS = 2_000
 
-/** Nothing goes out in seconds then: what the person can mend is what to say. */
-const STANDING_STILL: ReadonlySet<GroupState> = new Set(['signed-out', 'no-access', 'stopped', 'offline'])
-
 /** Deletions from before, about to go out: their own toast is long gone. */
-export function deletionsBanner(status: SyncStatus, group: Group, now: number): BannerChoice | null {
-  const { deletions, state } = status[group]
-  const own = status.running.filter(({ verb }) => verb === DELETION_OF[group])
-  if (deletions === null || !own.some(isHeldAnew) || STANDING_STILL.has(state)) return null
+export function deletionsBanner(
+  facts: Facts & { readonly status: SyncStatus },
+  group: Group,
+  now: number
+): BannerChoice | null {
+  const { deletions } = facts.status[group]
+  const own = facts.status.running.filter(({ verb }) => verb === DELETION_OF[group])
+  // Where nothing goes out in seconds, what can be mended is what to say.
+  if (deletions === null || !own.some(isHeldAnew) || sendTime(facts, group) !== 'now') return null
   const steps = Math.max(1, Math.ceil((deletions.at - now) / COUNTDOWN_STEP_MS))
   return {
     id: `deletions-${group}`,

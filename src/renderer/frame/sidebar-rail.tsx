@@ -3,7 +3,7 @@ import type { Look } from '../../shared/image.ts'
 import { frameCopy, railLabel, railLookLabel } from '../copy/frame.ts'
 import { lookLabel } from '../copy/looks.ts'
 import { formatCount } from '../format.ts'
-import { useFacets } from '../stores/facet-store.ts'
+import { useTotals } from '../stores/facet-store.ts'
 import { useQuery } from '../stores/query-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
@@ -18,7 +18,7 @@ import styles from './sidebar-rail.module.css'
 
 /** The sidebar of a narrow window: the same places as icons, looks in panels beside them. */
 export function SidebarRail() {
-  const totals = useFacets((state) => state.counts?.totals ?? null)
+  const totals = useTotals()
   const places = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (

@@ -3,7 +3,7 @@ import { LOOKS } from '../../shared/image.ts'
 import type { Look } from '../../shared/image.ts'
 import { frameCopy } from '../copy/frame.ts'
 import { lookLabel } from '../copy/looks.ts'
-import { useFacets } from '../stores/facet-store.ts'
+import { useTotals } from '../stores/facet-store.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
@@ -26,7 +26,7 @@ export function Sidebar() {
 }
 
 function FullSidebar() {
-  const totals = useFacets((state) => state.counts?.totals ?? null)
+  const totals = useTotals()
   const places = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (

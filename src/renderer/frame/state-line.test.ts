@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import { progressOf, stateLine } from './state-line.ts'
 
-const text = (part: Parameters<typeof status>[0]): string => stateLine(status(part), 0).text
+const lineOf = (part: Parameters<typeof status>[0], now = 0) =>
+  stateLine({ status: status(part), connection: null }, now)
+const text = (part: Parameters<typeof status>[0]): string => lineOf(part).text
 
 describe('the line of state', () => {
   it('tells progress without what was so already', () => {
@@ -31,7 +33,7 @@ describe('the line of state', () => {
 
   it('does not call a key refused that is still being read from the key store', () => {
     const images = groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
-    expect(stateLine(status({ images }), 0)).toEqual({ icon: 'key', tone: 'plain', text: 'Waiting for your key' })
+    expect(lineOf({ images })).toEqual({ icon: 'key', tone: 'plain', text: 'Waiting for your key' })
   })
 
   it('lets projects speak only while images are calm', () => {
@@ -41,10 +43,14 @@ describe('the line of state', () => {
   })
 
   it('is not up to date while a project waits to be deleted', () => {
-    const projects = groupStatus({ state: 'offline' })
+    const group = (address: string) => ({ address, key: 'stored', keySavedAt: 0 }) as const
+    const [images, other] = [group('https://a.example'), group('https://b.example')]
+    const connection = { id: 'a', name: 'a', images, projects: other, sharesKey: true, isSample: false }
+    const projects = groupStatus({ state: 'offline', failure: { code: 'host-not-found' } })
     const running = [receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1 })]
-    expect(text({ projects, running, waiting: 1 })).toBe('Projects: Offline')
-    expect(text({ projects })).toBe('Up to date')
+    const said = (part: Parameters<typeof status>[0]) => stateLine({ status: status(part), connection }, 0).text
+    expect(said({ projects, running, waiting: 1 })).toBe('Projects: Service not reachable')
+    expect(said({ projects })).toBe('Up to date')
   })
 
   it('sends nothing while all that waits is held, or can still be taken back', () => {
@@ -59,7 +65,7 @@ describe('the line of state', () => {
     })
     const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
     const images = groupStatus({ state: 'sending' })
-    const line = (running: (typeof held)[], now = 0) => stateLine(status({ images, running, waiting: 3 }), now).text
+    const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
     expect(line([deletion])).toBe('Not read to the end yet, 3 waiting')
     expect(line([deletion, held])).toBe('Not read to the end yet, 3 waiting')
     expect(line([deletion, { ...held, hold: null }])).toBe('Sending 212 of 897')

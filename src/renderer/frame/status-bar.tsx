@@ -1,5 +1,6 @@
 import { statusCopy } from '../copy/status.ts'
 import { showActivity } from '../stores/activity-store.ts'
+import { useConnection } from '../stores/connection-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Job } from './job.tsx'
@@ -25,9 +26,10 @@ export function StatusBar({ endRef }: StatusBarProps) {
 
 function State() {
   const status = useSync((state) => state.status)
+  const connection = useConnection((state) => state.connection)
   const now = useNow()
   if (status === null) return <p className={styles.state}>{statusCopy.starting}</p>
-  const line = stateLine(status, now)
+  const line = stateLine({ status, connection }, now)
   return (
     <p className={styles.state} data-tone={line.tone}>
       <button

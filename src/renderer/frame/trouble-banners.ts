@@ -1,6 +1,7 @@
 /** Bars for what stands between this computer and the service: keys, refusals of a whole group, the network. Pure. */
-import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { saidOf } from '../../shared/said.ts'
+import type { Facts, Said } from '../../shared/said.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 import type { Group, GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
 import { HEADER_HINT, keyStateCopy } from '../copy/connection.ts'
@@ -8,7 +9,6 @@ import { failureStep, stepLabel } from '../copy/failure-steps.ts'
 import { failureSentence, listSentence } from '../copy/failures.ts'
 import type { FailureSentence } from '../copy/failures.ts'
 import { bannerCopy, changesWaiting, tryingAgainAt } from '../copy/frame.ts'
-import { isWithoutKey } from '../copy/status.ts'
 import { formatTime } from '../format.ts'
 import { proposedAddress } from './address-change.ts'
 import type { BannerAction, BannerChoice } from './banner.ts'
@@ -21,37 +21,48 @@ type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
   readonly unlock: string | null
 }
 
-const keyBanners: Readonly<Partial<Record<KeyState, KeyBanner>>> = {
-  absent: { headline: bannerCopy.keyAbsent, body: bannerCopy.keyAbsentBody, icon: 'key', unlock: null },
-  locked: {
+const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
+  'key-absent': { headline: bannerCopy.keyAbsent, body: bannerCopy.keyAbsentBody, icon: 'key', unlock: null },
+  'key-locked': {
     headline: bannerCopy.keyLocked,
     body: bannerCopy.keyLockedBody,
     icon: 'lock',
     unlock: keyStateCopy.unlock
   },
-  denied: { headline: keyStateCopy.denied, body: keyStateCopy.deniedBody, icon: 'lock', unlock: keyStateCopy.askAgain },
-  'timed-out': {
+  'key-denied': {
+    headline: keyStateCopy.denied,
+    body: keyStateCopy.deniedBody,
+    icon: 'lock',
+    unlock: keyStateCopy.askAgain
+  },
+  'key-silent': {
     headline: keyStateCopy.silent,
     body: keyStateCopy.silentBody,
     icon: 'lock',
     unlock: keyStateCopy.askAgain
   },
-  unavailable: { headline: bannerCopy.keyUnreadable, body: bannerCopy.keyUnreadableBody, icon: 'key', unlock: null }
+  'key-unreadable': {
+    headline: bannerCopy.keyUnreadable,
+    body: bannerCopy.keyUnreadableBody,
+    icon: 'key',
+    unlock: null
+  }
 }
 
+/** Facts once main has told a state. */
+export type KnownFacts = Facts & { readonly status: SyncStatus }
+
 /** A key that is missing, locked, or refused. */
-export function keyBanner(status: SyncStatus, connection: ConnectionSummary | null, group: Group): BannerChoice | null {
-  const state = connection?.[group].key
-  const known = state === undefined ? undefined : keyBanners[state]
+export function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+  const said = saidOf(facts, group)
+  const known = keyBanners[said]
   if (known) {
     const { unlock, ...words } = known
     const enterKey = { kind: 'enter-key', label: bannerCopy.enterKey, group } as const
     const actions: BannerAction[] = unlock === null ? [enterKey] : [{ kind: 'try-now', label: unlock }, enterKey]
-    return { ...words, id: `key-${group}-${state}`, tone: 'warning', actions, isPassing: false }
+    return { ...words, id: `${said}-${group}`, tone: 'warning', actions, isPassing: false }
   }
-  return status[group].state === 'signed-out' && !isWithoutKey(status[group])
-    ? signedOutBanner(status[group], group)
-    : null
+  return said === 'signed-out' ? signedOutBanner(facts.status[group], group) : null
 }
 
 /** A code alone says no more than the sentence does. */
@@ -75,10 +86,13 @@ function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): Ba
   }
 }
 
+const LASTING: ReadonlySet<Said> = new Set<Said>(['no-access', 'other-account', 'owner-unclear', 'stopped'])
+
 /** A group that will not go on by itself: no access with this key, or a service that cannot be used. */
-export function lastingBanner(status: SyncStatus, group: Group): BannerChoice | null {
+export function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+  if (!LASTING.has(saidOf(facts, group))) return null
+  const { status } = facts
   const { state, failure } = status[group]
-  if (state !== 'no-access' && state !== 'stopped') return null
   const isNoAccess = state === 'no-access'
   const shown = failure ?? { code: isNoAccess ? 'forbidden' : 'service-trouble' }
   const { headline, body } = groupSentence(shown, group, status.waiting)
@@ -138,28 +152,30 @@ function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
 }
 
 /** Troubles that pass by themselves: of the images group, or of projects while images are well. */
-export function passingBanner(status: SyncStatus, now: number): BannerChoice | null {
-  if (status.isPaused) return null
+export function passingBanner(facts: KnownFacts, now: number): BannerChoice | null {
+  if (facts.status.isPaused) return null
   for (const group of GROUPS) {
-    const choice = passingOf(status, group, now)
+    const choice = passingOf(facts, group, now)
     if (choice !== null) return choice
   }
   return null
 }
 
-function passingOf(status: SyncStatus, group: Group, now: number): BannerChoice | null {
+function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice | null {
+  const { status } = facts
   const at = status[group]
-  const words = passingWords(at, group, now)
+  const said = saidOf(facts, group)
+  const words = passingWords(said, at, { group, now })
   if (words === null) return null
   const { waiting } = status
   const waits = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
   const rest = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
   return {
     icon: 'cloud-off',
-    tone: at.state === 'offline' ? 'plain' : 'warning',
+    tone: said === 'offline' ? 'plain' : 'warning',
     ...words,
     body: words.body + rest + waits,
-    id: group === 'images' ? at.state : `${group}-${at.state}`,
+    id: group === 'images' ? said : `${group}-${said}`,
     actions: actionsFor(at.failure ?? { code: 'offline' }, group),
     isPassing: true,
     ...behind(at.failure)
@@ -168,11 +184,11 @@ function passingOf(status: SyncStatus, group: Group, now: number): BannerChoice 
 
 type Words = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
 
-function passingWords(at: GroupStatus, group: Group, now: number): Words | null {
-  if (at.state === 'offline') return offlineWords(at, group)
-  if (at.state === 'not-answering') return silentWords(at, group, now)
+function passingWords(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): Words | null {
+  if (said === 'offline' || said === 'unreachable') return offlineWords(at, group)
+  if (said === 'not-answering') return silentWords(at, group, now)
   // One host holds both groups, and one bar is enough.
-  if (at.state === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS) return heldWords(at, now)
+  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS) return heldWords(at, now)
   return null
 }
 

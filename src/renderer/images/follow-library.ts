@@ -1,9 +1,11 @@
 /** What the images screen does by itself: it follows the library, the query, and what undo brings back. */
 import type { Bridge } from '../../shared/bridge.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { isInText } from '../commands/place-of-focus.ts'
 import { useUndo } from '../commands/undo-store.ts'
-import { useQuery } from '../stores/query-store.ts'
+import { useFacets } from '../stores/facet-store.ts'
+import { countFilters, useQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { focusAfterChange } from './commands/move.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
@@ -41,6 +43,7 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     }),
     useView.subscribe((now, before) => {
       if (now.shown === before.shown) return
+      holdCount(now.shown)
       keepFocusInView(before.shown, now.shown)
       describer.onTargetChanged()
     }),
@@ -50,7 +53,18 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     })
   ]
   void loader.start(useQuery.getState().query)
-  return () => ends.forEach((end) => end())
+  return () => {
+    ends.forEach((end) => end())
+    holdCount(null)
+  }
+}
+
+/** The sidebar says what the grid shows of a place that is open. */
+function holdCount(shown: ShownView | null): void {
+  const { mark } = shown?.query ?? EMPTY_QUERY
+  if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ held: null })
+  const total = mark === 'waiting' ? 'waiting' : 'needsYou'
+  useFacets.setState({ held: { total, count: shown.order.numbers.length } })
 }
 
 /** A pass has ended since the status before. The window may have missed that it was ever under way. */

@@ -2,8 +2,7 @@ import type { ProjectRow } from '../../shared/project.ts'
 import { buttonOrder } from '../commands/button-order.ts'
 import { deleteCopy, undoNote } from '../copy/commands.ts'
 import { deleteTitle, projectsCopy, whatGoes } from '../copy/projects.ts'
-import { sendTime } from '../stores/reach.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useSendTime } from '../stores/reach.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 export interface DeleteProjectDialogProps {
@@ -14,7 +13,7 @@ export interface DeleteProjectDialogProps {
 
 /** Always asked: the service has no trash, and more goes than the row shows. */
 export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
-  const time = useSync(({ status }) => sendTime(status, 'projects'))
+  const time = useSendTime('projects')
   return (
     <ConfirmDialog
       title={deleteTitle(project.project)}

@@ -1,16 +1,26 @@
 /** Counts of the sidebar: totals of the library, and how many records each value of each look would show. */
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Result } from '../../shared/failure.ts'
-import type { FacetCounts, ImageQuery } from '../../shared/query.ts'
+import type { FacetCounts, ImageQuery, LibraryTotals } from '../../shared/query.ts'
 import { matchesSame } from './query-store.ts'
 import { atWalkingPace } from './walking-pace.ts'
 
 interface FacetState {
   /** null until the first count has come. */
   readonly counts: FacetCounts | null
+  /** What the grid shows of the place it is at, when that place is one of these; null = it is at none of them. */
+  readonly held: { readonly total: 'waiting' | 'needsYou'; readonly count: number } | null
 }
 
-export const useFacets = create<FacetState>()(() => ({ counts: null }))
+export const useFacets = create<FacetState>()(() => ({ counts: null, held: null }))
+
+/** Totals as the window says them: of a place that is open, its grid and the number beside it are never two answers. */
+export function useTotals(): LibraryTotals | null {
+  const totals = useFacets((state) => state.counts?.totals ?? null)
+  const held = useFacets((state) => state.held)
+  return useMemo(() => (totals && held ? { ...totals, [held.total]: held.count } : totals), [totals, held])
+}
 
 /** Typing and bursts of changes settle before the library counts again. */
 export const ASK_PAUSE_MS = 120

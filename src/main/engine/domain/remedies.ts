@@ -56,7 +56,18 @@ export function remediesOf(change: Remediable): readonly Remedy[] {
 /** These ask for something else each time; so does creating again, for which each needs its own prompt. */
 const ONE_BY_ONE: readonly Remedy[] = ['adopt', 'edit']
 
+const asRejected = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
+  ...reason,
+  state: 'rejected',
+  hasPrompt: false
+})
+
+/** The usual remedy for one change that needs the person for this reason. */
+export function usualRemedy(reason: Pick<Remediable, 'kind' | 'code'>): Remedy {
+  return remediesOf(asRejected(reason))[0] ?? 'discard'
+}
+
 /** What can be done at once about all changes that need the person for one reason. */
 export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly Remedy[] {
-  return remediesOf({ ...reason, state: 'rejected', hasPrompt: false }).filter((one) => !ONE_BY_ONE.includes(one))
+  return remediesOf(asRejected(reason)).filter((one) => !ONE_BY_ONE.includes(one))
 }

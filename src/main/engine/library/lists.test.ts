@@ -1,6 +1,7 @@
 /** What the activity, history and inspector screens read. */
 import { describe, expect, it } from 'vitest'
 
+import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 
@@ -119,7 +120,32 @@ describe('needs', () => {
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-copy', choice: null })).done).toBe(99)
   })
 
-  it('are grouped by reason, most frequent first', () => {
+  it('do not bury one refused create under a thousand stars, and stand beside the view of its images', () => {
+    const rig = verbRig(30)
+    valueOf(rig.library.createImage({ form: FORM }))
+    rig.db.run("UPDATE outbox SET state = 'rejected', last_failure = ?", [JSON.stringify(REFUSED)])
+    star(
+      rig,
+      Array.from({ length: 30 }, (_, index) => index + 1)
+    )
+    for (const entry of rig.claim()) {
+      const code = entry.record < 3 ? 'forbidden' : 'not-found'
+      rig.settle(entry, { kind: 'rejected', failure: { code, status: 422 } })
+    }
+    const order = valueOf(rig.reader.listNeeds(null)).map(({ reason, count, usual }) => [reason.kind, count, usual])
+    expect(order).toEqual([
+      ['create', 1, 'edit'],
+      ['favorite', 2, 'retry'],
+      ['favorite', 28, 'remove-copy']
+    ])
+    const open = (part: Partial<ImageQuery>) => valueOf(rig.reader.openView({ query: { ...EMPTY_QUERY, ...part } }))
+    const shown = open({ mark: 'needs-you' })
+    expect(shown.needs?.reduce((sum, { count }) => sum + count, 0)).toBe(shown.numbers.length)
+    expect(open({ mark: 'needs-you', search: 'Image 1' }).needs?.map(({ count }) => count)).toEqual([1, 10])
+    expect(open({}).needs).toBeUndefined()
+  })
+
+  it('are grouped by reason, the short lists first', () => {
     const rig = verbRig(4)
     star(rig, [1, 2, 3])
     const [one, two, three] = rig.claim()
@@ -128,15 +154,15 @@ describe('needs', () => {
     for (const entry of [two, three]) rig.settle(entry, { kind: 'rejected', failure: REFUSED })
     expect(valueOf(rig.reader.listNeeds(null))).toMatchObject([
       {
+        reason: { kind: 'favorite', code: 'not-found', key: '404' },
+        count: 1,
+        remedies: ['remove-copy', 'keep-copy']
+      },
+      {
         reason: { kind: 'favorite', code: 'refused-fields', key: KEY },
         failure: REFUSED,
         count: 2,
         remedies: ['retry', 'discard']
-      },
-      {
-        reason: { kind: 'favorite', code: 'not-found', key: '404' },
-        count: 1,
-        remedies: ['remove-copy', 'keep-copy']
       }
     ])
   })

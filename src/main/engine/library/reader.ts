@@ -65,7 +65,8 @@ const openView =
     const revision = index.refresh()
     const numbers = selectRecords(index, query)
     const isFilling = lastEndedPass(db, 'images', 'first') === null
-    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling })
+    const needs = query.mark === 'needs-you' ? { needs: listNeeds(db, numbers) } : {}
+    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, ...needs })
   }
 
 const freezeSelection =

@@ -9,13 +9,16 @@ import {
 } from '../../../shared/change.ts'
 import type { NeedGroup, NeedReason, Remedy } from '../../../shared/change.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
+import { LONG_NEED } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { EntryState } from '../domain/entry.ts'
-import { remediesOf, sharedRemedies } from '../domain/remedies.ts'
+import { remediesOf, sharedRemedies, usualRemedy } from '../domain/remedies.ts'
 import { NAME_OF } from './batches.ts'
 import type { ReadDb, SqlParams } from './database.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 import { IS_HELD } from './push-rows.ts'
+
+const GRAVEST: readonly ChangeKind[] = ['create', 'delete-project', 'delete', 'name']
 
 const LAST = SOUND_JSON('o.last_failure')
 const CODE = `ifnull(${LAST} ->> '$.code', 'internal')`
@@ -167,14 +170,26 @@ export function changesOf(db: ReadDb, record: number): readonly ChangeRow[] {
   return readRows(db, 'o.record = :record', { record })
 }
 
-const NEEDS = `SELECT o.kind, ${CODE} AS code, ${KEY} AS key, min(o.last_failure) AS failure, count(*) AS count
-  FROM outbox o WHERE o.state = 'rejected' GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3`
+/** What may be lost or paid twice comes before what can simply be sent again. */
+const GRAVITY = `CASE o.kind ${GRAVEST.map((kind, at) => `WHEN '${kind}' THEN ${at}`).join(' ')} ELSE ${GRAVEST.length} END`
+const needsSql = (which: string): string => `SELECT o.kind, ${CODE} AS code, ${KEY} AS key,
+    min(o.last_failure) AS failure, count(*) AS count
+  FROM outbox o WHERE o.state = 'rejected' ${which} GROUP BY 1, 2, 3
+  ORDER BY count(*) > ${LONG_NEED}, ${GRAVITY}, count(*), 1, 2, 3`
 
-/** Why changes need the person, most frequent first. */
-export function listNeeds(db: ReadDb): NeedGroup[] {
-  const groups = db.all<Omit<NeedReason, 'kind'> & { kind: string; failure: string | null; count: number }>(NEEDS)
+/**
+ * Why changes need attention: short lists before long ones, the gravest first, so that one change is not buried under
+ * a thousand. `records`: only changes of these; null = all.
+ */
+export function listNeeds(db: ReadDb, records: Uint32Array | null = null): NeedGroup[] {
+  const sql = needsSql(records === null ? '' : 'AND o.record IN (SELECT value FROM json_each(?))')
+  const groups = db.all<Omit<NeedReason, 'kind'> & { kind: string; failure: string | null; count: number }>(
+    sql,
+    records === null ? [] : [`[${records.join(',')}]`]
+  )
   return groups.map(({ kind, code, key, failure, count }) => {
     const reason: NeedReason = { kind: kindOf(kind), code, key }
-    return { reason, failure: toFailure(failure) ?? { code }, count, remedies: sharedRemedies(reason) }
+    const remedies = sharedRemedies(reason)
+    return { reason, failure: toFailure(failure) ?? { code }, count, remedies, usual: usualRemedy(reason) }
   })
 }

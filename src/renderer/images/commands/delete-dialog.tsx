@@ -10,8 +10,7 @@ import {
   typeNumber,
   undoNote
 } from '../../copy/commands.ts'
-import { sendTime } from '../../stores/reach.ts'
-import { useSync } from '../../stores/sync-store.ts'
+import { useSendTime } from '../../stores/reach.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useControl } from '../control-context.ts'
@@ -96,7 +95,7 @@ function WhatGoes({
   readonly summary: ImagesQuestionProps['question']['summary']
 }) {
   const [shown, more] = namesAndMore(names, size)
-  const time = useSync(({ status }) => sendTime(status, 'images'))
+  const time = useSendTime('images')
   return (
     <>
       <p className={styles.names}>

@@ -16,7 +16,7 @@ beforeEach(() => {
   closeFullView()
   useSelection.setState({ selection: NO_SELECTION, active: 9, reveal: null })
   const order = indexOrder(Uint32Array.of(9, 4, 7))
-  useView.setState({ ...emptyView(), shown: { view: 1, query: EMPTY_QUERY, order, isFilling: false } })
+  useView.setState({ ...emptyView(), shown: { view: 1, query: EMPTY_QUERY, order, isFilling: false, needs: [] } })
   openFullView(9)
 })
 

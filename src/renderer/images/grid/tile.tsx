@@ -4,6 +4,7 @@ import { stageText } from '../../copy/create.ts'
 import { imagesCopy, tileMeta, tileSpeech } from '../../copy/images.ts'
 import { pictureCopy } from '../../copy/pictures.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useSendTime } from '../../stores/reach.ts'
 import { hasRecord } from '../selection/record-set.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { stillMatches } from '../view/matches-query.ts'
@@ -33,8 +34,9 @@ export const Tile = memo(function Tile({ record, place, column, count, pictureEd
   const isActive = useSelection((state) => state.active === record)
   const isFavorite = row?.favorite ?? false
   const stage = row?.stage ?? null
+  const time = useSendTime('images')
   const mark = stage === null ? (row?.mark ?? 'none') : stageMark(stage)
-  const stageWord = stage && stageText[stage]
+  const stageWord = stage && stageText(stage, time)
   const name = row?.name ?? ''
   return (
     <div

@@ -6,6 +6,7 @@ import { inspectorCopy } from '../../copy/inspector.ts'
 import { remedyLabel } from '../../copy/needs.ts'
 import { changeOrigin, changeText, discardLabel } from '../../copy/record-changes.ts'
 import { showActivity } from '../../stores/activity-store.ts'
+import { useSendTime } from '../../stores/reach.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
@@ -26,8 +27,9 @@ export interface ChangeLineProps {
 /** One change that is not confirmed: what it is, where it comes from, why it is stuck, and what can be done. */
 export function ChangeLine({ change, stage, now }: ChangeLineProps) {
   const needsYou = change.word === 'needsYou'
+  const time = useSendTime(change.group)
   const failure = change.failure && failureSentence(change.failure, change.group)
-  const text = needsYou && failure ? asSentence(failure.headline) : changeText(change, stage, now)
+  const text = needsYou && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
   return (
     <Fact icon={needsYou ? 'triangle' : 'dot'} text={text} isWarning={needsYou}>
       {needsYou && failure && <p className={styles.reason}>{failure.body}</p>}

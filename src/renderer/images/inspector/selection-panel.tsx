@@ -6,6 +6,7 @@ import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { needYouSentence } from '../../copy/status.ts'
 import { formatCount } from '../../format.ts'
 import { useNow } from '../../frame/use-now.ts'
+import { useSendTime } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { TilePicture } from '../grid/tile-picture.tsx'
 import { usePictureEdge } from '../grid/use-picture-edge.ts'
@@ -65,9 +66,11 @@ function MosaicPicture({ record }: { readonly record: RecordNumber }) {
 function ToStar({ count }: { readonly count: number }) {
   const limitPerMinute = useSync((state) => state.status?.limitPerMinute ?? null)
   const pacePerMinute = useSync((state) => state.status?.pacePerMinute ?? null)
+  const isGoing = useSendTime('images') === 'now'
   const now = useNow()
   if (count === 0) return null
-  return <Fact icon="star" text={toStar(count, estimateMs(count, { limitPerMinute, pacePerMinute }), now)} />
+  const estimate = isGoing ? estimateMs(count, { limitPerMinute, pacePerMinute }) : null
+  return <Fact icon="star" text={toStar(count, estimate, now)} />
 }
 
 function Resolutions({ summary }: { readonly summary: TargetSummary }) {

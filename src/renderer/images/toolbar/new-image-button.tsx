@@ -3,8 +3,7 @@ import { createCopy, madeElsewhere, madeText } from '../../copy/create.ts'
 import { openCreate, useCreate } from '../../stores/create-store.ts'
 import type { CreateState } from '../../stores/create-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { isOutOfReach } from '../../stores/reach.ts'
-import { useSync } from '../../stores/sync-store.ts'
+import { currentSendTime } from '../../stores/reach.ts'
 import { showToast, until } from '../../ui/toast.tsx'
 import { useControl } from '../control-context.ts'
 import { placeOf } from '../selection/record-order.ts'
@@ -43,7 +42,7 @@ async function showMade(loader: ViewLoader, { record, name }: NonNullable<Create
   useSelection.setState({ reveal: { record, focusesIfSeen: true } })
   const reveal = () => useSelection.setState({ active: record, reveal: { record } })
   showToast({
-    text: madeText(name, isOutOfReach(useSync.getState().status)),
+    text: madeText(name, currentSendTime('images')),
     action: {
       label: createCopy.show,
       run: reveal,

@@ -9,7 +9,8 @@ const viewOf = (query: ShownView['query'], size: number): ShownView => ({
   view: 1,
   query,
   order: indexOrder(Uint32Array.from({ length: size }, (_, place) => place + 1)),
-  isFilling: false
+  isFilling: false,
+  needs: []
 })
 const countsOf = (matching: number, images: number): FacetCounts => ({
   totals: { images, favorites: 0, notFavorites: images, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 },

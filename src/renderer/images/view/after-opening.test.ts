@@ -5,7 +5,7 @@ import { EMPTY_ORDER } from '../selection/record-order.ts'
 import { createAfterOpening } from './after-opening.ts'
 import { emptyView } from './view-store.ts'
 
-const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, isFilling: false })
+const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, isFilling: false, needs: [] })
 
 function world() {
   const store = createStore(emptyView)

@@ -1,7 +1,6 @@
 /** Records that left the library while a view shows them. What merely no longer matches stays where it is. */
 import type { Result } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
-import type { ImageQuery } from '../../../shared/query.ts'
 import { indexOrder, placeOf } from '../selection/record-order.ts'
 import type { RecordOrder } from '../selection/record-order.ts'
 
@@ -11,21 +10,14 @@ export function missingFrom(shown: RecordOrder, newer: RecordOrder): Uint32Array
 }
 
 /** Those of `asked` that the library has no more, or will delete. None when it could not be asked. */
-export function goneOf(
-  asked: Uint32Array,
-  answers: readonly Result<readonly ImageRow[]>[],
-  query: ImageQuery
-): Uint32Array {
+export function goneOf(asked: Uint32Array, answers: readonly Result<readonly ImageRow[]>[]): Uint32Array {
   const here = new Set<number>()
   for (const answer of answers) {
     if (!answer.ok) return new Uint32Array(0)
-    for (const row of answer.value) if (isHere(row, query)) here.add(row.record)
+    for (const row of answer.value) if (row.stage !== 'delete-waiting') here.add(row.record)
   }
   return asked.filter((record) => !here.has(record))
 }
-
-/** What is about to be deleted shows among what waits, and nowhere else. */
-const isHere = (row: ImageRow, query: ImageQuery): boolean => row.stage !== 'delete-waiting' || query.mark === 'waiting'
 
 /** The order without these records; the same one when it has none of them. */
 export function without(order: RecordOrder, gone: Uint32Array): RecordOrder {

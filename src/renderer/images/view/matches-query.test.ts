@@ -22,8 +22,8 @@ test.each([
   ['no filter', {}, true],
   ['favorites', { favorite: true }, true],
   ['not favorites', { favorite: false }, false],
-  ['waiting', { mark: 'waiting' }, true],
-  ['needs you', { mark: 'needs-you' }, false]
+  ['what waits, which the view follows', { mark: 'waiting' }, true],
+  ['what needs attention, which the view follows', { mark: 'needs-you' }, true]
 ] as const)('a waiting favorite under %s', (_name, part, expected) => {
   expect(stillMatches(row, { ...EMPTY_QUERY, ...part })).toBe(expected)
 })

@@ -2,8 +2,10 @@
 import type { ImageRow } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 
+/** The view follows its marks: its number must be the sidebar's, so what is settled leaves it and what comes is in it. */
+export const isFollowed = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
+
 /** false = the tile stays, and says that it no longer matches. */
 export function stillMatches(row: ImageRow, query: ImageQuery): boolean {
-  if (query.favorite !== null && row.favorite !== query.favorite) return false
-  return query.mark === 'any' || row.mark === query.mark
+  return query.favorite === null || row.favorite === query.favorite
 }

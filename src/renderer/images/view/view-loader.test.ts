@@ -347,20 +347,15 @@ describe('records that go', () => {
     expect(shown(world)).toEqual([3, 1])
   })
 
-  test('leave it also while they only wait to be deleted, but not from among what waits', async () => {
-    for (const [mark, left] of [
-      ['any', [3, 1]],
-      ['waiting', [3, 2, 1]]
-    ] as const) {
-      const world = harness()
-      await world.loader.open({ ...EMPTY_QUERY, mark })
-      world.library.stages.set(2, 'delete-waiting')
-      world.library.records = [3, 1]
-      world.loader.onLibraryChanged(change({ removed: 1 }))
-      world.turnClock()
-      await settle()
-      expect(shown(world)).toEqual(left)
-    }
+  test('leave it also while they only wait to be deleted', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.library.stages.set(2, 'delete-waiting')
+    world.library.records = [3, 1]
+    world.loader.onLibraryChanged(change({ removed: 1 }))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 1])
   })
 
   test('are taken off at once when they were deleted here, and the newer view follows when it shows the same', async () => {
@@ -418,6 +413,66 @@ describe('records that go', () => {
     await settle()
     expect(shown(world)).toEqual([2])
   })
+})
+
+describe('a view of what needs attention or is pending', () => {
+  const marked = (records: readonly number[]) => change({ records: Uint32Array.from(records) })
+
+  test.each(['needs-you', 'waiting'] as const)('fills by itself when it is open and empty: %s', async (mark) => {
+    const world = harness()
+    world.library.records = []
+    await world.loader.open({ ...EMPTY_QUERY, mark })
+    world.library.records = [2]
+    world.loader.onLibraryChanged(marked([2]))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([2])
+  })
+
+  test('holds what the library holds: what is settled leaves it, what comes is in it', async () => {
+    const world = harness()
+    await world.loader.open({ ...EMPTY_QUERY, mark: 'needs-you' })
+    world.library.records = [5, 3]
+    world.loader.onLibraryChanged(marked([1, 2, 5]))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([5, 3])
+    expect(world.store.getState().arrivals).toBeNull()
+  })
+
+  test('is asked for again when a change comes while its answer is on the way', async () => {
+    const pending: ((view: OpenedView) => void)[] = []
+    const openView = () => new Promise<Result<OpenedView>>((resolve) => pending.push((view) => resolve(succeed(view))))
+    const world = harness({ openView })
+    void world.loader.open({ ...EMPTY_QUERY, mark: 'needs-you' })
+    world.loader.onLibraryChanged({ ...marked([2]), revision: 5 })
+    pending[0]?.(opened([], 4))
+    await settle()
+    pending[1]?.(opened([2], 5))
+    await settle()
+    expect(shown(world)).toEqual([2])
+  })
+
+  test('leaves every other view as it is: a changed row moves nothing', async () => {
+    const world = harness()
+    await world.loader.open({ ...EMPTY_QUERY, favorite: true })
+    world.library.records = [3]
+    world.loader.onLibraryChanged(marked([1, 2]))
+    world.turnClock()
+    await settle()
+    expect([shown(world), world.library.views]).toEqual([[3, 2, 1], 1])
+  })
+})
+
+test('an empty view of favorites fills by itself', async () => {
+  const world = harness()
+  world.library.records = []
+  await world.loader.open({ ...EMPTY_QUERY, favorite: true })
+  world.library.records = [2]
+  world.loader.onLibraryChanged(change({ records: Uint32Array.of(2) }))
+  world.turnClock()
+  await settle()
+  expect(shown(world)).toEqual([2])
 })
 
 test('a refresh shows at once what came', async () => {

@@ -11,6 +11,8 @@ import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { indexOrder } from '../selection/record-order.ts'
 import { arrivedRecords } from './arrivals.ts'
 import { goneOf, isSameOrder, missingFrom, without } from './gone-records.ts'
+import { isFollowed } from './matches-query.ts'
+import { shownOrder } from './view-store.ts'
 import type { ShownView, ViewState } from './view-store.ts'
 
 export interface ViewLoaderPorts {
@@ -88,10 +90,17 @@ export class ViewLoader {
 
   onLibraryChanged(change: LibraryChange): void {
     void this.reread(change.records)
-    if (change.added === 0 && change.removed === 0) return
+    if (!this.#mayDiffer(change)) return
     this.#changedAt = Math.max(this.#changedAt, change.revision)
     this.#isRemovalHeard ||= change.removed > 0
     this.#checkSoon()
+  }
+
+  /** Another order is possible: records came or went, or marks changed where they choose, or nothing is shown yet. */
+  #mayDiffer({ added, removed, records }: LibraryChange): boolean {
+    if (added > 0 || removed > 0) return true
+    const isEmpty = shownOrder(this.#ports.store.getState()).numbers.length === 0
+    return (isEmpty || isFollowed(this.#asked)) && records?.length !== 0
   }
 
   /** Takes records off the screen at once: they were deleted here. */
@@ -154,7 +163,8 @@ export class ViewLoader {
     const { shown } = store.getState()
     if (shown === null) return
     const numbers = arrivedRecords(shown.order, newer.order)
-    const isTaken = shown.isFilling || shown.order.numbers.length === 0 || isSameOrder(shown.order, newer.order)
+    const isOpen = shown.isFilling || shown.order.numbers.length === 0 || isFollowed(shown.query)
+    const isTaken = isOpen || isSameOrder(shown.order, newer.order)
     if (isTaken) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
   }
@@ -162,13 +172,13 @@ export class ViewLoader {
   /** Records that left the library are to go from the screen; those that only no longer match stay. */
   async #goneSince(newer: ShownView): Promise<Uint32Array> {
     const { shown } = this.#ports.store.getState()
-    if (shown === null || !this.#isRemovalHeard) return new Uint32Array(0)
+    if (shown === null || isFollowed(shown.query) || !this.#isRemovalHeard) return new Uint32Array(0)
     this.#isRemovalHeard = false
     const missing = missingFrom(shown.order, newer.order)
     const answers = await Promise.all(inPieces(missing).map(this.#ports.getImages))
     // What could not be asked about is asked about with the next change.
     this.#isRemovalHeard ||= answers.some((answer) => !answer.ok)
-    return goneOf(missing, answers, shown.query)
+    return goneOf(missing, answers)
   }
 
   /** A change came while the answer was on its way: nothing else would ask about it. Once, so it cannot go round. */
@@ -218,8 +228,8 @@ export class ViewLoader {
 }
 
 function indexed(opened: OpenedView, query: ImageQuery): ShownView {
-  const { view, isFilling } = opened
-  return { view, query, order: indexOrder(opened.numbers), isFilling }
+  const { view, isFilling, needs = [] } = opened
+  return { view, query, order: indexOrder(opened.numbers), isFilling, needs }
 }
 
 /** Cuts a list into calls the gate accepts. */

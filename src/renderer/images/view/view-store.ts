@@ -1,5 +1,6 @@
 /** The order of records on screen, and the rows of those that are seen. Written by the view loader only. */
 import { create } from 'zustand'
+import type { NeedGroup } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ImageQuery, ViewId } from '../../../shared/query.ts'
 import { EMPTY_ORDER } from '../selection/record-order.ts'
@@ -13,6 +14,8 @@ export interface ShownView {
   readonly order: RecordOrder
   /** The first pass over the service had not ended yet: what comes next goes in by itself. */
   readonly isFilling: boolean
+  /** Why its records need attention; empty unless the query asks for those. */
+  readonly needs: readonly NeedGroup[]
 }
 
 /** A newer answer to the same query that waits for the person to take it. */

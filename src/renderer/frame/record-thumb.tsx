@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RecordNumber } from '../../shared/image.ts'
-import { pictureAddress, pictureEdge } from '../frame/picture-address.ts'
+import { pictureAddress, pictureEdge } from './picture-address.ts'
 import { Icon } from '../ui/icon.tsx'
-import styles from './change-line.module.css'
+import styles from './record-thumb.module.css'
 
 export interface RecordThumbProps {
   readonly record: RecordNumber

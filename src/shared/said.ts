@@ -1,0 +1,96 @@
+/**
+ * What may be said of the two groups, chosen in this one place. Every sentence of state (foot of the sidebar, status
+ * bar, bars, batches, images that are being made) is a text for one of these, so that no two contradict each other.
+ */
+import type { ConnectionSummary, KeyState } from './connection.ts'
+import { GROUPS } from './sync-status.ts'
+import type { Group, GroupState, GroupStatus, SyncStatus } from './sync-status.ts'
+
+/** `unreachable`: this computer has a network, and nothing gets through to this one host. */
+export type Said =
+  | GroupState
+  | 'connecting'
+  | 'unreachable'
+  | 'key-awaited'
+  | 'key-absent'
+  | 'key-locked'
+  | 'key-denied'
+  | 'key-silent'
+  | 'key-unreadable'
+  | 'other-account'
+  | 'owner-unclear'
+
+export interface Facts {
+  /** null before main has told a state. */
+  readonly status: SyncStatus | null
+  readonly connection: ConnectionSummary | null
+}
+
+const KEYS: Readonly<Partial<Record<KeyState, Said>>> = {
+  absent: 'key-absent',
+  locked: 'key-locked',
+  denied: 'key-denied',
+  'timed-out': 'key-silent',
+  unavailable: 'key-unreadable'
+}
+
+/** What is to be said of a group; `connecting` before main has told anything. */
+export function saidOf({ status, connection }: Facts, group: Group): Said {
+  if (status === null) return 'connecting'
+  const own = ownState(status[group], connection?.[group].key)
+  const other = group === 'images' ? 'projects' : 'images'
+  return sharedState(own, { status, connection, group, other })
+}
+
+function ownState({ state, failure, answeredAt }: GroupStatus, key: KeyState | undefined): Said {
+  const keyless = key && KEYS[key]
+  if (keyless !== undefined) return keyless
+  if (failure?.code === 'key-missing') return 'key-awaited'
+  if (state === 'no-access' && failure?.code === 'no-key-of-owner') return 'other-account'
+  if (state === 'no-access' && failure?.code === 'owner-unclear') return 'owner-unclear'
+  return state === 'idle' && answeredAt === null ? 'connecting' : state
+}
+
+/** What the absence of a network can be the reason of. */
+const MAY_BE_OFFLINE: ReadonlySet<Said> = new Set<Said>([
+  'idle',
+  'connecting',
+  'reading',
+  'sending',
+  'checking',
+  'up-to-date',
+  'held',
+  'not-answering'
+])
+
+interface Pair extends Facts {
+  readonly status: SyncStatus
+  readonly group: Group
+  readonly other: Group
+}
+
+/** A computer is offline or is not: what one group has found out is true of the other. */
+function sharedState(own: Said, { status, connection, group, other }: Pair): Said {
+  const isShared = isOfBoth(status, connection, own === 'offline' ? group : other)
+  if (own === 'offline') return isShared || !MAY_BE_OFFLINE.has(status[other].state) ? 'offline' : 'unreachable'
+  return status[other].state === 'offline' && isShared && MAY_BE_OFFLINE.has(own) ? 'offline' : own
+}
+
+/** What cut this group off cuts off both: there is no network, or both are at one host. */
+function isOfBoth(status: SyncStatus, connection: ConnectionSummary | null, group: Group): boolean {
+  const code = status[group].failure?.code ?? 'offline'
+  const [images, projects] = GROUPS.map((each) => URL.parse(connection?.[each].address ?? '')?.host)
+  return code === 'offline' || images === projects
+}
+
+const OUT_OF_REACH: ReadonlySet<Said> = new Set<Said>(['offline', 'unreachable', 'not-answering'])
+const MOVING: ReadonlySet<Said> = new Set<Said>(['idle', 'connecting', 'reading', 'sending', 'checking', 'up-to-date'])
+
+/** When a change of a group goes out: `later` for whatever holds it up while the service can be reached. */
+export type SendTime = 'now' | 'later' | 'when-reached'
+
+export function sendTime(facts: Facts, group: Group): SendTime {
+  const said = saidOf(facts, group)
+  if (OUT_OF_REACH.has(said)) return 'when-reached'
+  return facts.status?.isPaused === false && MOVING.has(said) ? 'now' : 'later'
+}
