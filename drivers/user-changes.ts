@@ -75,7 +75,7 @@ export async function deleteProjectByMenu(page: Page, project: string): Promise<
 /** Opens what needs the person and sends the first of it again, past its warning. */
 export async function sendAgainByHand(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+y')
-  await page.getByRole('tab', { name: /^Needs you/ }).click()
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
   await page
     .getByRole('button', { name: /^(Send again|Retry)/ })
     .first()

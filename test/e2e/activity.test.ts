@@ -33,9 +33,10 @@ afterEach(() => {
 
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 const list = (name: string) => page.getByRole('grid', { name })
-const waitingRows = () => list('Changes that wait to be sent').locator('[data-kind="row"]')
-const needRows = () => list('Changes that need you').locator('[data-kind="row"]')
-const head = (text: RegExp) => list('Changes that need you').locator('[data-kind="head"]').filter({ hasText: text })
+const waitingRows = () => list('Pending changes').locator('[data-kind="row"]')
+const needRows = () => list('Changes that need attention').locator('[data-kind="row"]')
+const head = (text: RegExp) =>
+  list('Changes that need attention').locator('[data-kind="head"]').filter({ hasText: text })
 const card = () => page.getByRole('region', { name: /^Batch \d+$/ })
 const newest = () => list('Batches, newest first').locator('[data-kind="head"]').first()
 
@@ -151,7 +152,7 @@ describe('what waits', () => {
     const done = favorite ? favorites() : total() - favorites()
     expect(done).toBeGreaterThan(3)
     expect(done).toBeLessThan(changed)
-    await page.getByText('Nothing is waiting to be sent').waitFor()
+    await page.getByText('No pending changes').waitFor()
     // The buttons went with the batch, and the keyboard is still in the screen.
     await soon(() => page.evaluate(() => document.activeElement?.closest('main [role]')?.getAttribute('role'))).toBe(
       'tab'
@@ -221,7 +222,7 @@ describe('what needs the person', () => {
     await head(/gone/).getByRole('button', { name: 'Remove 3 from this library' }).click()
     const removal = page.getByRole('dialog', { name: 'Remove 3 records from this library?' })
     await removal.getByRole('button', { name: 'Remove 3' }).click()
-    await page.getByText('Nothing needs you').waitFor()
+    await page.getByText('Nothing needs attention').waitFor()
     await soon(() => sidebarCount(page, 'All images')).toBe(total())
     await settle()
     expect([...refusedOnes].map((id) => truth().get(id)?.favorite)).toEqual([!isAdding, !isAdding])
@@ -243,7 +244,7 @@ describe('what needs the person', () => {
     stage.service.change({ faults: null })
     await page.getByRole('button', { name: `Send the other ${held.waiting}`, exact: true }).click()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
-    await showActivity(/^Needs you/)
+    await showActivity(/^Needs attention/)
     await head(/refused/)
       .getByRole('button', { name: /^Retry \d+$/ })
       .click()
@@ -261,7 +262,7 @@ describe('what needs the person', () => {
     stage.service.store.images.put(id, { name: 'Theirs alone' })
     await stage.service.restart()
     await waitForStatus(page, ({ needsYou }) => needsYou === 1)
-    await showActivity(/^Needs you/)
+    await showActivity(/^Needs attention/)
     await needRows().first().focus()
     const details = page.getByRole('group', { name: 'Details' })
     await details.getByRole('button', { name: 'Keep theirs: “Theirs alone”' }).waitFor()
@@ -337,7 +338,7 @@ describe('deletions and removals', () => {
     const removal = page.getByRole('dialog', { name: 'Remove 40 records from this library?' })
     await removal.getByRole('button', { name: 'Remove 40' }).click()
     await soon(() => sidebarCount(page, 'All images')).toBe(left)
-    await page.getByText('Nothing needs you').waitFor()
+    await page.getByText('Nothing needs attention').waitFor()
   })
 })
 

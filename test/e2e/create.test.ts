@@ -41,7 +41,7 @@ const field = (label: string) => sheet().getByLabel(label)
 const nameField = () => field('Name')
 const descriptionField = () => field('Description for the AI')
 const newImage = () => page.getByRole('button', { name: 'New image', exact: true })
-/** What is said of the first tile of that name: "Pear, waiting to send, 1 of 41". */
+/** What is said of the first tile of that name: "Pear, pending, 1 of 41". */
 const tileOf = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) }).first()
 const stageOf = (name: string) => tileOf(name).getAttribute('data-stage')
 
@@ -126,9 +126,9 @@ describe('creating', () => {
     await fillForm('Offline pear')
     await sheet().getByRole('button', { name: 'Create when online' }).click()
     await soon(() => stageOf('Offline pear')).toBe('create-waiting')
-    expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, waiting to send, /)
+    expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, pending, /)
     expect(await tileOf('Offline pear').innerText()).toContain('Offline pear, as a test would have it')
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(1)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(1)
     expect(ordered('Offline pear')).toEqual([])
     await stage.service.restart()
     await expectCreated('Offline pear')
@@ -195,7 +195,7 @@ describe('a create that the service refuses', () => {
     expect(await sheet().innerText()).toContain('154 characters')
     await page.keyboard.press('Control+Enter')
     await soon(() => stageOf(LONG)).toBe('create-asks')
-    await soon(() => sidebarCount(page, 'Needs you')).toBe(1)
+    await soon(() => sidebarCount(page, 'Needs attention')).toBe(1)
     await editRefused()
     await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')
     await changeSheet().getByLabel('Name').fill('Short pear')
@@ -205,7 +205,7 @@ describe('a create that the service refuses', () => {
     await sidebarRow(page, 'All images').click()
     await expectCreated('Short pear')
     expect(named(LONG)).toEqual([])
-    await soon(() => sidebarCount(page, 'Needs you')).toBe(0)
+    await soon(() => sidebarCount(page, 'Needs attention')).toBe(0)
   })
 })
 
@@ -273,7 +273,7 @@ function failCreates(kind: 'drop-after' | 'drop-before'): void {
 /** By way of the activity screen, as a person is led there. */
 async function editRefused(): Promise<void> {
   await page.keyboard.press('Control+Shift+y')
-  await page.getByRole('tab', { name: /^Needs you/ }).click()
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   await changeSheet().waitFor()
 }

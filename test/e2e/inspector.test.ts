@@ -144,7 +144,7 @@ describe('what waits', () => {
     await stage.service.close()
     await pressInGrid(page, 'f')
     await soon(() => state().innerText()).toContain(
-      record.favorite ? 'Removal from favorites waiting to send' : 'Favorite waiting to send'
+      record.favorite ? 'Removal from favorites pending' : 'Favorite pending'
     )
     expect(await state().innerText()).toMatch(/Batch \d+, today/)
     expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: yes → no' : 'Favorite: no → yes')
@@ -171,7 +171,7 @@ describe('what waits', () => {
       await sheet.getByLabel('Description for the AI').fill('A paper lantern on water')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('gridcell', { name: /^Lantern, / }).click()
-      await soon(() => state().innerText()).toContain('Waiting to send')
+      await soon(() => state().innerText()).toContain('Pending')
       expect(await panel().innerText()).toContain('A paper lantern on water')
       await panel().getByText('Not created yet').waitFor()
       await button('Edit…').click()
@@ -190,7 +190,7 @@ describe('what waits', () => {
     const record = await choose(7)
     await stage.service.close()
     await renameTo('Mine')
-    await soon(() => state().innerText()).toContain('Name “Mine” waiting to send')
+    await soon(() => state().innerText()).toContain('Name “Mine” pending')
     changeElsewhere(record, { name: 'Theirs' })
     await stage.service.restart()
     await page.keyboard.press('F5')

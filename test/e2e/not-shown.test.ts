@@ -46,7 +46,7 @@ describe('a service that only pretends to take updates', () => {
       const { running, needsYou, waiting } = await readStatus(page)
       expect([updates(), needsYou, running[0]?.hold]).toEqual([1, 1, { why: 'not-shown', count: 1, left: waiting }])
       expect(favoritesOf(stage.service)).toBe(before.favorites)
-      await soon(() => sidebarCount(page, 'Needs you')).toBe(1)
+      await soon(() => sidebarCount(page, 'Needs attention')).toBe(1)
     },
     FOUND_OUT_MS + LONG_MS
   )

@@ -109,7 +109,7 @@ test('stars of the sample are sent, and are there after a kill', async () => {
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
   await soon(() => sidebarCount(again, 'Favorites')).toBe(starred)
-  await soon(() => sidebarCount(again, 'Waiting to send')).toBe(0)
+  await soon(() => sidebarCount(again, 'Pending')).toBe(0)
   expect(stage().bugs()).toEqual([])
 })
 

@@ -208,7 +208,7 @@ describe('starring', () => {
     await click(1)
     await pressInGrid(page, 'f')
     await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
-    expect((await tile())?.label).toContain('waiting to send')
+    expect((await tile())?.label).toContain('pending')
     stage.release()
     await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
     await pressInGrid(page, '.')
@@ -322,7 +322,7 @@ describe('starring', () => {
     expect(tiles.waiting).toBeGreaterThan(0)
     expect(await grid().evaluate((element) => element.scrollTop)).toBe(before)
     await soon(waiting).toBe(toAdd)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(toAdd)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(toAdd)
   })
 
   it('the image with the focus is read out as it is, also far out of view', async () => {
@@ -346,12 +346,12 @@ describe('starring', () => {
   })
 
   it('offline is said with what waits, once it has lasted', async () => {
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ waiting$/)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ pending$/)
     const waits = await waiting()
-    await page.getByText(`${waits} changes waiting.`).first().waitFor()
+    await page.getByText(`${waits} changes pending.`).first().waitFor()
     await page.getByRole('button', { name: 'Try now' }).waitFor()
-    await sidebarRow(page, 'Waiting to send').click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Waiting to send')
+    await sidebarRow(page, 'Pending').click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Pending')
     await soon(() => shownTotal(page)).toBe(waits)
     const tiles = await readTiles(page)
     expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)

@@ -60,7 +60,7 @@ describe('what was starred', () => {
     await soon(stars).toEqual(before.map(() => true))
     await undoOf(page, /added to Favorites$/).click()
     await soon(stars).toEqual(before)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
     stage.service.clearLog()
     await stage.service.restart()
     await pressInGrid(page, 'F5')

@@ -115,7 +115,7 @@ async function photograph(page: Page, service: RunningService): Promise<void> {
   await waitForPictures(page, LONG_MS)
   await take(page, 'main-dark.png')
   await sidebarRow(page, 'Activity').click()
-  await page.getByRole('tab', { name: /^Needs you/ }).click()
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
   await page.getByText('must be an address').first().waitFor()
   await page.getByRole('row').last().click()
   await page.getByText('You asked').waitFor()

@@ -1,28 +1,42 @@
+import type { ReactNode } from 'react'
+import { LONG_NEED } from '../../shared/limits.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
-import { activityCopy } from '../copy/activity.ts'
+import { activityCopy, showListLabel } from '../copy/activity.ts'
 import { needSentence, remedyLabel, removeAllLabel } from '../copy/needs.ts'
 import { removalsBody, removalsHeadline } from '../copy/frame.ts'
 import { Button } from '../ui/button.tsx'
-import { groupRemedies } from './need-sections.ts'
 import type { NeedSection } from './need-sections.ts'
+import { groupRemedies } from '../frame/group-remedies.ts'
 import { decideRemovals, useRepair } from '../frame/repair-store.ts'
 import styles from './activity-screen.module.css'
 
 export interface NeedHeadProps {
   readonly section: NeedSection
   readonly status: SyncStatus
+  /** Shows the rows of a long list, or folds them. */
+  readonly onToggle: () => void
 }
 
 /** One reason in one sentence, and what can be done about all it concerns. */
-export function NeedHead({ section, status }: NeedHeadProps) {
+export function NeedHead({ section, status, onToggle }: NeedHeadProps) {
+  const fold = section.size > LONG_NEED && (
+    <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
+      {section.isOpen ? activityCopy.hideList : showListLabel(section.size)}
+    </Button>
+  )
   return section.kind === 'removals' ? (
-    <RemovalsHead group={section.group} status={status} />
+    <RemovalsHead group={section.group} status={status} fold={fold} />
   ) : (
-    <ReasonHead section={section} />
+    <ReasonHead section={section} fold={fold} />
   )
 }
 
-function ReasonHead({ section: { need } }: { readonly section: Extract<NeedSection, { kind: 'changes' }> }) {
+interface ReasonHeadProps {
+  readonly section: Extract<NeedSection, { kind: 'changes' }>
+  readonly fold: ReactNode
+}
+
+function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
   const askForGroup = useRepair((state) => state.askForGroup)
   const { headline, body } = needSentence(need)
   return (
@@ -30,6 +44,7 @@ function ReasonHead({ section: { need } }: { readonly section: Extract<NeedSecti
       <div>
         <h2>{headline}</h2>
         <p>{body}</p>
+        {fold}
       </div>
       <div className={styles.buttons}>
         {groupRemedies(need)
@@ -48,7 +63,13 @@ function ReasonHead({ section: { need } }: { readonly section: Extract<NeedSecti
   )
 }
 
-function RemovalsHead({ group, status }: { readonly group: Group; readonly status: SyncStatus }) {
+interface RemovalsHeadProps {
+  readonly group: Group
+  readonly status: SyncStatus
+  readonly fold: ReactNode
+}
+
+function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
   const askForRemovals = useRepair((state) => state.askForRemovals)
   const { removals } = status[group]
   if (removals === null) return null
@@ -58,6 +79,7 @@ function RemovalsHead({ group, status }: { readonly group: Group; readonly statu
       <div>
         <h2>{removalsHeadline(group, count)}</h2>
         <p>{removalsBody(removals)}</p>
+        {fold}
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => askForRemovals({ group, count })}>{removeAllLabel(count)}</Button>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NeedGroup } from '../../shared/change.ts'
 import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
-import { groupRemedies, needSections } from './need-sections.ts'
+import { groupRemedies } from '../frame/group-remedies.ts'
+import { needSections } from './need-sections.ts'
 
 const need = (key: string, count = 9): NeedGroup => ({
   reason: { kind: 'favorite', code: 'refused', key },
@@ -11,16 +12,23 @@ const need = (key: string, count = 9): NeedGroup => ({
   usual: 'retry'
 })
 
-describe('what needs the person', () => {
-  it('has records that seem gone first, then each reason', () => {
-    const now = status({ projects: groupStatus({ removals: { count: 62, of: 900 } }) })
-    const sections = needSections(now, [need('a'), need('b', 2)])
-    expect(sections.map(({ kind, count }) => [kind, count])).toEqual([
-      ['removals', 62],
-      ['changes', 9],
-      ['changes', 2]
+describe('what needs attention', () => {
+  const now = status({ images: groupStatus({ removals: { count: 1_495, of: 9_000 } }) })
+  const NONE: ReadonlySet<string> = new Set()
+
+  it('has one refused create before 1,495 records that seem gone, whose list is folded', () => {
+    const sections = needSections(now, [need('a', 1), need('b', 21)], NONE)
+    expect(sections.map(({ kind, size, count, isOpen }) => [kind, size, count, isOpen])).toEqual([
+      ['changes', 1, 1, true],
+      ['changes', 21, 0, false],
+      ['removals', 1_495, 0, false]
     ])
     expect(new Set(sections.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('shows a long list that was opened', () => {
+    const [, , removals] = needSections(now, [need('a', 1), need('b', 21)], new Set(['removals-images']))
+    expect([removals?.count, removals?.isOpen]).toEqual([1_495, true])
   })
 
   it('offers a group only what can be done without looking at each', () => {

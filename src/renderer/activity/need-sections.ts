@@ -1,33 +1,45 @@
-/** The sections of what needs the person: records that seem gone, then changes by their reason. Pure. */
+/** The sections of what needs attention: changes by their reason, then records that seem gone. Pure. */
 import type { NeedGroup, NeedReason } from '../../shared/change.ts'
-import type { ChangeRow, EngineRemedy, Remedy } from '../../shared/change.ts'
+import type { ChangeRow } from '../../shared/change.ts'
+import { LONG_NEED } from '../../shared/limits.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import type { Section } from './sections.ts'
 
-export type NeedSection = Section &
-  ({ readonly kind: 'removals'; readonly group: Group } | { readonly kind: 'changes'; readonly need: NeedGroup })
+export type NeedSection = Section & {
+  /** Rows it has, shown or not. */
+  readonly size: number
+  readonly isOpen: boolean
+} & ({ readonly kind: 'removals'; readonly group: Group } | { readonly kind: 'changes'; readonly need: NeedGroup })
 
 /** A row under it: a change, or a record that seems gone. */
 export type NeedRow =
   | { readonly kind: 'change'; readonly change: ChangeRow }
   | { readonly kind: 'gone'; readonly group: Group; readonly record: number; readonly name: string }
 
-export function needSections(status: SyncStatus, needs: readonly NeedGroup[]): readonly NeedSection[] {
-  const removals = GROUPS.flatMap((group): NeedSection[] => {
-    const asked = status[group].removals
-    return asked === null
-      ? []
-      : [{ kind: 'removals', group, id: `removals-${group}`, count: asked.count, hasHead: true }]
-  })
+/**
+ * The reasons in the order they came in, short lists before long ones, and records that seem gone behind them: nobody
+ * asked for those. `opened`: ids of long lists that are to be seen; the others are folded to their head.
+ */
+export function needSections(
+  status: SyncStatus,
+  needs: readonly NeedGroup[],
+  opened: ReadonlySet<string>
+): readonly NeedSection[] {
+  const sectionOf = (id: string, size: number) => {
+    const isOpen = size <= LONG_NEED || opened.has(id)
+    return { id, size, isOpen, count: isOpen ? size : 0, hasHead: true }
+  }
   const changes = needs.map((need): NeedSection => ({
     kind: 'changes',
     need,
-    id: reasonId(need.reason),
-    count: need.count,
-    hasHead: true
+    ...sectionOf(reasonId(need.reason), need.count)
   }))
-  return [...removals, ...changes]
+  const removals = GROUPS.flatMap((group): NeedSection[] => {
+    const asked = status[group].removals
+    return asked === null ? [] : [{ kind: 'removals', group, ...sectionOf(`removals-${group}`, asked.count) }]
+  })
+  return [...changes, ...removals]
 }
 
 function reasonId(reason: NeedReason): string {
@@ -37,12 +49,4 @@ function reasonId(reason: NeedReason): string {
 /** Key of a row that survives a change of its place. */
 export function needRowKey(row: NeedRow): string {
   return row.kind === 'change' ? `change-${row.change.entry}` : `gone-${row.record}`
-}
-
-/** Those that need one change at hand, or a form. */
-const ONE_BY_ONE: ReadonlySet<Remedy> = new Set<Remedy>(['adopt', 'edit', 'create-again'])
-
-/** What can be done about a whole group with one press. */
-export function groupRemedies({ remedies }: NeedGroup): readonly EngineRemedy[] {
-  return remedies.filter((remedy): remedy is EngineRemedy => !ONE_BY_ONE.has(remedy))
 }

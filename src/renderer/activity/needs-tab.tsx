@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { NeedGroup } from '../../shared/change.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
@@ -24,9 +25,10 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
   const now = useNow()
   const revision = useRevision()
   const needs = useRead(readNeeds, revision)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const pages = useRowPages(readNeedRows, revision)
   if (needs === null) return null
-  const sections = needSections(status, needs)
+  const sections = needSections(status, needs, opened)
   if (sections.length === 0) return <EmptyNote icon="check" headline={activityCopy.nothingNeeds} />
   const show = (row: NeedRow) => {
     if (row.kind !== 'change') return
@@ -43,7 +45,9 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
       keyOf={needRowKey}
       renderHead={(section) => {
         const found: NeedSection | undefined = sections[section]
-        return found && <NeedHead section={found} status={status} />
+        return (
+          found && <NeedHead section={found} status={status} onToggle={() => setOpened(toggled(opened, found.id))} />
+        )
       }}
       renderRow={(row, { section, isActive }) =>
         row?.kind === 'gone' ? (
@@ -69,6 +73,11 @@ function saidAbove(section: NeedSection | undefined): readonly string[] {
   if (section?.kind !== 'changes') return []
   const { failure, reason } = section.need
   return [failureSentence(failure, reason.kind === 'delete-project' ? 'projects' : 'images').headline]
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = [...ids].filter((other) => other !== id)
+  return new Set(others.length === ids.size ? [...others, id] : others)
 }
 
 function changeIn(row: NeedRow | undefined) {

@@ -36,7 +36,10 @@ export interface SectionListProps<Row> {
 export function SectionList<Row>(props: SectionListProps<Row>) {
   const { label, sections, pages, rowPx, keyOf, renderHead, renderRow } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const counted = sections.map((section) => ({ ...section, count: pages.totalOf(section.id, section.count) }))
+  const counted = sections.map((section) => ({
+    ...section,
+    count: section.count && pages.totalOf(section.id, section.count)
+  }))
   const shape = JSON.stringify(counted)
   // The sections are new objects in every render; their shape rarely is.
   const lines = useMemo(() => linesOf(JSON.parse(shape) as readonly Section[]), [shape])

@@ -57,7 +57,7 @@ describe('a change in words', () => {
     expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Not before /
     )
-    expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Waiting')
+    expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
     expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/gone from the service/)
     expect([triesText(0), triesText(1), triesText(3)]).toEqual(['not tried yet', '1 try', '3 tries'])
   })

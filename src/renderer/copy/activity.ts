@@ -20,11 +20,11 @@ export const activityCopy = {
   pause: 'Pause all',
   resume: 'Resume all',
   exportLog: 'Export log…',
-  waitingList: 'Changes that wait to be sent',
-  needsList: 'Changes that need you',
+  waitingList: 'Pending changes',
+  needsList: 'Changes that need attention',
   doneList: 'Batches, newest first',
-  nothingWaits: 'Nothing is waiting to be sent',
-  nothingNeeds: 'Nothing needs you',
+  nothingWaits: 'No pending changes',
+  nothingNeeds: 'Nothing needs attention',
   nothingDone: 'Nothing was done here yet',
   nothingDoneBody: 'Whatever you change appears here, and can be undone from here.',
   showInGrid: 'Show in the grid',
@@ -43,7 +43,8 @@ export const activityCopy = {
   allItems: 'All',
   undo: 'Undo',
   cancel: 'Cancel',
-  keepThem: 'Keep them'
+  keepThem: 'Keep them',
+  hideList: 'Hide list'
 } as const
 
 export const detailLabels = {
@@ -59,8 +60,8 @@ export const detailLabels = {
 
 export type TabName = 'waiting' | 'needs-you' | 'done' | 'log'
 export const tabLabel: Readonly<Record<TabName, string>> = {
-  waiting: 'Waiting',
-  'needs-you': 'Needs you',
+  waiting: 'Pending',
+  'needs-you': 'Needs attention',
   done: 'Done',
   log: 'Log'
 }
@@ -117,7 +118,12 @@ export function changeText({ kind, before, after }: Pick<ChangeRow, 'kind' | 'be
   return `${valueText(before)} → ${valueText(after)}`
 }
 
-/** "212 done · 13 need you": a batch in one line of history. */
+/** "Show all 1,495": a long list of one reason is folded. */
+export function showListLabel(count: number): string {
+  return `Show all ${formatCount(count)}`
+}
+
+/** "212 done · 13 need attention": a batch in one line of history. */
 export function outcomeFilterLabel(word: OutcomeWord | null, count: number): string {
   return `${word === null ? activityCopy.allItems : outcomeLabel[word]} ${formatCount(count)}`
 }

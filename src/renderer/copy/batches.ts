@@ -72,7 +72,7 @@ export function startedAtText(startedAt: number, now: number): string {
 
 /** A count with its outcome word: the seven words of a receipt. */
 const outcomeTexts: Readonly<Record<OutcomeWord, (count: number) => string>> = {
-  waiting: (count) => `${formatCount(count)} waiting`,
+  waiting: (count) => `${formatCount(count)} pending`,
   sending: (count) => `${formatCount(count)} sending`,
   checking: (count) => `${formatCount(count)} checking`,
   done: (count) => `${formatCount(count)} done`,
@@ -87,12 +87,12 @@ export function outcomeText(word: OutcomeWord, count: number): string {
 
 /** The outcome words alone, for the rows of the job card. */
 export const outcomeLabel: Readonly<Record<OutcomeWord, string>> = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   sending: 'Sending now',
   checking: 'Checking',
   done: 'Done',
   alreadySo: 'Already so',
-  needsYou: 'Needs you',
+  needsYou: 'Needs attention',
   takenBack: 'Taken back'
 }
 
@@ -126,7 +126,7 @@ export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' 
   return finishedTexts[verb](done, subject)
 }
 
-/** "881 of 894 done. 13 need you." stays until it is looked at. */
+/** "881 of 894 done. 13 need attention." stays until it is looked at. */
 export function partlyFinishedText(done: number, total: number, needsYou: number): string {
   return `${formatCount(done)} of ${formatCount(total)} done. ${needYouSentence(needsYou)}.`
 }

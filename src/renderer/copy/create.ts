@@ -81,7 +81,7 @@ export function madeElsewhere(name: string): string {
 
 /** Nothing is made or looked up while the service cannot be reached. */
 const stagesOutOfReach: Readonly<Partial<Record<RecordStage, string>>> = {
-  'create-sending': 'Waiting to send',
+  'create-sending': 'Pending',
   'create-checking': 'Sent, not confirmed'
 }
 
@@ -91,9 +91,9 @@ export function stageText(stage: RecordStage, time: SendTime): string {
 }
 
 const stageTexts: Readonly<Record<RecordStage, string>> = {
-  'create-waiting': 'Waiting to send',
+  'create-waiting': 'Pending',
   'create-sending': 'Being made',
   'create-checking': 'Checking',
-  'create-asks': 'Needs you',
+  'create-asks': 'Needs attention',
   'delete-waiting': 'Will be deleted'
 }

@@ -11,10 +11,19 @@ export const emptyCopy = {
   allLeavingBody: 'Undo brings them back until they are sent.',
   newImage: 'New image',
   favorites: 'No favorites yet',
-  waiting: 'Nothing is waiting to be sent',
-  needsYou: 'Nothing needs you',
+  waiting: 'No pending changes',
+  needsYou: 'Nothing needs attention',
+  noImageNeeds: 'No image needs attention',
   showAll: 'Show all'
 } as const
+
+/** Under "No image needs attention": a project may. */
+export function needElsewhere(changes: number): string {
+  return plural(changes, {
+    one: '1 other change needs attention.',
+    other: `${formatCount(changes)} other changes need attention.`
+  })
+}
 
 export function nothingMatches(filters: number): string {
   return plural(filters, {

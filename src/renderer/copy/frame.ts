@@ -16,8 +16,8 @@ export const frameCopy = {
   allImages: 'All images',
   favorites: 'Favorites',
   notFavorites: 'Not favorites',
-  waiting: 'Waiting to send',
-  needsYou: 'Needs you',
+  waiting: 'Pending',
+  needsYou: 'Needs attention',
   projects: 'Projects',
   activity: 'Activity',
   notifications: 'Notifications',
@@ -143,9 +143,9 @@ export function incompleteText({ why, seen, total }: NonNullable<GroupStatus['in
     : `The service gave us ${records} and says that it has ${formatCount(total)}.`
 }
 
-/** "3 changes waiting". */
+/** "3 changes pending". */
 export function changesWaiting(count: number): string {
-  return `${countChanges(count)} waiting`
+  return `${countChanges(count)} pending`
 }
 
 export function tryingAgainAt(time: string): string {

@@ -11,8 +11,8 @@ export const imagesCopy = {
   allImages: 'All images',
   favorites: 'Favorites',
   notFavorites: 'Not favorites',
-  waiting: 'Waiting to send',
-  needsYou: 'Needs you',
+  waiting: 'Pending',
+  needsYou: 'Needs attention',
   grid: 'Images',
   search: 'Search',
   searchNames: 'Search names',
@@ -36,6 +36,19 @@ export const imagesCopy = {
   noLongerMatches: 'No longer matches',
   tryAgain: 'Try again'
 } as const
+
+/** Words of the bar over what is pending or needs attention. */
+export const workCopy = {
+  reasons: 'Reasons',
+  showInActivity: 'Show in Activity',
+  batchPaused: 'You paused this batch',
+  onHold: 'On hold until you decide',
+  sendsIn: 'Sending in'
+} as const
+
+export function moreReasons(count: number): string {
+  return plural(count, { one: '1 more in Activity', other: `${formatCount(count)} more in Activity` })
+}
 
 export const favoriteChoices = [
   { value: 'any', label: 'Any' },
@@ -123,8 +136,8 @@ export function newImages(count: number): string {
 }
 
 export const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
-  waiting: 'waiting to send',
-  'needs-you': 'needs you'
+  waiting: 'pending',
+  'needs-you': 'needs attention'
 }
 
 export interface TileSpeech {
@@ -138,7 +151,7 @@ export interface TileSpeech {
   readonly count: number
 }
 
-/** "Neon harbour, favorite, waiting to send, 3 of 4 218". Whether it is selected is said by the grid. */
+/** "Neon harbour, favorite, pending, 3 of 4 218". Whether it is selected is said by the grid. */
 export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count }: TileSpeech): string {
   const parts = [titleOf(name)]
   if (isFavorite) parts.push('favorite')

@@ -60,7 +60,7 @@ const SOON_MS = 90_000
 
 export function someWaiting(count: number): string {
   return plural(count, {
-    one: '1 of these is waiting to send',
-    other: `${formatCount(count)} of these are waiting to send`
+    one: '1 of these is pending',
+    other: `${formatCount(count)} of these are pending`
   })
 }

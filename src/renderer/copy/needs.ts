@@ -108,15 +108,15 @@ const counted =
   ({ count, row }) =>
     row === null && count > 1 ? many(formatCount(count)) : one
 
+const keepLabel = (label: string, count: number): string => (count === 1 ? label : `${label} for ${formatCount(count)}`)
 const theirs = (row: ChangeRow | null): string => valueText(row?.failure?.theirs ?? null)
 
 const remedyLabels: Readonly<Record<Remedy, RemedyLabel>> = {
   retry: counted('Retry', (count) => `Retry ${count}`),
   discard: counted('Discard this change', (count) => `Discard ${count}…`),
   'keep-mine': ({ count, row }) =>
-    row === null ? `Keep mine for ${formatCount(count)}` : `Keep mine: ${valueText(row.after)}`,
-  'keep-theirs': ({ count, row }) =>
-    row === null ? `Keep theirs for ${formatCount(count)}` : `Keep theirs: ${theirs(row)}`,
+    row === null ? keepLabel('Keep mine', count) : `Keep mine: ${valueText(row.after)}`,
+  'keep-theirs': ({ count, row }) => (row === null ? keepLabel('Keep theirs', count) : `Keep theirs: ${theirs(row)}`),
   'remove-copy': counted('Remove copy', (count) => `Remove ${count} from this library`),
   'keep-copy': counted('Keep copy', (count) => `Keep ${count} here`),
   'send-again': counted('Send again…', (count) => `Send ${count} again…`),

@@ -22,10 +22,10 @@ export const projectsCopy = {
   deleteNow: 'Delete project',
   cancel: 'Cancel',
   waiting: 'Waiting to be deleted',
-  needsYou: 'Needs you',
+  needsYou: 'Needs attention',
   review: 'Review',
   alreadyWaiting: 'It is about to be deleted already',
-  answerFirst: 'Its last deletion needs an answer first, under Needs you'
+  answerFirst: 'Its last deletion needs an answer first, under Needs attention'
 } as const
 
 export const columnLabel: Readonly<Record<ProjectQuery['sortBy'], string>> = {

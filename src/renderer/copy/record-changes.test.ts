@@ -26,12 +26,12 @@ const event = (part: Partial<RecordEvent>): RecordEvent => ({
 })
 
 test.each([
-  [{}, 'Favorite waiting to send'],
-  [{ after: false }, 'Removal from favorites waiting to send'],
-  [{ kind: 'name', after: 'Quay' }, 'Name “Quay” waiting to send'],
+  [{}, 'Favorite pending'],
+  [{ after: false }, 'Removal from favorites pending'],
+  [{ kind: 'name', after: 'Quay' }, 'Name “Quay” pending'],
   [{ word: 'sending' }, 'Favorite being sent'],
   [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletion goes out at 10:46'],
-  [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion waiting to send']
+  [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion pending']
 ] as const)('%o is said', (part, text) => {
   expect(changeText(change(part), { stage: null, time: 'now', now })).toBe(text)
 })
@@ -40,9 +40,9 @@ test('a create is told by its stage', () => {
   const said = (time: SendTime, part: Parameters<typeof change>[0], stage: RecordStage | null = null) =>
     changeText(change(part), { stage, time, now })
   expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Being made')
-  expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Waiting to send')
+  expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Pending')
   expect(said('when-reached', { word: 'checking' })).toBe('Favorite sent, not confirmed')
-  expect(said('later', { kind: 'delete', holdUntil: at(10, 44) })).toBe('Deletion waiting to send')
+  expect(said('later', { kind: 'delete', holdUntil: at(10, 44) })).toBe('Deletion pending')
 })
 
 test('the origin of a change tells batch, moment and tries', () => {

@@ -18,10 +18,10 @@ const subjects: Readonly<Record<ChangeRow['kind'], (after: ItemValue) => string>
 }
 
 const words: Readonly<Record<ChangeRow['word'], string>> = {
-  waiting: 'waiting to send',
+  waiting: 'pending',
   sending: 'being sent',
   checking: 'sent without an answer, being looked up',
-  needsYou: 'needs you'
+  needsYou: 'needs attention'
 }
 
 /** While the service cannot be reached nothing is on its way, and nothing is looked up. */
@@ -30,7 +30,7 @@ const wordsOutOfReach: Readonly<Partial<Record<ChangeRow['word'], string>>> = {
   checking: 'sent, not confirmed'
 }
 
-/** "Favorite waiting to send", "Deletion goes out at 10:42". `now` in ms. */
+/** "Favorite pending", "Deletion goes out at 10:42". `now` in ms. */
 export function changeText(
   change: ChangeRow,
   { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
@@ -73,16 +73,16 @@ export function eventText({ field, before, after, origin }: RecordEvent): string
 }
 
 const outcomes: Readonly<Record<OutcomeWord, string>> = {
-  waiting: 'waiting to send',
+  waiting: 'pending',
   sending: 'sending',
   checking: 'checking',
   done: 'done',
   alreadySo: 'already so',
-  needsYou: 'needs you',
+  needsYou: 'needs attention',
   takenBack: 'taken back'
 }
 
-/** "today 10:42, waiting to send", "24 Nov 2026, 18:20, changed elsewhere". */
+/** "today 10:42, pending", "24 Nov 2026, 18:20, changed elsewhere". */
 export function eventPlace({ at, word }: Pick<RecordEvent, 'at' | 'word'>, now: number): string {
   return `${momentText(at, now)}, ${word === null ? 'changed elsewhere' : outcomes[word]}`
 }

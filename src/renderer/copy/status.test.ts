@@ -28,7 +28,7 @@ describe('sentences of the status bar', () => {
   })
 
   it('says what waits while offline, and nothing when nothing does', () => {
-    expect(stateSentence('offline', groupStatus(), { ...nothing, waiting: 3 })).toBe('Offline, 3 waiting')
+    expect(stateSentence('offline', groupStatus(), { ...nothing, waiting: 3 })).toBe('Offline, 3 pending')
     expect(stateSentence('offline', groupStatus(), nothing)).toBe('Offline')
   })
 
@@ -55,9 +55,9 @@ describe('sentences of the status bar', () => {
   })
 
   it('follows the plural rules', () => {
-    expect([needYouSentence(1), needYouSentence(13)]).toEqual(['1 needs you', '13 need you'])
+    expect([needYouSentence(1), needYouSentence(13)]).toEqual(['1 needs attention', '13 need attention'])
     expect(finishedText({ verb: 'favorite', done: 1, subject: 'Koi' })).toBe('1 image is now a favorite')
-    expect(partlyFinishedText(881, 894, 13)).toBe('881 of 894 done. 13 need you.')
+    expect(partlyFinishedText(881, 894, 13)).toBe('881 of 894 done. 13 need attention.')
   })
 
   it('names the time left with the clock time of its end', () => {

@@ -17,7 +17,7 @@ export interface StateNumbers {
 type StateSentence = (group: GroupStatus, numbers: StateNumbers) => string
 
 const withWaiting = (text: string, { waiting }: StateNumbers): string =>
-  waiting === 0 ? text : `${text}, ${formatCount(waiting)} waiting`
+  waiting === 0 ? text : `${text}, ${formatCount(waiting)} pending`
 
 function reading({ reading: pass }: GroupStatus): string {
   if (pass === null) return 'Reading your library…'
@@ -135,9 +135,9 @@ export const statusCopy = {
 } as const
 
 export function pausedSentence(waiting: number): string {
-  return waiting === 0 ? statusCopy.pausedByYou : `${statusCopy.pausedByYou}, ${formatCount(waiting)} waiting`
+  return waiting === 0 ? statusCopy.pausedByYou : `${statusCopy.pausedByYou}, ${formatCount(waiting)} pending`
 }
 
 export function needYouSentence(count: number): string {
-  return plural(count, { one: '1 needs you', other: `${formatCount(count)} need you` })
+  return plural(count, { one: '1 needs attention', other: `${formatCount(count)} need attention` })
 }

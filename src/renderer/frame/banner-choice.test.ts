@@ -73,7 +73,7 @@ describe('the bar under the toolbar', () => {
     const bars = [choose({ images, waiting: 3 }), choose({ images, waiting: 4 })]
     expect(bars.map((bar) => bar?.id)).toEqual(['offline', 'offline'])
     expect(bars[0]).toMatchObject({ isPassing: true })
-    expect(bars[0]?.body).toContain('3 changes waiting')
+    expect(bars[0]?.body).toContain('3 changes pending')
   })
 
   it('says when it tries again', () => {
@@ -135,7 +135,7 @@ describe('the bar under the toolbar', () => {
 
   it('says of a full disk what is saved and what stops', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'disk-full' } })
-    expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes waiting, all saved\. Reading stops/)
+    expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes pending, all saved\. Reading stops/)
   })
 
   it('hints at a dropped header where no key was ever taken', () => {

@@ -18,7 +18,7 @@ describe('the job line', () => {
   it('tells the words that have something, and the time left once it can be known', () => {
     const line = lineOf(status({ images: sending, running: [receipt()] }), MINUTE)
     expect(line?.name).toBe('Batch 14')
-    expect(line?.parts.slice(0, 3)).toEqual(['212 done', '669 waiting', '13 need you'])
+    expect(line?.parts.slice(0, 3)).toEqual(['212 done', '669 pending', '13 need attention'])
     expect(line?.parts[3]).toMatch(/^about 3 min left, done about /)
     expect(line?.share).toBeCloseTo(225 / 894)
   })
@@ -45,7 +45,7 @@ describe('the job line', () => {
       MINUTE
     )
     expect(line?.name).toBe('2 batches')
-    expect(line?.parts).toEqual(['424 done', '1,338 waiting', '26 need you'])
+    expect(line?.parts).toEqual(['424 done', '1,338 pending', '26 need attention'])
   })
 
   it('names a batch that an earlier run began', () => {

@@ -35,7 +35,7 @@ export interface JobLine {
   /** Share that needs no more sending, 0 to 1. */
   readonly share: number
   readonly name: string
-  /** "212 done", "669 waiting", ... and the time left where it is known. */
+  /** "212 done", "669 pending", ... and the time left where it is known. */
   readonly parts: readonly string[]
 }
 

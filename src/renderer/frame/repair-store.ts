@@ -91,3 +91,11 @@ async function createAgain(record: RecordNumber): Promise<void> {
   const form = valueOrTold(await bridge.getCreateForm({ record }))
   if (form !== null) openCreate(form)
 }
+
+/** Asks for the usual remedy of the only change of a reason. */
+export async function askForOnly({ reason, usual }: NeedGroup): Promise<void> {
+  const filter = { state: 'needs-you', reason, batch: null } as const
+  const found = valueOrTold(await bridge.listChanges({ filter, offset: 0, limit: 1 }))
+  const row = found?.rows[0]
+  if (row !== undefined) useRepair.getState().askForRow(row, usual)
+}

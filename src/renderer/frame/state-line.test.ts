@@ -21,13 +21,13 @@ describe('the line of state', () => {
 
   it('puts a pause before all', () => {
     expect(text({ isPaused: true, waiting: 3, images: groupStatus({ state: 'offline' }) })).toBe(
-      'Paused by you, 3 waiting'
+      'Paused by you, 3 pending'
     )
   })
 
   it('puts trouble before what needs the person, and that before calm', () => {
     expect(text({ needsYou: 13, images: groupStatus({ state: 'signed-out' }) })).toBe('Key not accepted')
-    expect(text({ needsYou: 13 })).toBe('13 need you')
+    expect(text({ needsYou: 13 })).toBe('13 need attention')
     expect(text({})).toBe('Up to date')
   })
 
@@ -66,8 +66,8 @@ describe('the line of state', () => {
     const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
     const images = groupStatus({ state: 'sending' })
     const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
-    expect(line([deletion])).toBe('Not read to the end yet, 3 waiting')
-    expect(line([deletion, held])).toBe('Not read to the end yet, 3 waiting')
+    expect(line([deletion])).toBe('Not read to the end yet, 3 pending')
+    expect(line([deletion, held])).toBe('Not read to the end yet, 3 pending')
     expect(line([deletion, { ...held, hold: null }])).toBe('Sending 212 of 897')
     expect(line([{ ...deletion, sending: 1 }])).toBe('Sending 0 of 3')
     expect(line([deletion], 5_000)).toBe('Sending 0 of 3')
@@ -78,7 +78,7 @@ describe('the line of state', () => {
       receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
     ]
     const projects = groupStatus({ state: 'sending' })
-    expect(text({ projects, running, waiting: 1 })).toBe('Not read to the end yet, 1 waiting')
-    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe('2 need you')
+    expect(text({ projects, running, waiting: 1 })).toBe('Not read to the end yet, 1 pending')
+    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe('2 need attention')
   })
 })

@@ -4,8 +4,9 @@ import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import { succeed } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { useConnection } from './connection-store.ts'
-import { loadWindow } from './live.ts'
-import { status } from '../../../test/helpers/status-samples.ts'
+import { useJob } from './job-store.ts'
+import { loadWindow, renewFinished } from './live.ts'
+import { receipt, status } from '../../../test/helpers/status-samples.ts'
 import { useSync } from './sync-store.ts'
 
 afterEach(() => {
@@ -73,4 +74,14 @@ test('what main tells while the first answers are on their way is not lost', asy
   // Screens begin anew: what they hold of views and selections is unknown to the new thread.
   listeners.libraryTrouble?.(null)
   expect(useConnection.getState()).toMatchObject({ trouble: null, opening: 1, connection: { id: 'a' } })
+})
+
+test.each([
+  [1, 1],
+  [0, undefined]
+])('a batch that ended with changes to decide about says how many are left: %i', async (needsYou, shown) => {
+  useJob.setState({ finished: receipt({ needsYou: 13 }) })
+  await renewFinished({ getBatch: async () => succeed({ receipt: receipt({ needsYou }), reasons: [] }) })
+  expect(useJob.getState().finished?.needsYou).toBe(shown)
+  useJob.setState({ finished: null })
 })

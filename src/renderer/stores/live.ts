@@ -90,6 +90,7 @@ export function followMain(bridge: Bridge): void {
   useSync.subscribe((now, before) => {
     const batch = endedBatch(before.status, now.status)
     if (batch !== null) void showEnded(bridge, batch)
+    else if (now.status?.needsYou !== before.status?.needsYou) void renewFinished(bridge)
   })
   counter.onLibraryChanged()
   savePreferences(bridge)
@@ -103,6 +104,16 @@ async function showEnded(bridge: Bridge, batch: BatchId): Promise<void> {
   const { receipt } = answer.value
   // Of what was taken back whole nothing was done.
   if (receipt.done + receipt.needsYou > 0) useJob.setState({ finished: receipt })
+}
+
+/** What needed attention may have been decided since: then nothing says any more that it does. */
+export async function renewFinished(bridge: Pick<Bridge, 'getBatch'>): Promise<void> {
+  const { finished } = useJob.getState()
+  if (finished === null || finished.needsYou === 0) return
+  const answer = await bridge.getBatch({ batch: finished.batch })
+  if (!answer.ok || useJob.getState().finished !== finished) return
+  const { receipt } = answer.value
+  useJob.setState({ finished: receipt.needsYou === 0 ? null : receipt })
 }
 
 /** Sends what changed, a moment after it did. */

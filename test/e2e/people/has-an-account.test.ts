@@ -110,7 +110,7 @@ describe('I have an account', () => {
     await page.keyboard.press('f')
     await expectWords(page, new RegExp(`^${count.toLocaleString('en-US')} added to Favorites`))
     await expectStatus(page, /^Sending [\d,]+ of [\d,]+/)
-    await expectWords(page, /[\d,]+ done · [\d,]+ waiting · about .+ left, done about \d/)
+    await expectWords(page, /[\d,]+ done · [\d,]+ pending · about .+ left, done about \d/)
     await soon(() => statusBarText(page)).toContain('Pause')
   })
 
@@ -122,7 +122,7 @@ describe('I have an account', () => {
     page = await stage.open()
     await expectPictures(page)
     await expectStatus(page, /^Up to date/)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
     expect(await page.getByRole('button', { name: /Enter (new )?key/ }).count()).toBe(0)
     const wanted = favoritesOf(stage.service)
     expect(wanted).toBeGreaterThan(before)

@@ -62,7 +62,7 @@ describe('I only want to look', () => {
     await page.keyboard.press('Escape')
     await fullView().waitFor({ state: 'detached' })
     await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
   })
 
   it('I close it and come back: all is there, and still called a sample', async () => {

@@ -137,7 +137,7 @@ const scenes: readonly Scene[] = [
     undo: escape
   },
   inActivity('Waiting', /Batch \d+/),
-  inActivity('Needs you', /“No\.”/),
+  inActivity('Needs attention', /“No\.”/),
   inActivity('Done', /Batches|Undo/),
   inActivity('Log', /Export log/),
   {

@@ -17,7 +17,8 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
   ['favorites', { favorite: true }, {}, 'no-favorites'],
   ['not favorites', { favorite: false }, {}, 'filters'],
   ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
-  ['needs you', { mark: 'needs-you' }, {}, 'nothing-needed'],
+  ['needs attention', { mark: 'needs-you' }, {}, 'nothing-needed'],
+  ['needs attention, while a project does', { mark: 'needs-you' }, { needsYou: 1 }, 'needed-elsewhere'],
   ['a look', { looks }, {}, 'filters'],
   ['a failure', {}, { failure: { code: 'library-damaged' } }, 'failed']
 ])('%s', (_name, query, facts, kind) => {
@@ -26,6 +27,7 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
     images: 12,
     isReading: false,
     isDeleting: false,
+    needsYou: 0,
     failure: null,
     ...facts
   })

@@ -2,13 +2,15 @@ import { failureSentence } from '../../copy/failures.ts'
 import {
   emptyCopy,
   hiddenImages,
+  howToFavorite,
+  needElsewhere,
   nothingContains,
   nothingMatches,
-  searchedCopy,
-  howToFavorite
+  searchedCopy
 } from '../../copy/empty.ts'
-import { imagesCopy } from '../../copy/images.ts'
+import { imagesCopy, workCopy } from '../../copy/images.ts'
 import { useNow } from '../../frame/use-now.ts'
+import { showActivity } from '../../stores/activity-store.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
@@ -33,12 +35,13 @@ export function EmptyState() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
   const images = useSync((state) => state.status?.images)
+  const needsYou = useSync((state) => state.status?.needsYou ?? 0)
   const failure = useView((state) => state.failure)
   const now = useNow()
   const isReading = images?.state === 'reading'
   const isDeleting = (images?.deletions ?? null) !== null
   if (totals === undefined && failure === null) return null
-  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, failure })
+  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, needsYou, failure })
   const text = emptyText(found, {
     searchesPrompts: (totals?.withPrompt ?? 0) > 0,
     hidden: totals?.images ?? 0,
@@ -95,7 +98,7 @@ interface EmptyNumbers {
 const reset = () => useQuery.getState().reset()
 const showAll = { label: emptyCopy.showAll, run: reset }
 
-type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites'>
+type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'needed-elsewhere'>
 
 const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
   reading: { headline: emptyCopy.reading, body: emptyCopy.readingBody, action: null },
@@ -111,6 +114,13 @@ const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
 
 function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
   if (found.kind === 'failed') return failedText(found)
+  if (found.kind === 'needed-elsewhere') {
+    return {
+      headline: emptyCopy.noImageNeeds,
+      body: needElsewhere(found.changes),
+      action: { label: workCopy.showInActivity, run: () => showActivity('needs-you') }
+    }
+  }
   if (found.kind === 'search') {
     return {
       headline: nothingContains(found.search, numbers.searchesPrompts),

@@ -15,7 +15,7 @@ const query: ImageQuery = {
 test('each filter is one chip', () => {
   expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
     [null, 'Not favorites'],
-    [null, 'Waiting to send'],
+    [null, 'Pending'],
     ['Style', 'Anime'],
     ['Style', 'No style'],
     ['Filter', 'Black and white'],

@@ -1,6 +1,7 @@
 import { CommandFailure } from '../../commands/command-failure.tsx'
 import { ChipsRow } from './chips-row.tsx'
 import { SelectionStrip } from './selection-strip.tsx'
+import { WorkBar } from './work-bar.tsx'
 import styles from './images-head.module.css'
 
 /** The rows between toolbar and grid; in a low window chips and strip share one. */
@@ -12,6 +13,7 @@ export function ImagesHead() {
         <ChipsRow />
         <SelectionStrip />
       </div>
+      <WorkBar />
     </>
   )
 }

@@ -1,0 +1,108 @@
+/** "Needs attention" and "Pending" as places to work. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, show, tile } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { answer, asked, emit } from '../../../../test/helpers/fake-bridge.ts'
+import { changeRow } from '../../../../test/helpers/image-samples.ts'
+import { groupStatus, receipt, status } from '../../../../test/helpers/status-samples.ts'
+import type { NeedGroup } from '../../../shared/change.ts'
+import { succeed } from '../../../shared/failure.ts'
+import { App } from '../../app.tsx'
+import { useActivity } from '../../stores/activity-store.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+
+const reasons = () => page.getByRole('region', { name: 'Reasons' })
+
+const need = (part: Partial<NeedGroup> = {}): NeedGroup => ({
+  reason: { kind: 'create', code: 'refused', key: '' },
+  failure: { code: 'refused' },
+  count: 1,
+  remedies: ['retry', 'discard'],
+  usual: 'edit',
+  ...part
+})
+
+/** The view has these records, for these reasons, from the next time that it is asked on. */
+function answerMarked(records: readonly number[], needs: readonly NeedGroup[]): void {
+  const view = { view: 2, numbers: Uint32Array.from(records), revision: 2, isFilling: false, needs }
+  answer('openView', () => succeed(view))
+}
+
+function tellChange(record: number, needsYou: number): void {
+  useSync.setState({ status: status({ needsYou }) })
+  const records = Uint32Array.of(record)
+  emit('libraryChanged', { revision: 2, records, added: 0, removed: 0, projectsChanged: false })
+}
+
+it('fills by itself when something is refused, says why, and is empty after it was discarded', async () => {
+  openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
+  answerMarked([], [])
+  useQuery.getState().setQuery({ mark: 'needs-you' })
+  show(<App />)
+  await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+  answerMarked([2], [need({ reason: { kind: 'favorite', code: 'refused', key: '' }, usual: 'discard' })])
+  tellChange(2, 1)
+  await expect.element(tile('Crow')).toBeVisible()
+  await expect.element(reasons()).toMatchTextContent('1 change')
+  answer('listChanges', () => succeed({ rows: [changeRow({ entry: 7, record: 2, remedies: ['discard'] })], total: 1 }))
+  answer('repairChanges', () => succeed({ done: 1, changed: Uint32Array.of(2) }))
+  await click(reasons().getByRole('button', { name: 'Discard this change' }))
+  await expect
+    .poll(() => asked('repairChanges'))
+    .toEqual([{ target: { kind: 'entries', entries: [7] }, remedy: 'discard', choice: null }])
+  answerMarked([], [])
+  tellChange(2, 0)
+  await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+  await expect.element(reasons()).not.toBeInTheDocument()
+})
+
+it('has one number in grid, title, sidebar and bar, whatever was counted when', async () => {
+  openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
+  answerMarked([1, 2], [need(), need({ reason: { kind: 'name', code: 'name-changed', key: '' }, usual: 'keep-mine' })])
+  useQuery.getState().setQuery({ mark: 'needs-you' })
+  show(<App />)
+  await expect.element(tile('Crow')).toBeVisible()
+  const { counts } = useFacets.getState()
+  if (counts === null) throw new Error('no counts')
+  useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsYou: 12 } } })
+  await expect.element(page.getByText('2 of 3', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Needs attention 2' })).toBeVisible()
+  await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name changed')
+})
+
+it('sends reasons with many changes that differ, and those it has no room for, to the activity', async () => {
+  openLibrary({ images: imagesNamed('Fox') })
+  const needs = ['a', 'b', 'c', 'd'].map((key) => need({ reason: { kind: 'create', code: 'refused', key }, count: 2 }))
+  answerMarked([1], needs)
+  useQuery.getState().setQuery({ mark: 'needs-you' })
+  show(<App />)
+  await expect.element(reasons().getByRole('button', { name: 'Review' }).first()).toBeVisible()
+  await click(reasons().getByRole('button', { name: '1 more in Activity' }))
+  expect(useActivity.getState().tab).toBe('needs-you')
+})
+
+it('offers no remedy for all of a reason while other filters hide some of it', async () => {
+  openLibrary({ images: imagesNamed('Fox') })
+  answerMarked([1], [need()])
+  useQuery.getState().setQuery({ mark: 'needs-you', search: 'Fox' })
+  show(<App />)
+  await expect.element(reasons().getByRole('listitem')).toBeVisible()
+  expect(reasons().getByRole('button').elements()).toHaveLength(1)
+})
+
+it('says what pending changes wait for, and does something about it', async () => {
+  openLibrary({ images: imagesNamed('Fox') })
+  answerMarked([1], [])
+  const images = groupStatus({ state: 'offline', failure: { code: 'offline' } })
+  const held = receipt({ batch: 3, size: 2, waiting: 2, hold: { why: 'person' } })
+  useSync.setState({ status: status({ images, waiting: 671, running: [receipt(), held] }) })
+  useQuery.getState().setQuery({ mark: 'waiting' })
+  show(<App />)
+  await expect.element(reasons().getByRole('listitem').nth(0)).toMatchTextContent('2 changes · You paused this batch')
+  await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('669 changes · Offline')
+  await click(reasons().getByRole('button', { name: 'Try now' }))
+  expect(asked('syncNow')).toHaveLength(1)
+})

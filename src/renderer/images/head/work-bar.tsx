@@ -1,0 +1,126 @@
+import type { NeedGroup } from '../../../shared/change.ts'
+import { setBatchHeld, setPaused, syncNow } from '../../commands/batch-commands.ts'
+import { undoReceipt } from '../../commands/undo-store.ts'
+import { bannerCopy } from '../../copy/frame.ts'
+import { moreReasons, workCopy } from '../../copy/images.ts'
+import { needSentence, remedyLabel } from '../../copy/needs.ts'
+import { statusCopy } from '../../copy/status.ts'
+import { groupRemedies } from '../../frame/group-remedies.ts'
+import { askForOnly, useRepair } from '../../frame/repair-store.ts'
+import { useJobFacts } from '../../frame/use-job-facts.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { showActivity } from '../../stores/activity-store.ts'
+import type { ActivityTab } from '../../stores/activity-store.ts'
+import { askAboutConnection } from '../../stores/connection-dialogs.ts'
+import { countFilters } from '../../stores/query-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useView } from '../view/view-store.ts'
+import type { ShownView } from '../view/view-store.ts'
+import { pendingLines } from './work-lines.ts'
+import type { PendingAction } from './work-lines.ts'
+import styles from './work-bar.module.css'
+
+/** Over what is pending or needs attention: why, how many, and what to do about it. */
+export function WorkBar() {
+  const shown = useView((state) => state.shown)
+  if (shown === null || shown.order.numbers.length === 0 || shown.query.mark === 'any') return null
+  return shown.query.mark === 'waiting' ? <PendingBar /> : <NeedsBar shown={shown} />
+}
+
+interface WorkLine {
+  readonly key: string
+  readonly text: string
+  readonly action: { readonly label: string; readonly run: () => void } | null
+}
+
+/** The others stand in the activity. */
+const LINES_SHOWN = 3
+
+function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly tab: ActivityTab }) {
+  const hidden = lines.length - LINES_SHOWN
+  return (
+    <section className={styles.bar} aria-label={workCopy.reasons} data-tab={tab}>
+      <ul>
+        {lines.slice(0, LINES_SHOWN).map(({ key, text, action }) => (
+          <li key={key}>
+            <Icon name={tab === 'waiting' ? 'dot' : 'triangle'} size={12} />
+            <span>{text}</span>
+            {action && (
+              <Button look="box" size="small" onClick={action.run}>
+                {action.label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button look="link" size="small" onClick={() => showActivity(tab)}>
+        {hidden > 0 ? moreReasons(hidden) : workCopy.showInActivity}
+      </Button>
+    </section>
+  )
+}
+
+/** Other filters leave only some of the changes of a reason on screen: then it is no place to decide about all of them. */
+function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
+  const askForGroup = useRepair((state) => state.askForGroup)
+  const isWhole = countFilters(query) === 1
+  const actionOf = (need: NeedGroup): WorkLine['action'] => {
+    const { count, usual } = need
+    if (count === 1)
+      return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void askForOnly(need) }
+    const remedy = groupRemedies(need).find((each) => each === usual)
+    if (remedy === undefined) return { label: statusCopy.review, run: () => showActivity('needs-you') }
+    return { label: remedyLabel({ remedy, count, row: null }), run: () => askForGroup(need, remedy) }
+  }
+  const lines = needs.map((need) => ({
+    key: JSON.stringify(need.reason),
+    text: needSentence(need).headline,
+    action: isWhole ? actionOf(need) : null
+  }))
+  return <Lines lines={lines} tab="needs-you" />
+}
+
+function PendingBar() {
+  const facts = useJobFacts()
+  const now = useNow()
+  if (facts === null) return null
+  const lines = pendingLines(facts, now).map(({ key, text, action }) => ({
+    key,
+    text,
+    action: action && { label: labels[action.kind], run: () => act(action) }
+  }))
+  return lines.length === 0 ? null : <Lines lines={lines} tab="waiting" />
+}
+
+const labels: Readonly<Record<PendingAction['kind'], string>> = {
+  resume: statusCopy.resume,
+  'resume-batch': statusCopy.resume,
+  'try-now': bannerCopy.tryNow,
+  review: statusCopy.review,
+  'enter-key': bannerCopy.enterKey,
+  undo: statusCopy.undo
+}
+
+function act(action: PendingAction): void {
+  switch (action.kind) {
+    case 'resume':
+      void setPaused(false)
+      break
+    case 'resume-batch':
+      void setBatchHeld(action.receipt.batch, false)
+      break
+    case 'try-now':
+      void syncNow()
+      break
+    case 'review':
+      showActivity('waiting')
+      break
+    case 'enter-key':
+      askAboutConnection(action)
+      break
+    case 'undo':
+      void undoReceipt(action.receipt)
+      break
+  }
+}

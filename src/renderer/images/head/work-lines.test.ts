@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { groupStatus, receipt, status } from '../../../../test/helpers/status-samples.ts'
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import { pendingLines } from './work-lines.ts'
+
+const NOW = 1_000
+const lines = (part: Parameters<typeof status>[0], running: readonly BatchReceipt[]) =>
+  pendingLines({ status: status({ ...part, running }), connection: null, ends: new Map() }, NOW)
+const batch = (number: number, part: Partial<BatchReceipt> = {}) =>
+  receipt({ batch: number, size: 5, done: 0, alreadySo: 0, waiting: 5, ...part })
+
+test('lines add up to all that is pending, those with a reason of their own first', () => {
+  const running = [
+    batch(1),
+    batch(2, { hold: { why: 'person' } }),
+    batch(3, { hold: { why: 'not-shown', count: 1, left: 5 } }),
+    batch(4, { verb: 'delete', holdUntil: NOW + 8_000 }),
+    batch(5)
+  ]
+  const shown = lines({ images: groupStatus({ state: 'sending' }) }, running)
+  expect(shown.map(({ text, action }) => [text, action?.kind])).toEqual([
+    ['5 changes · You paused this batch', 'resume-batch'],
+    ['5 changes · On hold until you decide', 'review'],
+    ['5 changes · Sending in 8 seconds', 'undo'],
+    ['10 changes · Sending 0 of 10', undefined]
+  ])
+})
+
+test.each([
+  ['offline', {}, 'Offline', 'try-now'],
+  ['signed-out', {}, 'Key not accepted', 'enter-key'],
+  ['sending', { isPaused: true }, 'Paused by you', 'resume']
+] as const)(
+  'while %s %o the reason is shared, and nothing is said to be sent in seconds',
+  (state, part, text, action) => {
+    const running = [batch(1), batch(4, { verb: 'delete', holdUntil: NOW + 8_000 })]
+    const shown = lines({ images: groupStatus({ state }), ...part }, running)
+    expect(shown.map((line) => [line.text, line.action?.kind])).toEqual([[`10 changes · ${text}`, action]])
+  }
+)
+
+test('nothing pending has no line', () => {
+  expect(lines({}, [batch(1, { waiting: 0, needsYou: 5 })])).toEqual([])
+})

@@ -1,0 +1,101 @@
+/** What holds up the pending changes, in lines that add up to all of them, each with what can be done. Pure. */
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import { saidOf, sendTime } from '../../../shared/said.ts'
+import type { Said } from '../../../shared/said.ts'
+import { GROUPS } from '../../../shared/sync-status.ts'
+import type { Group } from '../../../shared/sync-status.ts'
+import { countChanges } from '../../copy/counted.ts'
+import { workCopy } from '../../copy/images.ts'
+import { pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
+import { waitText } from '../../copy/time.ts'
+import { timeLeftOf } from '../../frame/job-line.ts'
+import type { JobFacts } from '../../frame/job-line.ts'
+import { progressOf } from '../../frame/state-line.ts'
+
+export type PendingAction =
+  | { readonly kind: 'resume' | 'try-now' | 'review' }
+  | { readonly kind: 'enter-key'; readonly group: Group }
+  | { readonly kind: 'undo' | 'resume-batch'; readonly receipt: BatchReceipt }
+
+export interface PendingLine {
+  readonly key: string
+  readonly text: string
+  /** null = nothing has to be done. */
+  readonly action: PendingAction | null
+}
+
+const SEPARATOR = ' · '
+const groupOf = ({ verb }: BatchReceipt): Group => (verb === 'delete-project' ? 'projects' : 'images')
+
+/** Batches that stand for a reason of their own first, then what all the others wait for. */
+export function pendingLines(facts: JobFacts, now: number): readonly PendingLine[] {
+  const left = facts.status.running.filter(({ waiting }) => waiting > 0)
+  const own = left.flatMap((receipt) => ownLine(receipt, facts, now) ?? [])
+  const rest = left.filter((receipt) => ownLine(receipt, facts, now) === null)
+  const shared = GROUPS.flatMap((group) =>
+    sharedLine(
+      group,
+      rest.filter((receipt) => groupOf(receipt) === group),
+      { facts, now }
+    )
+  )
+  return [...own, ...shared]
+}
+
+function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLine | null {
+  const { batch, waiting, hold, holdUntil, canUndo } = receipt
+  const line = (text: string, action: PendingAction): PendingLine => ({
+    key: String(batch),
+    text: [countChanges(waiting), text].join(SEPARATOR),
+    action
+  })
+  if (hold?.why === 'person') return line(workCopy.batchPaused, { kind: 'resume-batch', receipt })
+  if (hold !== null) return line(workCopy.onHold, { kind: 'review' })
+  if (holdUntil === null || holdUntil <= now || !canUndo) return null
+  const isGoing = sendTime(facts, groupOf(receipt)) === 'now'
+  return isGoing ? line(`${workCopy.sendsIn} ${waitText(holdUntil - now)}`, { kind: 'undo', receipt }) : null
+}
+
+interface Moment {
+  readonly facts: JobFacts
+  readonly now: number
+}
+
+function sharedLine(group: Group, batches: readonly BatchReceipt[], { facts, now }: Moment): PendingLine[] {
+  const waiting = batches.reduce((sum, receipt) => sum + receipt.waiting, 0)
+  if (waiting === 0) return []
+  const { status } = facts
+  const said = saidOf(facts, group)
+  const numbers = { waiting: 0, sending: progressOf(batches), now }
+  const sentence = group === 'images' ? stateSentence : projectsSentence
+  const state = status.isPaused ? pausedSentence(0) : sentence(said, status[group], numbers)
+  return [
+    {
+      key: group,
+      text: [countChanges(waiting), state, ...timeLeftOf(batches, facts, now)].join(SEPARATOR),
+      action: status.isPaused ? { kind: 'resume' } : stateAction(said, group)
+    }
+  ]
+}
+
+const TRIED_AGAIN: ReadonlySet<Said> = new Set<Said>([
+  'offline',
+  'unreachable',
+  'not-answering',
+  'key-locked',
+  'key-denied',
+  'key-silent',
+  'stopped'
+])
+const KEYED_AGAIN: ReadonlySet<Said> = new Set<Said>([
+  'key-absent',
+  'key-unreadable',
+  'signed-out',
+  'no-access',
+  'other-account'
+])
+
+function stateAction(said: Said, group: Group): PendingAction | null {
+  if (KEYED_AGAIN.has(said)) return { kind: 'enter-key', group }
+  return TRIED_AGAIN.has(said) ? { kind: 'try-now' } : null
+}
