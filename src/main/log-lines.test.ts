@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportLogTo, listLogLines } from './log-lines.ts'
 import { createLog } from './log.ts'
 
-const ALL = { search: '', level: null, limit: 100 } as const
+const ALL = { search: '', filter: null, limit: 100 } as const
 const folder = { path: '' }
 beforeEach(async () => {
   folder.path = await mkdtemp(join(tmpdir(), 'proofsheet-log-lines-'))
@@ -35,7 +35,10 @@ test('a level, a search and a limit narrow them', async () => {
   await writeLog()
   const events = async (more: object) =>
     (await listLogLines(folder.path, { ...ALL, ...more })).map(({ event }) => event)
-  expect(await events({ level: 'warn' })).toEqual(['key-refused'])
+  expect(await events({ filter: 'problems' })).toEqual(['library-not-opened', 'key-refused'])
+  expect(await events({ filter: 'connection' })).toEqual(['key-refused'])
+  expect(await events({ filter: 'app' })).toEqual(['library-not-opened', 'started'])
+  expect(await events({ search: 'didn’t accept' })).toEqual(['key-refused'])
   expect(await events({ search: ' DISK-full ' })).toEqual(['library-not-opened'])
   expect(await events({ limit: 1 })).toEqual(['library-not-opened'])
 })

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import type { LogLine } from '../shared/connection.ts'
+import type { LogFilter, LogLine } from '../shared/connection.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { maskSecrets } from '../shared/mask-secrets.ts'
 import { writeAtomically } from './disk/write-atomically.ts'
+import { logSentence } from './log-sentences.ts'
 import { LOG_FILES } from './log.ts'
 
 const Line = z.object({
@@ -17,10 +18,10 @@ const Line = z.object({
 })
 
 export interface LogQuestion {
-  /** Any part of event or detail, without case; '' asks nothing. */
+  /** Any part of sentence, event or detail, without case; '' asks nothing. */
   readonly search: string
-  /** null = every level. */
-  readonly level: LogLine['level'] | null
+  /** null = everything. */
+  readonly filter: LogFilter | null
   readonly limit: number
 }
 
@@ -30,8 +31,8 @@ const LINES_AT_ONCE = 200
 /** Newest first. What is no line of ours (a torn write) is left out; a log that is not there has no lines. */
 export async function listLogLines(folder: string, question: LogQuestion): Promise<readonly LogLine[]> {
   const search = question.search.trim().toLowerCase()
-  const isWanted = ({ level, event, detail }: LogLine): boolean =>
-    (question.level === null || level === question.level) && `${event} ${detail}`.toLowerCase().includes(search)
+  const isWanted = (line: LogLine): boolean =>
+    isOf(question.filter, line) && `${line.text} ${line.event} ${line.detail}`.toLowerCase().includes(search)
   const lines = (await readLog(folder)).split('\n')
   const found: LogLine[] = []
   for (let end = lines.length; end > 0 && found.length < question.limit; end -= LINES_AT_ONCE) {
@@ -40,6 +41,10 @@ export async function listLogLines(folder: string, question: LogQuestion): Promi
     await nextTurn()
   }
   return found.slice(0, question.limit)
+}
+
+function isOf(filter: LogFilter | null, { kind, level }: LogLine): boolean {
+  return filter === null || (filter === 'problems' ? level !== 'info' : kind === filter)
 }
 
 /** Asks for a path and writes the whole log there; null = the person changed their mind. Failures: `disk-*`. */
@@ -65,7 +70,7 @@ function parseLine(line: string): LogLine | null {
   const read = Line.safeParse(parseJson(line))
   if (!read.success) return null
   const { at, level, event, detail } = read.data
-  return { at: Date.parse(at), level, event, detail: maskSecrets(detail) }
+  return { at: Date.parse(at), level, ...logSentence(event, detail), event, detail: maskSecrets(detail) }
 }
 
 function parseJson(text: string): unknown {

@@ -14,6 +14,8 @@ export interface Formats {
   readonly time: (ms: number) => string
   /** 26 Nov 2026, 16:40. */
   readonly dateTime: (ms: number) => string
+  /** 26 Nov 2026, 16:40:07. */
+  readonly moment: (ms: number) => string
   /** With weekday, seconds and zone: for those who hover. */
   readonly fullDate: (ms: number) => string
 }
@@ -33,6 +35,7 @@ export function createFormats(locale: string): Formats {
     percent: (share) => (share < FINE_BELOW ? tenths : whole).format(share),
     time: dates({ timeStyle: 'short' }),
     dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    moment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     fullDate: dates({ dateStyle: 'full', timeStyle: 'long' })
   }
 }
@@ -57,6 +60,7 @@ export const formatCount = (value: number): string => current.formats.count(valu
 export const formatPercent = (share: number): string => current.formats.percent(share)
 export const formatTime = (ms: number): string => current.formats.time(ms)
 export const formatDateTime = (ms: number): string => current.formats.dateTime(ms)
+export const formatMoment = (ms: number): string => current.formats.moment(ms)
 export const formatFullDate = (ms: number): string => current.formats.fullDate(ms)
 
 /** Length as services count it: characters, not their halves. */

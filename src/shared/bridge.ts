@@ -18,6 +18,7 @@ import type {
   ConnectionTest,
   LibraryRebuilt,
   LibraryTrouble,
+  LogFilter,
   LogLine
 } from './connection.ts'
 import type { Diagnosis } from './diagnosis.ts'
@@ -98,7 +99,7 @@ export interface BridgeRequests {
   rebuildLibrary: { args: null; value: LibraryRebuilt }
   showLibraryFile: { args: null; value: null }
   /** Newest first. */
-  listLog: { args: { search: string; level: LogLine['level'] | null; limit: number }; value: readonly LogLine[] }
+  listLog: { args: { search: string; filter: LogFilter | null; limit: number }; value: readonly LogLine[] }
   /** Asks where to put it; null = the person changed their mind. */
   exportLog: { args: null; value: { file: string } | null }
 

@@ -45,8 +45,18 @@ export interface LibraryRebuilt {
   readonly setAside: string
 }
 
+/** What a line of the log is about: the service, changes on their way, or the program itself. */
+export const LOG_KINDS = ['connection', 'changes', 'app'] as const
+export type LogKind = (typeof LOG_KINDS)[number]
+/** `problems`: warnings and errors of every kind. */
+export const LOG_FILTERS = ['problems', ...LOG_KINDS] as const
+export type LogFilter = (typeof LOG_FILTERS)[number]
+
 /** One line of the log, without anything secret. */
 export interface LogLine {
+  readonly kind: LogKind
+  /** What happened, in a sentence; `event` and `detail` are the line as it was written. */
+  readonly text: string
   /** ms since epoch. */
   readonly at: number
   readonly level: 'info' | 'warn' | 'error'

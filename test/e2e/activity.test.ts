@@ -278,10 +278,10 @@ deepOnly(() => {
       const before = favorites()
       const { changed } = await turnAll()
       await settle()
-      await showActivity(/^Done/)
+      await showActivity(/^History/)
       await stage.quit()
       page = await stage.open()
-      await tab(/^Done/).click()
+      await tab(/^History/).click()
       await soon(() => newest().innerText()).toMatch(new RegExp(`${changed} done`))
       await newest().getByRole('button', { expanded: false }).click()
       const items = list('Batches, newest first').locator('[data-kind="row"]')
@@ -343,10 +343,17 @@ describe('deletions and removals', () => {
 })
 
 describe('the log', () => {
-  it('is searched, and holds no key', async () => {
+  it('tells in sentences what happened, by kind, and is searched, and holds no key', async () => {
     await showActivity(/^Log/)
     const lines = page.getByRole('region', { name: 'Log, newest first' })
-    await soon(() => lines.getByRole('listitem').count()).toBeGreaterThan(0)
+    await soon(() => lines.getByRole('listitem').last().innerText()).toMatch(
+      /:\d\d [AP]M\s+Proofsheet\s+Proofsheet \S+ started\.$/
+    )
+    await page.getByRole('checkbox', { name: 'Show technical form' }).click()
+    await soon(() => lines.getByRole('listitem').last().innerText()).toMatch(/started \{ app: /)
+    await page.getByRole('button', { name: 'Changes', exact: true }).click()
+    await soon(() => lines.getByText('Connection', { exact: true }).count()).toBe(0)
+    await soon(() => lines.getByText(/^Batch \d+ finished: /).count()).toBeGreaterThan(0)
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('no line says this')
     await page.getByText('Nothing in the log matches').waitFor()
     const text = readFileSync(join(stage.profile, 'logs', 'proofsheet.log'), 'utf8')

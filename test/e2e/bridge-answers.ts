@@ -20,7 +20,7 @@ export async function answersOf(page: Page): Promise<string> {
       const { bridge } = globalThis as unknown as { bridge: Bridge }
       const answers: unknown[] = []
       for (const name of reads) answers.push(await bridge[name](null))
-      answers.push(await bridge.listLog({ search: '', level: null, limit: 200 }))
+      answers.push(await bridge.listLog({ search: '', filter: null, limit: 200 }))
       const preferences = await bridge.getPreferences(null)
       if (!preferences.ok) return JSON.stringify(answers)
       const { query } = preferences.value

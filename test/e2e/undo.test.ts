@@ -118,7 +118,7 @@ deepOnly(() => {
     await page.keyboard.press('Control+Shift+Y')
     await soon(heading).toBe('Activity')
     await page.keyboard.press('Control+h')
-    await soon(() => page.getByRole('tab', { name: /^Done/ }).getAttribute('aria-selected')).toBe('true')
+    await soon(() => page.getByRole('tab', { name: /^History/ }).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Control+1')
     await soon(heading).toBe('All images')
     await page.keyboard.press('Control+n')

@@ -228,15 +228,15 @@ const SAMPLES: { readonly [N in RequestName]: Samples<RequestArgs<N>> } = {
   showLibraryFile: NOTHING,
   listLog: {
     good: [
-      { search: '', level: null, limit: 50 },
-      { search: 'key', level: 'error', limit: MAX_ROWS_PER_CALL }
+      { search: '', filter: null, limit: 50 },
+      { search: 'key', filter: 'problems', limit: MAX_ROWS_PER_CALL }
     ],
     bad: [
       ...NEVER,
-      { search: long(MAX_SEARCH_LENGTH + 1), level: null, limit: 50 },
-      { search: '', level: 'debug', limit: 50 },
-      { search: '', level: null, limit: MAX_ROWS_PER_CALL + 1 },
-      { search: '', level: null, limit: 50, file: '/etc/passwd' }
+      { search: long(MAX_SEARCH_LENGTH + 1), filter: null, limit: 50 },
+      { search: '', filter: 'debug', limit: 50 },
+      { search: '', filter: null, limit: MAX_ROWS_PER_CALL + 1 },
+      { search: '', filter: null, limit: 50, file: '/etc/passwd' }
     ]
   },
   exportLog: { ...NOTHING, bad: [...NOTHING.bad, { file: '/etc/passwd' }] },

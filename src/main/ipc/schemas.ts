@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { RequestArgs, RequestName } from '../../shared/bridge.ts'
 import { readHost } from '../../shared/address.ts'
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
+import { LOG_FILTERS } from '../../shared/connection.ts'
 import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
 import { LOOKS, type Look } from '../../shared/image.ts'
@@ -173,7 +174,7 @@ export const REQUEST_SCHEMAS = {
   showLibraryFile: Nothing,
   listLog: z.strictObject({
     search: z.string().max(MAX_SEARCH_LENGTH),
-    level: z.enum(['info', 'warn', 'error']).nullable(),
+    filter: z.enum(LOG_FILTERS).nullable(),
     limit: page.limit
   }),
   exportLog: Nothing,

@@ -14,6 +14,7 @@ import type { TabOption } from '../ui/tabs.tsx'
 import { ActivityToolbar } from './activity-toolbar.tsx'
 import { ChangeDetails } from './change-details.tsx'
 import { DoneTab } from './done-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { NeedsTab } from './needs-tab.tsx'
 import type { ShownChange } from './shown-change.ts'
@@ -48,6 +49,9 @@ export function ActivityScreen() {
               <TabPanel value="done">
                 <DoneTab />
               </TabPanel>
+              <TabPanel value="history">
+                <HistoryTab />
+              </TabPanel>
               <TabPanel value="log">
                 <LogTab />
               </TabPanel>
@@ -62,7 +66,7 @@ export function ActivityScreen() {
 
 function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<ActivityTab> {
   const label = tabLabel[value]
-  if (status === null || value === 'done' || value === 'log') return { value, label }
+  if (status === null || (value !== 'waiting' && value !== 'needs-you')) return { value, label }
   if (value === 'waiting') return { value, label, count: formatCount(status.waiting) }
   // Records that seem gone are a question as well, though no change of anybody's.
   const isAsked = status.needsYou > 0 || GROUPS.some((group) => status[group].removals !== null)

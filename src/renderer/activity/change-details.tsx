@@ -80,7 +80,7 @@ function Facts({ row, now }: KnownProps) {
       <dd>{momentText(row.askedAt, now)}</dd>
       <dt>{detailLabels.partOf}</dt>
       <dd>
-        <Button look="link" size="small" onClick={() => showActivity('done', { batch: row.batch })}>
+        <Button look="link" size="small" onClick={() => showActivity('history', { batch: row.batch })}>
           {batchNumber(row.batch)}
         </Button>
       </dd>

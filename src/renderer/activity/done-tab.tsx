@@ -1,68 +1,37 @@
-import { useState } from 'react'
-import { OUTCOME_WORDS } from '../../shared/batch.ts'
-import type { BatchId, BatchItemRow, OutcomeWord } from '../../shared/batch.ts'
-import { bridge } from '../bridge.ts'
-import { activityCopy } from '../copy/activity.ts'
+import type { BatchItemRow } from '../../shared/batch.ts'
+import { activityCopy, originText } from '../copy/activity.ts'
 import { useNow } from '../frame/use-now.ts'
-import { showActivity, useActivity } from '../stores/activity-store.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
-import { BatchHead } from './batch-head.tsx'
+import { ITEM_ROW_PX, readItems } from './history-tab.tsx'
 import { ItemLine } from './item-line.tsx'
 import { SectionList } from './section-list.tsx'
 import { useBatches } from './use-batches.ts'
 import { useRevision } from './use-revision.ts'
 import { useRowPages } from './use-row-pages.ts'
 
-const ITEM_ROW_PX = 30
-
-/** The history: every batch, newest first, with what became of each of its items. */
+/** Every single change that the service has confirmed, of the newest batch first. */
 export function DoneTab() {
   const now = useNow()
   const revision = useRevision()
-  const opened = useActivity((state) => state.batch)
-  const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly word: OutcomeWord } | null>(null)
-  const { rows, readOn } = useBatches(revision, opened)
+  const { rows, readOn } = useBatches(revision, null)
   const pages = useRowPages(readItems, revision)
   if (rows === null) return null
-  if (rows.length === 0)
-    return <EmptyNote icon="clock" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
-  const word = filter !== null && filter.batch === opened ? filter.word : null
+  if (!rows.some(({ done }) => done > 0))
+    return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
   return (
     <SectionList<BatchItemRow>
       label={activityCopy.doneList}
-      sections={rows.map((receipt) => ({
-        id: `${receipt.batch}:${word ?? ''}`,
-        count: receipt.batch === opened ? (word === null ? receipt.size : receipt[word]) : 0,
-        hasHead: true
-      }))}
+      sections={rows.map(({ batch, done }) => ({ id: `${batch}:done`, count: done, hasHead: false }))}
       pages={pages}
       rowPx={ITEM_ROW_PX}
       keyOf={({ record }) => String(record)}
-      reveal={opened === null ? null : { name: opened, section: rows.findIndex(({ batch }) => batch === opened) }}
       onEnd={readOn}
-      renderHead={(section) => {
-        const receipt = rows[section]
-        if (receipt === undefined) return null
-        const isOpen = receipt.batch === opened
-        return (
-          <BatchHead
-            receipt={receipt}
-            now={now}
-            isOpen={isOpen}
-            word={isOpen ? word : null}
-            onToggle={() => showActivity('done', { batch: isOpen ? null : receipt.batch })}
-            onWord={(next) => setFilter(next === null ? null : { batch: receipt.batch, word: next })}
-          />
-        )
+      renderHead={() => null}
+      renderRow={(row, { section, isActive }) => {
+        const batch = rows[section]
+        const origin = batch && originText({ askedAt: batch.startedAt, batch: batch.batch }, now)
+        return <ItemLine row={row} isActive={isActive} now={now} {...(origin && { origin })} />
       }}
-      renderRow={(row, { isActive }) => <ItemLine row={row} isActive={isActive} now={now} />}
     />
   )
-}
-
-const isWord = (text: string | undefined): text is OutcomeWord => OUTCOME_WORDS.some((word) => word === text)
-
-function readItems(section: string, offset: number, limit: number) {
-  const [batch, word] = section.split(':')
-  return bridge.listBatchItems({ batch: Number(batch), word: isWord(word) ? word : null, offset, limit })
 }

@@ -22,15 +22,17 @@ export interface ItemLineProps {
   readonly row: BatchItemRow | undefined
   readonly isActive: boolean
   readonly now: number
+  /** Where it comes from, in place of the outcome, in a list of one outcome; absent = the outcome. */
+  readonly origin?: string
 }
 
 /** One item of a batch, and what became of it. */
-export function ItemLine({ row, isActive, now }: ItemLineProps) {
+export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.item} aria-label={activityCopy.onItsWay} aria-busy="true" />
   const { name, before, after, word } = row
   return (
-    <div className={styles.item} data-active={isActive || undefined}>
+    <div className={styles.item} data-active={isActive || undefined} data-single={origin !== undefined || undefined}>
       <div role="gridcell" className={styles.name}>
         <bdi>{titleOf(name)}</bdi>
       </div>
@@ -39,7 +41,7 @@ export function ItemLine({ row, isActive, now }: ItemLineProps) {
       </div>
       <div role="gridcell" className={styles.outcome} data-word={word}>
         <Icon name={icons[word]} size={12} />
-        {outcomeLabel[word]}
+        {origin ?? outcomeLabel[word]}
       </div>
       <div role="gridcell" className={styles.answer}>
         {itemAnswer(row, now)}

@@ -1,28 +1,32 @@
 import { useCallback, useDeferredValue, useState } from 'react'
-import type { LogLine } from '../../shared/connection.ts'
+import { LOG_FILTERS } from '../../shared/connection.ts'
+import type { LogFilter, LogLine } from '../../shared/connection.ts'
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
-import { levelLabel, logCopy, newestLines } from '../copy/activity.ts'
-import { formatDateTime, formatFullDate } from '../format.ts'
+import { logCopy, logFilterLabel, newestLines } from '../copy/activity.ts'
+import { formatFullDate, formatMoment } from '../format.ts'
 import { valueOrTold } from '../commands/batch-commands.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { FootNote } from '../ui/foot-note.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { Tickbox } from '../ui/tickbox.tsx'
 import { useRead } from './use-read.ts'
 import { useRevision } from './use-revision.ts'
 import styles from './log-tab.module.css'
 
-const LEVELS = ['all', 'info', 'warn', 'error'] as const
-type Level = (typeof LEVELS)[number]
-const OPTIONS = LEVELS.map((value) => ({ value, label: value === 'all' ? logCopy.all : levelLabel[value] }))
+const FILTERS = ['all', ...LOG_FILTERS] as const
+type Filter = (typeof FILTERS)[number]
+const OPTIONS = FILTERS.map((value) => ({ value, label: logFilterLabel[value] }))
 
-/** What the app wrote down, kept across starts: to search, and to hand on. */
+/** What Proofsheet wrote down, kept across starts: to read, to search, and to hand on. */
 export function LogTab() {
   const [search, setSearch] = useState('')
-  const [level, setLevel] = useState<Level>('all')
-  const lines = useLog(useDeferredValue(search), level === 'all' ? null : level)
-  const isNarrowed = search !== '' || level !== 'all'
+  const [filter, setFilter] = useState<Filter>('all')
+  const [isRaw, setRaw] = useState(false)
+  const lines = useLog(useDeferredValue(search), filter === 'all' ? null : filter)
+  const isNarrowed = search !== '' || filter !== 'all'
   return (
     <div className={styles.log}>
       <div className={styles.filters}>
@@ -32,9 +36,12 @@ export function LogTab() {
           value={search}
           onChange={(text) => setSearch(text.slice(0, MAX_SEARCH_LENGTH))}
         />
-        <Segmented label={logCopy.level} value={level} options={OPTIONS} onChange={setLevel} />
+        <Segmented label={logCopy.kind} value={filter} options={OPTIONS} onChange={setFilter} />
+        <Tickbox isTicked={isRaw} onChange={setRaw}>
+          {logCopy.showRaw}
+        </Tickbox>
       </div>
-      {lines !== null && lines.length > 0 && <Lines lines={lines} />}
+      {lines !== null && lines.length > 0 && <Lines lines={lines} isRaw={isRaw} />}
       {lines !== null && lines.length === 0 && (
         <EmptyNote icon="log" headline={isNarrowed ? logCopy.nothingMatches : logCopy.nothing} />
       )}
@@ -45,17 +52,26 @@ export function LogTab() {
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly KeyedLine[] }) {
+const levelIcon = { info: 'dot', warn: 'triangle', error: 'triangle' } as const
+
+function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonly isRaw: boolean }) {
   return (
     // A list without controls is scrolled by the keyboard only if it can have the focus.
     <div className={styles.lines} role="region" aria-label={logCopy.list} tabIndex={0}>
       <ul>
         {lines.map((line) => (
           <li key={line.key} data-level={line.level}>
-            <time title={formatFullDate(line.at)}>{formatDateTime(line.at)}</time>
-            <span className={styles.level}>{levelLabel[line.level]}</span>
-            <b>{line.event}</b>
-            <span className={styles.detail}>{line.detail}</span>
+            <time title={formatFullDate(line.at)}>{formatMoment(line.at)}</time>
+            <Icon name={levelIcon[line.level]} size={12} />
+            <span className={styles.kind}>{logFilterLabel[line.kind]}</span>
+            <div>
+              <p className={styles.text}>{line.text}</p>
+              {isRaw && (
+                <p className={styles.detail}>
+                  {line.event} {line.detail}
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -64,11 +80,11 @@ function Lines({ lines }: { readonly lines: readonly KeyedLine[] }) {
 }
 
 /** The newest lines that match, as they come; null before the first answer. */
-function useLog(search: string, level: LogLine['level'] | null): readonly KeyedLine[] | null {
+function useLog(search: string, filter: LogFilter | null): readonly KeyedLine[] | null {
   const read = useCallback(async () => {
-    const lines = valueOrTold(await bridge.listLog({ search, level, limit: MAX_ROWS_PER_CALL }))
+    const lines = valueOrTold(await bridge.listLog({ search, filter, limit: MAX_ROWS_PER_CALL }))
     return lines && keyed(lines)
-  }, [search, level])
+  }, [search, filter])
   return useRead(read, useRevision())
 }
 

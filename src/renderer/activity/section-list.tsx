@@ -36,11 +36,7 @@ export interface SectionListProps<Row> {
 export function SectionList<Row>(props: SectionListProps<Row>) {
   const { label, sections, pages, rowPx, keyOf, renderHead, renderRow } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const counted = sections.map((section) => ({
-    ...section,
-    count: section.count && pages.totalOf(section.id, section.count)
-  }))
-  const shape = JSON.stringify(counted)
+  const shape = JSON.stringify(countedSections(sections, pages))
   // The sections are new objects in every render; their shape rarely is.
   const lines = useMemo(() => linesOf(JSON.parse(shape) as readonly Section[]), [shape])
   const virtual = useVirtualizer({
@@ -114,6 +110,11 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** With the rows that are known to be there; a section that is folded has none. */
+function countedSections(sections: readonly Section[], pages: RowPages<unknown>): readonly Section[] {
+  return sections.map(({ id, count, ...rest }) => ({ id, count: count && pages.totalOf(id, count), ...rest }))
 }
 
 /** Once for each that is asked for: sections that come later, and move it, must not move the list. */

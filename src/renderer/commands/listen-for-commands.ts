@@ -94,7 +94,7 @@ function appRunner(undos: UndoCommands): (command: AppCommand) => void {
     'show-images': () => setPreferences({ screen: 'images' }),
     'show-projects': () => setPreferences({ screen: 'projects' }),
     'show-activity': () => showActivity('waiting'),
-    'show-history': () => showActivity('done'),
+    'show-history': () => showActivity('history'),
     'show-settings': openSettings,
     'sync-now': () => void syncNow(),
     undo: () => void undos.undo(),

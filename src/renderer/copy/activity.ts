@@ -2,7 +2,7 @@
 import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
 import { isDeletion } from '../../shared/change.ts'
 import type { ChangeRow } from '../../shared/change.ts'
-import type { LogLine } from '../../shared/connection.ts'
+import type { LogFilter } from '../../shared/connection.ts'
 import type { SendTime } from '../../shared/said.ts'
 import type { GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
@@ -22,11 +22,14 @@ export const activityCopy = {
   exportLog: 'Export log…',
   waitingList: 'Pending changes',
   needsList: 'Changes that need attention',
-  doneList: 'Batches, newest first',
+  doneList: 'Changes that are done, newest first',
+  historyList: 'Batches, newest first',
   nothingWaits: 'No pending changes',
   nothingNeeds: 'Nothing needs attention',
-  nothingDone: 'Nothing was done here yet',
-  nothingDoneBody: 'Whatever you change appears here, and can be undone from here.',
+  nothingDone: 'Nothing is done yet',
+  nothingDoneBody: 'Each change appears here once the service has confirmed it.',
+  nothingHappened: 'No history yet',
+  nothingHappenedBody: 'Your changes appear here, and you can undo them from here.',
   showInGrid: 'Show in the grid',
   onItsWay: 'Being read',
   newImage: 'New image',
@@ -58,11 +61,12 @@ export const detailLabels = {
   said: 'It said'
 } as const
 
-export type TabName = 'waiting' | 'needs-you' | 'done' | 'log'
+export type TabName = 'waiting' | 'needs-you' | 'done' | 'history' | 'log'
 export const tabLabel: Readonly<Record<TabName, string>> = {
   waiting: 'Pending',
   'needs-you': 'Needs attention',
   done: 'Done',
+  history: 'History',
   log: 'Log'
 }
 
@@ -131,8 +135,8 @@ export function outcomeFilterLabel(word: OutcomeWord | null, count: number): str
 export const logCopy = {
   search: 'Search the log',
   clearSearch: 'Clear search',
-  level: 'Level',
-  all: 'All',
+  kind: 'Kind',
+  showRaw: 'Show technical form',
   list: 'Log, newest first',
   nothing: 'Nothing in the log',
   nothingMatches: 'Nothing in the log matches',
@@ -140,10 +144,12 @@ export const logCopy = {
   kept: 'The log stays on this computer and holds no key.'
 } as const
 
-export const levelLabel: Readonly<Record<LogLine['level'], string>> = {
-  info: 'Info',
-  warn: 'Warning',
-  error: 'Error'
+export const logFilterLabel: Readonly<Record<LogFilter | 'all', string>> = {
+  all: 'All',
+  problems: 'Problems',
+  connection: 'Connection',
+  changes: 'Changes',
+  app: 'Proofsheet'
 }
 
 /** Under a list that shows only the newest lines. */

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { BatchId } from '../../shared/batch.ts'
 import { usePreferences } from './preferences-store.ts'
 
-export const ACTIVITY_TABS = ['waiting', 'needs-you', 'done', 'log'] as const
+export const ACTIVITY_TABS = ['waiting', 'needs-you', 'done', 'history', 'log'] as const
 export type ActivityTab = (typeof ACTIVITY_TABS)[number]
 
 interface ActivityState {
@@ -16,7 +16,7 @@ export const useActivity = create<ActivityState>()(() => ({ tab: 'waiting', batc
 
 /**
  * Brings the activity screen into the window at a tab, or changes the tab when it is there already. `batch` is opened
- * in the history of `done`; the other tabs show all batches.
+ * in the `history`; the other tabs show all batches.
  */
 export function showActivity(tab: ActivityTab, { batch = null }: { readonly batch?: BatchId | null } = {}): void {
   useActivity.setState({ tab, batch })

@@ -138,7 +138,7 @@ const scenes: readonly Scene[] = [
   },
   inActivity('Waiting', /Batch \d+/),
   inActivity('Needs attention', /“No\.”/),
-  inActivity('Done', /Batches|Undo/),
+  inActivity('History', /Batches|Undo/),
   inActivity('Log', /Export log/),
   {
     name: 'paused',

@@ -1,0 +1,117 @@
+/** What a line of the log says to its reader. The line itself stays as it was written, for whoever looks deeper. */
+import type { BatchVerb } from '../shared/batch.ts'
+import type { LogKind } from '../shared/connection.ts'
+
+export interface LogSentence {
+  readonly kind: LogKind
+  readonly text: string
+}
+
+type Facts = Readonly<Partial<Record<string, string>>>
+type Sentence = readonly [kind: LogKind, text: string | ((facts: Facts) => string)]
+
+/** The numbers and plain words of a detail as `logLine` wrote it: `{ group: 'images', count: 3 }`. */
+export function factsOf(detail: string): Facts {
+  const found = detail.matchAll(/(?<![\w-])(\w+): (?:'([^']*)'|(-?\d+(?:\.\d+)?))/g)
+  return Object.fromEntries([...found].map(([, name, word, number]) => [name, word ?? number]))
+}
+
+const counted = (count: string | undefined, noun: string): string =>
+  `${Number(count ?? 0).toLocaleString('en')} ${noun}${count === '1' ? '' : 's'}`
+
+const asked: Readonly<Record<BatchVerb, (size: string | undefined) => string>> = {
+  favorite: (size) => `add ${counted(size, 'image')} to Favorites`,
+  unfavorite: (size) => `remove ${counted(size, 'image')} from Favorites`,
+  rename: (size) => `rename ${counted(size, 'image')}`,
+  delete: (size) => `delete ${counted(size, 'image')}`,
+  create: (size) => `create ${counted(size, 'image')}`,
+  'delete-project': (size) => `delete ${counted(size, 'project')}`,
+  undo: (size) => `undo ${counted(size, 'change')}`
+}
+const isVerb = (verb: string | undefined): verb is BatchVerb => verb !== undefined && verb in asked
+
+const OUTCOMES = [
+  ['done', 'done'],
+  ['alreadySo', 'unchanged'],
+  ['needsYou', 'need attention'],
+  ['takenBack', 'canceled']
+] as const
+
+/** "881 done, 13 need attention": of those that there are any of. */
+function outcomes(facts: Facts): string {
+  const parts = OUTCOMES.filter(([name]) => Number(facts[name] ?? 0) > 0)
+  return (
+    parts.map(([name, word]) => `${Number(facts[name]).toLocaleString('en')} ${word}`).join(', ') || 'nothing to do'
+  )
+}
+
+const holds: Facts = {
+  refusals: 'The service rejected too many changes in a row.',
+  'changed-more': 'The service changed more than you asked.',
+  'not-shown': 'The service doesn’t show changes it reported as done.'
+}
+
+const ofGroup =
+  (text: string | ((facts: Facts) => string)) =>
+  (facts: Facts): string => {
+    const group = facts['group'] === 'projects' ? 'Projects' : 'Images'
+    return `${group}: ${typeof text === 'string' ? text : text(facts)}`
+  }
+
+const withStatus =
+  (text: string) =>
+  ({ status }: Facts): string =>
+    status === undefined ? `${text}.` : `${text} (status ${status}).`
+
+const unreachable = ({ code, host }: Facts): string =>
+  code === undefined || code === 'offline' ? 'No network.' : `Can’t reach ${host ?? 'the service'}.`
+
+const sentences: Readonly<Partial<Record<string, Sentence>>> = {
+  'service-offline': ['connection', ofGroup(unreachable)],
+  'service-not-answering': ['connection', ofGroup(withStatus('The service isn’t responding'))],
+  'service-held': ['connection', ofGroup('The service asked for fewer requests.')],
+  'service-signed-out': ['connection', ofGroup(withStatus('The service didn’t accept the API key'))],
+  'service-no-access': ['connection', ofGroup(withStatus('The API key has no access'))],
+  'service-stopped': ['connection', ofGroup(withStatus('Sync stopped because the service can’t be used'))],
+  'service-answers-again': ['connection', ofGroup('The service responds again.')],
+  'service-speaks': ['connection', ofGroup('Learned how the service works.')],
+  'key-refused': ['connection', ofGroup('The service didn’t accept the API key.')],
+  'read-to-the-end': ['connection', ofGroup('Loaded everything from the service.')],
+  'records-seem-gone': [
+    'connection',
+    ofGroup(({ count, of }) => `${counted(count, 'item')} of ${counted(of, 'item')} seem to be gone from the service.`)
+  ],
+  'batch-began': [
+    'changes',
+    ({ batch, verb, size }) =>
+      `Batch ${batch ?? ''} started: ${isVerb(verb) ? asked[verb](size) : counted(size, 'change')}.`
+  ],
+  'batch-ended': ['changes', (facts) => `Batch ${facts['batch'] ?? ''} finished: ${outcomes(facts)}.`],
+  'batch-refused': ['changes', ({ batch, why }) => `Batch ${batch ?? ''} is on hold. ${holds[why ?? ''] ?? ''}`.trim()],
+  paused: ['changes', 'You paused sync.'],
+  resumed: ['changes', 'You resumed sync.'],
+  started: ['app', ({ app }) => `Proofsheet ${app ?? ''} started.`.replace('  ', ' ')],
+  'left-out': ['app', ({ event, times }) => `Not logged again: “${event ?? ''}”, ${counted(times, 'time')}.`],
+  'uncaught-exception': ['app', 'Proofsheet stopped because of an error.'],
+  'unhandled-rejection': ['app', 'Something went wrong in Proofsheet.'],
+  'child-process-gone': ['app', ({ type }) => `A part of Proofsheet ended unexpectedly${type ? ` (${type})` : ''}.`],
+  'picture-decoder-died': ['app', 'The part that reads previews ended and was started again.'],
+  'engine-thread-ended': ['app', 'The part that keeps the library ended unexpectedly.'],
+  'library-not-opened': ['app', ({ code }) => `The library couldn’t be opened${code ? ` (${code})` : ''}.`],
+  'library-trouble': ['app', ({ code }) => `The library can’t be used${code ? ` (${code})` : ''}.`],
+  'library-rebuilt': ['app', 'The library was rebuilt.'],
+  'connections-file-set-aside': ['app', 'The file of connections was damaged and was set aside.'],
+  'create-draft-set-aside': ['app', 'The saved draft was damaged and was set aside.'],
+  'page-gone': ['app', 'The window’s content ended unexpectedly.'],
+  'send-threw': ['app', 'A request failed because of an error in Proofsheet.'],
+  'handler-threw': ['app', 'A command failed because of an error in Proofsheet.']
+}
+
+/** The sentence for an event; one of another version is called by its name. */
+export function logSentence(event: string, detail: string): LogSentence {
+  const known = sentences[event]
+  if (known === undefined)
+    return { kind: 'app', text: `${event.charAt(0).toUpperCase()}${event.slice(1).replaceAll('-', ' ')}.` }
+  const [kind, text] = known
+  return { kind, text: typeof text === 'string' ? text : text(factsOf(detail)) }
+}
