@@ -39,7 +39,7 @@ export const unavailableCopy = {
   severalSettings: 'Choose one image to take settings from',
   noPrompt: 'The service doesn’t tell this record’s description',
   noName: 'This image has no name',
-  beingSent: 'It is being created right now',
+  beingSent: 'It was sent and isn’t confirmed yet',
   beingDeleted: 'It is about to be deleted',
   nothing: 'No image is chosen'
 } as const

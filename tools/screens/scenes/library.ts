@@ -38,6 +38,17 @@ const inActivity = (tab: string, says: string | RegExp): Scene => ({
   undo: toImages
 })
 
+/** The grid at a place of the sidebar, with the bar that says why. */
+const atPlace = (place: string, says: string | RegExp): Scene => ({
+  name: `place-${place.toLowerCase().replaceAll(' ', '-')}`,
+  says,
+  setUp: async (stand) => {
+    await sidebarRow(stand.page(), place).click()
+    return stand.page()
+  },
+  undo: toImages
+})
+
 /** One image is refused, so that something needs the person; the others wait for a slow service. */
 async function giveItWork({ service, page }: Stand): Promise<void> {
   // Newest first is how it is read, and so how it is sent.
@@ -136,8 +147,11 @@ const scenes: readonly Scene[] = [
     },
     undo: escape
   },
-  inActivity('Waiting', /Batch \d+/),
+  atPlace('Needs attention', /“No\.”/),
+  atPlace('Pending', /changes · Sending/),
+  inActivity('Pending', /Batch \d+/),
   inActivity('Needs attention', /“No\.”/),
+  inActivity('Done', /batch \d+/),
   inActivity('History', /Batches|Undo/),
   inActivity('Log', /Export log/),
   {

@@ -1,0 +1,83 @@
+/** What activity shows: what needs attention by reason, what is done one by one, and the log in sentences. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, show } from '../../../test/helpers/component.ts'
+import { openLibrary } from '../../../test/helpers/component-library.ts'
+import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
+import { changeRow } from '../../../test/helpers/image-samples.ts'
+import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
+import type { BatchItemRow } from '../../shared/batch.ts'
+import { succeed } from '../../shared/failure.ts'
+import { App } from '../app.tsx'
+import { showActivity } from '../stores/activity-store.ts'
+import type { ActivityTab } from '../stores/activity-store.ts'
+import { useSync } from '../stores/sync-store.ts'
+
+function open(tab: ActivityTab): void {
+  showActivity(tab)
+  show(<App />)
+}
+
+it('shows one refused create before 1,495 records that seem gone, and their list when it is asked for', async () => {
+  openLibrary({})
+  const images = groupStatus({ removals: { count: 1_495, of: 9_000 } })
+  useSync.setState({ status: status({ images, needsYou: 1 }) })
+  const reason = { kind: 'create', code: 'refused', key: '' } as const
+  const failure = { code: 'refused' } as const
+  answer('listNeeds', () => succeed([{ reason, failure, count: 1, remedies: ['retry', 'discard'], usual: 'edit' }]))
+  answer('listChanges', () => succeed({ rows: [changeRow({ name: 'Pear', word: 'needsYou', failure })], total: 1 }))
+  answer('listRemovals', () => succeed({ rows: [{ record: 2, name: 'Crow' }], total: 1_495 }))
+  open('needs-you')
+  const rows = page.getByRole('grid', { name: 'Changes that need attention' }).getByRole('row')
+  await expect.element(rows.nth(1)).toMatchTextContent('Pear')
+  await expect.element(rows.nth(2)).toMatchTextContent('1,495 records seem to be gone')
+  expect([rows.elements().length, asked('listRemovals').length]).toEqual([3, 0])
+  await click(page.getByRole('button', { name: 'Show all 1,495' }))
+  await expect.element(rows.nth(3)).toMatchTextContent('Crow')
+  await click(page.getByRole('button', { name: 'Hide list' }))
+  await expect.element(rows.nth(3)).not.toBeInTheDocument()
+})
+
+it('lists each change that is done, with the batch that it is of', async () => {
+  openLibrary({})
+  const item = (name: string): BatchItemRow => ({
+    record: name.length,
+    name,
+    before: false,
+    after: true,
+    word: 'done',
+    failure: null,
+    sent: null
+  })
+  const batches = [receipt({ batch: 15, done: 1 }), receipt({ batch: 14, done: 0 }), receipt({ batch: 13, done: 1 })]
+  answer('listBatches', () => succeed({ rows: batches, hasMore: false }))
+  answer('listBatchItems', ({ batch }) => succeed({ rows: [item(batch === 15 ? 'Fox' : 'Crow')], total: 1 }))
+  open('done')
+  const rows = page.getByRole('grid', { name: 'Changes that are done, newest first' }).getByRole('row')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^Fox.*batch 15/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/^Crow.*batch 13/)
+  expect(rows.elements()).toHaveLength(2)
+  expect(asked('listBatchItems').map(({ word }) => word)).toEqual(['done', 'done'])
+})
+
+it('tells the log in sentences with seconds, by kind, and its raw form on demand', async () => {
+  openLibrary({})
+  const line = {
+    at: new Date(2026, 10, 30, 10, 42, 7).getTime(),
+    level: 'warn',
+    kind: 'connection',
+    text: 'Images: No network.',
+    event: 'service-offline',
+    detail: "{ group: 'images', code: 'offline' }"
+  } as const
+  answer('listLog', () => succeed([line]))
+  open('log')
+  const lines = page.getByRole('region', { name: 'Log, newest first' })
+  await expect.element(lines).toMatchTextContent(/10:42:07.*Connection.*Images: No network\./)
+  await expect.element(lines).not.toMatchTextContent('service-offline')
+  await click(page.getByRole('checkbox', { name: 'Show technical form' }))
+  await expect.element(lines).toMatchTextContent("service-offline { group: 'images'")
+  await click(page.getByRole('button', { name: 'Problems' }))
+  await expect.element(page.getByRole('button', { name: 'Problems' })).toHaveAttribute('aria-pressed', 'true')
+  expect(asked('listLog').at(-1)?.filter).toBe('problems')
+})
