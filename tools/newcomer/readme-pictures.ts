@@ -86,7 +86,7 @@ async function runBatch(page: Page, service: RunningService): Promise<void> {
   await pressInGrid(page, 'Control+a')
   await page.getByText(/^Add [\d,]+ to Favorites$/).waitFor()
   await pressInGrid(page, 'f')
-  await page.getByText(/left, done about/).waitFor({ timeout: LONG_MS })
+  await page.getByText(/about .+ left/).waitFor({ timeout: LONG_MS })
   await sidebarRow(page, 'Resolution').click()
 }
 
