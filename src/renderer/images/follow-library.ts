@@ -9,7 +9,7 @@ import { countFilters, useQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { focusAfterChange } from './commands/move.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
-import { isFullViewOpen, openFullView } from './full-view/full-view-store.ts'
+import { isFullViewOpen, openFullView, useFullView } from './full-view/full-view-store.ts'
 import { placeOf } from './selection/record-order.ts'
 import { removeRecords, startingAt } from './selection/selection.ts'
 import { useSelection } from './selection/selection-store.ts'
@@ -46,6 +46,9 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
       holdCount(now.shown)
       keepFocusInView(before.shown, now.shown)
       describer.onTargetChanged()
+    }),
+    useFullView.subscribe((now, before) => {
+      if (now.record === null && before.record !== null) void loader.onUncovered()
     }),
     useUndo.subscribe((now, before) => {
       if (now.restored !== null && now.restored !== before.restored)

@@ -19,6 +19,7 @@ import { createScreenParts } from './commands/screen-parts.ts'
 import type { ScreenParts } from './commands/screen-parts.ts'
 import { createTargetCommands } from './commands/target-commands.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
+import { isFullViewOpen } from './full-view/full-view-store.ts'
 import { addRecords, anchoredAt } from './selection/selection.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSelection } from './selection/selection-store.ts'
@@ -117,6 +118,7 @@ function createLoader(bridge: Bridge): ViewLoader {
     store: useView,
     openView: (query) => bridge.openView({ query }),
     getImages: (records) => bridge.getImages({ records }),
+    isCovered: isFullViewOpen,
     after: (run) => callAfter(run, ARRIVALS_PAUSE_MS)
   })
 }

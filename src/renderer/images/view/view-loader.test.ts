@@ -45,6 +45,7 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
     store,
     openView,
     getImages,
+    isCovered: () => false,
     after: (run) => void timers.push(run),
     ...part
   })
@@ -438,6 +439,18 @@ describe('a view of what needs attention or is pending', () => {
     await settle()
     expect(shown(world)).toEqual([5, 3])
     expect(world.store.getState().arrivals).toBeNull()
+  })
+
+  test('stays as it is while one image covers it, and is up to date once that is closed', async () => {
+    const world = harness({ isCovered: () => true })
+    await world.loader.open({ ...EMPTY_QUERY, mark: 'waiting' })
+    world.library.records = [3, 1]
+    world.loader.onLibraryChanged(marked([2]))
+    world.turnClock()
+    await settle()
+    expect(shown(world)).toEqual([3, 2, 1])
+    await world.loader.onUncovered()
+    expect(shown(world)).toEqual([3, 1])
   })
 
   test('is asked for again when a change comes while its answer is on the way', async () => {

@@ -19,6 +19,8 @@ export interface ViewLoaderPorts {
   readonly store: StoreApi<ViewState>
   readonly openView: (query: ImageQuery) => Promise<Result<OpenedView>>
   readonly getImages: (records: Uint32Array) => Promise<Result<readonly ImageRow[]>>
+  /** One image covers the grid, and must not make room for another because its change was confirmed. */
+  readonly isCovered: () => boolean
   /** Runs the function after a pause. */
   readonly after: (run: () => void) => void
 }
@@ -122,6 +124,11 @@ export class ViewLoader {
     if (this.#ports.store.getState().shown?.isFilling === true) this.#checkSoon()
   }
 
+  /** The grid is in sight again, and shows what it follows as it is now. */
+  async onUncovered(): Promise<void> {
+    if (isFollowed(this.#asked)) await this.refresh()
+  }
+
   #checkSoon(): void {
     if (this.#isCheckDue) return
     this.#isCheckDue = true
@@ -159,11 +166,11 @@ export class ViewLoader {
 
   /** Shows the newer answer when nobody's place is shoved by it, else keeps it aside. */
   #compare(newer: ShownView): void {
-    const { store } = this.#ports
+    const { store, isCovered } = this.#ports
     const { shown } = store.getState()
     if (shown === null) return
     const numbers = arrivedRecords(shown.order, newer.order)
-    const isOpen = shown.isFilling || shown.order.numbers.length === 0 || isFollowed(shown.query)
+    const isOpen = shown.isFilling || shown.order.numbers.length === 0 || (isFollowed(shown.query) && !isCovered())
     const isTaken = isOpen || isSameOrder(shown.order, newer.order)
     if (isTaken) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
