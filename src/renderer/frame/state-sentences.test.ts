@@ -71,7 +71,8 @@ function screenOf(
     banner: chooseBanner(facts.status, facts.connection, { now: MINUTE, dismissed: new Set() })?.headline ?? '',
     made: madeText('Pear', sendTime(facts, 'images')),
     stage: stageText('create-sending', sendTime(facts, 'images')),
-    isPaused: rest.isPaused
+    isPaused: rest.isPaused,
+    key: rest.key
   }
 }
 
@@ -94,8 +95,12 @@ describe('of all sentences on screen at one moment', () => {
   it.each<readonly [string, (screen: Screen) => boolean]>([
     ['“Connected” never stands beside “Offline”', (screen) => isOffline(screen) && screen.words.includes('Connected')],
     [
-      'the bar of a locked key never stands beside another word for it',
-      ({ banner, words }) => banner === 'Your key is locked' && words.some((word) => word !== 'Key locked')
+      'a locked key is called locked by foot, status bar and bar alike',
+      ({ key, isPaused, banner, line, words }) =>
+        key === 'locked' &&
+        (banner !== 'Your key is locked' ||
+          words.some((word) => word !== 'Key locked') ||
+          (!isPaused && line !== 'Key locked'))
     ],
     [
       '“No key yet” is said of an absent key alone',
