@@ -31,6 +31,8 @@ export function WorkBar() {
 interface WorkLine {
   readonly key: string
   readonly text: string
+  /** What it means, or what the service said. */
+  readonly more?: string
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
@@ -42,10 +44,12 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
   return (
     <section className={styles.bar} aria-label={workCopy.reasons} data-tab={tab}>
       <ul>
-        {lines.slice(0, LINES_SHOWN).map(({ key, text, action }) => (
+        {lines.slice(0, LINES_SHOWN).map(({ key, text, more = '', action }) => (
           <li key={key}>
             <Icon name={tab === 'waiting' ? 'dot' : 'triangle'} size={12} />
-            <span>{text}</span>
+            <span>
+              {text} <small title={more}>{more}</small>
+            </span>
             {action && (
               <Button look="box" size="small" onClick={action.run}>
                 {action.label}
@@ -73,11 +77,10 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
     if (remedy === undefined) return { label: statusCopy.review, run: () => showActivity('needs-you') }
     return { label: remedyLabel({ remedy, count, row: null }), run: () => askForGroup(need, remedy) }
   }
-  const lines = needs.map((need) => ({
-    key: JSON.stringify(need.reason),
-    text: needSentence(need).headline,
-    action: isWhole ? actionOf(need) : null
-  }))
+  const lines = needs.map((need) => {
+    const { headline, body } = needSentence(need)
+    return { key: JSON.stringify(need.reason), text: headline, more: body, action: isWhole ? actionOf(need) : null }
+  })
   return <Lines lines={lines} tab="needs-you" />
 }
 
