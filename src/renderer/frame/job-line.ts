@@ -50,7 +50,7 @@ export function jobLine(facts: JobFacts, now: number): JobLine | null {
   return {
     share: wanted === 0 ? 1 : (wanted - sum.waiting) / wanted,
     name: running.length > 1 ? batchesName(running.length) : nameOf(first, status, now),
-    parts: [...wordParts(sum), ...(running.every(isHeld) ? [statusCopy.pausedWord] : timeLeftOf(running, facts, now))]
+    parts: [...progressParts(sum), ...timeLeftOf(running, facts, now), ...restParts(sum, running)]
   }
 }
 
@@ -86,12 +86,16 @@ function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): s
   return pickedUp?.startedAt === receipt.startedAt ? pickedUpName(receipt.startedAt, now) : batchName(receipt)
 }
 
-/** Done and waiting always; the rest only when there is any. */
-function wordParts(sum: BatchReceipt): readonly string[] {
-  const shown: readonly OutcomeWord[] = ['done', 'waiting', 'checking', 'needsYou', 'takenBack']
-  return shown
-    .filter((word) => word === 'done' || word === 'waiting' || sum[word] > 0)
-    .map((word) => outcomeText(word, sum[word]))
+const progressParts = (sum: BatchReceipt): readonly string[] => [
+  outcomeText('done', sum.done),
+  outcomeText('waiting', sum.waiting)
+]
+
+/** Behind the time left, because a narrow bar cuts off its end: what there is any of, and that nothing goes. */
+function restParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
+  const shown: readonly OutcomeWord[] = ['checking', 'needsYou', 'takenBack']
+  const words = shown.filter((word) => sum[word] > 0).map((word) => outcomeText(word, sum[word]))
+  return running.every(isHeld) ? [...words, statusCopy.pausedWord] : words
 }
 
 /** The sum of two receipts, with the earlier start. */
