@@ -1,0 +1,80 @@
+/**
+ * How fast the window is with a large library, in the built program and the Chromium host, beside react-virtuoso with the
+ * same tiles in the same page:
+ *   npm run bench:screen
+ */
+import { loadavg } from 'node:os'
+import type { Page } from 'playwright-core'
+import { wordsOrExit } from '../../drivers/command-line.ts'
+import { openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
+import { ask, settled } from '../../drivers/window-bridge.ts'
+import { buildPage, putInto, type PageCode } from './build-page.ts'
+import { jumpByKeys, jumpByScrollbar, meterOn, selectFirst, starAndTime, typeTenLetters } from './measure.ts'
+import type { BenchPage } from './page/bench-page.ts'
+import { HELP, readOptions } from './options.ts'
+import { figuresOf, printFrames, printJumps, printRatio, printStar } from './table.ts'
+
+const GRID = '[role="grid"]'
+const PEER = '#peer [data-virtuoso-scroller]'
+/** The size that the window starts with, and one that shows many. */
+const TILES = [176, 96]
+const STARRED = 10_000
+const TIMES = 5
+
+async function measureTiles(stage: Stage, tile: number, code: PageCode, jumps: number): Promise<void> {
+  // Once for nothing: the pictures of these places lie on the disk then, for both.
+  await jumpByScrollbar(await meterOn(await openWith(stage, tile, code), GRID), GRID, jumps)
+  const own = await meterOn(await openWith(stage, tile, code), GRID)
+  const scrolled = figuresOf('Proofsheet, scrollbar', await jumpByScrollbar(own, GRID, jumps))
+  const pressed = figuresOf('Proofsheet, keys', await jumpByKeys(own, jumps))
+  const typed = await typeTenLetters(own)
+  const beside = await meterOn(await openWith(stage, tile, code, 'peer'), PEER)
+  const peer = figuresOf('react-virtuoso, scrollbar', await jumpByScrollbar(beside, PEER, jumps))
+  console.log(`\nTiles of ${tile} px`)
+  printJumps([scrolled, pressed, peer])
+  printRatio(scrolled, peer)
+  printFrames('typing ten letters', typed)
+}
+
+/** The window as it opens with tiles of this size, with the bench in it. */
+async function openWith({ page }: Stage, tile: number, code: PageCode, grid: 'own' | 'peer' = 'own'): Promise<Page> {
+  await ask(page(), 'setPreferences', { tile, isInspectorOpen: false })
+  await page().reload()
+  await page().getByRole('gridcell').first().waitFor()
+  await settled(page())
+  await putInto(page(), code)
+  if (grid === 'peer') {
+    await page().evaluate((size) => (globalThis as unknown as { bench: BenchPage }).bench.showPeer(size), tile)
+    await page().locator(PEER).locator('[data-record]').first().waitFor()
+  }
+  return page()
+}
+
+async function measureStar(stage: Stage, images: number): Promise<void> {
+  // What is sent goes beside the star.
+  stage.hold('changes', 0)
+  const count = await selectFirst(stage.page(), Math.min(STARRED, images >> 1))
+  printStar(count, await starAndTime(stage.page(), TIMES))
+}
+
+const said = (): string =>
+  loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')
+const options = wordsOrExit({ command: 'npm run bench:screen', help: HELP, read: readOptions })
+const code = await buildPage()
+const stage = await openStage({ images: options.images, pictureFault: smallPictures })
+try {
+  await stage.open({ shell: 'host', root: options.program, size: { width: 1440, height: 900 } })
+  await stage.connect()
+  await settled(stage.page())
+  console.log(`${options.images.toLocaleString('en')} images, 1440 x 900, load of the machine ${said()} before`)
+  for (const tile of TILES) await measureTiles(stage, tile, code, options.jumps)
+  await openWith(stage, TILES[0] ?? 0, code)
+  console.log('')
+  await measureStar(stage, options.images)
+  console.log(`load of the machine ${said()} behind`)
+} finally {
+  await stage.close()
+}
+process.exit()

@@ -1,0 +1,6 @@
+/** The entry of what the bench puts into the window. */
+import type { BenchPage } from './bench-page.ts'
+import { showPeer } from './peer.tsx'
+import { startWatch } from './watch.ts'
+
+Object.assign(globalThis, { bench: { showPeer, startWatch } satisfies BenchPage })

@@ -1,0 +1,78 @@
+/** The same tiles in the grid of react-virtuoso, over the same library: what the window's own grid is compared with. */
+import type { CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
+import { VirtuosoGrid } from 'react-virtuoso'
+import { bridge } from '../../../src/renderer/bridge.ts'
+import { layoutGrid } from '../../../src/renderer/images/grid/layout.ts'
+import type { GridLayout } from '../../../src/renderer/images/grid/layout.ts'
+import { Tile } from '../../../src/renderer/images/grid/tile.tsx'
+import { usePictureEdge } from '../../../src/renderer/images/grid/use-picture-edge.ts'
+import { ViewLoader } from '../../../src/renderer/images/view/view-loader.ts'
+import { useView } from '../../../src/renderer/images/view/view-store.ts'
+import { EMPTY_QUERY } from '../../../src/shared/query.ts'
+import styles from './peer.module.css'
+
+/** Rows around what is seen, as many as the window's grid mounts. */
+const OVERSCAN = 2
+
+interface PeerProps {
+  readonly loader: ViewLoader
+  readonly tile: number
+  readonly layout: GridLayout
+}
+
+/** Lies over the window's grid, which is taken away, and has its size. */
+export async function showPeer(tile: number): Promise<void> {
+  const own = document.querySelector<HTMLElement>('[role="grid"]')
+  if (own === null) throw new Error('The window shows no grid.')
+  const { left, top, width, height } = own.getBoundingClientRect()
+  const loader = new ViewLoader({
+    store: useView,
+    openView: (query) => bridge.openView({ query }),
+    getImages: (records) => bridge.getImages({ records }),
+    after: (run) => void setTimeout(run, 300)
+  })
+  await loader.open(EMPTY_QUERY)
+  const count = useView.getState().shown?.order.numbers.length ?? 0
+  const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'peer'
+  Object.assign(place.style, {
+    position: 'fixed',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`
+  })
+  document.getElementById('root')?.style.setProperty('display', 'none')
+  createRoot(place).render(<Peer loader={loader} tile={tile} layout={layoutGrid({ width, tile, count })} />)
+}
+
+function Peer({ loader, tile, layout }: PeerProps) {
+  const shown = useView((state) => state.shown)
+  const pictureEdge = usePictureEdge(tile)
+  if (shown === null) return null
+  const { query } = shown
+  const { numbers } = shown.order
+  const showTile = (place: number) => (
+    <Tile
+      record={numbers[place] ?? 0}
+      place={place}
+      column={place % layout.columns}
+      count={numbers.length}
+      pictureEdge={pictureEdge}
+      hasLabels={layout.hasLabels}
+      query={query}
+    />
+  )
+  return (
+    <VirtuosoGrid
+      className={styles.scroller ?? ''}
+      style={{ '--tile': `${tile}px`, '--columns': layout.columns } as CSSProperties}
+      listClassName={styles.list ?? ''}
+      totalCount={numbers.length}
+      increaseViewportBy={OVERSCAN * layout.rowPitch}
+      rangeChanged={({ startIndex, endIndex }) => loader.see(startIndex, endIndex)}
+      itemContent={showTile}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+/** The figures as a table. */
+import type { Step } from './measure.ts'
+
+/** A task of this length holds up what a person does, ms. */
+const LONG_MS = 50
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+export interface JumpFigures {
+  readonly name: string
+  readonly jumps: number
+  /** Jumps with a task of more than 50 ms, and the longest of these tasks; 0 without. */
+  readonly long: number
+  readonly longest: number
+  readonly blank: number
+  readonly forgotten: number
+  /** Medians, ms. */
+  readonly work: number
+  readonly shownAfter: number
+}
+
+/** What so many jumps came to. */
+export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
+  const tasks = steps.map(({ longTasks }) => Math.max(0, ...longTasks))
+  const sum = (of: (step: Step) => number): number => steps.reduce((total, step) => total + of(step), 0)
+  return {
+    name,
+    jumps: steps.length,
+    long: tasks.filter((task) => task > LONG_MS).length,
+    longest: Math.max(...tasks),
+    blank: sum(({ blank }) => blank),
+    forgotten: sum(({ forgotten }) => forgotten),
+    work: middle(steps.map(({ work }) => work)),
+    shownAfter: middle(steps.flatMap(({ shownAfter }) => shownAfter ?? []))
+  }
+}
+
+const HEAD = [
+  '',
+  'jumps',
+  'with a task > 50 ms',
+  'longest',
+  'blank frames',
+  'pictures lost',
+  'work a jump',
+  'shown after'
+]
+
+/** One line for each way to jump; `peer` names the one that the work of the others is divided by. */
+export function printJumps(all: readonly JumpFigures[]): void {
+  printRows([
+    HEAD,
+    ...all.map((one) => [
+      one.name,
+      String(one.jumps),
+      String(one.long),
+      one.longest === 0 ? '-' : ms(one.longest),
+      String(one.blank),
+      String(one.forgotten),
+      ms(one.work),
+      ms(one.shownAfter)
+    ])
+  ])
+}
+
+/** Our figure over that of the peer. */
+export function printRatio(own: JumpFigures, peer: JumpFigures): void {
+  const ratio = (of: (figures: JumpFigures) => number): string => `${(of(own) / of(peer)).toFixed(2)} x`
+  console.log(
+    `${own.name} : ${peer.name} = ${ratio(({ work }) => work)} the work, ${ratio(({ shownAfter }) => shownAfter)} the time until it is shown`
+  )
+}
+
+/** The frames of one step. */
+export function printFrames(name: string, { frames, longTasks }: Step): void {
+  const longest = Math.max(...frames)
+  const late = frames.filter((frame) => frame > LONG_MS).length
+  console.log(
+    `${name}: longest frame ${ms(longest)} of ${frames.length}, ${late} over ${LONG_MS} ms, ${longTasks.length} tasks over ${LONG_MS} ms`
+  )
+}
+
+export function printStar(count: number, took: readonly number[]): void {
+  console.log(
+    `star on ${count.toLocaleString('en')} selected: median ${ms(middle(took))}, longest ${ms(Math.max(...took))} of ${took.length} (at most 100 ms)`
+  )
+}
+
+function printRows(rows: readonly (readonly string[])[]): void {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  ')
+    )
+}
