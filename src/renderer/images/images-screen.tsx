@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { bridge } from '../bridge.ts'
 import { imagesCopy, statusSelected } from '../copy/images.ts'
 import { AppFrame } from '../frame/app-frame.tsx'
@@ -22,6 +22,7 @@ import { ImagesInspector } from './inspector/images-inspector.tsx'
 import { countIn } from './selection/record-set.ts'
 import { useSelection } from './selection/selection-store.ts'
 import { ImagesToolbar } from './toolbar/images-toolbar.tsx'
+import { useCountedUntil } from './use-counted-until.ts'
 import { useImageKeys } from './use-image-keys.ts'
 import { shownOrder, useView } from './view/view-store.ts'
 import styles from './images-screen.module.css'
@@ -56,7 +57,10 @@ export function ImagesScreen() {
 
 /** The grid with what floats over it, or what stands in its place. */
 function GridRegion() {
-  const shown = useView((state) => state.shown)
+  const newest = useView((state) => state.shown)
+  // Another view is drawn in slices: a frame that answers a key goes before it.
+  const shown = useDeferredValue(newest)
+  useCountedUntil(shown === newest)
   const hasFailed = useView((state) => state.failure !== null)
   const isEmpty = shown === null || shown.order.numbers.length === 0
   return (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ImageQuery } from '../../../shared/query.ts'
 import { Tile } from './tile.tsx'
 import styles from './image-grid.module.css'
 
@@ -11,10 +12,13 @@ export interface GridRowProps {
   readonly hasLabels: boolean
   /** The order on screen; the same array as long as it is the same order. */
   readonly numbers: Uint32Array
+  /** What the order answers. */
+  readonly query: ImageQuery
 }
 
 /** One row of tiles. */
-export const GridRow = memo(function GridRow({ row, top, columns, pictureEdge, hasLabels, numbers }: GridRowProps) {
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, top, columns, pictureEdge, hasLabels, numbers, query } = props
   const start = row * columns
   const places = Array.from({ length: Math.min(columns, numbers.length - start) }, (_, column) => start + column)
   return (
@@ -28,6 +32,7 @@ export const GridRow = memo(function GridRow({ row, top, columns, pictureEdge, h
           count={numbers.length}
           pictureEdge={pictureEdge}
           hasLabels={hasLabels}
+          query={query}
         />
       ))}
     </div>

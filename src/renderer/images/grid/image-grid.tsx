@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { CSSProperties, RefObject } from 'react'
+import type { CSSProperties } from 'react'
 import { imagesCopy } from '../../copy/images.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../control-context.ts'
@@ -8,9 +8,10 @@ import { useSelection } from '../selection/selection-store.ts'
 import type { ShownView } from '../view/view-store.ts'
 import { useGridFrame } from './grid-frame-store.ts'
 import { GridRow } from './grid-row.tsx'
-import { contentHeight, COVERED_BELOW, layoutGrid, rowsPerScreen } from './layout.ts'
+import { contentHeight, COVERED_BELOW, layoutGrid, rowsPerScreen, rowTop } from './layout.ts'
 import type { GridLayout } from './layout.ts'
 import { layerTop, rowBase, topFromBase } from './row-base.ts'
+import { listRows, overlaps, rowsSeen } from './row-range.ts'
 import type { ScrollPort } from './scroll-port.ts'
 import { scrollScale } from './scroll-scale.ts'
 import type { ScrollScale } from './scroll-scale.ts'
@@ -63,33 +64,33 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
       onScroll={port.onScroll}
       {...pointer}
     >
-      {size.width > 0 && <Rows {...{ scroller, port, scale, layout, shown, activePlace }} />}
+      {size.width > 0 && <Rows {...{ port, scale, layout, height: size.height, shown, activePlace }} />}
     </div>
   )
 }
 
 interface RowsProps {
-  readonly scroller: RefObject<HTMLDivElement | null>
   readonly port: ScrollPort
   readonly scale: ScrollScale
   readonly layout: GridLayout
+  readonly height: number
   readonly shown: ShownView
   readonly activePlace: number
 }
 
 /** The mounted rows, inside an element as tall as the whole grid. */
-function Rows({ scroller, port, scale, layout, shown, activePlace }: RowsProps) {
+function Rows({ port, scale, layout, height, shown, activePlace }: RowsProps) {
   const { loader } = useControl()
   const pictureEdge = usePictureEdge(layout.edge)
+  const { query } = shown
   const { numbers } = shown.order
+  const range = useGridRows({ loader, port, layout, height, query })
+  const { first, last } = range
+  // Its row stays mounted, so that assistive technology never loses the focus.
   const activeRow = activePlace < 0 ? -1 : Math.floor(activePlace / layout.columns)
-  const { items, first, last } = useGridRows({ scroller, port, layout, activeRow })
-  const base = rowBase(scale, port.offset())
+  const base = rowBase(scale, rowTop(layout, first))
   const layer = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (first >= 0) loader.see(first * layout.columns, (last + 1) * layout.columns - 1)
-  }, [loader, first, last, layout.columns])
+  const heldAt = useRef(0)
 
   useEffect(() => {
     // Its row stays in the page however far away it is, and is read out.
@@ -99,24 +100,30 @@ function Rows({ scroller, port, scale, layout, shown, activePlace }: RowsProps) 
 
   useLayoutEffect(() => {
     const place = (offset: number) => {
-      layer.current?.style.setProperty('transform', `translateY(${layerTop(scale, offset, base)}px)`)
+      const isMountedAt = (at: number) => overlaps(rowsSeen(layout, at, height), { first, last })
+      // The rows of before a jump stay in view, where they stood or, of a place that was left meanwhile, at its top.
+      if (isMountedAt(offset)) heldAt.current = offset
+      else if (!isMountedAt(heldAt.current)) heldAt.current = rowTop(layout, first)
+      const top = layerTop(scale, offset, base) + offset - heldAt.current
+      layer.current?.style.setProperty('transform', `translateY(${top}px)`)
     }
     place(port.offset())
     return port.subscribe(place)
-  }, [port, scale, base])
+  }, [port, scale, layout, height, first, last, base])
 
   return (
     <div className={styles.content} role="presentation" style={{ blockSize: scale.element }}>
       <div ref={layer} className={styles.layer} role="presentation">
-        {items.map((item) => (
+        {listRows(range, activeRow).map((row) => (
           <GridRow
-            key={item.index}
-            row={item.index}
-            top={topFromBase(scale, item.start, base)}
+            key={row}
+            row={row}
+            top={topFromBase(scale, rowTop(layout, row), base)}
             columns={layout.columns}
             pictureEdge={pictureEdge}
             hasLabels={layout.hasLabels}
             numbers={numbers}
+            query={query}
           />
         ))}
       </div>

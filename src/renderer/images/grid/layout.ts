@@ -59,6 +59,11 @@ export function rowTop(layout: GridLayout, row: number): number {
   return BLOCK_PADDING + row * layout.rowPitch
 }
 
+/** First and last place of a span of rows, one row at least. */
+export function placesIn({ columns }: GridLayout, rows: { first: number; last: number }): [number, number] {
+  return [rows.first * columns, (rows.last + 1) * columns - 1]
+}
+
 /** Height of everything that scrolls, with room below for what floats over the end. */
 export function contentHeight(layout: GridLayout, roomBelow: number): number {
   if (layout.rows === 0) return 0

@@ -5,6 +5,7 @@ import { pictureAddress } from '../../frame/picture-address.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import { usePictureFailure } from '../use-picture-failure.ts'
+import { keptPictures } from './kept-pictures.ts'
 import styles from './tile-picture.module.css'
 
 export interface TilePictureProps {
@@ -45,8 +46,9 @@ export function TilePicture({ record, stamp, prompt, edge, hasWords, retry }: Ti
       className={styles.picture}
       src={address}
       alt=""
-      decoding="async"
+      decoding={keptPictures.has(address) ? 'sync' : 'async'}
       draggable={false}
+      onLoad={() => keptPictures.keep(address, edge)}
       onError={onError}
     />
   )

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { RecordStage, SyncMark } from '../../../shared/image.ts'
+import type { ImageQuery } from '../../../shared/query.ts'
 import { stageText } from '../../copy/create.ts'
 import { imagesCopy, tileMeta, tileSpeech } from '../../copy/images.ts'
 import { pictureCopy } from '../../copy/pictures.ts'
@@ -21,15 +22,18 @@ export interface TileProps {
   /** Edge of the picture to ask for, device px: changes seldom while the slider moves. */
   readonly pictureEdge: number
   readonly hasLabels: boolean
+  /** What the view on screen was asked. */
+  readonly query: ImageQuery
 }
 
 /** Id of the cell at a place, for `aria-activedescendant`. */
 export const cellId = (place: number): string => `image-cell-${place}`
 
 /** One image of the grid. Clicks are heard by the grid, by `data-record` and `data-part`. */
-export const Tile = memo(function Tile({ record, place, column, count, pictureEdge, hasLabels }: TileProps) {
+export const Tile = memo(function Tile(props: TileProps) {
+  const { record, place, column, count, pictureEdge, hasLabels, query } = props
   const row = useView((state) => state.rows.get(record))
-  const matches = useView((state) => row === undefined || state.shown === null || stillMatches(row, state.shown.query))
+  const matches = row === undefined || stillMatches(row, query)
   const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
   const isActive = useSelection((state) => state.active === record)
   const isFavorite = row?.favorite ?? false

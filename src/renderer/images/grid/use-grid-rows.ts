@@ -1,68 +1,106 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { BLOCK_PADDING } from './layout.ts'
+import type { ImageQuery } from '../../../shared/query.ts'
+import type { ViewLoader } from '../view/view-loader.ts'
+import { startJump } from './jump.ts'
+import type { Jump } from './jump.ts'
+import { placesIn, rowsPerScreen } from './layout.ts'
 import type { GridLayout } from './layout.ts'
+import { overlaps, rowsSeen, widened } from './row-range.ts'
+import type { RowRange } from './row-range.ts'
 import type { ScrollPort } from './scroll-port.ts'
 
 /** Rows mounted above and below what is seen. */
 const OVERSCAN = 2
 
 export interface GridRowsParts {
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly loader: ViewLoader
   readonly port: ScrollPort
   readonly layout: GridLayout
-  /** Row of the record with the focus; it stays mounted, so that assistive technology never loses it. -1 = none. */
-  readonly activeRow: number
+  /** Inner height of the scroller. */
+  readonly height: number
+  readonly query: ImageQuery
 }
 
-export interface GridRows {
-  readonly items: readonly VirtualItem[]
-  /** First and last row around what is seen, without the row of the focus; -1 when nothing is. */
-  readonly first: number
-  readonly last: number
+interface Mounted {
+  readonly layout: GridLayout
+  readonly query: ImageQuery
+  readonly range: RowRange
 }
 
-/** The rows to mount now: one virtual row for each row of tiles, all of one height. */
-export function useGridRows({ scroller, port, layout, activeRow }: GridRowsParts): GridRows {
-  const observeElementOffset = useCallback(
-    (_instance: Virtualizer<HTMLDivElement, Element>, tell: (offset: number, isScrolling: boolean) => void) => {
-      tell(port.offset(), false)
-      return port.subscribe((offset) => tell(offset, false))
-    },
-    [port]
-  )
-  const rangeExtractor = useCallback((range: Range) => withRow(defaultRangeExtractor(range), activeRow), [activeRow])
-  const { rowPitch } = layout
-  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: layout.rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPitch,
-    paddingStart: BLOCK_PADDING,
-    overscan: OVERSCAN,
-    observeElementOffset,
-    // The port alone scrolls.
-    scrollToFn: () => {},
-    rangeExtractor,
-    useFlushSync: false
-  })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPitch])
+/**
+ * The rows to mount now. Scrolling mounts row after row at once. A jump leaves the rows of before until those that are
+ * seen then are read, and mounts these in slices and alone; those around them follow.
+ */
+export function useGridRows({ loader, port, layout, height, query }: GridRowsParts): RowRange {
+  const [mounted, setMounted] = useState<Mounted | null>(null)
+  const isNewQuery = mounted !== null && mounted.query !== query
+  const { first, last } =
+    mounted?.layout === layout && !isNewQuery ? mounted.range : around(layout, isNewQuery ? 0 : port.offset(), height)
+  const drawn = useRef<RowRange>({ first, last })
+  const jump = useRef<Jump | null>(null)
+  const follow = useRef((_offset: number) => {})
+  const painted = usePainted(layout)
+  const mount = useCallback((range: RowRange) => setMounted({ layout, query, range }), [layout, query])
 
-  const items = virtualizer.getVirtualItems()
-  const { range } = virtualizer
-  return {
-    items,
-    first: range === null ? -1 : Math.max(0, range.startIndex - OVERSCAN),
-    last: range === null ? -1 : Math.min(layout.rows - 1, range.endIndex + OVERSCAN)
-  }
+  useLayoutEffect(() => {
+    drawn.current = { first, last }
+    if (jump.current === null || !overlaps(jump.current.to, drawn.current)) return
+    stop(jump)
+    // One jump is drawn at a time, so that a dragged scrollbar shows where it is: the next one begins here.
+    const offset = port.offset()
+    if (!overlaps(rowsSeen(layout, offset, height), drawn.current)) follow.current(offset)
+  }, [port, layout, height, first, last])
+
+  useLayoutEffect(() => {
+    follow.current = (offset) => {
+      const seen = rowsSeen(layout, offset, height)
+      // Of another layout nothing is on screen that could stay.
+      if (overlaps(seen, drawn.current) || painted.current !== layout) {
+        stop(jump)
+        mount(around(layout, offset, height))
+      } else {
+        jump.current ??= startJump({
+          to: seen,
+          isKnown: loader.knows(...placesIn(layout, seen)),
+          read: () => loader.bring(...placesIn(layout, around(layout, offset, height))),
+          mount: () => startTransition(() => mount(seen))
+        })
+      }
+    }
+    const leave = port.subscribe(follow.current)
+    return () => {
+      leave()
+      stop(jump)
+    }
+  }, [loader, port, layout, height, mount, painted])
+
+  useEffect(() => {
+    if (jump.current !== null) return
+    const wide = around(layout, port.offset(), height)
+    if (wide.first < first || wide.last > last) startTransition(() => mount(wide))
+  }, [port, layout, height, first, last, mount])
+
+  useEffect(() => {
+    loader.see(...placesIn(layout, widened({ first, last }, rowsPerScreen(layout, height), layout.rows)))
+  }, [loader, layout, height, first, last])
+
+  return { first, last }
 }
 
-function withRow(rows: number[], row: number): number[] {
-  if (row < 0) return rows
-  const [first] = rows
-  const last = rows.at(-1)
-  if (first === undefined || last === undefined) return [row]
-  if (row < first) return [row, ...rows]
-  return row > last ? [...rows, row] : rows
+const around = (layout: GridLayout, offset: number, height: number): RowRange =>
+  widened(rowsSeen(layout, offset, height), OVERSCAN, layout.rows)
+
+function stop(jump: RefObject<Jump | null>): void {
+  jump.current?.end()
+  jump.current = null
+}
+
+/** The layout that is on screen; null before the first frame. */
+function usePainted(layout: GridLayout): RefObject<GridLayout | null> {
+  const painted = useRef<GridLayout | null>(null)
+  useEffect(() => {
+    painted.current = layout
+  }, [layout])
+  return painted
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import { pendingSaves } from '../../stores/pending-saves.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { placeOf } from '../selection/record-order.ts'
 import { useSelection } from '../selection/selection-store.ts'
-import type { Reveal } from '../selection/selection-store.ts'
+import { useView } from '../view/view-store.ts'
 import type { ShownView } from '../view/view-store.ts'
 import { COVERED_BELOW, offsetShowing } from './layout.ts'
 import type { GridLayout } from './layout.ts'
@@ -102,24 +102,20 @@ function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void 
 
 function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollParts, 'scroller' | 'scale'>): void {
   const reveal = useSelection((state) => state.reveal)
-  const show = useCallback(
-    ({ record, focusesIfSeen }: Reveal) => {
-      const place = placeOf(shown.order, record)
-      if (place < 0) return
-      const row = Math.floor(place / layout.columns)
-      const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
-      const isSeen = offset === port.offset()
-      if (focusesIfSeen !== true) port.scrollTo(offset)
-      else if (isSeen) useSelection.getState().focus(record)
-    },
-    [port, shown, layout, height]
-  )
-  const latest = useRef(show)
+  const done = useRef<typeof reveal>(null)
   useLayoutEffect(() => {
-    latest.current = show
-  }, [show])
-  // Once for each wish: a later layout must not repeat an old one.
-  useLayoutEffect(() => {
-    if (reveal !== null) latest.current(reveal)
-  }, [reveal])
+    // Once for each wish: a later layout must not repeat an old one.
+    if (reveal === null || done.current === reveal) return
+    const { record, focusesIfSeen = false } = reveal
+    const place = placeOf(shown.order, record)
+    // It may be in the view that is about to be drawn.
+    if (place < 0 && useView.getState().shown !== shown) return
+    done.current = reveal
+    if (place < 0) return
+    const row = Math.floor(place / layout.columns)
+    const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
+    const isSeen = offset === port.offset()
+    if (isSeen && focusesIfSeen) useSelection.getState().focus(record)
+    else if (!isSeen && !focusesIfSeen) port.scrollTo(offset)
+  }, [reveal, port, shown, layout, height])
 }

@@ -113,6 +113,29 @@ describe('opening', () => {
     expect(world.store.getState().isOpening).toBe(false)
   })
 
+  test('a view comes with the rows of its first screen', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    world.loader.see(0, 1)
+    await settle()
+    world.library.records = [9, 8, 7, 3]
+    const known: unknown[] = []
+    world.store.subscribe((now, before) => {
+      if (now.shown !== before.shown) known.push([now.rows.get(9)?.name, now.rows.get(8)?.name, now.rows.get(7)])
+    })
+    await world.loader.open({ ...EMPTY_QUERY, search: 'x' })
+    expect(known).toEqual([['Image 9', 'Image 8', undefined]])
+  })
+
+  test('knows the places whose rows are here, whether or not they changed since', async () => {
+    const world = harness()
+    await world.loader.open(EMPTY_QUERY)
+    await world.loader.bring(0, 1)
+    expect([world.loader.knows(0, 1), world.loader.knows(1, 2)]).toEqual([true, false])
+    world.store.getState().rows.expire(null)
+    expect(world.loader.knows(0, 1)).toBe(true)
+  })
+
   test('a failure leaves what is on screen', async () => {
     const state = { isBroken: false }
     const answer = succeed(opened([1], 1))

@@ -68,14 +68,29 @@ export class ViewLoader {
     const answer = await openView(query)
     if (mine !== this.#opening) return
     if (!answer.ok) return store.setState({ isOpening: false, failure: answer.failure })
-    this.#show(indexed(answer.value, query))
+    const shown = indexed(answer.value, query)
+    // With the rows of its first screen, so that it is drawn once.
+    await this.#readRows(shown.order.numbers.subarray(0, this.#seen.last - this.#seen.first + 1))
+    if (mine !== this.#opening) return
+    this.#show(shown)
     this.#checkAgainIfOlder(answer.value)
   }
 
-  /** Says which places of the order are on screen (inclusive, with what is mounted around them). */
+  /** Says which places of the order are on screen or near it (inclusive). */
   see(first: number, last: number): void {
+    void this.bring(first, last)
+  }
+
+  /** The same; settles when their rows are in the store. */
+  bring(first: number, last: number): Promise<void> {
     this.#seen = { first, last }
-    void this.#read()
+    return this.#read()
+  }
+
+  /** Whether the row of every record at these places (inclusive) is in the store. */
+  knows(first: number, last: number): boolean {
+    const { rows, shown } = this.#ports.store.getState()
+    return shown?.order.numbers.subarray(first, last + 1).every((record) => rows.get(record) !== undefined) ?? false
   }
 
   /** Says which records a part of the screen shows beside the grid, in place of those it showed before. */
@@ -219,13 +234,19 @@ export class ViewLoader {
     }
   }
 
-  /** Reads the rows on screen that are missing or out of date, and puts them into the store in one step. */
-  async #readSeen(): Promise<void> {
-    const { store, getImages } = this.#ports
-    const { rows, shown } = store.getState()
+  /** Reads the rows on screen. */
+  #readSeen(): Promise<void> {
+    const { shown } = this.#ports.store.getState()
     const watched = [...this.#watched.values()].flatMap((records) => [...records])
     const inGrid = shown?.order.numbers.subarray(this.#seen.first, this.#seen.last + 1) ?? []
-    const wanted = rows.missing(Uint32Array.from(new Set([...inGrid, ...watched])))
+    return this.#readRows(Uint32Array.from(new Set([...inGrid, ...watched])))
+  }
+
+  /** Reads those that are missing or out of date, and puts them into the store in one step. */
+  async #readRows(records: Uint32Array): Promise<void> {
+    const { store, getImages } = this.#ports
+    const { rows } = store.getState()
+    const wanted = rows.missing(records)
     if (wanted.length === 0) return
     const { moment } = rows
     const answers = await Promise.all(inPieces(wanted).map(getImages))

@@ -1,0 +1,185 @@
+/** The grid on a large library: what it mounts, and what it shows in each frame on the way. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
+import { succeed } from '../../../shared/failure.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { App } from '../../app.tsx'
+import { useQuery } from '../../stores/query-store.ts'
+import { indexOrder } from '../selection/record-order.ts'
+import { useSelection } from '../selection/selection-store.ts'
+import { useView } from '../view/view-store.ts'
+
+const COUNT = 2_000
+const IMAGES = imagesNamed(...Array.from({ length: COUNT }, (_, at) => `Image ${at + 1}`))
+
+beforeEach(() => {
+  openLibrary({ images: IMAGES })
+  show(<App />)
+})
+
+const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"]')]
+
+function inView(): HTMLElement[] {
+  const view = grid().element().getBoundingClientRect()
+  return cells().filter((cell) => {
+    const { top, bottom } = cell.getBoundingClientRect()
+    return bottom > view.top && top < view.bottom
+  })
+}
+
+/** Looks at each frame until the test ends; how many had a tile in view without its words, or none at all. */
+function watchFrames(): () => number {
+  const state = { blank: 0, isOver: false }
+  const look = (): void => {
+    if (state.isOver) return
+    const tiles = inView()
+    if (tiles.length === 0 || tiles.some((cell) => cell.textContent === '')) state.blank += 1
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  return () => {
+    state.isOver = true
+    return state.blank
+  }
+}
+
+/** The first frame in which it is so. */
+function frameIn(isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => (isSo() ? resolve() : void requestAnimationFrame(look))
+    requestAnimationFrame(look)
+  })
+}
+
+function scrollTo(share: number): void {
+  const element = grid().element()
+  element.scrollTop = share * (element.scrollHeight - element.clientHeight)
+}
+
+describe('a jump', () => {
+  it('mounts the rows that are seen first, alone, then those around them', async () => {
+    await pressInGrid('Home')
+    const mounted: number[] = []
+    const observer = new MutationObserver(() => {
+      if (inView().some((cell) => Number(cell.dataset['record']) > COUNT / 4)) mounted.push(rows().length)
+    })
+    observer.observe(grid().element(), { childList: true, subtree: true })
+    scrollTo(0.5)
+    await frameIn(() => mounted.length > 1)
+    observer.disconnect()
+    const height = grid().element().clientHeight
+    const seen = Math.ceil(height / (rows()[0]?.getBoundingClientRect().height ?? 1)) + 1
+    // The row of the focus stays too.
+    expect(mounted[0]).toBeLessThanOrEqual(seen + 1)
+    expect(mounted.at(-1)).toBeLessThanOrEqual(seen + 1 + 4)
+  })
+
+  it.each(['End', 'PageDown', 'scrollbar'])('by %s shows something in each tile of each frame', async (how) => {
+    await pressInGrid('Home')
+    await expect.element(tile('Image 1')).toBeVisible()
+    const stop = watchFrames()
+    if (how === 'scrollbar') scrollTo(1)
+    else await pressInGrid(how, how, how)
+    await frameIn(() => inView().some((cell) => Number(cell.dataset['record']) > 10))
+    expect(stop()).toBe(0)
+  })
+
+  it('back to what was seen asks for nothing and is whole in its first frame', async () => {
+    await pressInGrid('Home', 'End')
+    await expect.element(tile(`Image ${COUNT}`)).toBeVisible()
+    const before = asked('getImages').length
+    const stop = watchFrames()
+    scrollTo(0)
+    await expect.element(tile('Image 1')).toBeVisible()
+    expect(stop()).toBe(0)
+    const again = asked('getImages')
+      .slice(before)
+      .flatMap(({ records }) => [...records])
+    expect(again.filter((record) => record < COUNT / 2)).toEqual([])
+  })
+})
+
+describe('a jump to what is not read yet', () => {
+  const held = { answer: Promise.withResolvers<void>() }
+  beforeEach(async () => {
+    await pressInGrid('Home')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    held.answer = Promise.withResolvers()
+    // The stand-in hands on what it is given, and waits for it.
+    answer('getImages', (({ records }: { records: Uint32Array }) =>
+      held.answer.promise.then(() => succeed(IMAGES.filter(({ record }) => records.includes(record))))) as never)
+  })
+  afterEach(() => {
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
+  })
+
+  const isAt = (record: number) => inView().some((cell) => cell.dataset['record'] === String(record))
+
+  it('leaves in view what was there until it is read', async () => {
+    const before = asked('getImages').length
+    scrollTo(1)
+    await frameIn(() => asked('getImages').length > before)
+    expect(isAt(1)).toBe(true)
+    expect(document.documentElement.hasAttribute('data-asking')).toBe(true)
+    held.answer.resolve()
+    await frameIn(() => isAt(COUNT))
+    expect(inView().every((cell) => cell.textContent !== '')).toBe(true)
+  })
+
+  it('is drawn before the next one, so that a dragged scrollbar shows where it is', async () => {
+    const before = asked('getImages').length
+    scrollTo(0.5)
+    await frameIn(() => asked('getImages').length > before)
+    const drawn = new Set<string | undefined>()
+    const observer = new MutationObserver(() => cells().forEach((cell) => drawn.add(cell.dataset['record'])))
+    observer.observe(grid().element(), { childList: true, subtree: true })
+    scrollTo(1)
+    held.answer.resolve()
+    await frameIn(() => isAt(COUNT))
+    observer.disconnect()
+    expect(drawn).toContain(String(COUNT / 2))
+  })
+
+  it('shows where it leads to, without what is in it, when that takes long', async () => {
+    const before = asked('getImages').length
+    scrollTo(1)
+    await frameIn(() => asked('getImages').length > before)
+    vi.advanceTimersByTime(100)
+    await frameIn(() => isAt(COUNT))
+    expect(inView().every((cell) => cell.textContent === '')).toBe(true)
+    held.answer.resolve()
+  })
+})
+
+describe('another view', () => {
+  it('is not drawn in the step that brings it: what is typed goes before', async () => {
+    await pressInGrid('Home')
+    const first = () => cells()[0]?.dataset['record']
+    const query = { ...EMPTY_QUERY, search: 'x' }
+    useQuery.setState({ query })
+    useView.setState({ shown: { view: 2, query, order: indexOrder(Uint32Array.of(1_500, 1_501)), isFilling: false } })
+    // What React draws at once it draws before the next task.
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(document.querySelector('h1')?.textContent).toBe('“x”')
+    expect(first()).toBe('1')
+    await frameIn(() => first() === '1500')
+  })
+
+  it('is drawn before the grid goes to an image that comes with it', async () => {
+    await pressInGrid('Home')
+    const { shown } = useView.getState()
+    const order = indexOrder(Uint32Array.from({ length: COUNT + 1 }, (_, at) => at + 1))
+    openLibrary({
+      images: [...IMAGES, ...imagesNamed(`Image ${COUNT + 1}`).map((row) => ({ ...row, record: COUNT + 1 }))]
+    })
+    if (shown !== null) useView.setState({ shown: { ...shown, order } })
+    useSelection.setState({ reveal: { record: COUNT + 1 } })
+    await frameIn(() => inView().some((cell) => cell.dataset['record'] === String(COUNT + 1)))
+    expect(useView.getState().shown?.order.numbers).toHaveLength(COUNT + 1)
+  })
+})
