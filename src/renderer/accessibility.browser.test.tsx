@@ -21,6 +21,8 @@ const IMAGES = [
   imageRow({ record: 3, name: 'Hare', mark: 'needs-you' })
 ]
 const LOG: readonly LogLine[] = Array.from({ length: 200 }, (_, index) => ({
+  kind: 'changes',
+  text: 'Batch 14 is finished: 12 done',
   at: index,
   level: (['info', 'warn', 'error'] as const)[index % 3] ?? 'info',
   event: 'batch-finished',

@@ -75,7 +75,9 @@ const REFUSED: Failure = {
 export function answerChanges(): void {
   const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsYou: 40, done: 0, alreadySo: 0 })]
   useSync.setState({ status: status({ waiting: 40, needsYou: 40, running }) })
-  answer('listNeeds', () => succeed([{ reason: REASON, failure: REFUSED, count: 40, remedies: ['retry', 'discard'] }]))
+  answer('listNeeds', () =>
+    succeed([{ reason: REASON, failure: REFUSED, count: 40, remedies: ['retry', 'discard'], usual: 'retry' }])
+  )
   answer('listChanges', ({ filter, offset, limit }) => {
     const needs = filter.state === 'needs-you'
     const part = needs

@@ -30,6 +30,7 @@ export async function showPeer(tile: number): Promise<void> {
     store: useView,
     openView: (query) => bridge.openView({ query }),
     getImages: (records) => bridge.getImages({ records }),
+    isCovered: () => false,
     after: (run) => void setTimeout(run, 300)
   })
   await loader.open(EMPTY_QUERY)

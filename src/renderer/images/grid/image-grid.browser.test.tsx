@@ -161,7 +161,8 @@ describe('another view', () => {
     const first = () => cells()[0]?.dataset['record']
     const query = { ...EMPTY_QUERY, search: 'x' }
     useQuery.setState({ query })
-    useView.setState({ shown: { view: 2, query, order: indexOrder(Uint32Array.of(1_500, 1_501)), isFilling: false } })
+    const order = indexOrder(Uint32Array.of(1_500, 1_501))
+    useView.setState({ shown: { view: 2, query, order, needs: [], isFilling: false } })
     // What React draws at once it draws before the next task.
     await Promise.resolve()
     await Promise.resolve()
