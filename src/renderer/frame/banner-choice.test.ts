@@ -175,7 +175,7 @@ describe('bars of the library', () => {
 
   it('count down to a project held anew as well, whatever the images are up to', () => {
     const running = [{ ...held(60_000), verb: 'delete-project' as const }]
-    const images = groupStatus({ state: 'offline' })
+    const images = groupStatus({ state: 'signed-out', failure: { code: 'unauthorized' } })
     const bar = choose({ images, projects: leaving(1, 60_000), running })
     expect(bar).toMatchObject({ id: 'deletions-projects', headline: '1 deletion will be sent in 60 seconds' })
     const projects = groupStatus({ ...leaving(1, 90_000), state: 'offline' })
