@@ -38,7 +38,7 @@ it('the focus goes along with the keys that lead to another screen', async () =>
   await press('Control+2')
   await expect.element(page.getByRole('gridcell', { name: 'a.example.org' })).toHaveFocus()
   await press('Control+Shift+y')
-  await expect.element(page.getByRole('tab', { name: /^Waiting/ })).toHaveFocus()
+  await expect.element(page.getByRole('tab', { name: /^Pending/ })).toHaveFocus()
   await press('Control+1')
   await expect.element(grid()).toHaveFocus()
 })

@@ -56,7 +56,7 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
 describe.each(SIZES)('a window of %i × %i', (width, height) => {
   it('keeps every place of the sidebar in sight, with every look unfolded', async () => {
     await showAt(width, height)
-    const places = ['All images', 'Favorites', 'Not favorites', 'Waiting to send', 'Needs you', 'Projects', 'Activity']
+    const places = ['All images', 'Favorites', 'Not favorites', 'Pending', 'Needs attention', 'Projects', 'Activity']
     const buttons = places.map(
       (name) =>
         page
@@ -106,13 +106,13 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
       const boxes = list.getByRole('row').nth(1).getByRole('gridcell').elements().map(boxOf)
       return boxes.filter((box) => box.width > 0)
     }
-    await click(page.getByRole('tab', { name: /^Needs you/ }))
-    const needs = rowsOf('Changes that need you')
+    await click(page.getByRole('tab', { name: /^Needs attention/ }))
+    const needs = rowsOf('Changes that need attention')
     await expect.element(needs.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
     expect(needs.getByText(/The service refused/).elements()).toHaveLength(1)
     const cells = cellsOf(needs)
-    await click(page.getByRole('tab', { name: /^Waiting/ }))
-    const waiting = rowsOf('Changes that wait to be sent')
+    await click(page.getByRole('tab', { name: /^Pending/ }))
+    const waiting = rowsOf('Pending changes')
     await expect.element(waiting.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
     expect(waiting.getByText(/^Waiting$|Batch paused|not tried yet|batch 14/).elements()).toEqual([])
     const main = boxOf(document.querySelector('main') as Element)

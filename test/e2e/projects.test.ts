@@ -47,7 +47,7 @@ describe('within its ten seconds', () => {
     await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
     await undoOf(page, `Deleting project “${name}”`).click()
     await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 
@@ -60,7 +60,7 @@ describe('within its ten seconds', () => {
     await page.getByText(/^1 deletion will be sent in /).waitFor()
     await page.keyboard.press('Control+z')
     await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, 'Waiting to send')).toBe(0)
+    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 })
