@@ -74,15 +74,15 @@ export async function jumpByScrollbar({ take, page }: Meter, selector: string, j
   return steps
 }
 
-/** So many jumps by End, PageUp, Home and PageDown, each pressed until the next. */
+/** So many jumps by Ctrl+End, PageUp, Ctrl+Home and PageDown, each pressed until the next. */
 export async function jumpByKeys({ take, page }: Meter, jumps: number): Promise<Step[]> {
-  const keys = ['End', 'PageUp', 'PageUp', 'Home', 'PageDown', 'PageDown']
+  const keys = ['Control+End', 'PageUp', 'PageUp', 'Control+Home', 'PageDown', 'PageDown']
   await focusGrid(page)
   const steps: Step[] = []
   for (let at = 0; at < jumps; at += 1) {
     steps.push(
       await take(async () => {
-        await page.keyboard.press(keys[at % keys.length] ?? 'Home')
+        await page.keyboard.press(keys[at % keys.length] ?? 'Control+Home')
         await page.waitForTimeout(JUMP_MS)
       })
     )
@@ -106,7 +106,7 @@ export async function typeTenLetters({ take, page }: Meter): Promise<Step> {
 /** Selects from the first tile on, with the pointer as a person does, and answers how many there are. */
 export async function selectFirst(page: Page, count: number): Promise<number> {
   await focusGrid(page)
-  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+Home')
   await answered(page)
   await page
     .getByRole('gridcell')
