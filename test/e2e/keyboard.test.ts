@@ -139,7 +139,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees('90 images')
       await toGrid()
       await user.press('Control+End', 'f')
-      await user.sees(/1 needs you/)
+      await user.sees(/1 needs attention/)
       stage.service.change({ faults: null })
       await user.press('Control+Shift+y')
       await user.goTo(/^tab "Pending/)
