@@ -100,7 +100,7 @@ describe('a damaged library', () => {
     await begin((file) => breakTables(file, ['outbox', 'batch_items']))
     await press('Rebuild')
     await expectSaid('Some unsent changes can’t be read')
-    const lost = page.getByRole('list', { name: 'Changes that were lost' }).getByRole('listitem')
+    const lost = page.getByRole('region', { name: 'Changes that were lost' }).getByRole('listitem')
     expect(await lost.count()).toBeGreaterThan(0)
     await press('Open library')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
