@@ -3,12 +3,24 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
 import { click, grid, pressInGrid, show, tile } from '../../test/helpers/component.ts'
-import { answerChanges, imageRow, imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import {
+  answerChanges,
+  imageRow,
+  imagesNamed,
+  openLibrary,
+  projectRow,
+  REFUSED
+} from '../../test/helpers/component-library.ts'
 import { LOOKS } from '../shared/image.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { useUndo } from './commands/undo-store.ts'
+import { activityCopy, originText, tabLabel, triesText } from './copy/activity.ts'
+import { outcomeLabel } from './copy/batches.ts'
+import { failureSentence } from './copy/failures.ts'
+import { frameCopy } from './copy/frame.ts'
+import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
 
@@ -22,6 +34,8 @@ const SIZES = [
 const DESKTOP = [1280, 800] as const
 const MARGIN = 20
 
+const ORIGIN = originText({ askedAt: 0, batch: 14 }, Date.now())
+const tabNamed = (tab: keyof typeof tabLabel): RegExp => new RegExp(`^${tabLabel[tab]}`)
 const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
 
 // Heard for as long as the page lives, as in the window.
@@ -56,7 +70,7 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
 describe.each(SIZES)('a window of %i × %i', (width, height) => {
   it('keeps every place of the sidebar in sight, with every look unfolded', async () => {
     await showAt(width, height)
-    const places = ['All images', 'Favorites', 'Not favorites', 'Pending', 'Needs attention', 'Projects', 'Activity']
+    const places = [...PLACES.map(({ label }) => label), frameCopy.projects, frameCopy.activity]
     const buttons = places.map(
       (name) =>
         page
@@ -106,15 +120,18 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
       const boxes = list.getByRole('row').nth(1).getByRole('gridcell').elements().map(boxOf)
       return boxes.filter((box) => box.width > 0)
     }
-    await click(page.getByRole('tab', { name: /^Needs attention/ }))
-    const needs = rowsOf('Changes that need attention')
+    await click(page.getByRole('tab', { name: tabNamed('needs-you') }))
+    const needs = rowsOf(activityCopy.needsList)
     await expect.element(needs.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
-    expect(needs.getByText(/The service refused/).elements()).toHaveLength(1)
+    const reason = failureSentence(REFUSED, 'images').headline
+    expect(needs.getByRole('heading').elements()).toHaveLength(1)
+    expect(needs.getByText(reason).elements()).toEqual([])
     const cells = cellsOf(needs)
-    await click(page.getByRole('tab', { name: /^Pending/ }))
-    const waiting = rowsOf('Pending changes')
+    await click(page.getByRole('tab', { name: tabNamed('waiting') }))
+    const waiting = rowsOf(activityCopy.waitingList)
     await expect.element(waiting.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
-    expect(waiting.getByText(/^Waiting$|Batch paused|not tried yet|batch 14/).elements()).toEqual([])
+    for (const said of [outcomeLabel.waiting, triesText(0), ORIGIN])
+      expect(waiting.getByText(said, { exact: true }).elements()).toEqual([])
     const main = boxOf(document.querySelector('main') as Element)
     for (const row of [cells, cellsOf(waiting)]) {
       expect(row[0]?.width).toBeGreaterThan(main.width * 0.3)

@@ -64,7 +64,7 @@ function answerViews(images: readonly ImageRow[]): void {
 }
 
 const REASON = { kind: 'favorite', code: 'refused-fields', key: '422' } as const
-const REFUSED: Failure = {
+export const REFUSED: Failure = {
   code: 'refused-fields',
   status: 422,
   fields: { results: ['No.'] },
