@@ -16,7 +16,7 @@ import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { useUndo } from './commands/undo-store.ts'
-import { activityCopy, originText, tabLabel, triesText } from './copy/activity.ts'
+import { activityCopy, originText, showListLabel, tabLabel, triesText } from './copy/activity.ts'
 import { outcomeLabel } from './copy/batches.ts'
 import { failureSentence } from './copy/failures.ts'
 import { frameCopy } from './copy/frame.ts'
@@ -122,6 +122,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     }
     await click(page.getByRole('tab', { name: tabNamed('needs-you') }))
     const needs = rowsOf(activityCopy.needsList)
+    await click(needs.getByRole('button', { name: showListLabel(40) }))
     await expect.element(needs.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
     const reason = failureSentence(REFUSED, 'images').headline
     expect(needs.getByRole('heading').elements()).toHaveLength(1)
@@ -151,13 +152,13 @@ describe('what is seen stays where it is', () => {
     await showAt(...DESKTOP)
     await pressInGrid('Home')
     await scrolledTo(2_500)
-    const seen = tile('Image 49').element()
-    const before = boxOf(seen).top
+    const seenAt = () => boxOf(tile('Image 49').element()).top
+    const before = seenAt()
     openLibrary({ images: [imageRow({ record: 401, name: 'Mine' }), ...imagesNamed(...names)] })
     answerChanges()
     useCreate.setState({ made: { record: 401, name: 'Mine' } })
     await expect.element(page.getByText(/^“Mine”/)).toBeVisible()
-    expect(boxOf(seen).top).toBe(before)
+    expect(seenAt()).toBe(before)
   })
 
   it('when what is undone is out of sight', async () => {
