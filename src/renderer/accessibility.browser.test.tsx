@@ -63,8 +63,8 @@ const STATES: readonly State[] = [
   ],
   ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: 'Projects of the service' })],
   ['the activity', () => pressInGrid('Control+Shift+y'), () => page.getByRole('tabpanel')],
-  ['its history', () => toActivity(/^Done/), () => button(/^Undo/)],
-  ['its log', () => toActivity(/^Log/), () => page.getByText('batch 14, 12 done').first()]
+  ['its history', () => toActivity(/^History/), () => button(/^Undo/)],
+  ['its log', () => toActivity(/^Log/), () => page.getByText('Batch 14 is finished: 12 done').first()]
 ]
 
 // Heard for as long as the page lives, as in the window.
