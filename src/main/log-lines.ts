@@ -69,8 +69,9 @@ function parseLine(line: string): LogLine | null {
   if (line === '') return null
   const read = Line.safeParse(parseJson(line))
   if (!read.success) return null
-  const { at, level, event, detail } = read.data
-  return { at: Date.parse(at), level, ...logSentence(event, detail), event, detail: maskSecrets(detail) }
+  const { at, level, event } = read.data
+  const detail = maskSecrets(read.data.detail)
+  return { at: Date.parse(at), level, ...logSentence(event, detail), event, detail }
 }
 
 function parseJson(text: string): unknown {

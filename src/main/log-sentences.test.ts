@@ -27,7 +27,7 @@ test.each([
     'records-seem-gone',
     { group: 'images', count: 1495, of: 2012 },
     'connection',
-    'Images: 1,495 items of 2,012 items seem to be gone from the service.'
+    'Images: 1,495 of 2,012 items seem to be gone from the service.'
   ],
   [
     'batch-began',

@@ -16,8 +16,10 @@ export function factsOf(detail: string): Facts {
   return Object.fromEntries([...found].map(([, name, word, number]) => [name, word ?? number]))
 }
 
+const grouped = (count: string | undefined): string => Number(count ?? 0).toLocaleString('en')
+
 const counted = (count: string | undefined, noun: string): string =>
-  `${Number(count ?? 0).toLocaleString('en')} ${noun}${count === '1' ? '' : 's'}`
+  `${grouped(count)} ${noun}${count === '1' ? '' : 's'}`
 
 const asked: Readonly<Record<BatchVerb, (size: string | undefined) => string>> = {
   favorite: (size) => `add ${counted(size, 'image')} to Favorites`,
@@ -37,17 +39,20 @@ const OUTCOMES = [
   ['takenBack', 'canceled']
 ] as const
 
+const inNumber = (count: string | undefined, word: string): string =>
+  count === '1' ? word.replace(/^need /, 'needs ') : word
+
 /** "881 done, 13 need attention": of those that there are any of. */
 function outcomes(facts: Facts): string {
   const parts = OUTCOMES.filter(([name]) => Number(facts[name] ?? 0) > 0)
   return (
-    parts.map(([name, word]) => `${Number(facts[name]).toLocaleString('en')} ${word}`).join(', ') || 'nothing to do'
+    parts.map(([name, word]) => `${grouped(facts[name])} ${inNumber(facts[name], word)}`).join(', ') || 'nothing to do'
   )
 }
 
 const holds: Facts = {
   refusals: 'The service rejected too many changes in a row.',
-  'changed-more': 'The service changed more than you asked.',
+  'changed-more': 'The service changed more than you requested.',
   'not-shown': 'The service doesn’t show changes it reported as done.'
 }
 
@@ -79,7 +84,10 @@ const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   'read-to-the-end': ['connection', ofGroup('Loaded everything from the service.')],
   'records-seem-gone': [
     'connection',
-    ofGroup(({ count, of }) => `${counted(count, 'item')} of ${counted(of, 'item')} seem to be gone from the service.`)
+    ofGroup(
+      ({ count, of }) =>
+        `${grouped(count)} of ${counted(of, 'item')} ${count === '1' ? 'seems' : 'seem'} to be gone from the service.`
+    )
   ],
   'batch-began': [
     'changes',
@@ -91,7 +99,7 @@ const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   paused: ['changes', 'You paused sync.'],
   resumed: ['changes', 'You resumed sync.'],
   started: ['app', ({ app }) => `Proofsheet ${app ?? ''} started.`.replace('  ', ' ')],
-  'left-out': ['app', ({ event, times }) => `Not logged again: “${event ?? ''}”, ${counted(times, 'time')}.`],
+  'left-out': ['app', ({ event, times }) => `Similar entries left out: ${grouped(times)} (${event ?? ''}).`],
   'uncaught-exception': ['app', 'Proofsheet stopped because of an error.'],
   'unhandled-rejection': ['app', 'Something went wrong in Proofsheet.'],
   'child-process-gone': ['app', ({ type }) => `A part of Proofsheet ended unexpectedly${type ? ` (${type})` : ''}.`],

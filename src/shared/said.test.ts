@@ -19,7 +19,8 @@ test.each([
   ['no-access', false, 'later'],
   ['stopped', false, 'later'],
   ['offline', false, 'when-reached'],
-  ['not-answering', true, 'when-reached']
+  ['not-answering', false, 'when-reached'],
+  ['not-answering', true, 'later']
 ] as const)('what is asked of projects that are %s (paused: %s) is sent %s', (state, isPaused, expected) => {
   expect(sendTime(facts({ projects: at(state), isPaused }), 'projects')).toBe(expected)
 })

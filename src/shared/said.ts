@@ -91,6 +91,7 @@ export type SendTime = 'now' | 'later' | 'when-reached'
 
 export function sendTime(facts: Facts, group: Group): SendTime {
   const said = saidOf(facts, group)
+  if (facts.status?.isPaused === true) return 'later'
   if (OUT_OF_REACH.has(said)) return 'when-reached'
-  return facts.status?.isPaused === false && MOVING.has(said) ? 'now' : 'later'
+  return facts.status !== null && MOVING.has(said) ? 'now' : 'later'
 }

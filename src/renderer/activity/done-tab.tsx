@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { BatchItemRow } from '../../shared/batch.ts'
 import { activityCopy, originText } from '../copy/activity.ts'
 import { useNow } from '../frame/use-now.ts'
@@ -13,11 +14,15 @@ import { useRowPages } from './use-row-pages.ts'
 export function DoneTab() {
   const now = useNow()
   const revision = useRevision()
-  const { rows, readOn } = useBatches(revision, null)
+  const { rows, readOn, hasMore } = useBatches(revision, null)
   const pages = useRowPages(readItems, revision)
-  if (rows === null) return null
-  if (!rows.some(({ done }) => done > 0))
-    return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
+  const isEmpty = rows?.some(({ done }) => done > 0) === false
+  // A list without rows never comes to its end, so the older batches are read from here.
+  useEffect(() => {
+    if (isEmpty) readOn()
+  }, [isEmpty, readOn])
+  if (rows === null || (isEmpty && hasMore)) return null
+  if (isEmpty) return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
   return (
     <SectionList<BatchItemRow>
       label={activityCopy.doneList}

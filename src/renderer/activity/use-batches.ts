@@ -12,6 +12,7 @@ export interface Batches {
   readonly rows: readonly BatchReceipt[] | null
   /** The end of what was read is in view: reads on, when there is more. */
   readonly readOn: () => void
+  readonly hasMore: boolean
 }
 
 /** The history of batches, as far as it was looked at, and up to the one that is opened, however old it is. */
@@ -30,5 +31,5 @@ export function useBatches(revision: number, opened: BatchId | null): Batches {
   const readOn = useCallback(() => {
     if (hasMore) setWanted(count + PER_PAGE)
   }, [hasMore, count])
-  return { rows: batches?.rows ?? null, readOn }
+  return { rows: batches?.rows ?? null, readOn, hasMore }
 }

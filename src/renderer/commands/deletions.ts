@@ -11,7 +11,7 @@ interface Deletion {
   readonly receipt: BatchReceipt
   /** Of a single record; null for several. */
   readonly name: string | null
-  /** When it is sent, monotonic ms. */
+  /** When it is sent, monotonic ms; Infinity where that is not known. */
   readonly until: number
 }
 
@@ -26,14 +26,15 @@ export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
   const now = performance.now()
   const { over } = useUndo.getState()
   const earlier = useDeletions.getState().open.filter((one) => one.until > now && !over.has(one.receipt.batch))
-  const last = { receipt, name, until: now + DELETE_HOLD_MS }
+  const time = currentSendTime(receipt.verb === 'delete-project' ? 'projects' : 'images')
+  const last = { receipt, name, until: time === 'now' ? now + DELETE_HOLD_MS : Infinity }
   const open = [...earlier, last]
   useDeletions.setState({ open })
   const projects = count(open.filter(isOfProject))
   const leaving = { images: count(open) - projects, projects, name: open.length === 1 ? name : null }
   showToast({
-    text: deleting(leaving, currentSendTime(isOfProject(last) ? 'projects' : 'images')),
+    text: deleting(leaving, time),
     action: undoOffer(open.map((one) => one.receipt)),
-    staysMs: DELETE_HOLD_MS
+    staysMs: time === 'now' ? DELETE_HOLD_MS : null
   })
 }

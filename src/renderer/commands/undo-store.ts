@@ -40,5 +40,6 @@ export function undoOffer(receipts: readonly BatchReceipt[]): ToastAction {
 }
 
 async function undoAll(receipts: readonly BatchReceipt[]): Promise<void> {
-  for (const receipt of receipts.toReversed()) await undoReceipt(receipt)
+  const { over } = useUndo.getState()
+  for (const receipt of receipts.toReversed()) if (!over.has(receipt.batch)) await undoReceipt(receipt)
 }

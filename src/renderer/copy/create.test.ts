@@ -24,5 +24,5 @@ it('counts fields in whole sentences', () => {
 
 it('promises nothing but what is known', () => {
   expect(madeText('Pear', 'now')).toBe('“Pear” is being created')
-  expect(madeText('Pear', 'when-reached')).toBe('“Pear” will be created when you are online')
+  expect(madeText('Pear', 'when-reached')).toBe('“Pear” will be created once the service responds')
 })

@@ -72,7 +72,7 @@ export function madeText(name: string, time: SendTime): string {
 const madeTexts: Readonly<Record<SendTime, string>> = {
   now: 'is being created',
   later: 'is saved and will be created later',
-  'when-reached': 'will be created when you are online'
+  'when-reached': 'will be created once the service responds'
 }
 
 export function madeElsewhere(name: string): string {
@@ -81,7 +81,7 @@ export function madeElsewhere(name: string): string {
 
 /** Nothing is made or looked up while the service cannot be reached. */
 const stagesOutOfReach: Readonly<Partial<Record<RecordStage, string>>> = {
-  'create-sending': 'Pending',
+  'create-sending': 'Sent, not confirmed',
   'create-checking': 'Sent, not confirmed'
 }
 

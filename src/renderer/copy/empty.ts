@@ -13,16 +13,29 @@ export const emptyCopy = {
   favorites: 'No favorites yet',
   waiting: 'No pending changes',
   needsYou: 'Nothing needs attention',
-  noImageNeeds: 'No image needs attention',
   showAll: 'Show all'
 } as const
 
-/** Under "No image needs attention": a project may. */
-export function needElsewhere(changes: number): string {
-  return plural(changes, {
-    one: '1 other change needs attention.',
-    other: `${formatCount(changes)} other changes need attention.`
-  })
+/** No image is pending, or needs attention; something else is or does. */
+export function elsewhere(
+  mark: 'waiting' | 'needs-you',
+  changes: number
+): { readonly headline: string; readonly body: string } {
+  if (mark === 'waiting')
+    return {
+      headline: 'No image is pending',
+      body: plural(changes, {
+        one: '1 change of something else is.',
+        other: `${formatCount(changes)} changes of something else are.`
+      })
+    }
+  return {
+    headline: 'No image needs attention',
+    body: plural(changes, {
+      one: '1 change of something else does.',
+      other: `${formatCount(changes)} changes of something else do.`
+    })
+  }
 }
 
 export function nothingMatches(filters: number): string {

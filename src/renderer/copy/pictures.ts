@@ -16,7 +16,7 @@ const WHY: Readonly<Record<PictureProblem['code'], (host: string) => string>> = 
   unreachable: (host) => `${pictureCopy.notHere}. Can’t reach ${host}.`,
   'bad-address': () => 'The preview’s address isn’t a web address',
   'too-large': () => 'This preview is too large to show',
-  'not-a-picture': () => 'The preview’s file isn’t an image'
+  'not-a-picture': () => 'The preview’s file can’t be shown as an image'
 }
 
 /** Why there is no preview; `null` if nothing went wrong. Short, because a tile shows a few lines. */

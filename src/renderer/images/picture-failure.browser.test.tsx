@@ -32,7 +32,7 @@ it.each<readonly [PictureProblem | null, string]>([
   [{ code: 'refused', host }, 'img.example.org refused to send this preview'],
   [{ code: 'host-trouble', host }, 'img.example.org is having problems'],
   [{ code: 'too-large' }, 'This preview is too large to show'],
-  [{ code: 'not-a-picture' }, 'The preview’s file isn’t an image'],
+  [{ code: 'not-a-picture' }, 'The preview’s file can’t be shown as an image'],
   [{ code: 'bad-address' }, 'The preview’s address isn’t a web address']
 ])('of %j tile and full view say why, and offer to retry', async (problem, why) => {
   shown.problem = problem

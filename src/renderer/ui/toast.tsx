@@ -13,8 +13,8 @@ export interface ToastAction {
 export interface ToastOptions {
   readonly text: string
   readonly action?: ToastAction
-  /** How long it stays; the pointer or focus on it holds it. */
-  readonly staysMs?: number
+  /** How long it stays, null = until what it offers is over; the pointer or focus on it holds it. */
+  readonly staysMs?: number | null
 }
 
 const STAYS_MS = 8_000
@@ -31,7 +31,8 @@ export function showToast({ text, action, staysMs = STAYS_MS }: ToastOptions): v
   const watch = { end: () => {} }
   const id = manager.add({
     title: text,
-    timeout: staysMs,
+    // 0 is for ever.
+    timeout: staysMs ?? 0,
     data: { action: action ?? null },
     onClose: () => watch.end()
   })

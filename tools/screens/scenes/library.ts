@@ -106,7 +106,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'filter',
-    says: 'Any',
+    says: /^Any$/,
     setUp: (stand) => opened(stand, 'Filter'),
     undo: escape
   },

@@ -18,7 +18,8 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
   ['not favorites', { favorite: false }, {}, 'filters'],
   ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
   ['needs attention', { mark: 'needs-you' }, {}, 'nothing-needed'],
-  ['needs attention, while a project does', { mark: 'needs-you' }, { needsYou: 1 }, 'needed-elsewhere'],
+  ['needs attention, while a project does', { mark: 'needs-you' }, { needsYou: 1 }, 'elsewhere'],
+  ['waiting, while a project does', { mark: 'waiting' }, { waiting: 1 }, 'elsewhere'],
   ['a look', { looks }, {}, 'filters'],
   ['a failure', {}, { failure: { code: 'library-damaged' } }, 'failed']
 ])('%s', (_name, query, facts, kind) => {
@@ -27,6 +28,7 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
     images: 12,
     isReading: false,
     isDeleting: false,
+    waiting: 0,
     needsYou: 0,
     failure: null,
     ...facts

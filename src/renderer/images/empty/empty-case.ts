@@ -7,7 +7,7 @@ export type EmptyCase =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'reading' | 'new-library' | 'all-leaving' }
   | { readonly kind: 'no-favorites' | 'nothing-waiting' | 'nothing-needed' }
-  | { readonly kind: 'needed-elsewhere'; readonly changes: number }
+  | { readonly kind: 'elsewhere'; readonly mark: 'waiting' | 'needs-you'; readonly changes: number }
   | { readonly kind: 'search'; readonly search: string }
   | { readonly kind: 'filters'; readonly filters: number }
 
@@ -19,21 +19,28 @@ export interface EmptyFacts {
   readonly isReading: boolean
   /** Deletions wait to be sent: what they are about is not shown any more, and can still come back. */
   readonly isDeleting: boolean
-  /** Changes of anything that need attention. */
+  /** Changes of anything that are pending, and that need attention. */
+  readonly waiting: number
   readonly needsYou: number
   readonly failure: Failure | null
 }
 
 /** The one case that says most: a single filter has its own sentence, several are counted. */
-export function emptyCase({ query, images, isReading, isDeleting, needsYou, failure }: EmptyFacts): EmptyCase {
+export function emptyCase(facts: EmptyFacts): EmptyCase {
+  const { query, images, isReading, isDeleting, failure } = facts
   if (failure !== null) return { kind: 'failed', failure }
   if (images === 0 && isDeleting) return { kind: 'all-leaving' }
   if (images === 0) return { kind: isReading ? 'reading' : 'new-library' }
   const filters = countFilters(query)
   if (filters === 1 && query.search !== '') return { kind: 'search', search: query.search }
   if (filters === 1 && query.favorite === true) return { kind: 'no-favorites' }
-  if (filters === 1 && query.mark === 'waiting') return { kind: 'nothing-waiting' }
-  if (filters === 1 && query.mark === 'needs-you')
-    return needsYou > 0 ? { kind: 'needed-elsewhere', changes: needsYou } : { kind: 'nothing-needed' }
+  if (filters === 1 && query.mark !== 'any') return emptyMark(query.mark, facts)
   return { kind: 'filters', filters }
+}
+
+/** No image has the mark; a project, or what has no image, may. */
+function emptyMark(mark: 'waiting' | 'needs-you', { waiting, needsYou }: EmptyFacts): EmptyCase {
+  const changes = mark === 'waiting' ? waiting : needsYou
+  if (changes > 0) return { kind: 'elsewhere', mark, changes }
+  return { kind: mark === 'waiting' ? 'nothing-waiting' : 'nothing-needed' }
 }

@@ -1,9 +1,9 @@
 import { failureSentence } from '../../copy/failures.ts'
 import {
+  elsewhere,
   emptyCopy,
   hiddenImages,
   howToFavorite,
-  needElsewhere,
   nothingContains,
   nothingMatches,
   searchedCopy
@@ -35,13 +35,14 @@ export function EmptyState() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
   const images = useSync((state) => state.status?.images)
+  const waiting = useSync((state) => state.status?.waiting ?? 0)
   const needsYou = useSync((state) => state.status?.needsYou ?? 0)
   const failure = useView((state) => state.failure)
   const now = useNow()
   const isReading = images?.state === 'reading'
   const isDeleting = (images?.deletions ?? null) !== null
   if (totals === undefined && failure === null) return null
-  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, needsYou, failure })
+  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, waiting, needsYou, failure })
   const text = emptyText(found, {
     searchesPrompts: (totals?.withPrompt ?? 0) > 0,
     hidden: totals?.images ?? 0,
@@ -98,7 +99,7 @@ interface EmptyNumbers {
 const reset = () => useQuery.getState().reset()
 const showAll = { label: emptyCopy.showAll, run: reset }
 
-type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'needed-elsewhere'>
+type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'elsewhere'>
 
 const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
   reading: { headline: emptyCopy.reading, body: emptyCopy.readingBody, action: null },
@@ -114,12 +115,9 @@ const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
 
 function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
   if (found.kind === 'failed') return failedText(found)
-  if (found.kind === 'needed-elsewhere') {
-    return {
-      headline: emptyCopy.noImageNeeds,
-      body: needElsewhere(found.changes),
-      action: { label: workCopy.showInActivity, run: () => showActivity('needs-you') }
-    }
+  if (found.kind === 'elsewhere') {
+    const { mark, changes } = found
+    return { ...elsewhere(mark, changes), action: { label: workCopy.showInActivity, run: () => showActivity(mark) } }
   }
   if (found.kind === 'search') {
     return {

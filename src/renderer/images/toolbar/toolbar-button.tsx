@@ -15,8 +15,7 @@ export function ToolbarButton({ label, words, children, ...rest }: ToolbarButton
   const isNarrow = useMediaQuery('(width < 800px)')
   return (
     <Button {...rest} aria-label={label} title={isNarrow ? label : undefined}>
-      {!isNarrow && words}
-      {children}
+      {!isNarrow && words} {children}
     </Button>
   )
 }

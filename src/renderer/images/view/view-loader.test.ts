@@ -546,3 +546,30 @@ test('a refresh while another filter is on its way asks for that one, not for th
   expect(asked.map(({ query }) => query.favorite)).toEqual([null, true, true])
   expect(store.getState().shown?.query).toBe(favorites)
 })
+
+test('a look at the query of before, begun while another one was on its way, does not take its place', async () => {
+  const waiting: { readonly query: ImageQuery; readonly answer: () => void }[] = []
+  const { library, loader, store, turnClock } = harness({
+    openView: (query) => {
+      const { promise, resolve } = Promise.withResolvers<Result<OpenedView>>()
+      const numbers = Uint32Array.from(query.mark === 'waiting' ? [2] : library.records)
+      const answer = () => resolve(succeed({ view: 1, numbers, revision: 1, isFilling: false, needs: [] }))
+      waiting.push({ query, answer })
+      return promise
+    }
+  })
+  const first = loader.open(EMPTY_QUERY)
+  waiting[0]?.answer()
+  await first
+  const pending = { ...EMPTY_QUERY, mark: 'waiting' } as const
+  const next = loader.open(pending)
+  library.records = [4, 3, 2, 1]
+  loader.onLibraryChanged(change({ revision: 2, added: 1 }))
+  turnClock()
+  expect(waiting.map(({ query }) => query.mark)).toEqual(['any', 'waiting', 'any'])
+  waiting[1]?.answer()
+  await next
+  waiting[2]?.answer()
+  await settle()
+  expect([store.getState().shown?.query.mark, store.getState().arrivals]).toEqual(['waiting', null])
+})

@@ -169,10 +169,12 @@ export class ViewLoader {
     const mine = this.#opening
     const answer = await openView(shown.query)
     this.#isChecking = false
-    if (!answer.ok || mine !== this.#opening) return
+    // Another query may have been shown since, whose opening began before this question.
+    const isOver = () => mine !== this.#opening || store.getState().shown?.query !== shown.query
+    if (!answer.ok || isOver()) return
     const newer = indexed(answer.value, shown.query)
     const gone = await this.#goneSince(newer)
-    if (mine === this.#opening) {
+    if (!isOver()) {
       this.drop(gone)
       this.#compare(newer)
     }
