@@ -72,7 +72,10 @@ async function readFocus(page: Page): Promise<string> {
   return line.replace(/^- /, '')
 }
 
-/** A press of Enter or Space is a click as well, without a pointer: those have no detail. */
+/**
+ * A press of Enter or Space is a click as well, without a pointer: those have no detail. Moves do not count: what appears
+ * under the pointer of a real screen hears of one.
+ */
 async function countPointing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -81,7 +84,7 @@ async function countPointing(page: Page): Promise<void> {
       if (!(event instanceof MouseEvent) || event.type !== 'click' || event.detail > 0)
         dataset['pointed'] = String(Number(dataset['pointed']) + 1)
     }
-    for (const type of ['pointerdown', 'pointermove', 'wheel', 'touchstart', 'click'])
+    for (const type of ['pointerdown', 'wheel', 'touchstart', 'click'])
       window.addEventListener(type, count, { capture: true })
   })
 }

@@ -26,6 +26,7 @@ import { usePreferences } from './stores/preferences-store.ts'
 
 const SIZES = [
   [720, 450],
+  [960, 560],
   [1024, 640],
   [1440, 900],
   [1920, 1080],

@@ -12,7 +12,7 @@ export interface ToolbarButtonProps extends ButtonProps {
 
 /** A button of the toolbar: with words where there is room for them, else as its icon, so that none has to go. */
 export function ToolbarButton({ label, words, children, ...rest }: ToolbarButtonProps) {
-  const isNarrow = useMediaQuery('(width < 800px)')
+  const isNarrow = useMediaQuery('(width < 1000px)')
   return (
     <Button {...rest} aria-label={label} title={isNarrow ? label : undefined}>
       {!isNarrow && words} {children}
