@@ -109,6 +109,8 @@ describe('standing', () => {
     }
     expect(found[0]).toBe(1_000)
     expect(found.slice(-4).every((ms) => ms > 20_000 && ms <= 60_000)).toBe(true)
+    standing.hasten('asked')
+    expect(await wait()).toBe(1_000)
     for (let answer = 0; answer < 20; answer += 1) standing.note(list, { kind: 'applied', value: null })
     expect(await wait()).toBe(1_000)
   })

@@ -182,6 +182,7 @@ export class Standing {
   hasten(why: 'hint' | 'asked'): void {
     if (why === 'asked') {
       this.#signedOut = null
+      this.#doubts = 0
       this.#stoppedUntil = this.#ports.clock.elapsed()
     }
     for (const link of Object.values(this.#ways)) link.hasten()
