@@ -21,7 +21,7 @@ export type Said =
   | 'owner-unclear'
 
 export interface Facts {
-  /** null before main has told a state. */
+  /** null before main has reported a state. */
   readonly status: SyncStatus | null
   readonly connection: ConnectionSummary | null
 }
@@ -34,7 +34,7 @@ const KEYS: Readonly<Partial<Record<KeyState, Said>>> = {
   unavailable: 'key-unreadable'
 }
 
-/** What is to be said of a group; `connecting` before main has told anything. */
+/** What is to be said of a group; `connecting` before main has reported anything. */
 export function saidOf({ status, connection }: Facts, group: Group): Said {
   if (status === null) return 'connecting'
   const own = ownState(status[group], connection?.[group].key)

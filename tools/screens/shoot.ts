@@ -22,7 +22,7 @@ export interface Shot {
   readonly violations: readonly string[]
 }
 
-/** Plays the scene, photographs it and holds it against the rules of accessibility; each shot is told as it is made. */
+/** Plays the scene, photographs it and holds it against the rules of accessibility; each shot is reported as it is made. */
 export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (shot: Shot) => void): Promise<void> {
   const page = await scene.setUp(stand)
   for (const size of SIZES) {

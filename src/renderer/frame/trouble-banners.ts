@@ -49,7 +49,7 @@ const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
   }
 }
 
-/** Facts once main has told a state. */
+/** Facts once main has reported a state. */
 export type KnownFacts = Facts & { readonly status: SyncStatus }
 
 /** A key that is missing, locked, or refused. */

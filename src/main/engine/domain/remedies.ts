@@ -62,7 +62,7 @@ const asRejected = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
   hasPrompt: false
 })
 
-/** The usual remedy for one change that needs the person for this reason. */
+/** The usual remedy for one change that needs attention for this reason. */
 export function usualRemedy(reason: Pick<Remediable, 'kind' | 'code'>): Remedy {
   return remediesOf(asRejected(reason))[0] ?? 'discard'
 }

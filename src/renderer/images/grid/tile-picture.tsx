@@ -54,7 +54,7 @@ export function TilePicture({ record, stamp, prompt, edge, hasWords, retry }: Ti
   )
 }
 
-/** One sign for what will come by itself, another for what will not. */
+/** One sign for what will still come, another for what will not. */
 function signOf(problem: PictureProblem | null): IconName {
   if (problem === null || problem.code === 'host-trouble') return 'cloud'
   if (problem.code === 'unreachable') return 'cloud-off'

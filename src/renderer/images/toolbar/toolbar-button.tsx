@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ButtonProps } from '../../ui/button.tsx'
 
 export interface ToolbarButtonProps extends ButtonProps {
-  /** Name for assistive technology, and what the pointer is told where the words are missing. */
+  /** Name for assistive technology, and the tooltip where the words are missing. */
   readonly label: string
   /** Left out in a narrow window, where the icon stands for them. */
   readonly words: ReactNode
