@@ -14,7 +14,6 @@ const DEEP_ONLY: string[] = [
   'test/e2e/screens.test.ts',
   'test/e2e/window.test.ts',
   'test/faults/histories/invariants.test.ts',
-  'test/faults/version-chain.test.ts',
   'tools/chromium-host/coverage.test.ts',
   'tools/chromium-host/host-ending.test.ts',
   'tools/conformance/real-service.test.ts',

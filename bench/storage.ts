@@ -22,7 +22,8 @@ import {
 import { applyImages, rankOfImage } from '../src/main/engine/storage/images.ts'
 import { mergeImage } from '../src/main/engine/storage/image-row.ts'
 import { nextTick } from '../src/main/engine/storage/meta.ts'
-import { claimEntries, countOutbox, nextEntries, settleEntries } from '../src/main/engine/storage/outbox.ts'
+import { countOutbox, nextEntries } from '../src/main/engine/storage/outbox.ts'
+import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
 import { makeImage, makePage, readCount } from './storage-library.ts'
@@ -184,12 +185,12 @@ function measureSelections(reader: LibraryReader, total: number): void {
   )
 }
 
-const RAW_BATCH = `INSERT INTO batches (batch, verb, size, waiting, done, already_so, needs_you, taken_back, started_at)
-  VALUES (:batch, 'favorite', :size, :size, 0, 0, 0, 0, 1)`
+const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
+  VALUES (:batch, 'favorite', 'favorite', :size, :size, 0, 0, 0, 0, 1)`
 const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
   SELECT :batch, value, 0, 1, 'waiting' FROM json_each(:records)`
-const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand)
-  SELECT value, 'favorite', 1, 0, 1, 'ready', 0, 0, :batch, 0 FROM json_each(:records)`
+const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_hand)
+  SELECT value, 'favorite', 1, 0, 1, 0, 0, :batch, 0 FROM json_each(:records)`
 
 /** What has to be on disk in any case, by three statements: a batch, its items, its entries. */
 function favoriteRaw(db: WriteDb, batch: number, records: Uint32Array): void {
@@ -246,7 +247,7 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
   const settles: Spent[] = []
   for (let round = 0; round < 50; round++) {
     const entries = next()
-    claims.push(time(() => claimEntries(db, { entries, boot: 'b', now: 1 })))
+    claims.push(time(() => claimEntries(db, { entries, instance: 'b', now: 1 })))
     const images = entries.map(({ record }) => makeImage(total - record + 1))
     const answered = images.map((image) => ({ ...image, fields: { ...image.fields, favorite: true } }))
     const results = entries.map(({ entry, revision }) => ({

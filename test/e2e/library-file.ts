@@ -28,7 +28,7 @@ export function countLooks(profile: string): number | null {
   const database = new Database(libraryFile(profile), { readonly: true })
   try {
     const looks: unknown = database
-      .prepare("SELECT looks FROM creates JOIN outbox USING (record) WHERE kind = 'create' AND state = 'unknown'")
+      .prepare("SELECT looks FROM creates JOIN entries USING (record) WHERE kind = 'create' AND state = 'unknown'")
       .pluck()
       .get()
     return typeof looks === 'number' ? looks : null

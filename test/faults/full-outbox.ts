@@ -1,7 +1,7 @@
-/** A library of a released version with a full outbox: every kind of change that it knew, in every state. */
+/** A library with a full outbox: every kind of change, in every state. */
 import type { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import { FORM } from '../helpers/create-form.ts'
-import { OldLibrary } from './old-library.ts'
+import { FoundLibrary } from './found-library.ts'
 
 /** What must have become of the outbox once everything was sent. */
 export interface Wishes {
@@ -20,28 +20,28 @@ export interface Wishes {
 
 const LONG_AGO = Date.UTC(2026, 9, 1)
 const REFUSED = JSON.stringify({ code: 'refused-fields', status: 422, detail: 'The name is too long.' })
-/** What the rejected ones say, and what still waits for a time. */
+/** What the refused ones say, and what still waits for a time. */
 const MORE: Readonly<Record<string, Record<string, string | number>>> = {
-  rejected: { last_failure: REFUSED },
+  refused: { last_failure: REFUSED },
   postponed: { not_before: LONG_AGO, last_failure: JSON.stringify({ code: 'service-trouble', status: 503 }) }
 }
-const STATES = ['ready', 'postponed', 'claimed', 'unknown', 'rejected'] as const
+/** What was put off after trouble waits as well. */
+const STATES = ['waiting', 'postponed', 'sent', 'unknown', 'refused'] as const
 
 export class FullOutbox {
   readonly wishes: Wishes
-  readonly #library: OldLibrary
+  readonly #library: FoundLibrary
   readonly #service: ReferenceService
   readonly #records = new Map<number, number>()
   #nextId = 1
 
   /** Writes the library of a service into a new file. */
-  constructor(file: string, version: number, service: ReferenceService) {
+  constructor(file: string, service: ReferenceService) {
     this.#service = service
-    this.#library = new OldLibrary(file, version, { images: 'a1', projects: 'p1' })
+    this.#library = new FoundLibrary(file, { images: 'a1', projects: 'p1' })
     for (const [id, image] of service.truth.images) this.#records.set(id, this.#library.image(id, image))
     const stars = this.#stars()
-    const none = { named: new Map<number, string>(), deleted: [], created: [], projects: [], needs: [] }
-    const others = version === 1 ? none : this.#others()
+    const others = this.#others()
     this.wishes = { ...stars, ...others, needs: ['favorite refused-fields', ...others.needs] }
     this.#library.close()
   }
@@ -66,8 +66,8 @@ export class FullOutbox {
     this.#library.batch('favorite', 'favorite', wanted)
     const single = this.#take()
     const want = this.#isFavorite(single.id) ? 0 : 1
-    this.#library.batch('favorite', 'favorite', [{ record: single.record, kind: 'favorite', want, state: 'ready' }])
-    const sent = [...wanted.filter(({ state }) => state !== 'rejected'), { ...single, want }]
+    this.#library.batch('favorite', 'favorite', [{ record: single.record, kind: 'favorite', want, state: 'waiting' }])
+    const sent = [...wanted.filter(({ state }) => state !== 'refused'), { ...single, want }]
     const idsOf = (value: 0 | 1): number[] => sent.filter((one) => one.want === value).map(({ id }) => id)
     return { starred: idsOf(1), unstarred: idsOf(0) }
   }
@@ -96,11 +96,10 @@ export class FullOutbox {
     for (const state of STATES) {
       const { id, record } = this.#take()
       const want_text = `Renamed ${id}`
-      const claim = state === 'claimed' || state === 'unknown' ? { claimed_text: want_text } : {}
       const base_text = this.#service.truth.images.get(id)?.name ?? ''
-      const more = { want_text, base_text, ...claim, ...MORE[state] }
+      const more = { want_text, base_text, ...MORE[state] }
       this.#library.batch('rename', 'name', [{ record, kind: 'name', want: 1, state, more }])
-      if (state !== 'rejected') named.set(id, want_text)
+      if (state !== 'refused') named.set(id, want_text)
     }
     return named
   }
@@ -113,15 +112,15 @@ export class FullOutbox {
       kind,
       entries.map(({ record, state }) => ({ record, kind, want: 1, state, more: MORE[state] ?? {} }))
     )
-    return entries.filter(({ state }) => state !== 'rejected').map(({ id }) => id)
+    return entries.filter(({ state }) => state !== 'refused').map(({ id }) => id)
   }
 
   /** One was not sent, one was made and nobody heard of it, one was lost on its way. */
   #creates(): string[] {
-    const states = { 'Never sent': 'ready', 'Made unheard': 'unknown', 'Lost on its way': 'claimed' } as const
+    const states = { 'Never sent': 'waiting', 'Made unheard': 'unknown', 'Lost on its way': 'sent' } as const
     for (const [name, state] of Object.entries(states)) {
       const record = this.#library.image(null, { name, favorite: false })
-      const sent = state === 'ready' ? {} : { highest_id: String(this.#records.size), sent_at: LONG_AGO }
+      const sent = state === 'waiting' ? {} : { highest_id: String(this.#records.size), sent_at: LONG_AGO }
       this.#library.put('creates', { record, form: JSON.stringify({ ...FORM, name }), ...sent })
       this.#library.batch('create', 'create', [{ record, kind: 'create', want: 1, state }])
     }
@@ -133,15 +132,15 @@ export class FullOutbox {
 
   /** One was not sent; of one nobody knows whether it arrived, and it did not. */
   #projects(): { readonly sent: string[] } {
-    const [ready = '', claimed = '', ...others] = this.#service.truth.projects.keys()
+    const [waiting = '', sent = '', ...others] = this.#service.truth.projects.keys()
     for (const name of others) this.#library.project(name)
     for (const [name, state] of [
-      [ready, 'ready'],
-      [claimed, 'claimed']
+      [waiting, 'waiting'],
+      [sent, 'sent']
     ] as const) {
       const record = this.#library.project(name)
       this.#library.batch('delete-project', 'delete-project', [{ record, kind: 'delete-project', want: 1, state }])
     }
-    return { sent: [ready] }
+    return { sent: [waiting] }
   }
 }

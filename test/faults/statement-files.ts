@@ -1,32 +1,29 @@
-/** Flows about a library file as a whole: migration, the refusal of a newer one, the rebuilding of a damaged one. */
+/** Flows about a library file as a whole: the refusal of a newer one, the rebuilding of a damaged one. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ReadDb, close, openAsFound, openForWriting } from '../../src/main/engine/storage/database.ts'
-import { NEWEST_VERSION } from '../../src/main/engine/storage/migrate.ts'
 import { rebuildLibrary } from '../../src/main/engine/storage/rebuild.ts'
 import { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import { type Result, fail, succeed } from '../../src/shared/failure.ts'
 import { breakTables, makeNewer } from '../../drivers/damage.ts'
 import { valueOf } from '../helpers/temporary-library.ts'
 import { FullOutbox } from './full-outbox.ts'
-import { RELEASED_VERSIONS } from './old-library.ts'
 import { type Flow, NOW, STRIDE } from './statement-flow.ts'
 
 interface OnFile {
   readonly stride?: number
-  readonly version: number
   readonly damage?: (file: string) => void
   readonly run: (file: string) => Result<unknown>
   readonly stateOf: (file: string) => string
 }
 
 /** A flow that opens what it needs itself, over a full outbox. */
-function onFile(name: string, { version, stride = STRIDE, damage, run, stateOf }: OnFile): Flow {
+function onFile(name: string, { stride = STRIDE, damage, run, stateOf }: OnFile): Flow {
   return {
     name,
     stride,
     setUp: (file) => {
-      const { wishes } = new FullOutbox(file, version, new ReferenceService({ images: 40, projects: 4 }))
+      const { wishes } = new FullOutbox(file, new ReferenceService({ images: 40, projects: 4 }))
       if (wishes.starred.length + wishes.unstarred.length === 0) throw new Error('an outbox must be full')
       damage?.(file)
     },
@@ -49,9 +46,9 @@ function refuse(file: string): Result<unknown> {
   return opened.failure.code === 'library-newer' ? succeed(null) : opened
 }
 
-/** What no service could give back, in columns that every version has. */
+/** What no service could give back. */
 const KEPT = [
-  'SELECT entry, record, kind, want, revision, state, batch, owner FROM outbox ORDER BY entry',
+  'SELECT entry, record, kind, want, revision, state, batch, owner FROM entries ORDER BY entry',
   'SELECT batch, verb, size, waiting, needs_you FROM batches ORDER BY batch',
   'SELECT batch, record, before, after, outcome FROM batch_items ORDER BY batch, record',
   'SELECT record, service_id FROM records WHERE record IN (SELECT record FROM outbox) ORDER BY record',
@@ -70,7 +67,6 @@ function readFound<T>(file: string, read: (db: ReadDb) => T): T {
   }
 }
 
-/** Whichever step it has reached: each is one transaction, and loses nothing. */
 const kept = (file: string): string => readFound(file, keptOf)
 
 const bytesOf = (file: string): string =>
@@ -82,12 +78,8 @@ function rebuilt(file: string): string {
 }
 
 export const FILE_FLOWS: readonly Flow[] = [
-  ...RELEASED_VERSIONS.filter((version) => version < NEWEST_VERSION).map((version) =>
-    onFile(`migration from version ${version}`, { version, run: open, stateOf: kept })
-  ),
-  onFile('refuse a newer library', { version: NEWEST_VERSION, damage: makeNewer, run: refuse, stateOf: bytesOf }),
+  onFile('refuse a newer library', { damage: makeNewer, run: refuse, stateOf: bytesOf }),
   onFile('rebuild', {
-    version: NEWEST_VERSION,
     // Hundreds of statements, one for each row.
     stride: 20 * STRIDE,
     damage: (file) => breakTables(file, ['texts']),

@@ -2,7 +2,8 @@
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
 import type { Library } from '../../src/main/engine/library/create-library.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { claimEntries, nextEntries } from '../../src/main/engine/storage/outbox.ts'
+import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
+import { claimEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { applyProjects } from '../../src/main/engine/storage/projects.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { image, put } from '../helpers/temporary-library.ts'
@@ -39,6 +40,6 @@ export const starAll = (library: Library): Result<unknown> => star(library, IMAG
 export function claimAll({ db }: World): PushEntry[] {
   const due = { group: 'images', limit: 100, now: NOW + 60_000 } as const
   const entries = [...nextEntries(db, { ...due, lane: 'hand' }), ...nextEntries(db, { ...due, lane: 'batch' })]
-  claimEntries(db, { entries, boot: 'boot', now: NOW })
+  claimEntries(db, { entries, instance: 'boot', now: NOW })
   return entries
 }

@@ -1,8 +1,9 @@
 /** The steps of the sync that write, each with the library in which it begins, by name. */
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
-import { holdDeletions } from '../../src/main/engine/storage/holds.ts'
+import { holdDeletions } from '../../src/main/engine/storage/entries.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { claimEntries, nextEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/outbox.ts'
+import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
+import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { advancePass, endPass, openPass } from '../../src/main/engine/storage/passes.ts'
 import { addCandidates, removeRecords } from '../../src/main/engine/storage/removals.ts'
 import { tryStorage, tryStorageLater } from '../../src/main/engine/storage/storage-failure.ts'
@@ -77,7 +78,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
       const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
       return entry === undefined
         ? []
-        : claimEntries(db, { entries: [entry], along: entry.companion, boot: 'boot', now: NOW })
+        : claimEntries(db, { entries: [entry], along: entry.companion, instance: 'boot', now: NOW })
     }
   ),
   step(
@@ -85,13 +86,13 @@ export const SYNC_FLOWS: readonly Flow[] = [
     ({ library }) => library.createImage({ form: FORM }),
     ({ db }) =>
       nextCreates(db, { limit: 9, now: NOW }).map((create) =>
-        claimCreate(db, { create, boot: 'boot', now: NOW, highestId: '12' })
+        claimCreate(db, { create, instance: 'boot', now: NOW, highestId: '12' })
       )
   ),
   step(
     'the rule of the start',
     (world) => (starAll(world.library), claimAll(world), world.library.deleteImages({ records: numbers(2) })),
-    ({ db }) => releaseClaims(db, { boot: 'next', now: NOW })
+    ({ db }) => releaseClaims(db, { instance: 'next', now: NOW })
   ),
   step(
     'hold deletions once more',
@@ -118,7 +119,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
     ({ db, library }) => (
       library.createImage({ form: FORM }),
       nextCreates(db, { limit: 9, now: NOW }).map((create) =>
-        claimCreate(db, { create, boot: 'boot', now: NOW, highestId: '12' })
+        claimCreate(db, { create, instance: 'boot', now: NOW, highestId: '12' })
       )
     ),
     ({ db }) => {

@@ -7,14 +7,8 @@ import { findReceipt } from '../../src/main/engine/storage/batches.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { applyImages } from '../../src/main/engine/storage/images.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import {
-  claimEntries,
-  countOutbox,
-  nextEntries,
-  releaseClaims,
-  settleEntries,
-  unknownEntries
-} from '../../src/main/engine/storage/outbox.ts'
+import { countOutbox, nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
+import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import type { ImageQuery } from '../../src/shared/query.ts'
 import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
 import { REFUSED, TROUBLE } from './push-failures.ts'
@@ -96,7 +90,7 @@ export class World {
 
   claim(lane: 'hand' | 'batch', limit: number): void {
     const entries = nextEntries(this.db, { group: 'images', lane, limit, now: this.now })
-    const claimed = claimEntries(this.db, { entries, boot: 'boot', now: this.now })
+    const claimed = claimEntries(this.db, { entries, instance: 'boot', now: this.now })
     assert.deepEqual(
       claimed,
       entries.map(({ entry }) => entry)
@@ -114,7 +108,7 @@ export class World {
   /** In flight by the outbox: what was sent, and which revision the answer is to. */
   inFlight(): { entry: number; record: number; revision: number; sent: number }[] {
     return this.db.all(
-      `SELECT entry, record, revision, claimed_revision AS sent FROM outbox WHERE claimed_revision IS NOT NULL ORDER BY entry`
+      `SELECT entry, record, revision, sent_revision AS sent FROM entries WHERE sent_revision IS NOT NULL ORDER BY entry`
     )
   }
 
@@ -204,7 +198,7 @@ export class World {
 
   crash(): void {
     const flying = [...this.lines.values()].filter((line) => line.flight !== null && !line.flight.isUnknown)
-    assert.deepEqual(releaseClaims(this.db, { boot: 'next boot', now: 0 }), { released: flying.length })
+    assert.deepEqual(releaseClaims(this.db, { instance: 'next boot', now: 0 }), { released: flying.length })
     for (const line of flying) if (line.flight) line.flight = { ...line.flight, isUnknown: true }
   }
 

@@ -108,7 +108,7 @@ export class SyncRig extends RigNetwork {
 
   /** Runs until nothing waits; entries that need the person do not count. */
   async drained(run: Run, limitMs?: number): Promise<void> {
-    const left = "SELECT 1 FROM outbox WHERE state <> 'rejected' AND kind IN (SELECT value FROM json_each(?)) LIMIT 1"
+    const left = "SELECT 1 FROM entries WHERE state <> 'refused' AND kind IN (SELECT value FROM json_each(?)) LIMIT 1"
     const kinds = JSON.stringify(CHANGE_KINDS)
     await this.clock.runUntil(() => run.db.value<number>(left, [kinds]) === undefined, limitMs)
   }
@@ -181,7 +181,7 @@ export class SyncRig extends RigNetwork {
 
   /** Why the entries of this kind need the person. */
   needs(run: Run, kind: string): Failure[] {
-    const sql = "SELECT last_failure FROM outbox WHERE state = 'rejected' AND kind = ? ORDER BY entry"
+    const sql = "SELECT last_failure FROM entries WHERE state = 'refused' AND kind = ? ORDER BY entry"
     return run.db.column<string>(sql, [kind]).map((text) => JSON.parse(text) as Failure)
   }
 

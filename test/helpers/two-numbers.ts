@@ -95,7 +95,7 @@ export function play(kind: Kind, moves: readonly Move[]) {
   rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
   const shownAtOnce = kind.shown(rig, record)
   if (flying !== null) answer(flying, 'acknowledged')
-  for (const { entry } of rig.db.all<{ entry: number }>("SELECT entry FROM outbox WHERE state = 'unknown'")) {
+  for (const { entry } of rig.db.all<{ entry: number }>("SELECT entry FROM entries WHERE state = 'unknown'")) {
     const lost = findEntry(rig.db, entry)
     if (lost !== null) rig.settle(lost, { kind: 'ready' })
   }

@@ -34,8 +34,8 @@ function checkReceipts({ reader }: VerbWorld): void {
 /** Every want and every older request in flight has one item that waits or needs the person, and there are no more. */
 function checkEntries({ db, reader }: VerbWorld): void {
   const open = db.all(
-    `SELECT batch, record, iif(state = 'rejected', 'needs-you', 'waiting') AS outcome FROM outbox
-     UNION SELECT claimed_batch, record, 'waiting' FROM outbox WHERE claimed_batch IS NOT NULL ORDER BY 1, 2`
+    `SELECT batch, record, iif(state = 'refused', 'needs-you', 'waiting') AS outcome FROM entries
+     UNION SELECT sent_batch, record, 'waiting' FROM entries WHERE sent_batch IS NOT NULL ORDER BY 1, 2`
   )
   const items = db.all(
     `SELECT batch, record, outcome FROM batch_items WHERE outcome IN ('waiting', 'needs-you') ORDER BY 1, 2`
@@ -85,8 +85,8 @@ function checkScreens(world: VerbWorld): void {
 export function checkConverged(world: VerbWorld): void {
   const { db, service } = world
   // What is wanted of an image whose own creation needs the person waits for that.
-  const unborn = db.column<number>("SELECT record FROM outbox WHERE kind = 'create' AND state = 'rejected'")
-  const waiting = db.column<number>("SELECT record FROM outbox WHERE state <> 'rejected'")
+  const unborn = db.column<number>("SELECT record FROM entries WHERE kind = 'create' AND state = 'refused'")
+  const waiting = db.column<number>("SELECT record FROM entries WHERE state <> 'refused'")
   assert.deepEqual(
     waiting.filter((record) => !unborn.includes(record)),
     []

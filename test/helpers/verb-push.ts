@@ -6,7 +6,8 @@ import type { ServiceImage } from '../../src/main/engine/domain/service-records.
 import { claimCreate, nextCreates, unknownCreates } from '../../src/main/engine/storage/creates.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { claimEntries, nextEntries, settleEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
+import { nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
+import { claimEntries, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 import { REFUSED, TROUBLE } from './push-failures.ts'
 import { isCreate, type VerbService } from './verb-service.ts'
@@ -47,13 +48,13 @@ export class VerbPush {
     const entries = (['images', 'projects'] as const).flatMap((group) => nextEntries(db, { group, lane, limit, now }))
     for (const entry of entries) {
       // One after the other: a claim may keep another entry of its record from going.
-      if (claimEntries(db, { entries: [entry], boot: 'boot', now }).length === 0) continue
-      const sql = `SELECT entry FROM outbox WHERE record = ${entry.record} AND claimed_revision > 0`
+      if (claimEntries(db, { entries: [entry], instance: 'boot', now }).length === 0) continue
+      const sql = `SELECT entry FROM entries WHERE record = ${entry.record} AND sent_revision > 0`
       assert.deepEqual(db.column<number>(sql), [entry.entry])
       this.#flights.set(entry.entry, { entry, did: null, askedAt: 0 })
     }
     for (const create of nextCreates(db, { limit, now })) {
-      if (claimCreate(db, { create, boot: 'boot', now, highestId: null })) {
+      if (claimCreate(db, { create, instance: 'boot', now, highestId: null })) {
         this.#flights.set(create.entry, { entry: create, did: null, askedAt: 0 })
       }
     }
@@ -73,13 +74,13 @@ export class VerbPush {
 
   /** In flight by the outbox. */
   #open(): number[] {
-    return this.#db.column<number>('SELECT entry FROM outbox WHERE claimed_revision IS NOT NULL ORDER BY entry')
+    return this.#db.column<number>('SELECT entry FROM entries WHERE sent_revision IS NOT NULL ORDER BY entry')
   }
 
   #answerOne(number: number, how: Answer): void {
     const flight = this.#flights.get(number)
     if (flight === undefined) throw new Error('in flight in the outbox only')
-    const state = this.#db.value<string>('SELECT state FROM outbox WHERE entry = ?', [number])
+    const state = this.#db.value<string>('SELECT state FROM entries WHERE entry = ?', [number])
     if (state === 'unknown') return this.#lookUp(flight)
     const { entry } = flight
     const id = isCreate(entry) ? null : entry.serviceId

@@ -6,13 +6,13 @@ import { readReceipt } from '../../src/main/engine/storage/batches.ts'
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import {
   claimEntries,
-  nextEntries,
   settleEntries,
   type Settled,
   type ShownImage
-} from '../../src/main/engine/storage/outbox.ts'
+} from '../../src/main/engine/storage/settle-entry.ts'
 import type { LibraryChange } from '../../src/shared/bridge.ts'
 import type { CreateForm } from '../../src/shared/change.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
@@ -75,12 +75,12 @@ export function verbRig(size = 5): VerbRig {
       const { now } = clock
       const lanes = ['hand', 'batch'] as const
       const due = lanes.flatMap((lane) => nextEntries(db, { group, lane, limit: 100, now }))
-      const claimed = claimEntries(db, { entries: due, boot: 'boot', now })
+      const claimed = claimEntries(db, { entries: due, instance: 'boot', now })
       return due.filter(({ entry }) => claimed.includes(entry))
     },
     claimCreates: () => {
       const creates = nextCreates(db, { limit: 10, now: clock.now })
-      return creates.filter((create) => claimCreate(db, { create, boot: 'boot', now: clock.now, highestId: '5' }))
+      return creates.filter((create) => claimCreate(db, { create, instance: 'boot', now: clock.now, highestId: '5' }))
     },
     settle: ({ entry, revision }, outcome, images = []) =>
       settleEntries(db, { results: [{ entry, revision, outcome }], images, now: clock.now, tick: nextTick(db) }),

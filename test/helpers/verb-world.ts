@@ -6,7 +6,8 @@ import { createLibraryReader, type LibraryReader } from '../../src/main/engine/l
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { applyImages } from '../../src/main/engine/storage/images.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { countOutbox, releaseClaims } from '../../src/main/engine/storage/outbox.ts'
+import { countOutbox } from '../../src/main/engine/storage/outbox.ts'
+import { releaseClaims } from '../../src/main/engine/storage/settle-entry.ts'
 import { applyProjects } from '../../src/main/engine/storage/projects.ts'
 import { removeRecords } from '../../src/main/engine/storage/removals.ts'
 import type { CreateForm } from '../../src/shared/change.ts'
@@ -86,7 +87,7 @@ export class VerbWorld {
       case 'page':
         return this.page()
       case 'crash':
-        return void releaseClaims(this.db, { boot: 'next', now: this.clock.now })
+        return void releaseClaims(this.db, { instance: 'next', now: this.clock.now })
     }
   }
 

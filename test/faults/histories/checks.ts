@@ -166,7 +166,7 @@ function checkGone({ run, rig, goneByWord }: Ledger): void {
 /** I10: the count on screen is the count in the outbox. */
 function checkCount({ run }: Ledger): void {
   const status = run.sync.status()
-  const inOutbox = run.db.value<number>("SELECT count(*) FROM outbox WHERE state <> 'rejected'") ?? 0
+  const inOutbox = run.db.value<number>("SELECT count(*) FROM entries WHERE state <> 'refused'") ?? 0
   hold('I10', status.waiting === inOutbox, () => `the screen counts ${status.waiting}, the outbox ${inOutbox}`)
   const running = status.running.filter(isOfImages).length
   const isDone = status.images.state !== 'up-to-date' || running === 0

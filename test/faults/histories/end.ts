@@ -66,8 +66,8 @@ async function restsAreOver({ rig, run }: Ledger): Promise<void> {
 async function settle(ledger: Ledger): Promise<void> {
   const { rig, run } = ledger
   // What waits for a create that needs the person waits with it.
-  const left = `SELECT 1 FROM outbox WHERE state <> 'rejected' AND record NOT IN
-    (SELECT record FROM outbox WHERE kind = 'create' AND state = 'rejected') LIMIT 1`
+  const left = `SELECT 1 FROM entries WHERE state <> 'refused' AND record NOT IN
+    (SELECT record FROM entries WHERE kind = 'create' AND state = 'refused') LIMIT 1`
   const isSettled = (): boolean => {
     goOn(ledger)
     return run.db.value<number>(left) === undefined
@@ -89,7 +89,7 @@ function stuck(ledger: Ledger): string {
 
 /** The first entries that are left, for whoever looks into it. */
 function leftOver({ run }: Ledger): string {
-  const sql = 'SELECT kind, record, state, attempt, last_failure AS failure FROM outbox ORDER BY entry LIMIT 3'
+  const sql = 'SELECT kind, record, state, tries, last_failure AS failure FROM entries ORDER BY entry LIMIT 3'
   return JSON.stringify(run.db.all(sql))
 }
 

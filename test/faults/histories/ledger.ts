@@ -43,9 +43,9 @@ interface ShownRow {
 const SHOWN = `SELECT i.record, r.service_id AS id, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
     coalesce(n.want_text, i.name, '') AS name,
     i.record NOT IN (SELECT record FROM gone)
-      AND NOT EXISTS (SELECT 1 FROM outbox d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'rejected')
+      AND NOT EXISTS (SELECT 1 FROM entries d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'refused')
       AS isThere,
-    EXISTS (SELECT 1 FROM outbox p WHERE p.record = i.record AND p.state = 'rejected') AS isParked,
+    EXISTS (SELECT 1 FROM entries p WHERE p.record = i.record AND p.state = 'refused') AS isParked,
     EXISTS (SELECT 1 FROM outbox w WHERE w.record = i.record) AS hasEntry,
     iif(r.service_id IS NULL, 0, ifnull(i.read_at, 0)) AS readAt
   FROM images i JOIN records r USING (record) LEFT JOIN flags f USING (record)
@@ -149,8 +149,8 @@ export class Ledger {
 
   /** Before each word on what needs the person: what may have arrived. */
   noteParked(): void {
-    const sql = `SELECT o.record, o.kind, r.service_id AS id FROM outbox o JOIN records r USING (record)
-      WHERE o.state = 'rejected' AND o.last_failure ->> '$.mayHaveArrived'`
+    const sql = `SELECT o.record, o.kind, r.service_id AS id FROM entries o JOIN records r USING (record)
+      WHERE o.state = 'refused' AND o.last_failure ->> '$.mayHaveArrived'`
     const parked = this.run.db.all<{ record: number; kind: string; id: string | null }>(sql)
     this.parked = new Set(parked.map(({ record }) => record))
     const { ids } = dialectIn(this.rig.plan.world)

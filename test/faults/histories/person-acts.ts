@@ -98,8 +98,8 @@ interface OpenCreate {
 
 const editCreate: Doing = (ledger, chance) => {
   const open = ledger.run.db.all<OpenCreate>(
-    `SELECT record, form, state = 'rejected' AS isRefused FROM outbox JOIN creates USING (record)
-     WHERE kind = 'create' AND claimed_revision IS NULL ORDER BY record`
+    `SELECT record, form, state = 'refused' AS isRefused FROM entries JOIN creates USING (record)
+     WHERE kind = 'create' AND sent_revision IS NULL ORDER BY record`
   )
   if (open.length === 0) return null
   const { record, form: text, isRefused } = chance.pick(open)

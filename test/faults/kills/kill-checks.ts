@@ -26,7 +26,6 @@ const found = (fault: Fault, what: string): Finding => ({ fault, what })
 export function checkKilled(scene: Scene & { readonly shownBefore: LibraryFacts['shown'] }): Finding[] {
   const { facts, ledger } = scene
   if (facts.check !== 'ok') return [found('lost', `the file is damaged: ${facts.check}`)]
-  if (facts.isOld) return []
   const isWhole = ledger.settleOpen(facts, scene.shownBefore)
   const half = isWhole ? [] : [found('wrong', 'a verb that was not acknowledged is half done')]
   return [
@@ -99,8 +98,10 @@ function checkHolds({ batches }: LibraryFacts): Finding[] {
 /** Nothing is "sending" for a process that was dead before this one was killed. */
 function checkClaims({ facts, bootId }: Scene): Finding[] {
   if (bootId === null) return []
-  const old = facts.outbox.filter(({ state, boot }) => state === 'claimed' && boot?.startsWith(`${bootId}.`) !== true)
-  return old.map(({ entry, kind, boot }) => found('stuck', `entry ${entry} (${kind}) is still claimed by ${boot}`))
+  const old = facts.outbox.filter(
+    ({ state, instance }) => state === 'sent' && instance?.startsWith(`${bootId}.`) !== true
+  )
+  return old.map(({ entry, kind, instance }) => found('stuck', `entry ${entry} (${kind}) is still sent by ${instance}`))
 }
 
 /** Once nothing waits: the service has what was promised, and the library is what the service is. */

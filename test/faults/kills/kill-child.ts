@@ -96,7 +96,7 @@ async function look(): Promise<Result<Look>> {
 }
 
 function countsOf(db: ReadDb) {
-  const needsYou = db.value<number>("SELECT count(*) FROM outbox WHERE state = 'rejected'") ?? 0
+  const needsYou = db.value<number>("SELECT count(*) FROM entries WHERE state = 'refused'") ?? 0
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
   // Another one after each transaction of another handle.
   return { waiting: all - needsYou, needsYou, version: db.value<number>('PRAGMA data_version') }

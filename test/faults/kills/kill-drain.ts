@@ -70,7 +70,7 @@ async function letGo(life: Life, { batches }: LibraryFacts): Promise<void> {
 
 /** Creates that made nothing, and deletions of projects that are still there. */
 async function giveUp(life: Life, { outbox }: LibraryFacts): Promise<void> {
-  const entries = outbox.filter(({ state }) => state === 'rejected').map(({ entry }) => entry)
+  const entries = outbox.filter(({ state }) => state === 'refused').map(({ entry }) => entry)
   const args = { target: { kind: 'entries', entries }, remedy: 'discard', choice: null }
   await life.order({ do: 'ask', name: 'repairChanges', args })
 }
@@ -80,7 +80,7 @@ function isOnlyLooking({ outbox }: LibraryFacts): boolean {
   const unborn = new Set(
     outbox.filter(({ kind, state }) => kind === 'create' && state === 'unknown').map(({ record }) => record)
   )
-  return outbox.every(({ record, state }) => unborn.has(record) || state === 'rejected')
+  return outbox.every(({ record, state }) => unborn.has(record) || state === 'refused')
 }
 
 const waitingOf = ({ outbox, batches }: LibraryFacts, when = ''): string[] => [

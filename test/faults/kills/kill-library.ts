@@ -1,7 +1,6 @@
 /** What a library file holds, read by somebody else than the program. */
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { type ReadDb, openAsFound } from '../../../src/main/engine/storage/database.ts'
-import { NEWEST_VERSION } from '../../../src/main/engine/storage/migrate.ts'
 
 /** What a screen shows of a record. */
 export interface Shown {
@@ -17,8 +16,6 @@ export interface Shown {
 export interface LibraryFacts {
   /** What SQLite says of the file; 'ok' when it is whole. */
   readonly check: string
-  /** A kill came before the migration: nothing else was read. */
-  readonly isOld: boolean
   readonly shown: ReadonlyMap<number, Shown>
   /** Records with a change that needs the person. */
   readonly parked: ReadonlySet<number>
@@ -37,7 +34,7 @@ export interface OutboxRow {
   readonly record: number
   readonly kind: string
   readonly state: string
-  readonly boot: string | null
+  readonly instance: string | null
   readonly isInFlight: 0 | 1
   /** Code of the last failure. */
   readonly why: string | null
@@ -58,7 +55,7 @@ export interface BatchRow {
 
 const SHOWN = `SELECT i.record, ifnull(r.service_id, '') AS id, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
     coalesce(n.want_text, i.name, '') AS name,
-    NOT EXISTS (SELECT 1 FROM outbox d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'rejected') AS isThere
+    NOT EXISTS (SELECT 1 FROM entries d WHERE d.record = i.record AND d.kind = 'delete' AND d.state <> 'refused') AS isThere
   FROM images i JOIN records r USING (record) LEFT JOIN flags f USING (record)
   LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'favorite'
   LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name'
@@ -67,8 +64,8 @@ const SHOWN = `SELECT i.record, ifnull(r.service_id, '') AS id, ifnull(o.want, i
 const PROJECTS = `SELECT record, project AS name, NOT EXISTS (SELECT 1 FROM outbox o WHERE o.record = p.record) AS isThere
   FROM projects p WHERE record NOT IN (SELECT record FROM gone) ORDER BY record`
 
-const OUTBOX = `SELECT entry, record, kind, state, boot, claimed_revision IS NOT NULL AS isInFlight,
-    last_failure ->> '$.code' AS why FROM outbox ORDER BY entry`
+const OUTBOX = `SELECT entry, record, kind, state, instance, sent_revision IS NOT NULL AS isInFlight,
+    last_failure ->> '$.code' AS why FROM entries ORDER BY entry`
 
 const count = (outcome: string): string =>
   `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND i.outcome = '${outcome}')`
@@ -79,16 +76,6 @@ const BATCHES = `SELECT batch, kind, size, already_so AS alreadySo, finished_at 
       AND taken_back = ${count('taken-back')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted
   FROM batches b ORDER BY batch`
 
-const NOTHING = {
-  shown: new Map(),
-  parked: new Set<number>(),
-  projects: [],
-  gone: [],
-  outbox: [],
-  batches: [],
-  itemsOf: new Map()
-}
-
 /** Reads a library, also one that is in use. Throws where it cannot be read. */
 export function readLibrary(file: string): LibraryFacts {
   const opened = openAsFound(file)
@@ -96,14 +83,13 @@ export function readLibrary(file: string): LibraryFacts {
   const db = opened.value
   try {
     const check = db.value<string>('PRAGMA quick_check') ?? ''
-    const isOld = (db.value<number>('PRAGMA user_version') ?? 0) < NEWEST_VERSION
-    return isOld ? { check, isOld, recordOf: new Map(), ...NOTHING } : { check, isOld, ...factsOf(db) }
+    return { check, ...factsOf(db) }
   } finally {
     db.close()
   }
 }
 
-function factsOf(db: ReadDb): Omit<LibraryFacts, 'check' | 'isOld'> {
+function factsOf(db: ReadDb): Omit<LibraryFacts, 'check'> {
   // The driver knows no booleans.
   const bool = <T extends object>(row: T, ...names: (keyof T)[]): T => ({
     ...row,
@@ -115,7 +101,7 @@ function factsOf(db: ReadDb): Omit<LibraryFacts, 'check' | 'isOld'> {
   )
   return {
     shown: new Map(shown.map((one) => [one.record, one])),
-    parked: new Set(db.column<number>("SELECT record FROM outbox WHERE state = 'rejected'")),
+    parked: new Set(db.column<number>("SELECT record FROM entries WHERE state = 'refused'")),
     projects: db.all<LibraryFacts['projects'][number]>(PROJECTS).map((row) => bool(row, 'isThere')),
     gone: db.all('SELECT r.grp AS "group", r.service_id AS id FROM gone JOIN records r USING (record)'),
     outbox: db.all<OutboxRow>(OUTBOX),

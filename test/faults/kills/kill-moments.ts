@@ -26,10 +26,10 @@ const MOST_WRITES = 12
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** `isOld`: the library waits for its migration, and the first ms of starts are what is looked for. */
-export function pickMoment(chance: Chance, isOld: boolean): Moment {
+/** `isNew`: no process has opened the library yet, and the first ms of starts are what is looked for. */
+export function pickMoment(chance: Chance, isNew: boolean): Moment {
   const any = ['start', 'play', 'play', 'write', 'write', 'close'] as const
-  const when = isOld && chance.hits(0.7) ? 'start' : chance.pick(any)
+  const when = isNew && chance.hits(0.7) ? 'start' : chance.pick(any)
   const [startMs, closeMs] = [chance.random() ** 2 * START_MS, chance.random() * CLOSE_MS]
   const [verbs, writes, pauseMs] = [chance.below(MOST_VERBS), 1 + chance.below(MOST_WRITES), chance.random() * PAUSE_MS]
   const comes = async ({ service, verbsAnswered }: Going): Promise<void> => {

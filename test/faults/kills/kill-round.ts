@@ -18,7 +18,7 @@ import { type LibraryFacts, readAfterKill, readLibrary } from './kill-library.ts
 import { Life } from './kill-life.ts'
 import { type Going, pickMoment, type Moment } from './kill-moments.ts'
 import type { Account, Order } from './kill-orders.ts'
-import { writeStarsOf } from '../old-stars.ts'
+import { writeStarsOf } from '../found-stars.ts'
 
 const START = Date.UTC(2026, 0, 2)
 const MINUTE = 60_000
@@ -47,6 +47,8 @@ export class KillRound {
   /** Started ahead, with nothing open yet. */
   #spare: Life
   #isClosing = false
+  /** By one of the processes. */
+  #wasOpened = false
 
   private constructor(parts: { service: RunningService; other: RunningService; chance: Chance; cache: string }) {
     this.service = parts.service
@@ -85,7 +87,7 @@ export class KillRound {
   /** Opens, plays and kills, once. */
   async kill(): Promise<void> {
     const life = await this.#next()
-    const moment = pickMoment(this.#chance, this.#facts.isOld)
+    const moment = pickMoment(this.#chance, !this.#wasOpened)
     this.history.push(`${life.bootId}: ${moment.when}`)
     const start = performance.now()
     const opening = life.order(this.#openOrder())
@@ -159,7 +161,7 @@ export class KillRound {
       this.findings.push({ fault: 'stuck', what: `the library does not open: ${JSON.stringify(opened)}` })
       return
     }
-    if (this.#facts.isOld) this.#facts = readLibrary(this.file)
+    this.#wasOpened = true
     const acting = this.#actWhile(life)
     await moment.comes(this.#going)
     if (moment.when === 'close') {

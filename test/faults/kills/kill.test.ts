@@ -12,7 +12,7 @@ import { Life } from './kill-life.ts'
 import { killAgainAndAgain, tellKills } from './kill-loop.ts'
 
 const KILLS = inDepth(30, 2)
-/** One kill while the first version's library opens, one while changes arrive. */
+/** One kill while the library opens for the first time, one while changes arrive. */
 const FIXED_SEED = 9
 const SEED = Number(process.env['KILL_SEED'] ?? inDepth(Date.now() % 100_000, FIXED_SEED))
 

@@ -11,8 +11,11 @@ export type EntryKind = ChangeKind
 /** Kinds about a record that the service knows. */
 export type PushKind = Exclude<EntryKind, 'create'>
 
-/** `ready` and `postponed` wait; `claimed` is on its way; `unknown` is looked up; `rejected` needs the person. */
-export type EntryState = 'ready' | 'postponed' | 'claimed' | 'unknown' | 'rejected'
+/** `waiting` to be sent; `sent` and not answered; `unknown`: sent, and looked up; `refused`: the person decides. */
+export type EntryState = 'waiting' | 'sent' | 'unknown' | 'refused'
+
+/** What became of one batch item, as stored. */
+export type ItemOutcome = 'waiting' | 'done' | 'already-so' | 'needs-you' | 'taken-back'
 
 /** What push needs of one entry, read before anything is sent. */
 export interface PushEntry {
@@ -29,11 +32,9 @@ export interface PushEntry {
   /** The name that the mirror held when the wanted one was typed; null for every other kind. */
   readonly baseName: string | null
   readonly revision: number
-  readonly attempt: number
   readonly batch: number
   /** A single click. */
   readonly isHand: boolean
-  readonly state: EntryState
   /**
    * A favorite of the same record that waits and may go now: a rename carries its value and settles it. It is not
    * claimed; a newer want of it simply does not match the revision any more.
@@ -61,10 +62,8 @@ export interface PushCreate {
   readonly entry: number
   readonly record: RecordNumber
   readonly revision: number
-  readonly attempt: number
   readonly batch: number
   readonly form: CreateForm
-  readonly state: EntryState
 }
 
 /** A create that was sent without an answer that can be trusted, and what is known for looking it up. */
@@ -100,3 +99,5 @@ export interface EntryResult {
     | { readonly kind: 'unknown'; readonly failure: Failure }
     | { readonly kind: 'rejected'; readonly failure: Failure }
 }
+
+export type AnswerKind = EntryResult['outcome']['kind']

@@ -4,7 +4,7 @@ import { CHANGE_KINDS } from '../../../shared/change.ts'
 import type { EntryState } from './entry.ts'
 import { remediesOf, sharedRemedies } from './remedies.ts'
 
-const rejected = { state: 'rejected', hasPrompt: true } as const
+const rejected = { state: 'refused', hasPrompt: true } as const
 
 describe('what can be done about a change', () => {
   it.each([
@@ -29,25 +29,25 @@ describe('what can be done about a change', () => {
   })
 
   it('creates again only where the prompt is known here', () => {
-    const change = { kind: 'favorite', code: 'not-found', state: 'rejected', hasPrompt: false } as const
+    const change = { kind: 'favorite', code: 'not-found', state: 'refused', hasPrompt: false } as const
     expect(remediesOf(change)).toEqual(['remove-copy', 'keep-copy'])
   })
 
   it.each([
-    ['ready', ['discard']],
-    ['postponed', ['retry', 'discard']],
-    ['claimed', []],
-    ['unknown', []]
-  ] as const)('%s: %j', (state, expected) => {
-    expect(remediesOf({ kind: 'favorite', code: null, state, hasPrompt: true })).toEqual(expected)
+    ['waiting', null, ['discard']],
+    ['waiting', 'service-trouble', ['retry', 'discard']],
+    ['sent', null, []],
+    ['unknown', 'timed-out', []]
+  ] as const)('%s after %s: %j', (state, code, expected) => {
+    expect(remediesOf({ kind: 'favorite', code, state, hasPrompt: true })).toEqual(expected)
   })
 
   it('lets an order be changed while it waits', () => {
-    expect(remediesOf({ kind: 'create', code: null, state: 'ready', hasPrompt: true })).toEqual(['edit', 'discard'])
+    expect(remediesOf({ kind: 'create', code: null, state: 'waiting', hasPrompt: true })).toEqual(['edit', 'discard'])
   })
 
   it('sends an order that was put off again, at a word', () => {
-    expect(remediesOf({ kind: 'create', code: null, state: 'postponed', hasPrompt: true })).toEqual([
+    expect(remediesOf({ kind: 'create', code: 'timed-out', state: 'waiting', hasPrompt: true })).toEqual([
       'retry',
       'edit',
       'discard'
@@ -55,7 +55,7 @@ describe('what can be done about a change', () => {
   })
 
   it('always leaves a way out of what needs the person', () => {
-    const states: EntryState[] = ['rejected']
+    const states: EntryState[] = ['refused']
     for (const kind of CHANGE_KINDS) {
       for (const state of states)
         expect(remediesOf({ kind, state, code: 'internal', hasPrompt: false })).not.toEqual([])

@@ -19,7 +19,7 @@ const CHANGED_MORE: readonly Remedy[] = ['write-back', 'leave-so']
 const GONE: readonly Remedy[] = ['remove-copy', 'keep-copy', 'create-again']
 
 /** The usual one first. Codes that are not named here: `AGAIN`. */
-const REJECTED: Readonly<Record<ChangeKind, ByCode>> = {
+const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
   favorite: { 'not-found': GONE, 'changed-more': CHANGED_MORE },
   name: { 'not-found': GONE, 'changed-more': CHANGED_MORE, 'name-changed': ['keep-mine', 'keep-theirs'] },
   delete: {},
@@ -35,39 +35,40 @@ const REJECTED: Readonly<Record<ChangeKind, ByCode>> = {
 /** A create that was refused did not happen: its form can be changed. */
 const REFUSED_CREATE: readonly Remedy[] = ['edit', 'retry', 'discard']
 
-function ofRejected({ kind, code }: Remediable): readonly Remedy[] {
+function ofRefused({ kind, code }: Remediable): readonly Remedy[] {
   if (kind === 'other') return ['discard']
-  const named = code === null ? undefined : REJECTED[kind][code]
+  const named = code === null ? undefined : REFUSED[kind][code]
   return named ?? (kind === 'create' ? REFUSED_CREATE : AGAIN)
 }
 
-function ofWaiting({ kind, state }: Remediable): readonly Remedy[] {
+function ofWaiting({ kind, code }: Remediable): readonly Remedy[] {
   const open: readonly Remedy[] = kind === 'create' ? ['edit', 'discard'] : ['discard']
-  return state === 'postponed' ? ['retry', ...open] : open
+  // Put off after trouble.
+  return code === null ? open : ['retry', ...open]
 }
 
 /** What can be done about one change now, the usual one first; nothing while it is under way or looked up. */
 export function remediesOf(change: Remediable): readonly Remedy[] {
-  if (change.state === 'claimed' || change.state === 'unknown') return []
-  const remedies = change.state === 'rejected' ? ofRejected(change) : ofWaiting(change)
+  if (change.state === 'sent' || change.state === 'unknown') return []
+  const remedies = change.state === 'refused' ? ofRefused(change) : ofWaiting(change)
   return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
 }
 
 /** These ask for something else each time; so does creating again, for which each needs its own prompt. */
 const ONE_BY_ONE: readonly Remedy[] = ['adopt', 'edit']
 
-const asRejected = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
+const asRefused = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
   ...reason,
-  state: 'rejected',
+  state: 'refused',
   hasPrompt: false
 })
 
 /** The usual remedy for one change that needs attention for this reason. */
 export function usualRemedy(reason: Pick<Remediable, 'kind' | 'code'>): Remedy {
-  return remediesOf(asRejected(reason))[0] ?? 'discard'
+  return remediesOf(asRefused(reason))[0] ?? 'discard'
 }
 
 /** What can be done at once about all changes that need the person for one reason. */
 export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly Remedy[] {
-  return remediesOf(asRejected(reason)).filter((one) => !ONE_BY_ONE.includes(one))
+  return remediesOf(asRefused(reason)).filter((one) => !ONE_BY_ONE.includes(one))
 }

@@ -2,7 +2,8 @@
 import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent, SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
-import { NAME_OF, type ItemOutcome } from '../storage/batches.ts'
+import type { ItemOutcome } from '../domain/entry.ts'
+import { NAME_OF } from '../storage/batches.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { readOwnJson } from '../storage/own-json.ts'
 import { sentOfCode } from '../storage/sent-along.ts'
@@ -19,15 +20,16 @@ interface StoredItem {
   readonly outcome: ItemOutcome
   readonly reason: string | null
   readonly sent: number | null
-  readonly flight: 'claimed' | 'unknown' | null
+  /** Whether what was sent is looked up; null = nothing was. */
+  readonly isUnknown: 0 | 1 | null
 }
 
 /** What is on the wire for an item; a newer want behind it is another item's. */
-const FLIGHT = `(SELECT o.state FROM outbox o WHERE o.record = i.record AND o.kind = b.kind
-  AND o.claimed_revision IS NOT NULL AND o.claimed_batch = i.batch)`
+const FLIGHT = `(SELECT a.is_unknown FROM outbox o CROSS JOIN attempts a USING (entry)
+  WHERE o.record = i.record AND o.kind = b.kind AND a.batch = i.batch)`
 
 const COLUMNS = `i.record, b.kind, ${NAME_OF('i.record')} AS name, i.before, i.after, i.before_text AS beforeText,
-  i.after_text AS afterText, i.outcome, i.reason, i.sent, ${FLIGHT} AS flight`
+  i.after_text AS afterText, i.outcome, i.reason, i.sent, ${FLIGHT} AS isUnknown`
 
 const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   waiting: 'waiting',
@@ -37,9 +39,9 @@ const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   'taken-back': 'takenBack'
 }
 
-function wordOf({ outcome, flight }: StoredItem): OutcomeWord {
-  if (outcome !== 'waiting' || flight === null) return WORD[outcome]
-  return flight === 'claimed' ? 'sending' : 'checking'
+function wordOf({ outcome, isUnknown }: StoredItem): OutcomeWord {
+  if (outcome !== 'waiting' || isUnknown === null) return WORD[outcome]
+  return isUnknown === 1 ? 'checking' : 'sending'
 }
 
 function valuesOf(item: StoredItem): { before: ItemValue; after: ItemValue } {
@@ -79,14 +81,16 @@ const toItem = (item: StoredItem): BatchItemRow => ({
 })
 
 /** A few records of a batch, however long it is. */
-const inFlight = (state: 'claimed' | 'unknown'): string => `i.record IN (SELECT o.record FROM outbox o
-  WHERE o.claimed_revision IS NOT NULL AND o.state = '${state}' AND o.claimed_batch = :batch)`
+const inFlight = (
+  isUnknown: 0 | 1
+): string => `i.record IN (SELECT o.record FROM attempts a CROSS JOIN outbox o USING (entry)
+  WHERE a.is_unknown = ${isUnknown} AND a.batch = :batch)`
 
 /** SQL over an item `i` of a batch `b`. What is sent or checked waits as well. */
 const IN_WORD: Readonly<Record<OutcomeWord, string>> = {
   waiting: "i.outcome = 'waiting'",
-  sending: `i.outcome = 'waiting' AND ${inFlight('claimed')}`,
-  checking: `i.outcome = 'waiting' AND ${inFlight('unknown')}`,
+  sending: `i.outcome = 'waiting' AND ${inFlight(0)}`,
+  checking: `i.outcome = 'waiting' AND ${inFlight(1)}`,
   done: "i.outcome = 'done'",
   alreadySo: "i.outcome = 'already-so'",
   needsYou: "i.outcome = 'needs-you'",

@@ -4,8 +4,9 @@ import { image, put, valueOf } from '../../../../test/helpers/temporary-library.
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { holdDeletions, nextDeletions } from '../storage/holds.ts'
-import { nextDueAt, releaseClaims } from '../storage/outbox.ts'
+import { holdDeletions } from '../storage/entries.ts'
+import { nextDeletions, nextDueAt } from '../storage/outbox.ts'
+import { releaseClaims } from '../storage/settle-entry.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { nextTick } from '../storage/meta.ts'
 import { GONE_ROWS_KEPT_MS, purgeLibrary } from '../storage/purge.ts'
@@ -40,7 +41,7 @@ describe('deleting images', () => {
     const rig = verbRig(1)
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS - 1
-    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
     expect(nextDeletions(rig.db, 'images', rig.clock.now)?.at).toBe(rig.clock.now + DELETE_HOLD_MS)
     rig.clock.now += DELETE_HOLD_MS
     expect(holdDeletions(rig.db, { group: 'images', now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
@@ -52,7 +53,7 @@ describe('deleting images', () => {
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
     rig.claim()
-    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
     expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
   })
 
@@ -220,7 +221,7 @@ describe('deleting a project', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
     rig.clock.now += DELETE_HOLD_MS - 1
-    releaseClaims(rig.db, { boot: 'next', now: rig.clock.now })
+    releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
     const { receipt } = valueOf(rig.reader.getBatch({ batch: batch.batch }))
     expect(receipt).toMatchObject({ holdUntil: rig.clock.now + DELETE_HOLD_MS, canUndo: true })
     rig.clock.now += DELETE_HOLD_MS

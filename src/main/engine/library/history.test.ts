@@ -15,7 +15,8 @@ import type { Result } from '../../../shared/failure.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import { applyImages } from '../storage/images.ts'
 import { nextTick } from '../storage/meta.ts'
-import { claimEntries, countOutbox, nextEntries, settleEntries } from '../storage/outbox.ts'
+import { countOutbox, nextEntries } from '../storage/outbox.ts'
+import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
 import { createLibrary, type Library } from './create-library.ts'
 
 it('adds up after every step of every history', () => {
@@ -81,8 +82,8 @@ it('leaves nothing half done wherever a statement fails', () => {
   }
   expect(failEverywhere(world, (db) => setAll(db, true))).toBeGreaterThan(3)
   const entries = nextEntries(world.db, { group: 'images', lane: 'batch', limit: 2, now: 1 })
-  const claim = (db: WriteDb): unknown => claimEntries(db, { entries, boot: 'boot', now: 1 })
-  expect(failEverywhere(world, claim)).toBe(2)
+  const claim = (db: WriteDb): unknown => claimEntries(db, { entries, instance: 'boot', now: 1 })
+  expect(failEverywhere(world, claim)).toBe(4)
   expect(failEverywhere(world, (db) => setAll(db, false))).toBeGreaterThan(5)
   const results = world.inFlight().map(({ entry, sent }) => ({
     entry,

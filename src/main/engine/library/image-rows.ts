@@ -23,14 +23,13 @@ export function markOf(isRejected: 0 | 1 | null): SyncMark {
 
 /** null without an entry, 1 when one of the record's entries needs the person. */
 export const IS_REJECTED = (record: string): string =>
-  `(SELECT max(state = 'rejected') FROM outbox WHERE outbox.record = ${record})`
+  `(SELECT max(is_refused) FROM outbox WHERE outbox.record = ${record})`
 
 const STAGE: Readonly<Record<EntryState, RecordStage>> = {
-  ready: 'create-waiting',
-  postponed: 'create-waiting',
-  claimed: 'create-sending',
+  waiting: 'create-waiting',
+  sent: 'create-sending',
   unknown: 'create-checking',
-  rejected: 'create-asks'
+  refused: 'create-asks'
 }
 
 function stageOf({ creating, isDeleting }: StoredRow): RecordStage | null {
@@ -41,7 +40,7 @@ function stageOf({ creating, isDeleting }: StoredRow): RecordStage | null {
 const SELECT = `SELECT i.record, coalesce(n.want_text, i.name, '') AS name, i.style, i.medium, i.filter, i.resolution,
     ifnull(o.want, ifnull(f.favorite, 0)) AS favorite, ${IS_REJECTED('i.record')} AS isRejected,
     i.picture_stamp AS picture, substr(i.description, 1, ${PROMPT_LENGTH}) AS prompt, i.created_at AS createdAt,
-    (SELECT state FROM outbox c WHERE c.record = i.record AND c.kind = 'create') AS creating,
+    (SELECT state FROM entries c WHERE c.record = i.record AND c.kind = 'create') AS creating,
     ${IS_DELETING('i.record')} AS isDeleting
   FROM json_each(?) j CROSS JOIN images i ON i.record = j.value
   LEFT JOIN flags f ON f.record = i.record

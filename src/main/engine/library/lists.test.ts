@@ -70,7 +70,7 @@ describe('changes', () => {
   it('of another version are kept, shown, and can only be dropped', () => {
     const rig = verbRig(2)
     star(rig, [1])
-    rig.db.run("UPDATE outbox SET kind = 'rotate', state = 'rejected', last_failure = NULL")
+    rig.db.run("UPDATE outbox SET kind = 'rotate', is_refused = 1, last_failure = NULL")
     const [need] = valueOf(rig.reader.listNeeds(null))
     expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', key: '' }, remedies: ['discard'] })
     if (need === undefined) throw new Error('a need')
@@ -123,7 +123,7 @@ describe('needs', () => {
   it('do not bury one refused create under a thousand stars, and stand beside the view of its images', () => {
     const rig = verbRig(30)
     valueOf(rig.library.createImage({ form: FORM }))
-    rig.db.run("UPDATE outbox SET state = 'rejected', last_failure = ?", [JSON.stringify(REFUSED)])
+    rig.db.run('UPDATE outbox SET is_refused = 1, last_failure = ?', [JSON.stringify(REFUSED)])
     star(
       rig,
       Array.from({ length: 30 }, (_, index) => index + 1)

@@ -75,7 +75,7 @@ function loadOverlay(db: ReadDb, columns: Columns): void {
   const starred = db.get<Listed>('SELECT json_group_array(record) AS records FROM flags WHERE favorite = 1')
   for (const record of starred ? numbersOf(starred) : []) setBits(columns, record, { mask: 0, bits: BIT.favorite })
   const entries = db.all<Entries>(
-    `SELECT kind, want, state = 'rejected' AS isRejected, json_group_array(record) AS records
+    `SELECT kind, want, is_refused AS isRejected, json_group_array(record) AS records
      FROM outbox GROUP BY kind, want, isRejected ORDER BY isRejected`
   )
   for (const entry of entries) {
@@ -116,7 +116,7 @@ export function patchOverlay(db: ReadDb, columns: Columns, records: readonly num
   if (records.length > OVERLAY_RELOAD) return loadOverlay(db, columns)
   const rows = db.all<{ record: number; favorite: 0 | 1; isRejected: 0 | 1 | null; isDeleting: 0 | 1 }>(
     `SELECT f.record, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
-       (SELECT max(state = 'rejected') FROM outbox WHERE outbox.record = f.record) AS isRejected,
+       (SELECT max(is_refused) FROM outbox WHERE outbox.record = f.record) AS isRejected,
        ${IS_DELETING('f.record')} AS isDeleting
      FROM flags f LEFT JOIN outbox o ON o.record = f.record AND o.kind = 'favorite' WHERE f.record ${IN_LIST}`,
     [JSON.stringify(records)]

@@ -9,7 +9,8 @@ import { NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/qu
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
-import { claimEntries, nextEntries, settleEntries } from '../storage/outbox.ts'
+import { nextEntries } from '../storage/outbox.ts'
+import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
 import { endPass, openPass } from '../storage/passes.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { createLibrary } from './create-library.ts'
@@ -128,7 +129,7 @@ describe('filters', () => {
     star([1, 2, 3])
     const [entry] = nextEntries(db, { group: 'images', lane: 'batch', limit: 1, now: 1 })
     if (entry === undefined) throw new Error('one entry')
-    claimEntries(db, { entries: [entry], boot: 'b', now: 1 })
+    claimEntries(db, { entries: [entry], instance: 'b', now: 1 })
     expect(view({ mark: 'waiting' })).toEqual([1, 2, 3])
     const outcome = { kind: 'rejected', failure: { code: 'refused' } } as const
     const results = [{ entry: entry.entry, revision: entry.revision, outcome }]

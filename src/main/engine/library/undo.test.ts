@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { BatchReceipt, Undone } from '../../../shared/batch.ts'
-import { holdBatch, isHeld } from '../storage/batch-hold.ts'
+import { holdBatch, isHeld } from '../storage/batches.ts'
 
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): BatchReceipt =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch
@@ -188,10 +188,7 @@ describe('stop', () => {
     const [one, two] = rig.claim()
     if (one === undefined || two === undefined) throw new Error('two entries')
     rig.settle(one, { kind: 'acknowledged' })
-    rig.db.run(
-      `UPDATE outbox SET state = 'ready', claimed_revision = NULL, claimed_want = NULL, claimed_batch = NULL
-       WHERE record > 2`
-    )
+    rig.db.run('DELETE FROM attempts WHERE entry IN (SELECT entry FROM outbox WHERE record > 2)')
     return { rig, batch }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { countNewResults, hasNewResults, holdBatch, isHeld, letBatchGo, putBatchFirst } from './batch-hold.ts'
+import { countNewResults, hasNewResults, holdBatch, isHeld, letBatchGo, putBatchFirst } from './batches.ts'
 import { readReceipt } from './batches.ts'
 import { entryToSend, nextDueAt, nextEntries } from './outbox.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
-import { holdBatch, putBatchFirst } from './batch-hold.ts'
+import { holdBatch, putBatchFirst } from './batches.ts'
 import { listReceipts, moveItem, readReceipt, runningBatches } from './batches.ts'
 import { countOutbox } from './outbox.ts'
 

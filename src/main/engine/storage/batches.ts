@@ -1,15 +1,16 @@
-/** Batches and their receipts. The counts beside a batch move with its items, in one transaction, so they always add up. */
+/**
+ * Batches, their items and their receipts. The counts beside a batch move with its items, in one transaction and in this
+ * file alone, so they always add up.
+ */
 import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
-import type { EntryKind } from '../domain/entry.ts'
-import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
+import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
+import { IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
-/** What became of one item, as stored. */
-export type ItemOutcome = 'waiting' | 'done' | 'already-so' | 'needs-you' | 'taken-back'
-
 /** The column of `batches` that counts an outcome. */
-export const COUNTER: Readonly<Record<ItemOutcome, string>> = {
+const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   waiting: 'waiting',
   done: 'done',
   'already-so': 'already_so',
@@ -57,11 +58,9 @@ export function createBatch(db: WriteDb, { verb, kind, startedAt, undoes }: NewB
   )
 }
 
-/** A newer want behind an in-flight one is neither sending nor checking: the entry's claim names the older batch. */
-function countInFlight(db: ReadDb, batch: BatchId, state: 'claimed' | 'unknown'): number {
-  const sql = `SELECT count(*) FROM outbox
-    WHERE claimed_revision IS NOT NULL AND state = ? AND claimed_batch = ?`
-  return db.value<number>(sql, [state, batch]) ?? 0
+/** A newer want behind one in flight is neither sending nor checking: that attempt is of an older batch. */
+function countInFlight(db: ReadDb, batch: BatchId, isUnknown: 0 | 1): number {
+  return db.value<number>('SELECT count(*) FROM attempts WHERE is_unknown = ? AND batch = ?', [isUnknown, batch]) ?? 0
 }
 
 /** Name of an image or project as a screen shows it: the person's over the service's. */
@@ -77,8 +76,8 @@ function subjectOf(db: ReadDb, { batch, size }: ReceiptRow): string | null {
 /** When the last of its deletions goes. */
 function holdUntilOf(db: ReadDb, { batch, kind, waiting }: ReceiptRow): number | null {
   if (!isDeletion(kind) || waiting === 0) return null
-  const sql = `SELECT max(not_before) FROM outbox WHERE not_before > 0 AND kind = ? AND state = 'ready' AND batch = ?`
-  return db.value<number | null>(sql, [kind, batch]) ?? null
+  const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_HELD_BACK} AND not_before > 0 AND batch = ?`
+  return db.value<number | null>(sql, [batch]) ?? null
 }
 
 /** Values can be written back until another batch has; what has no earlier value can only be taken back unsent. */
@@ -94,8 +93,8 @@ function canUndo(db: ReadDb, row: ReceiptRow, inFlight: number): boolean {
 
 function toReceipt(db: ReadDb, row: ReceiptRow): BatchReceipt {
   const { batch, hold } = row
-  const sending = countInFlight(db, batch, 'claimed')
-  const checking = countInFlight(db, batch, 'unknown')
+  const sending = countInFlight(db, batch, 0)
+  const checking = countInFlight(db, batch, 1)
   return {
     batch,
     verb: row.verb,
@@ -190,7 +189,7 @@ export interface ItemMove {
   readonly now: number
 }
 
-/** Writes what became of one item and moves the counts of its batch. An item that is there already stays as it is. */
+/** Writes what became of one item and moves the counts of its batch. One that is there already takes a newer reason. */
 export function moveItem(db: WriteDb, move: ItemMove): void {
   const { batch, record, to } = move
   inTransaction(db, () => {
@@ -198,8 +197,9 @@ export function moveItem(db: WriteDb, move: ItemMove): void {
       batch,
       record
     ])
-    if (from === undefined || from === to) return
     const reason = move.reason ? JSON.stringify(move.reason) : null
+    const isNewReason = to === 'needs-you' && reason !== null
+    if (from === undefined || (from === to && !isNewReason)) return
     const { sent = null } = move
     db.run('UPDATE batch_items SET outcome = ?, reason = ?, sent = ? WHERE batch = ? AND record = ?', [
       to,
@@ -208,16 +208,13 @@ export function moveItem(db: WriteDb, move: ItemMove): void {
       batch,
       record
     ])
-    moveCounts(db, { batch, from, to, count: 1 })
+    if (from !== to) moveCounts(db, { batch, from, to, count: 1 })
     finishBatches(db, [batch], move.now)
   })
 }
 
 /** Moves `count` items of a batch from one column to another; a batch with something waiting is not finished. */
-export function moveCounts(
-  db: WriteDb,
-  move: { batch: BatchId; from: ItemOutcome; to: ItemOutcome; count: number }
-): void {
+function moveCounts(db: WriteDb, move: { batch: BatchId; from: ItemOutcome; to: ItemOutcome; count: number }): void {
   const { batch, count } = move
   // Column names come from the closed list above, never from outside.
   const from = COUNTER[move.from]
@@ -227,4 +224,84 @@ export function moveCounts(
     batch,
     count
   })
+}
+
+/** In memory, of this handle alone. Found once, used three times. */
+const TABLE = `CREATE TEMP TABLE IF NOT EXISTS moving (
+  batch INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (batch, record)) WITHOUT ROWID`
+
+const COUNT = `SELECT batch, outcome, count(*) AS count
+  FROM moving CROSS JOIN batch_items USING (batch, record) WHERE outcome <> :to GROUP BY batch, outcome`
+
+const MOVE = `UPDATE batch_items AS item SET outcome = :to, reason = :reason
+  FROM moving WHERE item.batch = moving.batch AND item.record = moving.record`
+
+/**
+ * Moves the items that `select` names (SQL answering batch and record) to `to`, inside the caller's transaction.
+ * Answers how many it named. `reason` is stored as JSON; `now`: ms since epoch.
+ */
+export function moveItems(
+  db: WriteDb,
+  move: { select: string; params: SqlParams; to: ItemOutcome; reason: object | null; now: number }
+): number {
+  const { select, params, to, now } = move
+  db.run(TABLE)
+  db.run('DELETE FROM temp.moving')
+  const named = db.run(`INSERT OR IGNORE INTO temp.moving ${select}`, params)
+  if (named === 0) return 0
+  const counts = db.all<{ batch: number; outcome: ItemOutcome; count: number }>(COUNT, { to })
+  db.run(MOVE, { to, reason: move.reason === null ? null : JSON.stringify(move.reason) })
+  for (const { batch, outcome, count } of counts) moveCounts(db, { batch, from: outcome, to, count })
+  finishBatches(db, new Set(counts.map((count) => count.batch)), now)
+  return named
+}
+
+/** Writes the counts of a batch whose items are all there, and ends it when nothing waits. */
+export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; waiting: number; now: number }): void {
+  const { batch, size, waiting } = counts
+  db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
+    batch,
+    size,
+    waiting
+  })
+  finishBatches(db, [batch], counts.now)
+}
+
+// ---- held
+
+/** Holds a batch, or lets it go with null. What is under way ends as it ends. */
+export function holdBatch(db: WriteDb, batch: BatchId, hold: BatchHold | null): void {
+  db.run('UPDATE batches SET hold = ? WHERE batch = ?', [hold === null ? null : JSON.stringify(hold), batch])
+}
+
+/** Lets a batch go at the word of the person, who knows from now on of the results it was held for. `now`: ms since epoch. */
+export function letBatchGo(db: WriteDb, batch: BatchId, now: number): void {
+  const sql = `UPDATE batches SET hold = NULL,
+    answered_at = CASE hold ->> '$.why' WHEN 'new-results' THEN :now ELSE answered_at END WHERE batch = :batch`
+  db.run(sql, { batch, now })
+}
+
+const WITH_NEW_RESULTS = `FROM outbox o CROSS JOIN batches b USING (batch)
+  CROSS JOIN foreign_changes c ON c.record = o.record AND c.field = 'results'
+    AND c.at > max(b.started_at, ifnull(b.answered_at, 0))
+  WHERE ${OF_KIND('o', 'delete')} AND NOT ${IS_IN_FLIGHT('o')} AND o.batch = :batch`
+
+/** How many images that a batch would still delete got new results since it was asked for. */
+export function countNewResults(db: ReadDb, batch: BatchId): number {
+  return db.value<number>(`SELECT count(DISTINCT o.record) ${WITH_NEW_RESULTS}`, { batch }) ?? 0
+}
+
+/** Whether this image of the batch is one of them. */
+export function hasNewResults(db: ReadDb, { batch, record }: { batch: BatchId; record: number }): boolean {
+  return db.value<number>(`SELECT 1 ${WITH_NEW_RESULTS} AND o.record = :record`, { batch, record }) !== undefined
+}
+
+/** Whether nothing of a batch may be sent. */
+export function isHeld(db: ReadDb, batch: BatchId): boolean {
+  return db.value<number>('SELECT hold IS NOT NULL FROM batches WHERE batch = ?', [batch]) === 1
+}
+
+/** Puts a batch before all that were asked for earlier; the latest one put first comes first. `now`: ms since epoch. */
+export function putBatchFirst(db: WriteDb, batch: BatchId, now: number): void {
+  db.run('UPDATE batches SET first_at = ? WHERE batch = ? AND finished_at IS NULL', [now, batch])
 }

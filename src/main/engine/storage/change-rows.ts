@@ -16,7 +16,7 @@ import { remediesOf, sharedRemedies, usualRemedy } from '../domain/remedies.ts'
 import { NAME_OF } from './batches.ts'
 import type { ReadDb, SqlParams } from './database.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
-import { IS_HELD } from './push-rows.ts'
+import { IS_HELD } from './outbox.ts'
 
 const GRAVEST: readonly ChangeKind[] = ['create', 'delete-project', 'delete', 'name']
 
@@ -39,11 +39,11 @@ interface FitRow {
 
 const HAS_PROMPT = 'EXISTS (SELECT 1 FROM images i WHERE i.record = o.record AND i.description IS NOT NULL)'
 const FITTING = `SELECT o.entry, o.kind, o.state, ${LAST} ->> '$.code' AS code, ${HAS_PROMPT} AS hasPrompt
-  FROM outbox o`
+  FROM entries o`
 
 /** An unknown kind has a name that is none of ours; all of them are one reason. */
 const OF_KIND = `(o.kind = :kind OR (:kind = 'other' AND o.kind NOT IN (${CHANGE_KINDS.map((kind) => `'${kind}'`).join(', ')})))`
-const OF_REASON = `o.state = 'rejected' AND ${OF_KIND} AND ${CODE} = :code AND ${KEY} = :key`
+const OF_REASON = `o.is_refused = 1 AND ${OF_KIND} AND ${CODE} = :code AND ${KEY} = :key`
 
 function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
   if (target.kind === 'entries') {
@@ -82,11 +82,11 @@ interface StoredRow extends FitRow {
 
 const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, b.started_at AS askedAt,
     ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
-    ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.attempt AS tries, o.last_failure AS failure,
+    ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.tries, o.last_failure AS failure,
     ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
     ${IS_HELD('o.batch')} AS isHeld,
     ifnull(o.owner <> (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:' || r.grp), 0) AS isForeign
-  FROM page CROSS JOIN outbox o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
+  FROM page CROSS JOIN entries o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
   LEFT JOIN images i ON i.record = o.record LEFT JOIN flags f ON f.record = o.record`
 
 /** What was there and what is wanted, as the kind says it. Deletions end with nothing, creates begin with it. */
@@ -104,20 +104,19 @@ function valuesOf(row: StoredRow): { before: ItemValue; after: ItemValue } {
 }
 
 const WORD: Readonly<Record<EntryState, ChangeRow['word']>> = {
-  ready: 'waiting',
-  postponed: 'waiting',
-  claimed: 'sending',
+  waiting: 'waiting',
+  sent: 'sending',
   unknown: 'checking',
-  rejected: 'needsYou'
+  refused: 'needsYou'
 }
 
-// Written by settle-entry.ts and the like, from a Failure.
+// Written by entries.ts, from a Failure.
 const toFailure = (text: string | null): Failure | null => readOwnJson<Failure>(text)
 
 function toRow(row: StoredRow): ChangeRow {
   const { entry, record, group, batch, askedAt, name, picture, state, tries, notBefore } = row
   const kind = kindOf(row.kind)
-  const isWaiting = state === 'ready' || state === 'postponed'
+  const isWaiting = state === 'waiting'
   return {
     entry,
     record,
@@ -141,7 +140,7 @@ function where({ state, reason, batch }: ChangeFilter): {
   sql: string
   params: Record<string, string | number | null>
 } {
-  const parts = [state === 'needs-you' ? "o.state = 'rejected'" : "o.state <> 'rejected'"]
+  const parts = [`o.is_refused = ${state === 'needs-you' ? 1 : 0}`]
   if (reason !== null) parts.push(OF_REASON)
   if (batch !== null) parts.push('o.batch = :batch')
   return { sql: parts.join(' AND '), params: { ...reason, ...(batch === null ? {} : { batch }) } }
@@ -174,7 +173,7 @@ export function changesOf(db: ReadDb, record: number): readonly ChangeRow[] {
 const GRAVITY = `CASE o.kind ${GRAVEST.map((kind, at) => `WHEN '${kind}' THEN ${at}`).join(' ')} ELSE ${GRAVEST.length} END`
 const needsSql = (which: string): string => `SELECT o.kind, ${CODE} AS code, ${KEY} AS key,
     min(o.last_failure) AS failure, count(*) AS count
-  FROM outbox o WHERE o.state = 'rejected' ${which} GROUP BY 1, 2, 3
+  FROM outbox o WHERE o.is_refused = 1 ${which} GROUP BY 1, 2, 3
   ORDER BY count(*) > ${LONG_NEED}, ${GRAVITY}, count(*), 1, 2, 3`
 
 /**

@@ -23,9 +23,9 @@ describe('an order', () => {
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(nextCreates(rig.db, { limit: 9, now: NOW }))
     valueOf(rig.library.updateCreate({ record, form: { ...FORM, name: 'Other' } }))
-    expect(claimCreate(rig.db, { create, boot: 'boot', now: NOW, highestId: '5' })).toBe(false)
-    expect(rig.db.get('SELECT state, sent_at, highest_id FROM outbox JOIN creates USING (record)')).toEqual({
-      state: 'ready',
+    expect(claimCreate(rig.db, { create, instance: 'boot', now: NOW, highestId: '5' })).toBe(false)
+    expect(rig.db.get('SELECT state, sent_at, highest_id FROM entries JOIN creates USING (record)')).toEqual({
+      state: 'waiting',
       sent_at: null,
       highest_id: null
     })

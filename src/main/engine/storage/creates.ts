@@ -1,18 +1,17 @@
 /** Images that the person ordered and the service has not confirmed. A create is never sent twice by itself. */
 import type { CreateForm } from '../../../shared/change.ts'
-import type { EntryState, PushCreate, UnknownCreate } from '../domain/entry.ts'
+import type { PushCreate, UnknownCreate } from '../domain/entry.ts'
 import { inIntentTransaction, inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { handOver, IS_DUE, IS_IN_FLIGHT, lookAt, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
-import { IS_HELD, IS_OURS, MOST_ROWS } from './push-rows.ts'
+import { IS_HELD, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
 
 interface CreateRow {
   readonly entry: number
   readonly record: number
   readonly revision: number
-  readonly attempt: number
   readonly batch: number
   readonly form: string
-  readonly state: EntryState
 }
 
 interface UnknownRow extends CreateRow {
@@ -22,9 +21,9 @@ interface UnknownRow extends CreateRow {
   readonly lookedAt: number | null
 }
 
-const COLUMNS = 'o.entry, o.record, o.revision, o.attempt, o.batch, o.state, c.form'
+const COLUMNS = 'o.entry, o.record, o.revision, o.batch, c.form'
 const FROM = `FROM outbox o CROSS JOIN creates c USING (record)
-  WHERE o.kind <> 'favorite' AND o.kind = 'create' AND ${IS_OURS('images')}`
+  WHERE ${OF_KIND('o', 'create')} AND ${IS_OURS('images')}`
 
 /** Fields in one order, so that equal forms are equal texts. */
 export function formText(form: CreateForm): string {
@@ -40,13 +39,13 @@ const toUnknown = ({ form, ...row }: UnknownRow): UnknownCreate => ({ ...row, fo
 
 /** Of equal forms the one asked for first, and none while one is under way or looked up. */
 const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
-    AND o.state IN ('ready', 'postponed') AND o.not_before <= :now
+    AND ${IS_DUE}
     AND NOT ${IS_HELD('o.batch')}
     AND NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'delete')
     AND NOT EXISTS (SELECT 1 FROM outbox e CROSS JOIN creates d USING (record)
-      WHERE e.kind <> 'favorite' AND e.kind = 'create' AND d.form = c.form AND e.entry <> o.entry
-        AND (e.claimed_revision IS NOT NULL OR (
-          e.entry < o.entry AND e.state = 'ready' AND e.not_before <= :now AND NOT ${IS_HELD('e.batch')})))
+      WHERE ${OF_KIND('e', 'create')} AND d.form = c.form AND e.entry <> o.entry
+        AND (${IS_IN_FLIGHT('e')} OR (
+          e.entry < o.entry AND e.is_refused = 0 AND e.last_failure IS NULL AND e.not_before <= :now AND NOT ${IS_HELD('e.batch')})))
   ORDER BY (SELECT first_at FROM batches b WHERE b.batch = o.batch) DESC, o.entry ${MOST_ROWS}`
 
 /** Creates that may be sent now, in the order they were asked for. Equal ones go one at a time. */
@@ -56,7 +55,7 @@ export function nextCreates(db: ReadDb, ask: { readonly limit: number; readonly 
 
 /** Creates whose form cannot be read any more and that the person was not told of. They are kept as they are. */
 export function brokenCreates(db: ReadDb): readonly Pick<PushCreate, 'entry' | 'revision'>[] {
-  const sql = `SELECT o.entry, o.revision ${FROM} AND NOT json_valid(c.form) AND o.state <> 'rejected'`
+  const sql = `SELECT o.entry, o.revision ${FROM} AND NOT json_valid(c.form) AND o.is_refused = 0`
   return db.all<Pick<PushCreate, 'entry' | 'revision'>>(sql)
 }
 
@@ -69,21 +68,15 @@ export function claimCreate(
   db: WriteDb,
   claim: {
     readonly create: Pick<PushCreate, 'entry' | 'record' | 'revision'>
-    readonly boot: string
+    readonly instance: string
     readonly now: number
     readonly highestId: string | null
   }
 ): boolean {
-  const { create, boot, now, highestId } = claim
+  const { create, instance, now, highestId } = claim
   const { entry, record, revision } = create
   return inIntentTransaction(db, () => {
-    const claimed = db.run(
-      `UPDATE outbox SET state = 'claimed', attempt = attempt + 1, boot = :boot, tried_at = :now,
-         claimed_revision = revision, claimed_want = want, claimed_batch = batch
-       WHERE entry = :entry AND revision = :revision AND state IN ('ready', 'postponed') AND not_before <= :now`,
-      { entry, revision, boot, now }
-    )
-    if (claimed === 0) return false
+    if (!handOver(db, { entry, revision, instance, now })) return false
     db.run('UPDATE creates SET sent_at = ?, highest_id = ?, looks = 0, looked_at = NULL WHERE record = ?', [
       now,
       highestId,
@@ -97,7 +90,7 @@ export function claimCreate(
 export function unknownCreates(db: ReadDb, ask: { readonly limit: number; readonly now: number }): UnknownCreate[] {
   const sql = `SELECT ${COLUMNS}, c.highest_id AS highestId, ifnull(c.sent_at, 0) AS sentAt, c.looks,
       c.looked_at AS lookedAt
-    ${FROM} AND json_valid(c.form) AND o.claimed_revision IS NOT NULL AND o.state = 'unknown' AND o.not_before <= :now
+    ${FROM} AND json_valid(c.form) AND ${IS_UNKNOWN} AND o.not_before <= :now
     ORDER BY o.entry ${MOST_ROWS}`
   return db.all<UnknownRow>(sql, { limit: ask.limit, now: ask.now }).map(toUnknown)
 }
@@ -106,7 +99,7 @@ export function unknownCreates(db: ReadDb, ask: { readonly limit: number; readon
 export function noteLook(db: WriteDb, look: { entry: number; now: number; nextAt: number }): void {
   const { entry, now, nextAt } = look
   inTransaction(db, () => {
-    db.run('UPDATE outbox SET not_before = ? WHERE entry = ? AND claimed_revision IS NOT NULL', [nextAt, entry])
+    lookAt(db, entry, nextAt)
     db.run(
       'UPDATE creates SET looks = looks + 1, looked_at = ? WHERE record = (SELECT record FROM outbox WHERE entry = ?)',
       [now, entry]

@@ -3,6 +3,7 @@
  * handed over and as long as the claim lasts: killed at any moment, none is made twice.
  */
 import type { ReadDb, WriteDb } from './database.ts'
+import { forgetInAttempt, noteInAttempt } from './entries.ts'
 import { SOUND_JSON, readOwnJson } from './own-json.ts'
 
 export interface IdAttempt {
@@ -36,19 +37,17 @@ export function usableId(db: ReadDb, { entry, now }: { readonly entry: number; r
  * then nothing may be sent.
  */
 export function noteIdAttempt(db: WriteDb, entry: number, attempt: IdAttempt): boolean {
-  const sql = `UPDATE outbox SET claimed_text = ?, last_failure = '{"code":"connection-lost"}'
-    WHERE entry = ? AND kind = 'delete-project' AND claimed_revision IS NOT NULL AND claimed_text IS NULL`
-  return db.run(sql, [JSON.stringify(attempt).toWellFormed(), entry]) > 0
+  return noteInAttempt(db, entry, JSON.stringify(attempt).toWellFormed(), { code: 'connection-lost' })
 }
 
 /** The attempt that belongs to the claim of an entry; null when there was none. */
 export function findIdAttempt(db: ReadDb, entry: number): IdAttempt | null {
-  const sql = "SELECT claimed_text FROM outbox WHERE entry = ? AND kind = 'delete-project'"
+  const sql = "SELECT sent_text FROM entries WHERE entry = ? AND kind = 'delete-project'"
   // Written above.
   return readOwnJson<IdAttempt>(db.value<string | null>(sql, [entry]) ?? null)
 }
 
 /** The request is known to have done nothing: the attempt may be made again. */
 export function forgetIdAttempt(db: WriteDb, entry: number): void {
-  db.run("UPDATE outbox SET claimed_text = NULL WHERE entry = ? AND kind = 'delete-project'", [entry])
+  forgetInAttempt(db, entry)
 }

@@ -4,6 +4,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { moveItem } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { dropEntries, HAS_FLIGHT, noteRead } from './entries.ts'
 import { keepTick, nextTick } from './meta.ts'
 import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
@@ -31,10 +32,8 @@ interface WaitingEntry {
   readonly isFulfilled: 0 | 1
 }
 
-const IN_FLIGHT = 'EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.claimed_revision IS NOT NULL)'
-
 /** Favorites and names: what a list tells of and a person may want otherwise. A deletion only notes that it was read. */
-const MEET = `SELECT entry, batch, kind, ${IN_FLIGHT} AS isInFlight,
+const MEET = `SELECT entry, batch, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
     CASE WHEN ${IS_SAVED('o.entry')} THEN 0 WHEN kind = 'delete' THEN 0 WHEN kind = 'name' THEN want_text = ifnull(i.name, '') ELSE want = ifnull(f.favorite, 0) END AS isFulfilled
   FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
   WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`
@@ -42,7 +41,7 @@ const MEET = `SELECT entry, batch, kind, ${IN_FLIGHT} AS isInFlight,
 /** A want that the service fulfils by itself is dropped, unless a request about the record is under way. */
 function meetOne(db: WriteDb, record: number, entry: WaitingEntry): boolean {
   if (entry.isInFlight === 1 || entry.isFulfilled === 0) return false
-  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
+  dropEntries(db, 'o.entry = ?', [entry.entry])
   if (entry.kind === 'name') refreshSearch(db, record)
   return true
 }
@@ -56,7 +55,7 @@ function meetEntries(db: WriteDb, record: number, readAt: number): readonly numb
   if (entries.length === 0) return []
   const dropped = entries.filter((entry) => meetOne(db, record, entry))
   for (const { batch } of dropped) moveItem(db, { batch, record, to: 'already-so', now: readAt })
-  db.run('UPDATE outbox SET read_at = ? WHERE record = ?', [readAt, record])
+  noteRead(db, record, readAt)
   return dropped.map(({ batch }) => batch)
 }
 

@@ -1,6 +1,7 @@
 /** Whose key was used: entries of one owner are never sent with the key of another. Only salted hashes are kept. */
 import type { Group } from '../../../shared/sync-status.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { ownEntries } from './entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { readOwnJson } from './own-json.ts'
 
@@ -55,10 +56,7 @@ export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void 
     noteReign(db, group, owner)
     writeMeta(db, currentKey(group), String(owner))
     writeMeta(db, undecidedKey(group), null)
-    db.run('UPDATE outbox SET owner = ? WHERE owner IS NULL AND record IN (SELECT record FROM records WHERE grp = ?)', [
-      owner,
-      group
-    ])
+    ownEntries(db, group, owner)
   })
 }
 

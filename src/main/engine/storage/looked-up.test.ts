@@ -4,7 +4,8 @@ import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/
 import { createLibrary } from '../library/create-library.ts'
 import { readFlags } from './flags.ts'
 import { nextTick } from './meta.ts'
-import { claimEntries, nextEntries, settleEntries } from './outbox.ts'
+import { nextEntries } from './outbox.ts'
+import { claimEntries, settleEntries } from './settle-entry.ts'
 
 it('of a rename does not undo a star that was just acknowledged: the answer may come from a replica that lags', () => {
   const { db } = temporaryLibrary()
@@ -13,7 +14,7 @@ it('of a rename does not undo a star that was just acknowledged: the answer may 
   const claim = () => {
     const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: 2_000 })
     if (entry === undefined) throw new Error('nothing to send')
-    claimEntries(db, { entries: [entry], boot: 'a', now: 2_000 })
+    claimEntries(db, { entries: [entry], instance: 'a', now: 2_000 })
     return entry
   }
   valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))

@@ -32,12 +32,12 @@ const MISSING_BATCHES = `INSERT INTO batches (batch, verb, kind, size, waiting, 
   FROM outbox o WHERE o.batch NOT IN (SELECT batch FROM batches) GROUP BY o.batch`
 
 const MISSING_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, before_text, after_text)
-  SELECT batch, record, ifnull(base, 0), want, CASE state WHEN 'rejected' THEN 'needs-you' ELSE 'waiting' END,
+  SELECT batch, record, ifnull(base, 0), want, CASE is_refused WHEN 1 THEN 'needs-you' ELSE 'waiting' END,
     base_text, want_text FROM outbox`
 
 const ORPHANED_ITEMS = `UPDATE batch_items AS i SET outcome = 'taken-back', reason = :reason
-  WHERE outcome IN ('waiting', 'needs-you') AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.record = i.record
-    AND (o.batch = i.batch OR o.claimed_batch = i.batch))`
+  WHERE outcome IN ('waiting', 'needs-you') AND NOT EXISTS (SELECT 1 FROM entries o WHERE o.record = i.record
+    AND (o.batch = i.batch OR o.sent_batch = i.batch))`
 
 const count = (outcome: string): string => `count(*) FILTER (WHERE outcome = '${outcome}')`
 

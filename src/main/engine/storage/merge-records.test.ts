@@ -174,8 +174,8 @@ describe('a batch that has an item of both numbers', () => {
     const sent = only(rig.claim())
     const second = star(rig, [created, pulled], false)
     merge()
-    expect(rig.db.all('SELECT record, want, claimed_batch FROM outbox')).toEqual([
-      { record: created, want: 0, claimed_batch: first }
+    expect(rig.db.all('SELECT record, want, sent_batch FROM entries')).toEqual([
+      { record: created, want: 0, sent_batch: first }
     ])
     rig.settle(sent, { kind: 'acknowledged' })
     expect(rig.receipt(first)).toEqual({ size: 1, done: 1 })

@@ -5,6 +5,7 @@
 import { IMAGE_COLUMNS } from './image-row.ts'
 import type { WriteDb } from './database.ts'
 import { moveItem } from './batches.ts'
+import { dropEntries, IS_IN_FLIGHT, moveEntries } from './entries.ts'
 import { mergeWants, type Merge } from './merge-wants.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { removeText } from './search.ts'
@@ -19,31 +20,31 @@ interface Twin {
 }
 
 /** Both are to be deleted: once is enough. What is under way stays. */
-const LOSERS = `SELECT CASE WHEN f.claimed_revision IS NULL AND t.batch >= f.batch THEN f.entry ELSE t.entry END
+const LOSERS = `SELECT CASE WHEN NOT ${IS_IN_FLIGHT('f')} AND t.batch >= f.batch THEN f.entry ELSE t.entry END
   FROM outbox f CROSS JOIN outbox t ON t.record = :into AND t.kind = f.kind WHERE f.record = :from`
 
 function dropLosers(db: WriteDb, { from, into, now }: Merge): void {
   const losers = db.all<Twin>(`SELECT entry, record, batch FROM outbox WHERE entry IN (${LOSERS})`, { from, into })
   for (const { entry, record, batch } of losers) {
     moveItem(db, { batch, record, to: 'taken-back', now })
-    db.run('DELETE FROM outbox WHERE entry = ?', [entry])
+    dropEntries(db, 'o.entry = ?', [entry])
   }
 }
 
 /** Batches that something open of `from` belongs to: its item there must follow, even where `into` has one as well. */
 const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM tried WHERE record = :from
-  UNION SELECT claimed_batch FROM outbox WHERE record = :from AND claimed_batch IS NOT NULL`
+  UNION SELECT sent_batch FROM entries WHERE record = :from AND sent_batch IS NOT NULL`
 
 /** Items are found by batch and record: one look into each batch instead of a walk through all items. */
 const EACH_BATCH = 'batch IN (SELECT batch FROM batches)'
 
 /** The item that gives way stays behind under the number that is no more: it counts in its batch. */
-function moveEntries(db: WriteDb, merge: Merge): void {
+function moveWants(db: WriteDb, merge: Merge): void {
   const { from, into } = merge
   mergeWants(db, merge)
   dropLosers(db, merge)
   db.run(`UPDATE batch_items SET record = -:into WHERE record = :into AND batch IN (${OPEN})`, { from, into })
-  db.run('UPDATE outbox SET record = :into WHERE record = :from', { from, into })
+  moveEntries(db, { from, into })
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = :from AND ${EACH_BATCH}`, { from, into })
   // Where only `into` had one it comes back; where both had, it takes the other's place.
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = -:into AND ${EACH_BATCH}`, { into })
@@ -80,7 +81,7 @@ function moveTried(db: WriteDb, { from, into }: Merge): void {
 export function mergeRecords(db: WriteDb, merge: Merge): void {
   const { from, into } = merge
   const serviceId = db.value<string | null>('SELECT service_id FROM records WHERE record = ?', [from]) ?? null
-  moveEntries(db, merge)
+  moveWants(db, merge)
   moveTried(db, merge)
   moveMirror(db, merge)
   removeText(db, from)

@@ -43,6 +43,6 @@ it('needs the person under that number, also when it was looked at under the oth
   const { rig, record, batch, tried } = triedTwin()
   const failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] } as const
   refuteFirst(rig.db, { tried: only(renumbered(rig.db, tried)), failure, now: NOW, address: 'https://a.example' })
-  expect(rig.db.all('SELECT record, state FROM outbox')).toEqual([{ record, state: 'rejected' }])
+  expect(rig.db.all('SELECT record, state FROM entries')).toEqual([{ record, state: 'refused' }])
   expect(rig.receipt(batch)).toEqual({ size: 2, needsYou: 1, takenBack: 1 })
 })

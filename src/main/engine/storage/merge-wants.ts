@@ -2,8 +2,10 @@
  * What is wanted of a picture that stood here under two numbers. The last word of the person holds, under whichever
  * number it was said, also where it had nothing to send then ("already so"): nothing older may be sent after it.
  */
-import { moveItem, type ItemOutcome } from './batches.ts'
+import type { ItemOutcome } from '../domain/entry.ts'
+import { moveItem } from './batches.ts'
 import type { WriteDb } from './database.ts'
+import { dropEntries, putEntry, wantBehind } from './entries.ts'
 import { currentOwner } from './key-owners.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
@@ -31,7 +33,7 @@ interface Want {
   readonly batch: number
   readonly want: number
   readonly text: string | null
-  readonly claimedBatch: number | null
+  readonly sentBatch: number | null
 }
 
 /** An item is a word until it is taken back. In one batch with both numbers that of the pulled one counts. */
@@ -39,7 +41,7 @@ const LAST_WORD = `SELECT i.record, i.batch, i.after AS want, i.after_text AS te
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record IN (:from, :into)
   WHERE b.kind = :kind AND i.outcome <> 'taken-back' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
 
-const WANTS = `SELECT entry, record, batch, want, want_text AS text, claimed_batch AS claimedBatch FROM outbox
+const WANTS = `SELECT entry, record, batch, want, want_text AS text, sent_batch AS sentBatch FROM entries
   WHERE record IN (:from, :into) AND kind = :kind`
 
 const isSame = (kind: ValueKind, one: Pick<Want, 'want' | 'text'>, other: Pick<Want, 'want' | 'text'>): boolean =>
@@ -56,7 +58,7 @@ const takeBack = ({ db, merge }: Case, { batch, record }: { batch: number; recor
 
 function drop(at: Case, want: Want): void {
   takeBack(at, want)
-  at.db.run('DELETE FROM outbox WHERE entry = ?', [want.entry])
+  dropEntries(at.db, 'o.entry = ?', [want.entry])
 }
 
 /** Its item waits again; where it was a batch that had ended, that one goes on. */
@@ -66,13 +68,9 @@ const reopen = ({ db, merge }: Case, { batch, record }: { batch: number; record:
 /** The value waits behind the one that is under way, in the place of what waited there. */
 function putBehind(at: Case, flying: Want, next: Pick<Word, 'record' | 'batch' | 'want' | 'text'>): void {
   if (isSame(at.kind, flying, next)) return
-  if (flying.claimedBatch !== flying.batch) takeBack(at, flying)
+  if (flying.sentBatch !== flying.batch) takeBack(at, flying)
   reopen(at, next)
-  at.db.run(
-    `UPDATE outbox SET want = :want, want_text = :text, batch = :batch, revision = revision + 1, attempt = 0,
-       not_before = 0, last_failure = NULL WHERE entry = :entry`,
-    { want: next.want, text: next.text, batch: next.batch, entry: flying.entry }
-  )
+  wantBehind(at.db, flying.entry, next)
 }
 
 /** A name is sent over one that the person has seen: their own of the other number, else that of this one. */
@@ -89,21 +87,17 @@ function putAgain(at: Case, word: Word): void {
   if (now === (kind === 'favorite' ? word.want : word.text)) return
   reopen(at, word)
   const base = kind === 'name' ? (db.value<string | null>(SEEN_NAME, { from, into }) ?? null) : null
-  db.run(
-    `INSERT INTO outbox (record, kind, want, base, want_text, base_text, revision, state, attempt, not_before, batch,
-       is_hand, owner)
-     VALUES (:from, :kind, :want, 0, :text, :base, 1, 'ready', 0, 0, :batch, :isHand, :owner)`,
-    {
-      from,
-      kind,
-      want: kind === 'name' ? 1 : word.want,
-      text: word.text,
-      base,
-      batch: word.batch,
-      isHand: word.isHand,
-      owner: currentOwner(db, 'images')
-    }
-  )
+  putEntry(db, {
+    record: from,
+    kind,
+    want: kind === 'name' ? 1 : word.want,
+    base: 0,
+    text: word.text,
+    baseText: base,
+    batch: word.batch,
+    isHand: word.isHand === 1,
+    owner: currentOwner(db, 'images')
+  })
 }
 
 /**
@@ -126,12 +120,12 @@ function keepCreated(at: Case, wants: readonly Want[], word: Word): void {
   const pulled = wants.find(({ record }) => record === from)
   const own = wants.find(({ record }) => record === into)
   if (own === undefined && !isStanding(at, word)) return
-  if (pulled !== undefined && pulled.claimedBatch === null) drop(at, pulled)
+  if (pulled !== undefined && pulled.sentBatch === null) drop(at, pulled)
   else if (pulled !== undefined) {
     putBehind(at, pulled, own ?? word)
     if (own === undefined) return
     if (isSame(at.kind, pulled, own)) takeBack(at, own)
-    at.db.run('DELETE FROM outbox WHERE entry = ?', [own.entry])
+    dropEntries(at.db, 'o.entry = ?', [own.entry])
     return
   }
   if (own === undefined) putAgain(at, word)

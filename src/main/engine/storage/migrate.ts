@@ -1,11 +1,5 @@
 /** Brings a library file to the newest schema, one transaction for each step. */
-import { first } from './migrations/0001-first.ts'
-import { everyVerb } from './migrations/0002-every-verb.ts'
-import { whatWasSent } from './migrations/0003-what-was-sent.ts'
-import { firstUpdates } from './migrations/0004-first-updates.ts'
-import { whenResultsWereTold } from './migrations/0005-when-results-were-told.ts'
-import { creationDates } from './migrations/0006-creation-dates.ts'
-import type { Migration } from './migrations/migration.ts'
+import { SCHEMA, type Migration } from './schema.ts'
 
 /** What a migration may do; small, so that a test can fail any single statement. */
 export interface MigrationHandle {
@@ -14,14 +8,7 @@ export interface MigrationHandle {
   readonly isInTransaction: () => boolean
 }
 
-const MIGRATIONS: readonly Migration[] = [
-  first,
-  everyVerb,
-  whatWasSent,
-  firstUpdates,
-  whenResultsWereTold,
-  creationDates
-]
+const MIGRATIONS: readonly Migration[] = [SCHEMA]
 
 export const NEWEST_VERSION = MIGRATIONS.at(-1)?.version ?? 0
 

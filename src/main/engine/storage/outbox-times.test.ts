@@ -3,7 +3,6 @@ import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { nextTick } from './meta.ts'
 import {
-  claimEntries,
   countPutOff,
   entryToSend,
   findEntry,
@@ -11,10 +10,9 @@ import {
   nextDueAt,
   nextEntries,
   nextLookAt,
-  releaseClaims,
-  settleEntries,
   unknownEntries
 } from './outbox.ts'
+import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
 const NOW = 1_000_000
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
@@ -70,7 +68,7 @@ describe('a rename that takes a star along', () => {
     return { rig, name: entryOf('name'), star: entryOf('favorite') }
   }
   const claim = ({ db }: VerbRig, entry: number, along: { entry: number; revision: number } | null): number[] =>
-    claimEntries(db, { entries: [{ entry, revision: 1 }], along, boot: 'boot', now: NOW })
+    claimEntries(db, { entries: [{ entry, revision: 1 }], along, instance: 'boot', now: NOW })
 
   it('claims both, with what was sent of each', () => {
     const { rig, name, star: favorite } = both()
@@ -81,24 +79,24 @@ describe('a rename that takes a star along', () => {
     })
     expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([name, favorite])
     expect(
-      rig.db.all('SELECT state, attempt, boot, tried_at, claimed_revision, claimed_text FROM outbox ORDER BY kind')
+      rig.db.all('SELECT state, tries, instance, tried_at, sent_revision, sent_text FROM entries ORDER BY kind')
     ).toEqual([
-      { state: 'claimed', attempt: 1, boot: 'boot', tried_at: NOW, claimed_revision: 1, claimed_text: null },
-      { state: 'claimed', attempt: 1, boot: 'boot', tried_at: NOW, claimed_revision: 1, claimed_text: 'Quay' }
+      { state: 'sent', tries: 1, instance: 'boot', tried_at: NOW, sent_revision: 1, sent_text: null },
+      { state: 'sent', tries: 1, instance: 'boot', tried_at: NOW, sent_revision: 1, sent_text: 'Quay' }
     ])
   })
 
   it('leaves the star where it is wanted otherwise by now', () => {
     const { rig, name, star: favorite } = both()
     expect(claim(rig, name, { entry: favorite, revision: 9 })).toEqual([name])
-    expect(rig.db.column('SELECT state FROM outbox ORDER BY kind')).toEqual(['ready', 'claimed'])
+    expect(rig.db.column('SELECT state FROM entries ORDER BY kind')).toEqual(['waiting', 'sent'])
   })
 
   it('takes nothing along that does not go itself', () => {
     const { rig, name, star: favorite } = both()
     rename(rig, 1, 'Pier')
     expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([])
-    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['ready', 'ready'])
+    expect(rig.db.column('SELECT state FROM entries')).toEqual(['waiting', 'waiting'])
     expect(claim(rig, favorite, null)).toEqual([favorite])
   })
 
@@ -115,7 +113,7 @@ describe('a rename that takes a star along', () => {
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: true })
     rig.db.run("UPDATE outbox SET want = 0 WHERE kind = 'favorite'")
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: false })
-    rig.db.run("UPDATE outbox SET state = 'postponed' WHERE kind = 'favorite'")
+    rig.db.run("UPDATE outbox SET last_failure = '{}' WHERE kind = 'favorite'")
     expect(companion()).toBeNull()
     expect(companion(favorite)).toBeNull()
   })
@@ -184,11 +182,11 @@ describe('a start', () => {
     if (one === undefined) throw new Error('an entry')
     rig.settle(one, LOST)
     rig.settle(one, putOff(NOW + 90))
-    expect(releaseClaims(rig.db, { boot: 'next', now: NOW })).toEqual({ released: 2 })
-    expect(rig.db.all('SELECT state, not_before, boot, last_failure FROM outbox ORDER BY record')).toEqual([
-      { state: 'unknown', not_before: NOW + 90, boot: 'boot', last_failure: '{"code":"timed-out"}' },
-      { state: 'unknown', not_before: 0, boot: 'next', last_failure: '{"code":"connection-lost"}' },
-      { state: 'unknown', not_before: 0, boot: 'next', last_failure: '{"code":"connection-lost"}' }
+    expect(releaseClaims(rig.db, { instance: 'next', now: NOW })).toEqual({ released: 2 })
+    expect(rig.db.all('SELECT state, not_before, instance, last_failure FROM entries ORDER BY record')).toEqual([
+      { state: 'unknown', not_before: NOW + 90, instance: 'boot', last_failure: '{"code":"timed-out"}' },
+      { state: 'unknown', not_before: 0, instance: 'next', last_failure: '{"code":"connection-lost"}' },
+      { state: 'unknown', not_before: 0, instance: 'next', last_failure: '{"code":"connection-lost"}' }
     ])
     expect(nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 9, now: NOW })).toEqual([])
   })

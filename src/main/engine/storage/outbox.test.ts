@@ -10,16 +10,8 @@ import { finishBatches, readReasons, readReceipt, runningBatches } from './batch
 import type { WriteDb } from './database.ts'
 import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
-import {
-  claimEntries,
-  countOutbox,
-  findEntry,
-  nextDueAt,
-  nextEntries,
-  releaseClaims,
-  settleEntries,
-  unknownEntries
-} from './outbox.ts'
+import { countOutbox, nextDueAt, nextEntries, unknownEntries } from './outbox.ts'
+import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
 const NOW = 1_000_000
 
@@ -54,7 +46,7 @@ function rig(size = 10): Rig {
     receipt: (batch) => words(readReceipt(db, batch)),
     claim: () => {
       const entries = due()
-      claimEntries(db, { entries, boot: 'boot', now: NOW })
+      claimEntries(db, { entries, instance: 'boot', now: NOW })
       return entries
     },
     settle: ({ entry, record, revision }, outcome, favorite) => {
@@ -68,12 +60,6 @@ const only = <T>(list: readonly T[]): T => {
   const [one] = list
   if (one === undefined || list.length !== 1) throw new Error(`expected one, got ${list.length}`)
   return one
-}
-
-const newest = (db: WriteDb, entry: number): PushEntry => {
-  const found = findEntry(db, entry)
-  if (found === null) throw new Error('the entry is gone')
-  return found
 }
 
 describe('putting favorites', () => {
@@ -190,7 +176,7 @@ describe('a second click in flight', () => {
     const early = claim()
     set([1], false)
     settle(only(early), { kind: 'acknowledged' })
-    expect(claimEntries(db, { entries: early, boot: 'boot', now: NOW })).toEqual([])
+    expect(claimEntries(db, { entries: early, instance: 'boot', now: NOW })).toEqual([])
     expect(countOutbox(db)).toMatchObject({ waiting: 1, sending: 0 })
     expect(claim()).toHaveLength(1)
   })
@@ -313,10 +299,11 @@ describe('settling', () => {
     expect(nextDueAt(db, 'images')).toBe(NOW + 60)
     expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 59 })).toEqual([])
     const due = only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 60 }))
-    expect(due).toMatchObject({ attempt: 1, state: 'postponed' })
-    claimEntries(db, { entries: [due], boot: 'boot', now: NOW + 60 })
+    const tries = () => db.value('SELECT tries FROM outbox WHERE entry = ?', [due.entry])
+    expect(tries()).toBe(1)
+    claimEntries(db, { entries: [due], instance: 'boot', now: NOW + 60 })
     settle(due, { kind: 'postponed', notBefore: 0, failure: TROUBLE, countsAttempt: false })
-    expect(newest(db, due.entry).attempt).toBe(1)
+    expect(tries()).toBe(1)
   })
 
   it('ignores an answer to an entry that is gone', () => {
@@ -379,11 +366,11 @@ describe('a start after a kill', () => {
     const { batch } = set([1, 2, 3], true)
     claim()
     set([4], true)
-    expect(releaseClaims(db, { boot: 'second', now: 0 })).toEqual({ released: 3 })
+    expect(releaseClaims(db, { instance: 'second', now: 0 })).toEqual({ released: 3 })
     expect(receipt(batch)).toEqual({ size: 3, waiting: 3, checking: 3 })
     expect(countOutbox(db)).toEqual({ waiting: 4, sending: 0, checking: 3, needsYou: 0 })
     expect(unknownEntries(db, { group: 'images', limit: 2, now: Number.MAX_SAFE_INTEGER })).toHaveLength(2)
-    expect(releaseClaims(db, { boot: 'third', now: 0 })).toEqual({ released: 0 })
+    expect(releaseClaims(db, { instance: 'third', now: 0 })).toEqual({ released: 0 })
   })
 })
 

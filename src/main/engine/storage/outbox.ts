@@ -1,42 +1,128 @@
-/** The outbox: what the person wants and the service has not confirmed. Read, claimed and settled by push. */
+/** The outbox as push reads it: what may be sent, what is looked up, and how much there is. */
+import { DELETION_OF } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Group } from '../../../shared/sync-status.ts'
-import type { EntryResult, PushEntry } from '../domain/entry.ts'
+import type { Group, GroupStatus } from '../../../shared/sync-status.ts'
+import type { PushEntry, PushKind } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { logChange } from './change-log.ts'
-import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { restartHolds } from './holds.ts'
-import { keepTick } from './meta.ts'
-import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
+import type { ReadDb, SqlParams } from './database.ts'
+import { IS_DUE, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
-import { IS_HELD, IS_OURS, readEntries, MOST_ROWS } from './push-rows.ts'
-import { settleEntry, UNTOUCHED, type SettledEntry } from './settle-entry.ts'
 import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
-import { writeImage } from './write-image.ts'
+
+interface EntryRow {
+  readonly entry: number
+  readonly record: number
+  readonly serviceId: string
+  readonly kind: PushKind
+  readonly want: 0 | 1
+  readonly name: string | null
+  readonly baseName: string | null
+  readonly revision: number
+  readonly batch: number
+  readonly isHand: 0 | 1
+  readonly saved: string | null
+  readonly companion: number | null
+  readonly companionRevision: number
+  readonly companionWant: 0 | 1
+  readonly favorite: 0 | 1 | null
+  readonly mirrorName: string | null
+  readonly results: string | null
+  readonly result: string | null
+  readonly url: string | null
+  readonly readAt: number
+  readonly bornAt: number
+}
+
+/** Of a batch that nothing is sent of. */
+export const IS_HELD = (batch: string): string =>
+  `${batch} IN (SELECT batch FROM batches WHERE hold IS NOT NULL AND finished_at IS NULL)`
+
+const OF_ENTRY = `o.entry, o.record, r.service_id AS serviceId, o.kind, o.want, o.want_text AS name,
+  o.base_text AS baseName, o.revision, o.batch, o.is_hand AS isHand`
+
+/**
+ * The most rows that a question to the outbox is answered with, as `:limit`. Not the parameter alone: SQLite plans for
+ * a bare one's value, so that it compiles the statement anew each time it runs, which costs forty times the question.
+ */
+export const MOST_ROWS = 'LIMIT :limit + 0'
+
+/** Only entries of the owner of the key in use. Told of the group by name, so that no record is read for another's. */
+export const IS_OURS = (group: Group): string =>
+  `(o.owner IS NULL OR o.owner = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:${group}'))`
+
+const IMAGES = `SELECT ${OF_ENTRY}, CASE s.state WHEN 'trying' THEN json_remove(s.image, '$.fields.name') ELSE s.image END AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
+    f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt,
+    ifnull(i.created_at, r.first_seen_at) AS bornAt
+  FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
+  LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'trying')
+  LEFT JOIN outbox c ON o.kind = 'name' AND s.entry IS NULL AND c.record = o.record AND c.kind = 'favorite'
+    AND c.is_refused = 0 AND c.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('c')} AND c.owner IS o.owner AND NOT ${IS_HELD('c.batch')}
+  WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
+
+const PROJECTS = `SELECT ${OF_ENTRY}, NULL AS saved, NULL AS companion, 0 AS companionRevision, 0 AS companionWant,
+    NULL AS favorite, p.project AS mirrorName, NULL AS results, p.result, NULL AS url, p.read_at AS readAt, 0 AS bornAt
+  FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN projects p USING (record)
+  WHERE ${OF_KIND('o', 'delete-project')} AND r.service_id IS NOT NULL AND ${IS_OURS('projects')}`
+
+const ENTRIES_OF: Readonly<Record<Group, string>> = { images: IMAGES, projects: PROJECTS }
+
+const toEntry = (row: EntryRow, group: Group): PushEntry => ({
+  entry: row.entry,
+  record: row.record,
+  group,
+  serviceId: row.serviceId,
+  kind: row.kind,
+  want: row.want === 1,
+  name: row.name,
+  baseName: row.baseName,
+  revision: row.revision,
+  batch: row.batch,
+  isHand: row.isHand === 1,
+  companion:
+    row.companion === null
+      ? null
+      : { entry: row.companion, revision: row.companionRevision, want: row.companionWant === 1 },
+  // Written by tried-updates.ts.
+  saved: readOwnJson<ServiceImage>(row.saved),
+  mirror: {
+    favorite: row.favorite === null ? null : row.favorite === 1,
+    name: row.mirrorName,
+    results: row.results,
+    result: row.result,
+    url: row.url,
+    readAt: row.readAt,
+    bornAt: row.bornAt
+  }
+})
+
+/** Entries of a group that this version sends, for records that the service knows. `rest`: SQL from AND on. */
+function readEntries(db: ReadDb, group: Group, ask: { rest: string; params: SqlParams }): PushEntry[] {
+  return db.all<EntryRow>(`${ENTRIES_OF[group]} AND ${ask.rest}`, ask.params).map((row) => toEntry(row, group))
+}
 
 /** By kind, so that the few of projects are found without a walk through the many of images. */
 const OF_GROUP: Readonly<Record<Group, string>> = {
   images: "o.kind <> 'delete-project'",
-  projects: "o.kind <> 'favorite' AND o.kind = 'delete-project'"
+  projects: OF_KIND('o', 'delete-project')
 }
-
-const DUE = "o.state IN ('ready', 'postponed') AND o.not_before <= :now"
 
 /**
  * Per record intents arrive in order, and nothing else is sent for a record that is to be deleted. While one request
  * about a record is under way no other one is. Saved values go back first: they carry the name and the results.
  */
-const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind <> o.kind
-  AND (x.claimed_revision IS NOT NULL OR (x.kind = 'delete' AND x.state <> 'rejected')
-    OR (o.kind <> 'delete' AND x.state <> 'rejected' AND ${GOES_BACK('x.entry')})))`
+export const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind <> o.kind
+  AND (${IS_IN_FLIGHT('x')} OR (x.kind = 'delete' AND x.is_refused = 0)
+    OR (o.kind <> 'delete' AND x.is_refused = 0 AND ${GOES_BACK('x.entry')})))`
 /** What is written back is the person's word on a batch that is held. */
-const MAY_GO = `${DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
+const MAY_GO = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 
 const FIRST = 'SELECT batch FROM batches WHERE first_at IS NOT NULL AND finished_at IS NULL'
 const HAND = `o.is_hand = 1 AND ${MAY_GO} ORDER BY o.entry DESC ${MOST_ROWS}`
 const OF_BATCH = `o.is_hand = 0 AND o.batch = :batch AND ${MAY_GO} ORDER BY o.entry ${MOST_ROWS}`
 const OTHER_BATCHES = `o.is_hand = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_GO} ORDER BY o.entry ${MOST_ROWS}`
-const UNKNOWN = `o.claimed_revision IS NOT NULL AND o.state = 'unknown' AND o.not_before <= :now
+/** SQL: it was sent without an answer that can be trusted. */
+export const IS_UNKNOWN = 'o.entry IN (SELECT entry FROM attempts WHERE is_unknown = 1)'
+const UNKNOWN = `${IS_UNKNOWN} AND o.not_before <= :now
   ORDER BY o.entry ${MOST_ROWS}`
 
 interface Ask {
@@ -82,21 +168,20 @@ export function entryToSend(db: ReadDb, ask: { readonly entry: number; readonly 
  */
 export function nextDueAt(db: ReadDb, group: Group, since = 0): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o CROSS JOIN records r USING (record)
-    WHERE o.not_before > 0 AND o.not_before > ? AND o.state IN ('ready', 'postponed') AND ${OF_GROUP[group]}
+    WHERE o.not_before > 0 AND o.not_before > ? AND o.is_refused = 0 AND NOT ${IS_IN_FLIGHT('o')} AND ${OF_GROUP[group]}
       AND ${IS_OURS(group)} AND r.service_id IS NOT NULL AND NOT ${IS_HELD('o.batch')}`
   return db.value<number | null>(sql, [since]) ?? null
 }
 
 /** When the next unknown entry of a group is to be looked up, creates apart, ms since epoch; null when there is none. */
 export function nextLookAt(db: ReadDb, group: Group): number | null {
-  const sql = `SELECT min(o.not_before) FROM outbox o WHERE o.claimed_revision IS NOT NULL AND o.state = 'unknown'
-    AND ${OF_GROUP[group]} AND o.kind <> 'create' AND ${IS_OURS(group)}`
+  const sql = `SELECT min(o.not_before) FROM outbox o WHERE ${IS_UNKNOWN} AND ${OF_GROUP[group]} AND o.kind <> 'create' AND ${IS_OURS(group)}`
   return db.value<number | null>(sql) ?? null
 }
 
 /** The last answer to an entry; null when there was none. */
 export function lastFailure(db: ReadDb, entry: number): Failure | null {
-  // Written by settle-entry.ts, from a Failure.
+  // Written by entries.ts, from a Failure.
   return readOwnJson<Failure>(
     db.value<string | null>('SELECT last_failure FROM outbox WHERE entry = ?', [entry]) ?? null
   )
@@ -104,7 +189,8 @@ export function lastFailure(db: ReadDb, entry: number): Failure | null {
 
 /** Changes of a batch that met trouble and wait for another try. */
 export function countPutOff(db: ReadDb, batch: number): number {
-  const sql = "SELECT count(*) FROM outbox WHERE not_before > 0 AND state = 'postponed' AND batch = ?"
+  const sql = `SELECT count(*) FROM outbox o WHERE not_before > 0 AND last_failure IS NOT NULL AND is_refused = 0
+    AND NOT ${IS_IN_FLIGHT('o')} AND batch = ?`
   return db.value<number>(sql, [batch]) ?? 0
 }
 
@@ -120,121 +206,6 @@ export function findEntry(db: ReadDb, entry: number): PushEntry | null {
   return find('images') ?? find('projects') ?? null
 }
 
-const CLAIM_ALONG = `UPDATE outbox AS o SET state = 'claimed', attempt = attempt + 1, boot = :boot, tried_at = :now,
-    claimed_revision = revision, claimed_want = want, claimed_text = want_text, claimed_batch = batch
-  WHERE entry = :entry AND revision = :revision AND ${DUE}`
-const CLAIM = `${CLAIM_ALONG} AND ${IS_FREE}`
-
-interface Claimed {
-  readonly entry: number
-  readonly revision: number
-}
-
-/**
- * Marks entries as handed over, before the request is. An entry that got a newer want since it was read, is not
- * waiting any more, or is not the only one about its record is left alone. `along`: a want about the record of the one
- * entry that goes in the same request. Answers the entries claimed.
- */
-export function claimEntries(
-  db: WriteDb,
-  claim: {
-    readonly entries: readonly Claimed[]
-    readonly along?: Claimed | null
-    readonly boot: string
-    readonly now: number
-  }
-): number[] {
-  const { boot, now, along = null } = claim
-  const run = (sql: string, { entry, revision }: Claimed): boolean => db.run(sql, { entry, revision, boot, now }) > 0
-  return inTransaction(db, () => {
-    const claimed = claim.entries.filter((one) => run(CLAIM, one))
-    const wentAlong = along !== null && claimed.length > 0 && run(CLAIM_ALONG, along) ? [along] : []
-    return [...claimed, ...wentAlong].map(({ entry }) => entry)
-  })
-}
-
-export interface Settled {
-  /** Records whose row, star or mark differs now, those that are gone among them. */
-  readonly changed: number[]
-  /** Records that are gone from the library now. */
-  readonly removed: number[]
-  /** Batches whose receipt differs now. */
-  readonly batches: number[]
-}
-
-/** An image that an answer showed. `askedAt`: tick when its request was sent; absent = now. */
-export interface ShownImage extends ServiceImage {
-  readonly askedAt?: number
-}
-
-interface Answers {
-  readonly results: readonly EntryResult[]
-  readonly images: readonly ShownImage[]
-  readonly now: number
-  readonly tick: number
-}
-
-const isCreated = ({ outcome }: EntryResult): boolean => outcome.kind === 'created'
-
-const STAR_UNDER_WAY = `SELECT 1 FROM records r CROSS JOIN outbox o USING (record) WHERE o.claimed_revision IS NOT NULL
-  AND o.kind = 'favorite' AND r.grp = 'images' AND r.id_length = length(:id) AND r.service_id = :id`
-
-/** The answer to a star is believed as it is; one about a name or a deletion tells of its star what any reading tells. */
-const takingOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
-  db.value<number>(STAR_UNDER_WAY, { id }) === undefined ? takeFavorite : trustFavorite
-
-/** A created record gets its id before its image is read: otherwise the image would make a record of its own. */
-function settleInside(db: WriteDb, { results, images, now, tick }: Answers): SettledEntry[] {
-  const times = { tick, readAt: now }
-  const created = results.filter(isCreated).map((result) => settleEntry(db, result, { now, tick, named: NONE }))
-  const written = images.map((image) => ({
-    image,
-    ...writeImage(db, image, { ...times, take: takingOf(db, image), askedAt: image.askedAt ?? tick })
-  }))
-  const named = new Map(written.map(({ record, image }) => [record, image.fields.name]))
-  const others = results.filter((result) => !isCreated(result))
-  const settled = others.map((result) => settleEntry(db, result, { now, tick, named }))
-  const merged = written.map(({ record, kinds }) => ({ ...UNTOUCHED, record: kinds === 0 ? null : record, kinds }))
-  return [...created, ...merged, ...settled]
-}
-
-const NONE: ReadonlyMap<number, string> = new Map()
-
-/**
- * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.
- * An answer to an older revision ends that revision's item and leaves the newer want waiting. A result for an entry
- * that is gone changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half written.
- */
-export function settleEntries(db: WriteDb, args: Answers): Settled {
-  return inTransaction(db, () => {
-    const all = settleInside(db, args)
-    const changed = [...new Set(all.flatMap((one) => (one.record === null ? [] : [one.record])))]
-    const kinds = all.reduce((bits, one) => bits | one.kinds, 0)
-    if (kinds !== 0) keepTick(db)
-    logChange(db, { kinds, records: Uint32Array.from([...changed, ...all.flatMap((one) => one.alsoChanged)]) })
-    const removed = all.flatMap((one) => one.removed)
-    return { changed, removed, batches: [...new Set(all.flatMap((one) => one.batches))] }
-  })
-}
-
-/**
- * The rule of the start, for the run `boot` that takes the library over: everything that was handed over is unknown
- * now, and deletions wait once more in full, so that they can be taken back. Answers how many were handed over, to be
- * looked up before anything is sent again. `now`: ms since epoch.
- */
-export function releaseClaims(db: WriteDb, { boot, now }: { boot: string; now: number }): { released: number } {
-  const failure: Failure = { code: 'connection-lost' }
-  return inTransaction(db, () => {
-    const released = db.run(
-      `UPDATE outbox SET state = 'unknown', not_before = 0, last_failure = ?, boot = ?
-       WHERE claimed_revision IS NOT NULL AND state = 'claimed'`,
-      [JSON.stringify(failure), boot]
-    )
-    restartHolds(db, now)
-    return { released }
-  })
-}
-
 export interface OutboxCounts {
   /** Everything that waits or is on its way; `sending` and `checking` are among it. */
   readonly waiting: number
@@ -245,13 +216,22 @@ export interface OutboxCounts {
 
 /** What the outbox holds now. */
 export function countOutbox(db: ReadDb): OutboxCounts {
-  const inFlight = 'SELECT count(*) FROM outbox WHERE claimed_revision IS NOT NULL AND state = ?'
+  const inFlight = 'SELECT count(*) FROM attempts WHERE is_unknown = ?'
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
-  const needsYou = db.value<number>("SELECT count(*) FROM outbox WHERE state = 'rejected'") ?? 0
+  const needsYou = db.value<number>('SELECT count(*) FROM outbox WHERE is_refused = 1') ?? 0
   return {
     waiting: all - needsYou,
-    sending: db.value<number>(inFlight, ['claimed']) ?? 0,
-    checking: db.value<number>(inFlight, ['unknown']) ?? 0,
+    sending: db.value<number>(inFlight, [0]) ?? 0,
+    checking: db.value<number>(inFlight, [1]) ?? 0,
     needsYou
   }
+}
+
+/** Deletions of a group that still wait so that they can be taken back; null when none does. `now`: ms since epoch. */
+export function nextDeletions(db: ReadDb, group: Group, now: number): GroupStatus['deletions'] {
+  // By the index of what waits for a time: a walk through all deletions would take too long, ten times a second.
+  const sql = `SELECT count(*) AS count, min(not_before) AS at FROM outbox o INDEXED BY outbox_due
+    WHERE ${IS_HELD_BACK} AND o.kind = ? AND not_before > 0 AND not_before > ?`
+  const held = db.get<{ count: number; at: number }>(sql, [DELETION_OF[group], now])
+  return held === undefined || held.count === 0 ? null : held
 }

@@ -109,8 +109,8 @@ describe('values that an update has lost', () => {
     expect(isPuttingBack(rig.db)).toBe(false)
     putBack(rig.db, tried(rig, 1), NOW)
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, waiting: 1 })
-    expect(rig.db.all('SELECT record, kind, want, state, last_failure AS failure FROM outbox')).toEqual([
-      { record: 1, kind: 'favorite', want: 1, state: 'ready', failure: null }
+    expect(rig.db.all('SELECT record, kind, want, state, last_failure AS failure FROM entries')).toEqual([
+      { record: 1, kind: 'favorite', want: 1, state: 'waiting', failure: null }
     ])
     expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBeNull()
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'trying' })

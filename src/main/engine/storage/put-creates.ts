@@ -1,13 +1,13 @@
 /** Orders images. The form stands in the library at once; what the service makes of it comes later. */
 import type { BatchId } from '../../../shared/batch.ts'
 import type { CreateForm } from '../../../shared/change.ts'
-import { moveItem } from './batches.ts'
+import { countItems, moveItem } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { formText } from './creates.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { IS_OPEN_CREATE } from './drop-unsent-images.ts'
+import { putEntry, renewRevision, retryEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
-import { countItems } from './put-values.ts'
 import { addRecord } from './records.ts'
 import { refreshSearch } from './refresh-search.ts'
 
@@ -43,11 +43,7 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
       batch,
       record
     ])
-    db.run(
-      `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner)
-       VALUES (?, 'create', 1, 0, 1, 'ready', 0, 0, ?, 1, ?)`,
-      [record, batch, ownerOfWish(db, 'images')]
-    )
+    putEntry(db, { record, kind: 'create', want: 1, base: 0, batch, isHand: true, owner: ownerOfWish(db, 'images') })
     countItems(db, { batch, size: 1, waiting: 1, now })
     logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })
     return record
@@ -56,22 +52,19 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
 
 /** Whether a record is ordered and its form can still be changed. */
 export function isOpenCreate(db: ReadDb, record: number): boolean {
-  return db.value<number>(`SELECT 1 FROM outbox WHERE record = ? AND ${IS_OPEN_CREATE}`, [record]) !== undefined
+  return db.value<number>(`SELECT 1 FROM outbox o WHERE record = ? AND ${IS_OPEN_CREATE}`, [record]) !== undefined
 }
 
 function orderAgain(db: WriteDb, record: number, now: number): void {
+  const which = "o.record = :record AND o.kind = 'create'"
   const entry = db.get<{ batch: BatchId; isRefused: 0 | 1 }>(
-    "SELECT batch, state = 'rejected' AS isRefused FROM outbox WHERE record = ? AND kind = 'create'",
-    [record]
+    `SELECT batch, is_refused AS isRefused FROM outbox o WHERE ${which}`,
+    { record }
   )
   if (entry === undefined) return
   moveItem(db, { batch: entry.batch, record, to: 'waiting', now })
   db.run('UPDATE creates SET orders = orders + ? WHERE record = ?', [entry.isRefused, record])
-  db.run(
-    `UPDATE outbox SET state = 'ready', attempt = 0, not_before = 0, last_failure = NULL
-     WHERE record = ? AND kind = 'create'`,
-    [record]
-  )
+  retryEntries(db, which, { record })
 }
 
 /**
@@ -86,7 +79,7 @@ export function changeCreate(
   return inIntentTransaction(db, () => {
     if (!isOpenCreate(db, record)) return false
     db.run('UPDATE creates SET form = ? WHERE record = ?', [formText(form), record])
-    db.run("UPDATE outbox SET revision = revision + 1 WHERE record = ? AND kind = 'create'", [record])
+    renewRevision(db, record, 'create')
     if (isOrder) orderAgain(db, record, now)
     writeForm(db, record, form)
     logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })

@@ -7,12 +7,13 @@ import type { BatchId } from '../../../shared/batch.ts'
 import { DELETION_OF } from '../../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
+import { countItems, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { dropUnsentImages } from './drop-unsent-images.ts'
+import { dropEntries, IS_IN_FLIGHT, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
-import { moveItems } from './move-items.ts'
-import { changedBy, countItems } from './put-values.ts'
+import { changedBy } from './put-values.ts'
 import { withNamesShown } from './refresh-search.ts'
 import { WAS_COPY } from './restore-copies.ts'
 import { IS_HIDDEN } from './tombstones.ts'
@@ -30,14 +31,13 @@ export interface Deleting {
  * Ordered and not handed over: to be deleted means that it is never ordered. One that was looked for in vain and comes
  * up after all is an image of its own, as after Discard: what cost money is shown, never deleted unseen.
  */
-const UNBORN =
-  "EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND c.claimed_revision IS NULL)"
+const UNBORN = `EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND NOT ${IS_IN_FLIGHT('c')})`
 /** A copy that is kept of what is gone, or one with a change that waits for a word of the person. */
 const IS_COPY = 'i.record IN (SELECT record FROM gone)'
 
 const INSERT_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
-  SELECT :batch, i.record, ifnull(o.state <> 'rejected', 0), 1,
-    CASE WHEN o.state <> 'rejected' OR ${UNBORN} OR ${IS_COPY} THEN 'already-so' ELSE 'waiting' END,
+  SELECT :batch, i.record, ifnull(o.is_refused = 0, 0), 1,
+    CASE WHEN o.is_refused = 0 OR ${UNBORN} OR ${IS_COPY} THEN 'already-so' ELSE 'waiting' END,
     CASE WHEN ${IS_COPY} THEN ${WAS_COPY} END
   FROM json_each(:records) j CROSS JOIN images i ON i.record = j.value
   LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'delete'
@@ -45,15 +45,8 @@ const INSERT_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, 
 
 /** A deletion that was refused is asked for again. */
 const REPLACED = `SELECT o.batch, o.record FROM batch_items n CROSS JOIN outbox o
-    ON o.record = n.record AND o.kind = :kind AND o.state = 'rejected'
+    ON o.record = n.record AND o.kind = :kind AND o.is_refused = 1
   WHERE n.batch = :batch AND n.before <> n.after`
-
-const INSERT_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch,
-    is_hand, owner)
-  SELECT record, :kind, 1, 0, 1, 'ready', 0, :notBefore, batch, :isHand, :owner
-  FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
-  ON CONFLICT (record, kind) DO UPDATE SET revision = revision + 1, batch = excluded.batch, owner = excluded.owner,
-    is_hand = excluded.is_hand, attempt = 0, not_before = excluded.not_before, last_failure = NULL, state = 'ready'`
 
 const IN_BATCH = 'SELECT record FROM batch_items WHERE batch = :batch AND before <> after'
 
@@ -62,19 +55,18 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   const unborn = db.column<number>(`SELECT record FROM (${IN_BATCH}) i WHERE ${UNBORN}`, { batch })
   dropUnsentImages(db, { records: unborn, now })
   db.run(`UPDATE gone SET is_kept = 0 WHERE record IN (${IN_BATCH})`, { batch })
-  const left = `SELECT batch, record FROM outbox WHERE record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
-  moveItems(db, { select: left, params: { batch }, to: 'taken-back', reason: null, now })
   const which = `record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
-  withNamesShown(db, { which, params: { batch } }, () => db.run(`DELETE FROM outbox WHERE ${which}`, { batch }))
+  const select = `SELECT batch, record FROM outbox WHERE ${which}`
+  moveItems(db, { select, params: { batch }, to: 'taken-back', reason: null, now })
+  withNamesShown(db, { which, params: { batch } }, () => dropEntries(db, which, { batch }))
 }
 
-function putEntries(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
+function fillBatch(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
   const kind = DELETION_OF[group]
   moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: { replacedBy: batch }, now })
   const owner = ownerOfWish(db, group)
   const notBefore = now + DELETE_HOLD_MS
-  const isHand = size === 1 ? 1 : 0
-  const waiting = db.run(INSERT_ENTRIES, { batch, kind, notBefore, isHand, owner })
+  const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
   countItems(db, { batch, size, waiting, now })
 }
 
@@ -84,7 +76,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
   return inIntentTransaction(db, () => {
     const size = db.run(INSERT_ITEMS, { batch, records: `[${records.join(',')}]` })
     dropLocal(db, deleting)
-    putEntries(db, deleting, { group: 'images', size })
+    fillBatch(db, deleting, { group: 'images', size })
     const changed = changedBy(db, batch)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order
     if (changed.length > 0) logChange(db, { kinds, records: changed })
@@ -93,7 +85,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
 }
 
 const INSERT_PROJECT = `INSERT INTO batch_items (batch, record, before, after, outcome)
-  SELECT :batch, p.record, ifnull(o.state <> 'rejected', 0), 1, iif(o.state <> 'rejected', 'already-so', 'waiting')
+  SELECT :batch, p.record, ifnull(o.is_refused = 0, 0), 1, iif(o.is_refused = 0, 'already-so', 'waiting')
   FROM projects p LEFT JOIN outbox o ON o.record = p.record AND o.kind = 'delete-project'
   WHERE p.record = :record AND p.record NOT IN (SELECT record FROM gone)`
 
@@ -103,7 +95,7 @@ export function putProjectDelete(db: WriteDb, deleting: { record: number; batch:
   return inIntentTransaction(db, () => {
     const size = db.run(INSERT_PROJECT, { batch, record })
     const records = Uint32Array.of(record)
-    putEntries(db, { records, batch, now }, { group: 'projects', size })
+    fillBatch(db, { records, batch, now }, { group: 'projects', size })
     if (size > 0) logChange(db, { kinds: CHANGED.projects, records })
     return size > 0
   })

@@ -11,6 +11,7 @@ export type FoundTable =
   | 'flags'
   | 'projects'
   | 'outbox'
+  | 'attempts'
   | 'batches'
   | 'batch_items'
   | 'creates'

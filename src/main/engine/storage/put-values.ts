@@ -14,11 +14,11 @@
  * - otherwise a new entry waits.
  */
 import type { BatchId } from '../../../shared/batch.ts'
-import { finishBatches } from './batches.ts'
+import { countItems, moveItems } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
+import { dropEntries, HAS_FLIGHT, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
-import { moveItems } from './move-items.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { GOES_BACK } from './tried-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
@@ -52,60 +52,30 @@ export interface PutValues {
   readonly waiting: number
 }
 
-/** A request about the record may carry this value along, so nothing cancels out before it has ended. */
-const IN_FLIGHT = 'EXISTS (SELECT 1 FROM outbox x WHERE x.record = f.record AND x.claimed_revision IS NOT NULL)'
-
-/** Parked, and nothing has told whether it arrived. Where the failure cannot be read nothing tells it either. */
-const MAY_HAVE_ARRIVED = (of: string): string => `(${of}state = 'rejected' AND CASE
-  WHEN json_valid(${of}last_failure) THEN ${of}last_failure ->> '$.mayHaveArrived' IS NOT NULL ELSE 1 END)`
-
 function insertItems({ kind, source }: Wanted): string {
   const { table, shown, mirror, items, itemValues } = VALUE_SQL[kind]
   const where = source.where === undefined ? '' : `AND ${source.where}`
   return `INSERT INTO batch_items (batch, record, ${items}, outcome)
     SELECT :batch, f.record, ${itemValues}, CASE
       WHEN ${shown} = s.want THEN 'already-so'
-      WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${IN_FLIGHT}
-        AND NOT ${MAY_HAVE_ARRIVED('o.')} AND NOT ${GOES_BACK('o.entry')} THEN 'already-so'
+      WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${HAS_FLIGHT('f.record')}
+        AND NOT ${MAY_HAVE_ARRIVED('o')} AND NOT ${GOES_BACK('o.entry')} THEN 'already-so'
       ELSE 'waiting' END
     FROM (${source.sql}) s CROSS JOIN ${table} f ON f.record = s.record
     LEFT JOIN outbox o ON o.record = f.record AND o.kind = '${kind}'
     WHERE f.record NOT IN (SELECT record FROM gone) ${where}`
 }
 
-/** The newest want of an entry is not on the wire: none is, or that of an earlier batch. */
-export const NEWEST_IS_UNSENT = '(o.claimed_revision IS NULL OR o.claimed_batch <> o.batch)'
-
 /** Items of earlier batches whose wants the new batch changes: those that meet `condition` over the entry `o`. */
 const earlierItems = (kind: ValueKind, condition: string): string => `SELECT o.batch, o.record
   FROM batch_items i CROSS JOIN outbox o ON o.record = i.record AND o.kind = '${kind}' AND ${condition}
   WHERE i.batch = :batch AND i.before <> i.after`
 /** One whose own value is on the wire is not replaced, and neither is one that may have arrived: it gets its answer. */
-const IS_REPLACED = `${NEWEST_IS_UNSENT} AND NOT ${MAY_HAVE_ARRIVED('o.')}`
+const IS_REPLACED = `${IS_UNSENT('o')} AND NOT ${MAY_HAVE_ARRIVED('o')}`
 
 /** A value that differs from what was shown and needs nothing sent. */
-const cancelOut = (kind: ValueKind): string => `DELETE FROM outbox WHERE kind = '${kind}' AND record IN (
+const cancelsOut = (kind: ValueKind): string => `o.kind = '${kind}' AND o.record IN (
   SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'already-so')`
-
-/** In record order: records of one page of the list mostly lie together, so one page read serves its rows. */
-function insertEntries(kind: ValueKind): string {
-  const { entries, entryValues, entryUpdate } = VALUE_SQL[kind]
-  return `INSERT INTO outbox (record, kind, ${entries}, revision, state, attempt, not_before, batch, is_hand, owner)
-    SELECT record, '${kind}', ${entryValues}, 1, 'ready', 0, 0, batch, :isHand, :owner
-    FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
-    ON CONFLICT (record, kind) DO UPDATE SET ${entryUpdate}, revision = revision + 1, batch = excluded.batch,
-      is_hand = excluded.is_hand, owner = excluded.owner, attempt = 0, not_before = 0, last_failure = NULL,
-      state = CASE WHEN claimed_revision IS NOT NULL THEN state WHEN ${MAY_HAVE_ARRIVED('')} THEN 'unknown' ELSE 'ready' END,
-      ${CLAIM_AGAIN}`
-}
-
-/** What was sent is looked up as if the person had never been asked about it. */
-const CLAIM_AGAIN = Object.entries({ revision: 'revision', want: 'want', text: 'want_text', batch: 'batch' })
-  .map(([of, value]) => {
-    const column = `claimed_${of}`
-    return `${column} = CASE WHEN claimed_revision IS NULL AND ${MAY_HAVE_ARRIVED('')} THEN ${value} ELSE ${column} END`
-  })
-  .join(', ')
 
 /** Records of a batch whose value on screen differs now. */
 export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
@@ -119,19 +89,8 @@ function replaceEarlier(db: WriteDb, { kind, batch, now, reason }: Wanted): numb
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
   moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', reason, now })
-  moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o.')), params, to: 'waiting', reason: null, now })
-  return db.run(cancelOut(kind), params)
-}
-
-/** Writes the counts of a batch whose items are all there, and ends it when nothing waits. */
-export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; waiting: number; now: number }): void {
-  const { batch, size, waiting } = counts
-  db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
-    batch,
-    size,
-    waiting
-  })
-  finishBatches(db, [batch], counts.now)
+  moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', reason: null, now })
+  return dropEntries(db, cancelsOut(kind), params)
 }
 
 /**
@@ -143,8 +102,7 @@ export function putValues(db: WriteDb, wanted: Wanted): PutValues {
   return inIntentTransaction(db, () => {
     const size = db.run(insertItems(wanted), { batch, ...source.params })
     const cancelled = replaceEarlier(db, wanted)
-    const isHand = size === 1 ? 1 : 0
-    const waiting = db.run(insertEntries(kind), { batch, isHand, owner: ownerOfWish(db, 'images') })
+    const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner: ownerOfWish(db, 'images') })
     countItems(db, { batch, size, waiting, now })
     const isAll = waiting + cancelled === source.records?.length
     const changed = isAll && source.records !== undefined ? source.records : changedBy(db, batch)

@@ -172,7 +172,7 @@ describe('rebuilding', () => {
     expect([kept, lost]).toEqual([UNSENT, []])
     expect(wantsOf(db)).toEqual(wants)
     // Never handed over: they are ready, and not looked for.
-    expect(db.column("SELECT DISTINCT state FROM outbox WHERE kind = 'create'")).toEqual(['ready'])
+    expect(db.column("SELECT DISTINCT state FROM entries WHERE kind = 'create'")).toEqual(['waiting'])
     expectSound(db)
     close(db)
   })
@@ -186,8 +186,8 @@ describe('rebuilding', () => {
     })
     valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
-    expect(db.column("SELECT DISTINCT state FROM outbox WHERE kind = 'create'")).toEqual(['unknown'])
-    expect(db.value("SELECT count(*) FROM outbox WHERE kind = 'create' AND claimed_batch = batch")).toBe(2)
+    expect(db.column("SELECT DISTINCT state FROM entries WHERE kind = 'create'")).toEqual(['unknown'])
+    expect(db.value("SELECT count(*) FROM entries WHERE kind = 'create' AND sent_batch = batch")).toBe(2)
     close(db)
   })
 

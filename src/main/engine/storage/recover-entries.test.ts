@@ -45,11 +45,11 @@ function rig(): Rig {
   }
 }
 
-const COLUMNS = `record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner, want_text, base_text,
-  claimed_revision, claimed_want, claimed_batch`
+const COLUMNS = `record, kind, want, base, revision, state, tries, not_before, batch, is_hand, owner, want_text, base_text,
+  sent_revision, sent_want, sent_batch`
 
 const entriesOf = (db: WriteDb, columns = COLUMNS): unknown[] =>
-  db.all(`SELECT ${columns} FROM outbox ORDER BY record, kind`)
+  db.all(`SELECT ${columns} FROM entries ORDER BY record, kind`)
 
 const star = (library: Library, records: number[], favorite = true): unknown =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite }))
@@ -65,9 +65,9 @@ describe('a change whose row is lost', () => {
     })
     from.run('UPDATE outbox SET is_hand = 0, not_before = 0')
     expect(recover()).toEqual([])
-    const wanted = 'record, kind, want, state, batch, is_hand, not_before, attempt, revision, want_text, base_text'
+    const wanted = 'record, kind, want, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
     expect(entriesOf(into, wanted)).toEqual(entriesOf(from, wanted))
-    expect(entriesOf(into, 'claimed_revision')).toEqual(Array.from({ length: 5 }, () => ({ claimed_revision: null })))
+    expect(entriesOf(into, 'sent_revision')).toEqual(Array.from({ length: 5 }, () => ({ sent_revision: null })))
     expect(into.value("SELECT want FROM outbox WHERE record = 4 AND kind = 'favorite'")).toBe(0)
   })
 
@@ -91,7 +91,7 @@ describe('a change whose row is lost', () => {
       db.run("UPDATE batch_items SET outcome = 'needs-you'")
     })
     expect(recover()).toEqual([])
-    expect(entriesOf(into, 'record, state')).toEqual([{ record: 1, state: 'ready' }])
+    expect(entriesOf(into, 'record, state')).toEqual([{ record: 1, state: 'waiting' }])
   })
 
   it('is not made anew once it has ended', () => {
@@ -167,8 +167,8 @@ describe('what could be paid for or done twice', () => {
     const { into, each, recover } = rig()
     each(order)
     expect(recover()).toEqual([])
-    expect(entriesOf(into, 'kind, want, state, claimed_revision')).toEqual([
-      { kind: 'create', want: 1, state: 'ready', claimed_revision: null }
+    expect(entriesOf(into, 'kind, want, state, sent_revision')).toEqual([
+      { kind: 'create', want: 1, state: 'waiting', sent_revision: null }
     ])
   })
 
@@ -181,10 +181,10 @@ describe('what could be paid for or done twice', () => {
     })
     into.run('UPDATE creates SET sent_at = 5 WHERE record = 5')
     expect(recover()).toEqual([])
-    expect(entriesOf(into, 'record, state, claimed_revision, claimed_want, claimed_batch')).toEqual([
-      { record: 1, state: 'ready', claimed_revision: null, claimed_want: null, claimed_batch: null },
-      { record: 5, state: 'unknown', claimed_revision: 1, claimed_want: 1, claimed_batch: 1 },
-      { record: 6, state: 'ready', claimed_revision: null, claimed_want: null, claimed_batch: null }
+    expect(entriesOf(into, 'record, state, sent_revision, sent_want, sent_batch')).toEqual([
+      { record: 1, state: 'waiting', sent_revision: null, sent_want: null, sent_batch: null },
+      { record: 5, state: 'unknown', sent_revision: 1, sent_want: 1, sent_batch: 1 },
+      { record: 6, state: 'waiting', sent_revision: null, sent_want: null, sent_batch: null }
     ])
   })
 

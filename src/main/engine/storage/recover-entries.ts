@@ -5,6 +5,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../../shared/change.ts'
 import { listFound } from './damaged-file.ts'
 import type { ReadDb, WriteDb } from './database.ts'
+import { lookAgain, putEntry } from './entries.ts'
 import type { Sides } from './put-found.ts'
 
 export interface LostEntry {
@@ -29,7 +30,7 @@ type KnownItem = OpenItem & { readonly kind: ChangeKind }
 const ORPHANS = `SELECT i.batch, i.record, i.before, i.after, i.before_text AS beforeText, i.after_text AS afterText, b.kind
   FROM batch_items i LEFT JOIN batches b USING (batch)
   WHERE i.outcome IN ('waiting', 'needs-you') AND NOT EXISTS (
-    SELECT 1 FROM outbox o WHERE o.record = i.record AND (o.kind = b.kind OR i.batch IN (o.batch, o.claimed_batch)))
+    SELECT 1 FROM entries o WHERE o.record = i.record AND (o.kind = b.kind OR i.batch IN (o.batch, o.sent_batch)))
   ORDER BY i.batch DESC, i.record`
 
 /** Makes an entry for each of them, the latest batch first; answers those that are known of and were not made. */
@@ -87,25 +88,14 @@ function recoverCreate(into: WriteDb, item: KnownItem, owner: number | null): bo
     item.record
   ])
   if (create === undefined || !put(into, item, { owner, want: 1 })) return false
-  if (create.sentAt !== null) {
-    into.run(
-      `UPDATE outbox SET state = 'unknown', claimed_revision = revision, claimed_want = want, claimed_batch = batch
-       WHERE record = ? AND kind = 'create'`,
-      [item.record]
-    )
-  }
+  if (create.sentAt !== null) lookAgain(into, "o.record = ? AND o.kind = 'create'", [item.record])
   return true
 }
 
 function put(into: WriteDb, item: KnownItem, { owner, want }: { owner: number | null; want: number }): boolean {
   const { record, kind, batch, before, beforeText, afterText } = item
-  into.run(
-    `INSERT INTO outbox (record, kind, want, base, revision, state, attempt, not_before, batch, is_hand, owner,
-       want_text, base_text) VALUES (:record, :kind, :want, :before, 1, 'ready', 0, 0, :batch, 0, :owner,
-       :afterText, :beforeText)`,
-    { record, kind, want, before, batch, owner, afterText, beforeText }
-  )
-  return true
+  const texts = { text: afterText, baseText: beforeText }
+  return putEntry(into, { record, kind, want, base: before, ...texts, batch, isHand: false, owner }) !== null
 }
 
 /** The owner of what else is in its batch, or the only one there is; undefined = it could be anybody's. */

@@ -29,10 +29,10 @@ export function refreshSearch(db: WriteDb, record: number): void {
 
 /**
  * Does what takes wishes away, and brings the index of every image along of which a name was wanted. `which`: SQL over
- * the outbox, of all that it may take away.
+ * an entry `o`, of all that it may take away.
  */
 export function withNamesShown<T>(db: WriteDb, of: { which: string; params: SqlParams }, work: () => T): T {
-  const records = db.column<number>(`SELECT record FROM outbox WHERE kind = 'name' AND ${of.which}`, of.params)
+  const records = db.column<number>(`SELECT record FROM outbox o WHERE kind = 'name' AND ${of.which}`, of.params)
   const value = work()
   for (const record of records) refreshSearch(db, record)
   return value

@@ -4,8 +4,9 @@ import type { Group } from '../../../shared/sync-status.ts'
 import { NAME_OF } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { dropEntries, IS_IN_FLIGHT, refuseEntries } from './entries.ts'
 import { keepTick, nextTick, readMeta, writeMeta } from './meta.ts'
-import { moveItems } from './move-items.ts'
+import { moveItems } from './batches.ts'
 import { IS_HIDDEN } from './tombstones.ts'
 
 export interface Candidate {
@@ -122,19 +123,16 @@ export function dropCandidates(db: WriteDb, records: readonly number[]): void {
 const NOT_FOUND: Failure = { code: 'not-found' }
 const LISTED = 'record IN (SELECT value FROM json_each(:records))'
 /** What is under way gets its own answer. */
-const UNSENT = `${LISTED} AND claimed_revision IS NULL`
+const UNSENT = `o.${LISTED} AND NOT ${IS_IN_FLIGHT('o')}`
 const IS_DELETE = "kind IN ('delete', 'delete-project')"
-const ITEMS = 'SELECT batch, record FROM outbox WHERE'
+const ITEMS = 'SELECT batch, record FROM outbox o WHERE'
 
 /** Deletions have what they want; every other change stays the person's, who may have wanted to keep the record. */
 function endEntries(db: WriteDb, records: string, now: number): void {
   moveItems(db, { select: `${ITEMS} ${UNSENT} AND ${IS_DELETE}`, params: { records }, to: 'done', reason: null, now })
-  db.run(`DELETE FROM outbox WHERE ${UNSENT} AND ${IS_DELETE}`, { records })
+  dropEntries(db, `${UNSENT} AND ${IS_DELETE}`, { records })
   moveItems(db, { select: `${ITEMS} ${UNSENT}`, params: { records }, to: 'needs-you', reason: NOT_FOUND, now })
-  db.run(`UPDATE outbox SET state = 'rejected', not_before = 0, last_failure = :failure WHERE ${UNSENT}`, {
-    records,
-    failure: JSON.stringify(NOT_FOUND)
-  })
+  refuseEntries(db, NOT_FOUND, { which: UNSENT, params: { records } })
 }
 
 /**

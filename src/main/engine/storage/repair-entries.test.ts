@@ -77,8 +77,14 @@ describe('what goes again', () => {
     const entries = rig.db.column<number>('SELECT entry FROM outbox ORDER BY record')
     expect(repair(rig, 'retry', entries)).toEqual({ changed: [1, 2], added: 0, removed: 0 })
     expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2 })
-    expect(rig.db.all('SELECT state, attempt, not_before, last_failure, revision FROM outbox')).toEqual(
-      Array.from({ length: 2 }, () => ({ state: 'ready', attempt: 0, not_before: 0, last_failure: null, revision: 2 }))
+    expect(rig.db.all('SELECT state, tries, not_before, last_failure, revision FROM entries')).toEqual(
+      Array.from({ length: 2 }, () => ({
+        state: 'waiting',
+        tries: 0,
+        not_before: 0,
+        last_failure: null,
+        revision: 2
+      }))
     )
     expect(rig.db.column('SELECT reason FROM batch_items')).toEqual([null, null])
   })
@@ -145,11 +151,11 @@ describe('an order that is looked for', () => {
       looked_at: null,
       choices: null
     })
-    expect(rig.db.get('SELECT state, not_before, claimed_want, claimed_batch FROM outbox')).toEqual({
+    expect(rig.db.get('SELECT state, not_before, sent_want, sent_batch FROM entries')).toEqual({
       state: 'unknown',
       not_before: 0,
-      claimed_want: 1,
-      claimed_batch: batch
+      sent_want: 1,
+      sent_batch: batch
     })
   })
 
@@ -167,7 +173,7 @@ describe('an order that is looked for', () => {
     const { rig, record, entry } = lost()
     expect(repair(rig, 'adopt', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
     expect(repair(rig, 'adopt', [], 1)).toEqual({ changed: [1], added: 0, removed: 0 })
-    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['rejected'])
+    expect(rig.db.column('SELECT state FROM entries')).toEqual(['refused'])
     expect(rig.view()).toEqual([1, 2, record])
   })
 

@@ -1,11 +1,11 @@
 /** What the person decides about changes that wait or need them; one statement for any number of them. */
 import type { EngineRemedy } from '../../../shared/change.ts'
-import type { ItemOutcome } from './batches.ts'
+import type { ItemOutcome } from '../domain/entry.ts'
+import { moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
+import { dropEntries, LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
 import { mergeRecords } from './merge-records.ts'
-import { moveItems } from './move-items.ts'
-import { SOUND_JSON } from './own-json.ts'
 import { withNamesShown } from './refresh-search.ts'
 import { removeRecords } from './removals.ts'
 import { takeBack } from './take-back.ts'
@@ -29,18 +29,17 @@ export interface Repaired {
 
 type Step = (db: WriteDb, repair: Repair) => Omit<Repaired, 'changed'>
 
-const LISTED = 'entry IN (SELECT value FROM json_each(:entries))'
 const SAME = { added: 0, removed: 0 }
 
 const listOf = ({ entries }: Repair): { entries: string } => ({ entries: JSON.stringify(entries) })
 
 const recordsOf = (db: WriteDb, repair: Repair): number[] =>
-  db.column<number>(`SELECT DISTINCT record FROM outbox WHERE ${LISTED}`, listOf(repair))
+  db.column<number>(`SELECT DISTINCT record FROM outbox o WHERE ${LISTED}`, listOf(repair))
 
 function moveListed(db: WriteDb, repair: Repair, to: ItemOutcome): void {
   const params: SqlParams = listOf(repair)
   moveItems(db, {
-    select: `SELECT batch, record FROM outbox WHERE ${LISTED}`,
+    select: `SELECT batch, record FROM outbox o WHERE ${LISTED}`,
     params,
     to,
     reason: null,
@@ -48,7 +47,7 @@ function moveListed(db: WriteDb, repair: Repair, to: ItemOutcome): void {
   })
 }
 
-const OF_LISTED = `record IN (SELECT record FROM outbox WHERE ${LISTED} AND kind = 'create')`
+const OF_LISTED = `record IN (SELECT record FROM outbox o WHERE ${LISTED} AND kind = 'create')`
 
 /** Who orders an image again wants it: a deletion that waits for it would keep it from being sent. */
 function keepOrdered(db: WriteDb, repair: Repair): number {
@@ -62,23 +61,16 @@ const again: Step = (db, repair) => {
   moveListed(db, repair, 'waiting')
   db.run(
     `UPDATE creates SET orders = orders + 1, looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}
-    AND record IN (SELECT record FROM outbox WHERE state = 'rejected')`,
+    AND record IN (SELECT record FROM outbox WHERE is_refused = 1)`,
     listOf(repair)
   )
-  db.run(
-    `UPDATE outbox SET state = 'ready', attempt = 0, not_before = 0, last_failure = NULL, revision = revision + 1
-     WHERE ${LISTED}`,
-    listOf(repair)
-  )
+  retryEntries(db, LISTED, listOf(repair))
   return { added, removed: 0 }
 }
 
 /** A name goes over the other one: that is what it was decided against. */
 const keepMine: Step = (db, repair) => {
-  db.run(
-    `UPDATE outbox SET base_text = ifnull(${SOUND_JSON('last_failure')} ->> '$.theirs', base_text) WHERE ${LISTED}`,
-    listOf(repair)
-  )
+  overwriteTheirs(db, LISTED, listOf(repair))
   return again(db, repair)
 }
 
@@ -100,11 +92,7 @@ const endRecords =
 const keepWaiting: Step = (db, repair) => {
   moveListed(db, repair, 'waiting')
   db.run(`UPDATE creates SET looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
-  db.run(
-    `UPDATE outbox SET state = 'unknown', not_before = 0, claimed_revision = revision, claimed_want = want,
-       claimed_batch = batch WHERE ${LISTED}`,
-    listOf(repair)
-  )
+  lookAgain(db, LISTED, listOf(repair))
   return SAME
 }
 
@@ -114,14 +102,17 @@ const adopt: Step = (db, repair) => {
   const [into] = recordsOf(db, repair)
   if (choice === null || into === undefined) return SAME
   moveListed(db, repair, 'done')
-  db.run(`DELETE FROM outbox WHERE ${LISTED}`, listOf(repair))
+  dropEntries(db, LISTED, listOf(repair))
   mergeRecords(db, { from: choice, into, now })
   return { added: 0, removed: 1 }
 }
 
 /** Its saved values go; the batch that is held for it does not offer that twice. */
 const writeBack: Step = (db, repair) => {
-  db.run(`UPDATE saved SET state = 'writing-back' WHERE ${LISTED}`, listOf(repair))
+  db.run(
+    "UPDATE saved SET state = 'writing-back' WHERE entry IN (SELECT value FROM json_each(:entries))",
+    listOf(repair)
+  )
   decided(db, repair)
   return again(db, repair)
 }
@@ -130,8 +121,8 @@ const writeBack: Step = (db, repair) => {
 const leaveSo: Step = (db, repair) => {
   decided(db, repair)
   moveListed(db, repair, 'done')
-  db.run(`DELETE FROM saved WHERE ${LISTED}`, listOf(repair))
-  db.run(`DELETE FROM outbox WHERE ${LISTED}`, listOf(repair))
+  db.run('DELETE FROM saved WHERE entry IN (SELECT value FROM json_each(:entries))', listOf(repair))
+  dropEntries(db, LISTED, listOf(repair))
   return SAME
 }
 

@@ -2,7 +2,7 @@
 import type { BatchId } from '../../../shared/batch.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
-import { moveItems } from './move-items.ts'
+import { moveItems } from './batches.ts'
 
 /** What an item that took a copy off the screen says as its reason: the service may have deleted others by itself. */
 export const WAS_COPY = `'{"was":"copy"}'`

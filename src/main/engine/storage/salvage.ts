@@ -5,6 +5,7 @@
  */
 import { inTransaction, openAsFound, type ReadDb, type WriteDb } from './database.ts'
 import { findFound, listFound, scanFound, tablesFound, type FoundRow } from './damaged-file.ts'
+import { dropEntries } from './entries.ts'
 import { mendBatches } from './mend-batches.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -58,6 +59,7 @@ function carry(sides: Sides, now: number): Salvaged {
   carryTable(sides, 'creates', 'record')
   carryTable(sides, 'batches', 'batch')
   carryTable(sides, 'outbox', 'entry')
+  carryTable(sides, 'attempts', 'entry')
   carryTable(sides, 'gone', 'record')
   for (const batch of knownBatches(into)) carryItems(sides, batch)
   const lost = recoverEntries(sides)
@@ -80,7 +82,7 @@ function carryTable(sides: Sides, table: FoundTable, key: string): void {
 /** Batches that were read, and those that entries tell of. */
 function knownBatches(into: ReadDb): readonly number[] {
   return into.column<number>(`SELECT batch FROM batches UNION SELECT batch FROM outbox
-    UNION SELECT claimed_batch FROM outbox WHERE claimed_batch IS NOT NULL`)
+    UNION SELECT batch FROM attempts`)
 }
 
 function carryItems(sides: Sides, batch: number): void {
@@ -147,7 +149,7 @@ const BARE_PROJECT = `INSERT INTO projects (record, project, project_key, read_a
 /** A change of a record whose id nobody knows can never be sent. */
 function dropUnsendable(into: WriteDb): readonly LostEntry[] {
   const rows = into.all<LostEntry>('SELECT record, kind FROM outbox WHERE record NOT IN (SELECT record FROM records)')
-  into.run('DELETE FROM outbox WHERE record NOT IN (SELECT record FROM records)')
+  dropEntries(into, 'o.record NOT IN (SELECT record FROM records)', [])
   return rows
 }
 

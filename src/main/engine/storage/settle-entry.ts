@@ -1,26 +1,38 @@
 /**
- * What one answer does to one entry and to the batch items behind it.
- *
- * An entry has a want (with its revision and batch) and, while something of it is in flight, the claim: the revision,
- * value and batch that were sent. They differ when the person changed their mind meanwhile; then the sent item and
- * the waiting item are two, and each must end in exactly one word.
+ * What one answer does to one entry and to the batch items behind it: domain/entry-life.ts says what, this writes it.
  */
 import type { SentAlong } from '../../../shared/batch.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { EntryResult } from '../domain/entry.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import type { EntryResult, ItemOutcome } from '../domain/entry.ts'
+import { afterAnswer, type MirrorFacts } from '../domain/entry-life.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
 import { adoptImage } from './adopt-image.ts'
-import { moveItem, type ItemOutcome } from './batches.ts'
-import { CHANGED } from './change-log.ts'
-import type { WriteDb } from './database.ts'
+import { moveItem } from './batches.ts'
+import { CHANGED, logChange } from './change-log.ts'
+import { inTransaction, type WriteDb } from './database.ts'
 import { dropUnwanted } from './drop-unsent-images.ts'
+import {
+  doubtAttempts,
+  dropEntries,
+  handOver,
+  IS_IN_FLIGHT,
+  keepEntry,
+  rebaseName,
+  restartHolds,
+  type Standing
+} from './entries.ts'
+import { keepTick } from './meta.ts'
+import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
+import { IS_FREE } from './outbox.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { codeOfSent } from './sent-along.ts'
 import { KIND_RULES, type KindRules, type SettleTimes, type SettlingEntry, type Value } from './settle-kinds.ts'
 import { isHidden } from './tombstones.ts'
 import { isSaved } from './tried-updates.ts'
+import { writeImage } from './write-image.ts'
 
 /** What an answer changed: the record when its row, star or mark may differ, and the batches of its items. */
-export interface SettledEntry {
+interface SettledEntry {
   readonly record: number | null
   /** Bits of `CHANGED`. */
   readonly kinds: number
@@ -31,193 +43,92 @@ export interface SettledEntry {
   readonly batches: readonly number[]
 }
 
-export const UNTOUCHED: SettledEntry = { record: null, kinds: 0, alsoChanged: [], removed: [], batches: [] }
+const UNTOUCHED: SettledEntry = { record: null, kinds: 0, alsoChanged: [], removed: [], batches: [] }
 
-/** An entry and the answer to it, with the two questions that decide everything. */
 interface Case {
   readonly db: WriteDb
   readonly entry: SettlingEntry
   readonly rules: KindRules
   readonly times: SettleTimes
+  readonly outcome: EntryResult['outcome']
   /** The answer is to the newest want; otherwise a newer one waits behind it. */
-  readonly isCurrent: boolean
+  readonly isToNewest: boolean
 }
 
 function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
   return db.get<SettlingEntry>(
-    `SELECT entry, record, kind, want, want_text, revision, state, batch, claimed_revision, claimed_want, claimed_text,
-       claimed_batch FROM outbox WHERE entry = ?`,
+    `SELECT entry, record, kind, want, want_text, revision, state, batch, sent_revision, sent_want, sent_text, sent_batch
+     FROM entries WHERE entry = ?`,
     [entry]
   )
 }
 
-const wanted = ({ entry }: Case): Value => ({ want: entry.want, text: entry.want_text })
-const sent = ({ entry }: Case): Value => ({ want: entry.claimed_want, text: entry.claimed_text })
-const isInPlace = (at: Case, value: Value): boolean => at.rules.isInPlace(at.db, at.entry.record, value)
-
-function accept(at: Case, how: 'acknowledged' | 'found'): void {
-  const { db, entry, times } = at
-  at.rules.accept({ db, record: entry.record, value: at.isCurrent ? wanted(at) : sent(at), times, how })
-}
-
-interface End {
-  readonly to: ItemOutcome
-  readonly reason?: Failure | null
-  readonly along?: SentAlong | null
-}
-
-/** The age of a copy that was sent stands where a failure would. */
-function endItem(at: Case, batch: number | null, { to, reason = null, along = null }: End): void {
-  if (batch === null) return
-  const { record } = at.entry
-  const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
-  const code = along === null ? null : codeOfSent(along)
-  moveItem(at.db, { batch, record, to, reason: reason ?? copy, sent: code, now: at.times.now })
-}
-
 /** What was sent is what is wanted, perhaps once more after something newer was taken back: one item, one end. */
-const isSentWant = (entry: SettlingEntry): boolean => entry.claimed_batch === entry.batch
+const isSentWant = (entry: SettlingEntry): boolean => entry.sent_batch === entry.batch
 
-/** The newest want was sent without an answer: found in place, it was ours. */
-const wasSent = (entry: SettlingEntry): boolean => entry.state === 'unknown' && isSentWant(entry)
-
-function drop({ db, entry }: Case): void {
-  db.run('DELETE FROM outbox WHERE entry = ?', [entry.entry])
-  if (entry.kind === 'name') refreshSearch(db, entry.record)
-}
-
-interface Standing {
-  readonly state: 'ready' | 'postponed' | 'unknown' | 'rejected'
-  readonly notBefore: number
-  readonly failure: Failure | null
-  /** What is taken from the attempts: 1 for a try that does not count. */
-  readonly uncounted: 0 | 1
-}
-
-const READY: Standing = { state: 'ready', notBefore: 0, failure: null, uncounted: 0 }
-
-const END_CLAIM = 'claimed_revision = NULL, claimed_want = NULL, claimed_text = NULL, claimed_batch = NULL'
-const KEEP_CLAIM = `claimed_want = ifnull(claimed_want, want),
-  claimed_text = CASE WHEN claimed_revision IS NULL THEN want_text ELSE claimed_text END, claimed_batch = ifnull(claimed_batch, batch),
-  claimed_revision = ifnull(claimed_revision, revision)`
-
-/** Leaves the entry in the outbox. Only an unknown one keeps its claim: that is what will be looked up. */
-function keep(at: Case, standing: Standing): void {
-  at.db.run(
-    `UPDATE outbox SET state = :state, not_before = :notBefore, last_failure = :failure,
-       attempt = max(0, attempt - :uncounted), ${standing.state === 'unknown' ? KEEP_CLAIM : END_CLAIM}
-     WHERE entry = :entry`,
-    {
-      entry: at.entry.entry,
-      state: standing.state,
-      notBefore: standing.notBefore,
-      failure: standing.failure === null ? null : JSON.stringify(standing.failure),
-      uncounted: standing.uncounted
-    }
-  )
-}
-
-/** Nothing is in flight any more and a want is left: it waits, unless the service has the value already. */
-function waitOrVanish(at: Case, standing: Standing): void {
-  if (!isInPlace(at, wanted(at)) || isSaved(at.db, at.entry.entry)) return keep(at, standing)
-  endItem(at, at.entry.batch, { to: wasSent(at.entry) ? 'done' : 'already-so' })
-  drop(at)
-}
-
-/** The name that stands on the service now is our own older one, which the person has seen: the newer one replaces it. */
-function rebase({ db, entry }: Case): void {
-  if (entry.kind !== 'name') return
-  const sql = `UPDATE outbox SET base_text = (SELECT ifnull(name, '') FROM images WHERE record = :record) WHERE entry = :entry`
-  db.run(sql, { record: entry.record, entry: entry.entry })
-}
-
-/** Ends the item of an older revision that was in flight, when it was not the one answered as done. */
-function endOlderItem(at: Case, reason: Failure | null): void {
-  const { db, entry, rules } = at
-  if (isSentWant(entry)) return
-  // Its value stands on the service although no answer said so: then it arrived.
-  const hasArrived = entry.state === 'unknown' && (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sent(at))
-  if (hasArrived) rebase(at)
-  endItem(at, entry.claimed_batch, hasArrived ? { to: 'done' } : { to: 'taken-back', reason })
-}
-
-function acknowledge(at: Case, along: SentAlong | null): void {
-  const { entry } = at
-  accept(at, 'acknowledged')
-  if (!at.isCurrent) {
-    rebase(at)
-    endItem(at, entry.claimed_batch, { to: 'done', along })
-    return waitOrVanish(at, READY)
+/** The answer is written to the mirror before anything is held against it. Answers records that became one with its own. */
+function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Case): readonly number[] {
+  if (outcome.kind === 'created') {
+    const { image, askedAt } = outcome
+    return adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
   }
-  endItem(at, entry.batch, { to: 'done', along })
-  endOlderItem(at, null)
-  drop(at)
-}
-
-/** A read showed the value in place. */
-function findInPlace(at: Case): void {
-  const { entry } = at
-  accept(at, 'found')
-  if (!at.isCurrent) {
-    rebase(at)
-    endItem(at, entry.claimed_batch, { to: entry.state === 'unknown' ? 'done' : 'already-so' })
-    return waitOrVanish(at, READY)
-  }
-  endOlderItem(at, null)
-  endItem(at, entry.batch, { to: wasSent(entry) ? 'done' : 'already-so' })
-  drop(at)
-}
-
-function reject(at: Case, failure: Failure): void {
-  endOlderItem(at, failure)
-  if (!at.isCurrent) return waitOrVanish(at, READY)
-  endItem(at, at.entry.batch, { to: 'needs-you', reason: failure })
-  keep(at, { state: 'rejected', notBefore: 0, failure, uncounted: 0 })
-}
-
-/** A try that led nowhere. Something unknown stays unknown: it must be read before it may be sent again. */
-function postpone(at: Case, outcome: { notBefore: number; failure: Failure; countsAttempt: boolean }): void {
-  const { notBefore, failure } = outcome
-  const uncounted = outcome.countsAttempt ? 0 : 1
-  if (at.entry.state === 'unknown') return keep(at, { state: 'unknown', notBefore, failure, uncounted: 0 })
-  endOlderItem(at, null)
-  waitOrVanish(at, at.isCurrent ? { state: 'postponed', notBefore, failure, uncounted } : READY)
-}
-
-type Created = Extract<EntryResult['outcome'], { kind: 'created' }>
-
-/** The record has an id now; one that a page brought in under this id meanwhile becomes one with it. */
-function takeCreated(at: Case, created: Created): readonly number[] {
-  const { db, entry, times } = at
-  const { image, askedAt } = created
-  const merged = adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
-  endItem(at, entry.batch, { to: 'done' })
-  drop(at)
-  return merged
-}
-
-function dispatch(at: Case, outcome: EntryResult['outcome']): readonly number[] {
-  if (outcome.kind === 'created') return takeCreated(at, outcome)
-  settle(at, outcome)
+  const how = outcome.kind === 'acknowledged' ? outcome.kind : 'found'
+  const value = isToNewest ? wanted(entry) : sent(entry)
+  const isAccepted = outcome.kind === 'acknowledged' || outcome.kind === 'already-so'
+  if (isAccepted) rules.accept({ db, record: entry.record, value, times, how })
   return []
 }
 
-function settle(at: Case, outcome: Exclude<EntryResult['outcome'], Created>): void {
-  switch (outcome.kind) {
-    case 'acknowledged':
-      return acknowledge(at, outcome.sent ?? null)
-    case 'already-so':
-      return findInPlace(at)
-    case 'ready':
-      endOlderItem(at, null)
-      return waitOrVanish(at, READY)
-    case 'postponed':
-      return postpone(at, outcome)
-    case 'unknown':
-      return keep(at, { state: 'unknown', notBefore: 0, failure: outcome.failure, uncounted: 0 })
-    case 'rejected':
-      return reject(at, outcome.failure)
+const wanted = (entry: SettlingEntry): Value => ({ want: entry.want, text: entry.want_text })
+const sent = (entry: SettlingEntry): Value => ({ want: entry.sent_want, text: entry.sent_text })
+
+/** Asked of the library only where the step depends on it. */
+const mirrorFacts = ({ db, entry, rules }: Case): MirrorFacts => ({
+  get hasSent() {
+    return (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sent(entry))
+  },
+  get hasWanted() {
+    // Saved values go back, although what is wanted is there.
+    return rules.isInPlace(db, entry.record, wanted(entry)) && !isSaved(db, entry.entry)
   }
+})
+
+/** The age of a copy that was sent stands where a failure would. */
+function endItem(at: Case, batch: number | null, to: ItemOutcome | null): void {
+  const { db, entry, outcome, times } = at
+  if (batch === null || to === null) return
+  const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
+  const along: SentAlong | null = outcome.kind === 'acknowledged' && to === 'done' ? (outcome.sent ?? null) : null
+  const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
+  const code = along === null ? null : codeOfSent(along)
+  moveItem(db, { batch, record: entry.record, to, reason: reason ?? copy, sent: code, now: times.now })
+}
+
+/** When it goes or is looked at next, and why not before. */
+function nextTry({ entry, outcome, isToNewest }: Case): Omit<Standing, 'state'> {
+  const isUnknown = entry.state === 'unknown'
+  if (outcome.kind === 'postponed' && (isToNewest || isUnknown)) {
+    const { notBefore, failure, countsAttempt } = outcome
+    return { notBefore, failure, uncounted: countsAttempt || isUnknown ? 0 : 1 }
+  }
+  const isKept = outcome.kind === 'unknown' || (outcome.kind === 'rejected' && isToNewest)
+  return { notBefore: 0, failure: isKept ? outcome.failure : null, uncounted: 0 }
+}
+
+function applyAnswer(at: Case): readonly number[] {
+  const { db, entry, outcome, isToNewest } = at
+  const merged = takeIntoMirror(at)
+  const life = { state: entry.state, hasNewer: entry.sent_batch !== null && !isSentWant(entry) }
+  const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(at))
+  // What stands on the service is our own older name, which the person has seen.
+  if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
+  endItem(at, entry.sent_batch, step.sentItem)
+  endItem(at, entry.batch, step.item)
+  if (step.state === 'ended') {
+    dropEntries(db, 'o.entry = ?', [entry.entry])
+    if (entry.kind === 'name') refreshSearch(db, entry.record)
+  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextTry(at) })
+  return merged
 }
 
 /** Whether the record has left the library with this answer: what was shown for this change alone goes with it. */
@@ -229,16 +140,121 @@ function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTim
 const LEFT = CHANGED.overlay | CHANGED.fields | CHANGED.order
 
 /** Writes what became of one entry. A result for an entry or a revision that is no more changes nothing. */
-export function settleEntry(db: WriteDb, result: EntryResult, times: SettleTimes): SettledEntry {
-  const entry = readEntry(db, result.entry)
+function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryResult, times: SettleTimes): SettledEntry {
+  const entry = readEntry(db, number)
   if (entry === undefined) return UNTOUCHED
-  const isSent = result.revision === entry.claimed_revision
-  const isCurrent = result.revision === entry.revision || (isSent && isSentWant(entry))
-  if (!isCurrent && !isSent) return UNTOUCHED
+  const isSent = revision === entry.sent_revision
+  const isToNewest = revision === entry.revision || (isSent && isSentWant(entry))
+  if (!isToNewest && !isSent) return UNTOUCHED
   const rules = KIND_RULES[entry.kind]
-  const alsoChanged = dispatch({ db, entry, rules, times, isCurrent }, result.outcome)
-  const { record, batch, claimed_batch } = entry
-  const batches = claimed_batch === null ? [batch] : [batch, claimed_batch]
+  const alsoChanged = applyAnswer({ db, entry, rules, times, outcome, isToNewest })
+  const { record, batch, sent_batch } = entry
+  const batches = sent_batch === null ? [batch] : [batch, sent_batch]
   if (!isOver(db, entry, times)) return { record, kinds: rules.kinds, alsoChanged, removed: [], batches }
   return { record, kinds: rules.kinds | LEFT, alsoChanged, removed: [record], batches }
+}
+
+export interface Settled {
+  /** Records whose row, star or mark differs now, those that are gone among them. */
+  readonly changed: number[]
+  /** Records that are gone from the library now. */
+  readonly removed: number[]
+  /** Batches whose receipt differs now. */
+  readonly batches: number[]
+}
+
+/** An image that an answer showed. `askedAt`: tick when its request was sent; absent = now. */
+export interface ShownImage extends ServiceImage {
+  readonly askedAt?: number
+}
+
+interface Answers {
+  readonly results: readonly EntryResult[]
+  readonly images: readonly ShownImage[]
+  readonly now: number
+  readonly tick: number
+}
+
+const isCreated = ({ outcome }: EntryResult): boolean => outcome.kind === 'created'
+
+const STAR_UNDER_WAY = `SELECT 1 FROM records r CROSS JOIN outbox o USING (record) WHERE ${IS_IN_FLIGHT('o')}
+  AND o.kind = 'favorite' AND r.grp = 'images' AND r.id_length = length(:id) AND r.service_id = :id`
+
+/** The answer to a star is believed as it is; one about a name or a deletion tells of its star what any reading tells. */
+const takingOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
+  db.value<number>(STAR_UNDER_WAY, { id }) === undefined ? takeFavorite : trustFavorite
+
+/** A created record gets its id before its image is read: otherwise the image would make a record of its own. */
+function settleInside(db: WriteDb, { results, images, now, tick }: Answers): SettledEntry[] {
+  const times = { tick, readAt: now }
+  const created = results.filter(isCreated).map((result) => settleEntry(db, result, { now, tick, named: NONE }))
+  const written = images.map((image) => ({
+    image,
+    ...writeImage(db, image, { ...times, take: takingOf(db, image), askedAt: image.askedAt ?? tick })
+  }))
+  const named = new Map(written.map(({ record, image }) => [record, image.fields.name]))
+  const others = results.filter((result) => !isCreated(result))
+  const settled = others.map((result) => settleEntry(db, result, { now, tick, named }))
+  const merged = written.map(({ record, kinds }) => ({ ...UNTOUCHED, record: kinds === 0 ? null : record, kinds }))
+  return [...created, ...merged, ...settled]
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()
+
+/**
+ * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.
+ * An answer to an older revision ends that revision's item and leaves the newer want waiting. A result for an entry
+ * that is gone changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half written.
+ */
+export function settleEntries(db: WriteDb, args: Answers): Settled {
+  return inTransaction(db, () => {
+    const all = settleInside(db, args)
+    const changed = [...new Set(all.flatMap((one) => (one.record === null ? [] : [one.record])))]
+    const kinds = all.reduce((bits, one) => bits | one.kinds, 0)
+    if (kinds !== 0) keepTick(db)
+    logChange(db, { kinds, records: Uint32Array.from([...changed, ...all.flatMap((one) => one.alsoChanged)]) })
+    const removed = all.flatMap((one) => one.removed)
+    return { changed, removed, batches: [...new Set(all.flatMap((one) => one.batches))] }
+  })
+}
+
+/** An entry as it was read: a newer want of it has another revision. */
+interface Read {
+  readonly entry: number
+  readonly revision: number
+}
+
+/**
+ * Notes that a request is about to carry entries, before it does. One that got a newer want since it was read, does not
+ * wait any more, or is not the only one about its record is left alone. `along`: a want about the record of the one
+ * entry that goes in the same request. Answers the entries that it carries.
+ */
+export function claimEntries(
+  db: WriteDb,
+  claim: {
+    readonly entries: readonly Read[]
+    readonly along?: Read | null
+    readonly instance: string
+    readonly now: number
+  }
+): number[] {
+  const { instance, now, along = null } = claim
+  return inTransaction(db, () => {
+    const claimed = claim.entries.filter((one) => handOver(db, { ...one, instance, now }, IS_FREE))
+    const goesAlong = along !== null && claimed.length > 0 && handOver(db, { ...along, instance, now })
+    return [...claimed, ...(goesAlong ? [along] : [])].map(({ entry }) => entry)
+  })
+}
+
+/**
+ * The rule of the start, for the run `instance` that takes the library over: everything that was handed over is unknown
+ * now, and deletions wait once more in full, so that they can be taken back. Answers how many were handed over, to be
+ * looked up before anything is sent again. `now`: ms since epoch.
+ */
+export function releaseClaims(db: WriteDb, { instance, now }: { instance: string; now: number }): { released: number } {
+  return inTransaction(db, () => {
+    const released = doubtAttempts(db, { instance, failure: { code: 'connection-lost' } })
+    restartHolds(db, now + DELETE_HOLD_MS)
+    return { released }
+  })
 }

@@ -1,11 +1,12 @@
 /** What each kind of change means to the mirror: when it holds a value already, and how it takes one. */
 import type { EntryKind, EntryState } from '../domain/entry.ts'
 import { isSameName } from '../domain/same-name.ts'
+import { moveItems } from './batches.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb } from './database.ts'
+import { dropEntries } from './entries.ts'
 import { readFlags, writeFlags } from './flags.ts'
 import { acknowledgedFavorite } from './mirror-favorite.ts'
-import { moveItems } from './move-items.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { bury, isGone } from './tombstones.ts'
 
@@ -19,10 +20,10 @@ export interface SettlingEntry {
   readonly revision: number
   readonly state: EntryState
   readonly batch: number
-  readonly claimed_revision: number | null
-  readonly claimed_want: 0 | 1 | null
-  readonly claimed_text: string | null
-  readonly claimed_batch: number | null
+  readonly sent_revision: number | null
+  readonly sent_want: 0 | 1 | null
+  readonly sent_text: string | null
+  readonly sent_batch: number | null
 }
 
 export interface SettleTimes {
@@ -111,7 +112,7 @@ const leave =
     bury(db, { record, group, now, tick, isKept: false })
     const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
     moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
-    db.run(`DELETE FROM outbox WHERE ${OTHERS}`, { record })
+    dropEntries(db, OTHERS, { record })
     // Should it come back, it is found by the name that the service has.
     refreshSearch(db, record)
   }

@@ -1,11 +1,11 @@
 /** Takes back what was not sent: its items say so, and nothing of it is left in the outbox. */
 import type { BatchId } from '../../../shared/batch.ts'
 import type { EntryKind } from '../domain/entry.ts'
+import { moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { dropUnsentImages } from './drop-unsent-images.ts'
-import { moveItems } from './move-items.ts'
-import { NEWEST_IS_UNSENT } from './put-values.ts'
+import { dropEntries, IS_IN_FLIGHT, IS_UNSENT, LISTED, wantSentAgain } from './entries.ts'
 import { refreshSearch } from './refresh-search.ts'
 
 export interface Taking {
@@ -32,23 +32,18 @@ interface Taken {
   readonly inFlight: 0 | 1
 }
 
-/** What an older request of the same record had wanted is wanted again: as one more revision, of its own batch. */
-const REVERT = `UPDATE outbox AS o SET want = claimed_want, want_text = claimed_text, batch = claimed_batch,
-    revision = revision + 1, last_failure = NULL
-  WHERE entry IN (SELECT value FROM json_each(:entries))`
-
 /** A rename under way carries a favorite that waits beside it: that one gets its answer. */
 const IS_CARRIED = `(o.kind = 'favorite' AND EXISTS (
-  SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'name' AND x.claimed_revision IS NOT NULL))`
+  SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'name' AND ${IS_IN_FLIGHT('x')}))`
 
 const entriesOf = (taken: readonly Taken[]): string => JSON.stringify(taken.map(({ entry }) => entry))
 const ofKind = (taken: readonly Taken[], kind: EntryKind): readonly Taken[] => taken.filter((one) => one.kind === kind)
 
-function dropEntries(db: WriteDb, taken: readonly Taken[]): void {
+function dropTaken(db: WriteDb, taken: readonly Taken[]): void {
   const behind = taken.filter((one) => one.inFlight === 1)
   const free = taken.filter((one) => one.inFlight === 0)
-  db.run(REVERT, { entries: entriesOf(behind) })
-  db.run('DELETE FROM outbox WHERE entry IN (SELECT value FROM json_each(:entries))', { entries: entriesOf(free) })
+  wantSentAgain(db, LISTED, { entries: entriesOf(behind) })
+  dropEntries(db, LISTED, { entries: entriesOf(free) })
   for (const { record } of ofKind(taken, 'name')) refreshSearch(db, record)
 }
 
@@ -64,14 +59,14 @@ function kindsOf(taken: readonly Taken[]): number {
  */
 export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack {
   return inIntentTransaction(db, () => {
-    const where = `${NEWEST_IS_UNSENT} AND NOT ${IS_CARRIED} AND ${which}`
+    const where = `${IS_UNSENT('o')} AND NOT ${IS_CARRIED} AND ${which}`
     const taken = db.all<Taken>(
-      `SELECT entry, record, kind, claimed_revision IS NOT NULL AS inFlight FROM outbox o WHERE ${where}`,
+      `SELECT entry, record, kind, ${IS_IN_FLIGHT('o')} AS inFlight FROM outbox o WHERE ${where}`,
       params
     )
     const select = `SELECT o.batch, o.record FROM outbox o WHERE ${where}`
     moveItems(db, { select, params, to: 'taken-back', reason: null, now })
-    dropEntries(db, taken)
+    dropTaken(db, taken)
     const unborn = ofKind(taken, 'create').map(({ record }) => record)
     dropUnsentImages(db, { records: unborn, now })
     const changed = Uint32Array.from(new Set(taken.map(({ record }) => record)))
@@ -86,7 +81,7 @@ const IS_TRYING = "o.entry IN (SELECT entry FROM saved WHERE state = 'trying')"
 /** What waits of a batch; `withRejected`: also what needs the person. */
 export function unsentOf(batch: BatchId, withRejected: boolean): Pick<Taking, 'which' | 'params'> {
   return {
-    which: `o.batch = :batch${withRejected ? '' : ` AND o.state <> 'rejected' AND NOT ${IS_TRYING}`}`,
+    which: `o.batch = :batch${withRejected ? '' : ` AND o.is_refused = 0 AND NOT ${IS_TRYING}`}`,
     params: { batch }
   }
 }

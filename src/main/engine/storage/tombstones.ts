@@ -20,7 +20,7 @@ export function isPresent(db: ReadDb, group: Group, record: number): boolean {
 
 /** The person wants an image deleted, and nobody has refused that. */
 export const IS_DELETING = (record: string): string =>
-  `EXISTS (SELECT 1 FROM outbox d WHERE d.record = ${record} AND d.kind = 'delete' AND d.state <> 'rejected')`
+  `EXISTS (SELECT 1 FROM outbox d WHERE d.record = ${record} AND d.kind = 'delete' AND d.is_refused = 0)`
 
 /** Whether no screen shows the record any more. */
 export function isHidden(db: ReadDb, record: number): boolean {

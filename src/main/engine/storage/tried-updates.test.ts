@@ -220,13 +220,13 @@ describe('a first update that changed more than was wanted', () => {
     const { rig, batch } = refuted()
     expect(rig.receipt(batch)).toMatchObject({ size: 3, needsYou: 1 })
     const row = rig.db.get(
-      'SELECT kind, want, state, attempt, batch, is_hand, last_failure FROM outbox WHERE record = 1'
+      'SELECT kind, want, state, tries, batch, is_hand, last_failure FROM entries WHERE record = 1'
     )
     expect(row).toEqual({
       kind: 'favorite',
       want: 1,
-      state: 'rejected',
-      attempt: 1,
+      state: 'refused',
+      tries: 1,
       batch,
       is_hand: 0,
       last_failure: JSON.stringify(MORE)
@@ -260,8 +260,8 @@ describe('a first update that changed more than was wanted', () => {
     star(rig, [1], false)
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
-    const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM outbox WHERE record = 1')
-    expect(asked).toMatchObject({ want: 0, state: 'rejected' })
+    const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM entries WHERE record = 1')
+    expect(asked).toMatchObject({ want: 0, state: 'refused' })
     expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
   })
@@ -291,7 +291,7 @@ describe('updates that the service does not show', () => {
     expect(rig.receipt(second)).toEqual({ size: 2, needsYou: 1, done: 1 })
     expect(readReceipt(rig.db, first).hold).toEqual({ why: 'not-shown', count: 2, left: 1 })
     expect(rig.db.column('SELECT batch FROM batches WHERE hold IS NOT NULL')).toEqual([first])
-    expect(rig.db.column("SELECT record FROM outbox WHERE state = 'rejected' ORDER BY record")).toEqual([1, 2, 4])
+    expect(rig.db.column("SELECT record FROM entries WHERE state = 'refused' ORDER BY record")).toEqual([1, 2, 4])
     expect(rig.db.column('SELECT DISTINCT last_failure FROM outbox WHERE last_failure IS NOT NULL')).toEqual([
       JSON.stringify({ code: 'not-taken', mayHaveArrived: true })
     ])
@@ -330,6 +330,6 @@ describe('updates that the service does not show', () => {
     rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
-    expect(rig.db.column('SELECT state FROM outbox')).toEqual(['rejected'])
+    expect(rig.db.column('SELECT state FROM entries')).toEqual(['refused'])
   })
 })

@@ -8,10 +8,11 @@ import type { PushEntry, PushKind } from '../domain/entry.ts'
 import { showsWanted } from '../domain/record-changes.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
-import { holdBatch } from './batch-hold.ts'
-import { findReceipt, moveItem } from './batches.ts'
+import { findReceipt, holdBatch, moveItem } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { HAS_FLIGHT, IS_IN_FLIGHT, putEntry, refuseEntries } from './entries.ts'
+import { currentOwner } from './key-owners.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { readOwnJson } from './own-json.ts'
 import { findRecord } from './records.ts'
@@ -81,12 +82,12 @@ type TriedRow = {
 }
 
 const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.want_text AS name, t.batch,
-    t.is_hand AS isHand, ifnull(o.state = 'claimed' OR (o.state = 'unknown' AND o.not_before <= :now), 0) AS isUnderWay,
-    o.claimed_revision IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone, t.is_shown AS isShown,
+    t.is_hand AS isHand, ifnull(a.is_unknown = 0 OR (a.is_unknown = 1 AND o.not_before <= :now), 0) AS isUnderWay,
+    a.entry IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone, t.is_shown AS isShown,
     EXISTS (SELECT 1 FROM saved s WHERE s.record = t.record AND s.state <> 'read') AS isSaved,
-    ifnull(o.state = 'rejected' AND EXISTS (SELECT 1 FROM saved s WHERE s.entry = o.entry AND s.state = 'trying'), 0) AS isStuck
+    ifnull(o.is_refused = 1 AND EXISTS (SELECT 1 FROM saved s WHERE s.entry = o.entry AND s.state = 'trying'), 0) AS isStuck
   FROM tried t CROSS JOIN records r USING (record)
-  LEFT JOIN outbox o ON o.record = t.record AND o.kind = t.kind
+  LEFT JOIN outbox o ON o.record = t.record AND o.kind = t.kind LEFT JOIN attempts a ON a.entry = o.entry
   LEFT JOIN batch_items i ON i.batch = t.batch AND i.record = t.record ORDER BY t.record, t.kind`
 
 /** What was handed over and not seen yet. `now`: ms since epoch. */
@@ -143,7 +144,7 @@ export interface SavedRecord {
 }
 
 /** SQL: an update of a saved record is on its way, or was done and is still to be compared. */
-const IS_OPEN = `(EXISTS (SELECT 1 FROM outbox o WHERE o.record = saved.record AND o.claimed_revision IS NOT NULL)
+const IS_OPEN = `(${HAS_FLIGHT('saved.record')}
   OR EXISTS (SELECT 1 FROM tried t CROSS JOIN batch_items i ON i.batch = t.batch AND i.record = t.record
     WHERE t.record = saved.record AND i.outcome = 'done'))`
 
@@ -184,36 +185,39 @@ export interface Refuted {
   readonly now: number
 }
 
-const PARK = `INSERT OR IGNORE INTO outbox (record, kind, want, want_text, revision, state, attempt, not_before,
-    last_failure, batch, is_hand, owner)
-  VALUES (:record, :kind, :want, :name, 1, :state, 1, 0, :failure, :batch, :isHand,
-    (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:images'))`
-
 /** What counted as done is open again. Answers its entry; null when something newer is wanted by now. */
 function reopen(
   db: WriteDb,
   { tried, failure, now }: Omit<Refuted, 'failure'> & { failure: Failure | null }
 ): number | null {
   const { record, kind, want, name, batch, isHand } = tried
-  const state = failure === null ? 'ready' : 'rejected'
-  const params = { record, kind, want: want ? 1 : 0, name, batch, isHand: isHand ? 1 : 0, state }
-  if (db.run(PARK, { ...params, failure: failure === null ? null : JSON.stringify(failure) }) === 0) return null
+  const owner = currentOwner(db, 'images')
+  const entry = putEntry(db, {
+    record,
+    kind,
+    want: want ? 1 : 0,
+    text: name,
+    batch,
+    isHand,
+    owner,
+    tries: 1,
+    refusal: failure
+  })
+  if (entry === null) return null
   moveItem(db, { batch, record, to: failure === null ? 'waiting' : 'needs-you', reason: failure, now })
   refreshSearch(db, record)
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
-  return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
+  return entry
 }
 
 /** What is wanted of the record by now needs the user for this reason, whether it needs them already or waits. */
 function askInstead(db: WriteDb, { tried: { record, kind }, failure, now }: Refuted): number | null {
-  const sql = 'SELECT entry, batch FROM outbox WHERE record = ? AND kind = ? AND claimed_revision IS NULL'
+  const sql = `SELECT entry, batch FROM outbox o WHERE record = ? AND kind = ? AND NOT ${IS_IN_FLIGHT('o')}`
   const found = db.get<{ readonly entry: number; readonly batch: number }>(sql, [record, kind])
   if (found === undefined) return null
   const { entry, batch } = found
-  const reason = JSON.stringify(failure)
   moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
-  db.run('UPDATE batch_items SET reason = ? WHERE batch = ? AND record = ?', [reason, batch, record])
-  db.run("UPDATE outbox SET state = 'rejected', last_failure = ? WHERE entry = ?", [reason, entry])
+  refuseEntries(db, failure, { which: 'o.entry = :entry', params: { entry } })
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
   return entry
 }
@@ -252,7 +256,7 @@ export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
 /** Whether what a form has lost of a record is still to be written in another one. A refused one waits for the user. */
 export function isPuttingBack(db: ReadDb): boolean {
   const sql = `SELECT 1 FROM saved WHERE state = 'trying'
-    AND entry IN (SELECT entry FROM outbox WHERE state <> 'rejected')`
+    AND entry IN (SELECT entry FROM outbox WHERE is_refused = 0)`
   return db.value<number>(sql) !== undefined
 }
 

@@ -3,6 +3,7 @@ import type { BatchId } from '../../../shared/batch.ts'
 import { createBatch, moveItem } from './batches.ts'
 import { findForm } from './creates.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
+import { OF_KIND } from './entries.ts'
 import { IS_OPEN_CREATE } from './drop-unsent-images.ts'
 import { changeCreate } from './put-creates.ts'
 import { putValues, type Source } from './put-values.ts'
@@ -37,7 +38,7 @@ const TOUCHED = `WITH RECURSIVE later(batch, root, depth) AS (
   ) WHERE depth % 2 = 0`
 
 /** Nothing is written back to a record that is about to be deleted. */
-const LEAVING = "SELECT record FROM outbox WHERE kind <> 'favorite' AND kind = 'delete' AND state <> 'rejected'"
+const LEAVING = `SELECT record FROM outbox o WHERE ${OF_KIND('o', 'delete')} AND o.is_refused = 0`
 
 function earlierValues(kind: ValueKind, undoes: BatchId): Source {
   const { earlier, set, shown } = VALUE_SQL[kind]
@@ -59,8 +60,8 @@ function forget(db: WriteDb, batch: BatchId): null {
 /** A rename that became part of an order: its name stands in the form, and no entry holds another. */
 const mergedName = (source: Source): string => `SELECT s.record, s.want AS name FROM (${source.sql}) s
   CROSS JOIN images f ON f.record = s.record
-  WHERE f.name = s.was AND s.record IN (SELECT record FROM outbox WHERE ${IS_OPEN_CREATE})
-    AND s.record NOT IN (SELECT record FROM outbox WHERE kind <> 'favorite' AND kind = 'name')`
+  WHERE f.name = s.was AND s.record IN (SELECT record FROM outbox o WHERE ${IS_OPEN_CREATE})
+    AND s.record NOT IN (SELECT record FROM outbox o WHERE ${OF_KIND('o', 'name')})`
 
 /** Puts the earlier name into the order again. A rename is of one record; null when it is part of no open order. */
 function undoMerged(db: WriteDb, { batch, now }: { batch: BatchId; now: number }): number | null {

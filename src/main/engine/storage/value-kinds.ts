@@ -51,7 +51,7 @@ export const VALUE_SQL: Readonly<Record<ValueKind, ValueSql>> = {
     entryValues: "1, 0, after_text, (SELECT ifnull(name, '') FROM images WHERE record = batch_items.record)",
     // Whoever renames again has seen their own name, not another one that came meanwhile, unless they were told of it.
     entryUpdate: `want_text = excluded.want_text,
-      base_text = CASE WHEN state = 'rejected' THEN excluded.base_text ELSE base_text END`,
+      base_text = CASE WHEN is_refused = 1 THEN excluded.base_text ELSE base_text END`,
     earlier: 'before_text',
     set: 'after_text'
   }

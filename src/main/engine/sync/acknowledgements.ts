@@ -8,7 +8,7 @@ import type { EntryResult } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
-import { type Settled, type ShownImage, settleEntries } from '../storage/outbox.ts'
+import { type Settled, type ShownImage, settleEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { changing } from './mirror.ts'
 

@@ -4,6 +4,7 @@ import { readRig } from '../../../../test/helpers/rigs.ts'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { type Fault, type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
+import { lookAgain } from '../storage/entries.ts'
 
 const isStore = ({ method }: FaultSubject): boolean => method === 'POST'
 const MINUTE = 60_000
@@ -271,9 +272,7 @@ describe('many creates that were lost', () => {
     const { rig, run } = await readRig({ images: 20 })
     run.sync.setPaused(true)
     for (let index = 0; index < 70; index += 1) rig.create(run, { name: `Lost ${index}` })
-    run.db.run(
-      `UPDATE outbox SET state = 'unknown', claimed_revision = revision, claimed_want = 1, claimed_batch = batch`
-    )
+    lookAgain(run.db, 'true', [])
     run.db.run(`UPDATE creates SET sent_at = 0, highest_id = '20', looked_at = 1,
       looks = CASE WHEN json_extract(form, '$.name') IN ('Lost 66', 'Lost 67', 'Lost 68', 'Lost 69') THEN 0 ELSE 2 END`)
     run.sync.setPaused(false)

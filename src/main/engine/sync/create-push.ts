@@ -120,7 +120,7 @@ export class CreatePush {
     const [create] = this.#next(1)
     if (create === undefined) return null
     const highestId = highestKnownId(db, 'images')
-    const claimed = tryStorage(() => claimCreate(db, { create, boot: bootId, now: clock.now(), highestId }))
+    const claimed = tryStorage(() => claimCreate(db, { create, instance: bootId, now: clock.now(), highestId }))
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
     return claimed.ok && claimed.value ? create : null
   }

@@ -16,7 +16,7 @@ import {
   resultsTrait
 } from '../service/results-carrier.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { letBatchGo } from '../storage/batch-hold.ts'
+import { letBatchGo } from '../storage/batches.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'

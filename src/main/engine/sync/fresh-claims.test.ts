@@ -1,6 +1,6 @@
 /** What is sent is what stands in the library at that moment, not what stood there when its line was read. */
 import { describe, expect, it } from 'vitest'
-import { holdBatch } from '../storage/batch-hold.ts'
+import { holdBatch } from '../storage/batches.ts'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 
@@ -9,7 +9,7 @@ async function starring(): Promise<{ rig: SyncRig; run: Run; record: number; bat
   const { rig, run } = await readRig({ images: 90, listResults: true, perMinute: 60 })
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.runUntil(() => rig.updates() === 3)
-  const waiting = run.db.column<number>("SELECT record FROM outbox WHERE state = 'ready' ORDER BY entry")
+  const waiting = run.db.column<number>("SELECT record FROM entries WHERE state = 'waiting' ORDER BY entry")
   return { rig, run, record: waiting[20] ?? 0, batch }
 }
 

@@ -7,7 +7,7 @@ import type { ServiceImage, ServicePage, ServiceProject } from '../domain/servic
 import { currentRevision } from '../storage/change-log.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import { type AppliedPage, applyImages } from '../storage/images.ts'
-import type { Settled } from '../storage/outbox.ts'
+import type { Settled } from '../storage/settle-entry.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 

@@ -18,7 +18,7 @@ async function begun(put: 'blanks-name' | 'replaces') {
 }
 
 async function writeBack(rig: SyncRig, run: Run): Promise<void> {
-  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
   await rig.clock.advance(10_000)
 }
@@ -60,7 +60,7 @@ it('where more is emptied than can be written back the rest waits, and is sent b
 
 it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was asked for, no name is lost', async (ms) => {
   const { rig, run, batch, before } = await begun('blanks-name')
-  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
   await rig.clock.advance(ms)
   run.kill()
@@ -83,7 +83,7 @@ it.each(['together', 'star asked for later', 'name asked for later'])(
     const [first, second] = when === 'name asked for later' ? [star, name] : [name, star]
     first()
     if (when === 'together') second()
-    await rig.clock.runUntil(() => run.db.value("SELECT 1 FROM outbox WHERE state = 'rejected'") === 1)
+    await rig.clock.runUntil(() => run.db.value("SELECT 1 FROM entries WHERE state = 'refused'") === 1)
     if (when !== 'together') second()
     await rig.clock.advance(60_000)
     await writeBack(rig, run)

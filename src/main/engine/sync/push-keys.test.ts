@@ -15,7 +15,7 @@ describe('keys', () => {
       waiting: 30,
       images: { state: 'signed-out', failure: { code: 'unauthorized' } }
     })
-    expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(30)
+    expect(run.db.value("SELECT count(*) FROM entries WHERE state = 'waiting'")).toBe(30)
     expect(rig.service.log.counters.unauthorized).toBeLessThanOrEqual(6)
     expect(run.sync.status().projects.state).toBe('up-to-date')
     rig.keys.images = 'renewed-images-key'
@@ -39,7 +39,7 @@ describe('keys', () => {
     rig.setFavorite(run, plainRecords(rig, run, 1), true)
     await rig.clock.advance(60_000)
     expect(methods).toEqual(['PUT'])
-    expect(run.db.value("SELECT count(*) FROM outbox WHERE state = 'ready'")).toBe(1)
+    expect(run.db.value("SELECT count(*) FROM entries WHERE state = 'waiting'")).toBe(1)
   })
 
   /** What becomes of a star whose PUT is refused as such, when `meanwhile` happens before its PATCH. */

@@ -173,8 +173,8 @@ describe('refusals', () => {
     const { rig, run } = await readRig({ images: 40 })
     const [odd = 0, ...others] = plainRecords(rig, run, 6)
     run.db.run(
-      `INSERT INTO outbox (record, kind, want, revision, state, attempt, not_before, batch, is_hand)
-       VALUES (?, 'rename', 1, 1, 'ready', 0, 0, 999, 0)`,
+      `INSERT INTO outbox (record, kind, want, revision, tries, not_before, batch, is_hand)
+       VALUES (?, 'rename', 1, 1, 0, 0, 999, 0)`,
       [odd]
     )
     rig.setFavorite(run, others, true)

@@ -69,7 +69,7 @@ describe('offline', () => {
     rig.alter = (request, answer) => (tries++, send(request, answer))
     rig.down = 'offline'
     await rig.clock.advance(3_600_000)
-    const attempts = run.db.value<number>('SELECT max(attempt) FROM outbox') ?? 0
+    const attempts = run.db.value<number>('SELECT max(tries) FROM outbox') ?? 0
     expect(attempts).toBeLessThan(40)
     expect(run.sync.status().images.state).toBe('offline')
     expect(tries).toBe(0)

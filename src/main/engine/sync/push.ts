@@ -14,10 +14,11 @@ import { nameVerdict } from '../domain/name-verdict.ts'
 import { RefusalStreaks } from '../domain/refusal-streak.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { findReceipt } from '../storage/batches.ts'
-import { countNewResults, hasNewResults, holdBatch } from '../storage/batch-hold.ts'
+import { countNewResults, hasNewResults, holdBatch } from '../storage/batches.ts'
 import { inIntentTransaction, inTransaction, type WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
-import { claimEntries, entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
+import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
+import { claimEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
@@ -207,7 +208,7 @@ export class Push {
   #claim(line: PushLine, entry: PushEntry): Sent | null {
     const { db, clock, bootId, standing, trial } = this.#ports
     const { companion } = entry
-    const claim = { entries: [entry], along: companion, boot: bootId, now: clock.now() }
+    const claim = { entries: [entry], along: companion, instance: bootId, now: clock.now() }
     // A power cut may undo a claim, and it is sent twice then: harmless, but for what is never repeated by itself.
     const write = entry.kind === 'delete-project' ? inIntentTransaction : inTransaction
     const claimed = tryStorage(() =>

@@ -21,7 +21,7 @@ function repair(run: Run, remedy: 'discard' | 'retry' | 'send-again', entries: r
 }
 
 const entriesOf = (run: Run, where: string): number[] =>
-  run.db.column<number>(`SELECT entry FROM outbox WHERE ${where} ORDER BY entry`)
+  run.db.column<number>(`SELECT entry FROM entries WHERE ${where} ORDER BY entry`)
 
 /** The service refuses updates of these for ever. */
 function refuse(rig: SyncRig, run: Run, records: readonly number[]): void {
@@ -130,7 +130,7 @@ describe('an entry whose own text is damaged in the file', () => {
     const stars = rig.setFavorite(run, plainRecords(rig, run, others), true).batch
     run.db.run(`UPDATE creates SET form = '{"name":"Neon' WHERE record = ?`, [record])
     run.db.run(
-      `UPDATE outbox SET last_failure = '{"code"' WHERE record IN (SELECT record FROM outbox LIMIT 3 OFFSET 5)`
+      `UPDATE outbox SET last_failure = '{"code"' WHERE record IN (SELECT record FROM entries LIMIT 3 OFFSET 5)`
     )
     rig.down = null
     run.sync.wake('online')
@@ -150,7 +150,7 @@ describe('an entry whose own text is damaged in the file', () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
     rig.setFavorite(run, plainRecords(rig, run, 5), true)
-    run.db.run(`UPDATE outbox SET last_failure = '{"code"' WHERE entry = (SELECT min(entry) FROM outbox)`)
+    run.db.run(`UPDATE outbox SET last_failure = '{"code"' WHERE entry = (SELECT min(entry) FROM entries)`)
     const filter = { state: 'waiting', reason: null, batch: null } as const
     const { rows } = listChanges(run.db, { filter, offset: 0, limit: 10 })
     expect(rows.map(({ failure }) => failure)).toEqual([null, null, null, null, null])
@@ -167,7 +167,7 @@ describe('some of a hundred that the service refuses', () => {
     await rig.drained(run)
     await rig.clock.advance(HOUR)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 97, needsYou: 3, waiting: 0 })
-    const left = run.db.column<number>('SELECT record FROM outbox ORDER BY record')
+    const left = run.db.column<number>('SELECT record FROM entries ORDER BY record')
     expect(left).toEqual(refused.toSorted((a, b) => a - b))
     expect(run.sync.status()).toMatchObject({ needsYou: 3, waiting: 0 })
   })
@@ -180,7 +180,7 @@ describe('some of a hundred that the service refuses', () => {
     const { batch } = rig.setFavorite(run, chosen, true)
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ size: 100, done: 93, needsYou: 7 })
-    const entries = entriesOf(run, "state = 'rejected'")
+    const entries = entriesOf(run, "state = 'refused'")
     rig.service.change({ faults: null })
     expect(repair(run, 'retry', entries.slice(0, 4))).toBe(4)
     expect(repair(run, 'discard', entries.slice(4))).toBe(3)

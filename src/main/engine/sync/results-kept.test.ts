@@ -42,14 +42,16 @@ const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
     rig.setFavorite(run, [record], true)
     await rig.drained(run)
     await grow()
-    const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+    const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
     expect(entries).toHaveLength(1)
     run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null })
   },
   'one that was lost on its way': async ({ rig, run, record, grow }) => {
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isPut) })
     rig.setFavorite(run, [record], true)
-    await rig.clock.runUntil(() => run.db.value("SELECT 1 FROM outbox WHERE state IN ('unknown', 'postponed')") === 1)
+    await rig.clock.runUntil(
+      () => run.db.value("SELECT 1 FROM entries WHERE (state = 'unknown' OR last_failure IS NOT NULL)") === 1
+    )
     await grow()
   },
   'a batch that was picked up after a kill': async ({ rig, run, record, grow }) => {

@@ -68,7 +68,7 @@ async function offlineBeforeJson(isTrusted: boolean) {
   await rig.clock.runUntil(() => at.isOver)
   await rig.clock.advance(500)
   const record = run.db.value<number>("SELECT record FROM saved WHERE state = 'trying'") ?? 0
-  expect(run.db.column('SELECT state FROM outbox WHERE record = ?', [record])).toEqual(['ready'])
+  expect(run.db.column('SELECT state FROM entries WHERE record = ?', [record])).toEqual(['waiting'])
   const goOn = async (): Promise<void> => {
     rig.down = null
     run.sync.wake('online')
@@ -189,7 +189,7 @@ it('another change of a record that the user is asked about says nothing against
     await rig.clock.advance(MINUTE)
   }
   expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more' }])
-  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), speaks(run), rig.differences(run)]).toEqual([before, 'json', []])
@@ -256,7 +256,7 @@ it('what the first update lost is asked about, also when something else is wante
   rig.setFavorite(run, [record], false)
   await rig.clock.advance(MINUTE)
   expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more' }])
-  const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+  const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
   await rig.clock.advance(10 * MINUTE)
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])

@@ -49,7 +49,7 @@ describe('start', () => {
     expect(pickedUp?.left).toBe(rig.receipt(again, batch).waiting)
     expect(pickedUp?.checking).toBeGreaterThan(0)
     expect(images.state).toBe('sending')
-    expect(again.db.value("SELECT count(*) FROM outbox WHERE state = 'claimed'")).toBe(0)
+    expect(again.db.value("SELECT count(*) FROM entries WHERE state = 'sent'")).toBe(0)
     await rig.drained(again)
     expect(again.sync.status()).toMatchObject({ pickedUp: null, running: [] })
     expect(rig.differences(again)).toEqual([])

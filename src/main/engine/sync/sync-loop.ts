@@ -14,9 +14,9 @@ import { GROUPS, type Group, type SyncStatus } from '../../../shared/sync-status
 import type { Clock, Random } from '../domain/clock.ts'
 import { runningBatches } from '../storage/batches.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { holdDeletions } from '../storage/holds.ts'
+import { holdDeletions } from '../storage/entries.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
-import { releaseClaims } from '../storage/outbox.ts'
+import { releaseClaims } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
 import { type GroupSettings, type SyncGroup, createGroup } from './create-group.ts'
@@ -70,7 +70,7 @@ export class SyncLoop {
     const { db, bootId, clock, onStatus } = ports
     // What an old group could not write is looked up at the next start.
     this.#background = new Background({ clock, onStuck: onStatus })
-    releaseClaims(db, { boot: bootId, now: ports.clock.now() })
+    releaseClaims(db, { instance: bootId, now: ports.clock.now() })
     const left = runningBatches(db).filter((receipt) => receipt.waiting > 0)
     this.#pickedUp = new Set(left.map((receipt) => receipt.batch))
     this.#isPaused = readMeta(db, PAUSED) !== null

@@ -105,7 +105,7 @@ describe('a service whose update replaces the whole record', () => {
   it('gets the saved values back, and the rest goes on by a word of the person', async () => {
     const { rig, run, batch, records } = await replaced(50)
     const name = run.db.value<string>("SELECT image ->> '$.fields.name' FROM saved")
-    const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+    const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
     run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
     await rig.clock.runUntil(() => rig.receipt(run, batch).done === 1)
     expect(truth(rig, run, records[0] ?? 0)).toMatchObject({ name, favorite: true })
@@ -128,7 +128,7 @@ describe('a service whose update replaces the whole record', () => {
   it('is told of a single click, which can be left as it is', async () => {
     const { rig, run, batch } = await replaced(1)
     expect(needs(rig, run)).toEqual(['changed-more'])
-    const entries = run.db.column<number>("SELECT entry FROM outbox WHERE state = 'rejected'")
+    const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
     run.sync.wake('asked')
     await rig.clock.advance(10 * MINUTE)
     expect(needs(rig, run)).toEqual(['changed-more'])
@@ -163,7 +163,7 @@ describe('a service that only pretends', () => {
       spoil(rig)
       const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
       await rig.clock.runUntil(() => held(run, batch) !== null, 5 * MINUTE)
-      const record = run.db.value<number>("SELECT record FROM outbox WHERE state = 'rejected'") ?? 0
+      const record = run.db.value<number>("SELECT record FROM entries WHERE state = 'refused'") ?? 0
       const told = rig.changes.at(-1)
       expect(told?.revision).toBe(run.db.value<number>('SELECT max(revision) FROM changes'))
       expect(told?.records).toEqual(Uint32Array.of(record))

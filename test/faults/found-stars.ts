@@ -1,22 +1,22 @@
-/** A library of the first version that has read a part of a service and was closed with stars to send. */
+/** A library that has read a part of a service and was left with stars to send. */
 import type { RunningService } from '../../src/reference-service/server.ts'
-import { OldLibrary, type OldEntry } from './old-library.ts'
+import { FoundLibrary, type FoundEntry } from './found-library.ts'
 
 const READ = 60
-const STATES = ['ready', 'ready', 'ready', 'claimed', 'unknown', 'postponed'] as const
+const STATES = ['waiting', 'waiting', 'waiting', 'sent', 'unknown', 'waiting'] as const
 const STARS = 18
 
 /** Writes it; answers the records whose stars wait. */
 export function writeStarsOf(file: string, service: RunningService): number[] {
-  const library = new OldLibrary(file, 1, { images: 'images-key', projects: 'projects-key' })
+  const library = new FoundLibrary(file, { images: 'images-key', projects: 'projects-key' })
   const images = [...service.truth.images].slice(0, READ)
   const records = images.map(([id, { name, favorite }]) => ({
     favorite,
     record: library.image(id, { name, favorite })
   }))
   const plain = records.filter(({ favorite }) => !favorite).slice(0, STARS)
-  const entries = plain.map(({ record }, at): OldEntry => {
-    const state = STATES[at % STATES.length] ?? 'ready'
+  const entries = plain.map(({ record }, at): FoundEntry => {
+    const state = STATES[at % STATES.length] ?? 'waiting'
     return { record, kind: 'favorite', want: 1, state }
   })
   library.batch('favorite', 'favorite', entries)

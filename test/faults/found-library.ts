@@ -1,0 +1,92 @@
+/** Libraries as a dead run of the program left them, row by row. */
+import Database from 'better-sqlite3'
+import type { EntryState } from '../../src/main/engine/domain/entry.ts'
+import { SCHEMA } from '../../src/main/engine/storage/schema.ts'
+
+type Value = string | number | null
+type Row = Readonly<Record<string, Value>>
+
+export interface FoundEntry {
+  readonly record: number
+  readonly kind: string
+  readonly want: 0 | 1
+  readonly state: EntryState | 'postponed'
+  /** Further columns. */
+  readonly more?: Row
+}
+
+export class FoundLibrary {
+  readonly #db: Database.Database
+
+  /** A new file, whose entries are of the owner of these keys. */
+  constructor(file: string, keys: Readonly<Record<'images' | 'projects', string>>) {
+    this.#db = new Database(file)
+    this.#db.pragma('journal_mode = WAL')
+    for (const statement of [...SCHEMA.statements, `PRAGMA user_version = ${SCHEMA.version}`]) this.#db.exec(statement)
+    this.put('meta', { key: 'tick', value: '100' })
+    for (const [grp, hash] of Object.entries(keys)) {
+      this.put('meta', { key: `owner:${grp}`, value: '1' })
+      this.put('key_owners', { grp, hash, owner: 1 })
+    }
+  }
+
+  /** Puts one row in and answers its number. */
+  put(table: string, row: Row): number {
+    const columns = Object.keys(row)
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
+    return Number(this.#db.prepare(sql).run(row).lastInsertRowid)
+  }
+
+  /** An image that was read; null = one that was ordered and has no id yet. */
+  image(id: number | null, { name, favorite }: { readonly name: string; readonly favorite: boolean }): number {
+    const service_id = id === null ? null : String(id)
+    const record = this.put('records', { grp: 'images', service_id, first_seen_at: 1 })
+    this.put('images', { record, name, name_key: name.toLowerCase(), read_at: 1, asked_at: 1 })
+    this.put('flags', { record, favorite: favorite ? 1 : 0 })
+    this.put('texts', { record, folded: name.toLowerCase() })
+    this.put('trigrams', { rowid: record, folded: name.toLowerCase() })
+    return record
+  }
+
+  project(name: string): number {
+    const record = this.put('records', { grp: 'projects', service_id: name, first_seen_at: 1 })
+    this.put('projects', { record, project: name, project_key: name.toLowerCase(), read_at: 1, asked_at: 1 })
+    return record
+  }
+
+  /** A batch with its items and entries; what an entry waits for stands in its state. Answers the batch. */
+  batch(verb: string, kind: string, entries: readonly FoundEntry[]): number {
+    const size = entries.length
+    const needs_you = entries.filter(({ state }) => state === 'refused').length
+    const counts = { size, waiting: size - needs_you, done: 0, already_so: 0, needs_you, taken_back: 0 }
+    const started_at = Date.UTC(2026, 0, 1)
+    const batch = this.put('batches', { verb, kind, ...counts, started_at })
+    for (const entry of entries) this.#entry(batch, entry, size === 1)
+    return batch
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #entry(batch: number, { record, kind, want, state, more = {} }: FoundEntry, isHand: boolean): void {
+    const outcome = state === 'refused' ? 'needs-you' : 'waiting'
+    const texts = { before_text: more['base_text'] ?? null, after_text: more['want_text'] ?? null }
+    this.put('batch_items', { batch, record, before: kind === 'name' ? 0 : 1 - want, after: want, outcome, ...texts })
+    const isInFlight = state === 'sent' || state === 'unknown'
+    const is_refused = state === 'refused' ? 1 : 0
+    const waits = {
+      revision: 1,
+      tries: isInFlight ? 1 : 0,
+      not_before: 0,
+      is_hand: isHand ? 1 : 0,
+      owner: 1,
+      is_refused
+    }
+    const entry = this.put('outbox', { record, kind, want, base: 1 - want, batch, ...waits, ...more })
+    if (!isInFlight) return
+    const is_unknown = state === 'unknown' ? 1 : 0
+    const as = { want, want_text: more['want_text'] ?? null, revision: 1, batch, is_unknown, instance: 'a dead run' }
+    this.put('attempts', { entry, ...as })
+  }
+}
