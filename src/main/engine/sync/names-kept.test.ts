@@ -1,8 +1,10 @@
-/** A service whose PUT without a name empties the name: once that was written back, the name goes along. */
+/** Names that stay: of a service whose PUT empties them, and behind a list that is older than a rename. */
 import { expect, it } from 'vitest'
-import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
+import { applyImages } from '../storage/images.ts'
+import { nextTick } from '../storage/meta.ts'
 
 const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
 const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
@@ -93,3 +95,21 @@ it.each(['together', 'star asked for later', 'name asked for later'])(
     expect(rig.differences(run)).toEqual([])
   }
 )
+
+// Seed 30056 of the histories.
+it('a list that was asked for between the two requests of a rename tells nothing newer', async () => {
+  const { rig, run } = await readRig({ images: 20, dialect: { ...STANDARD, verbs: 'spoofed' } })
+  const [record = 0] = plainRecords(rig, run)
+  const nameOf = (): string | undefined => run.db.value<string>('SELECT name FROM images WHERE record = ?', [record])
+  const listed = { id: rig.serviceId(run, record), fields: { name: nameOf() ?? '' }, other: {} }
+  const asked: number[] = []
+  rig.alter = (request, answer) => {
+    if (request.method === 'PUT') asked.push(nextTick(run.db))
+    return answer
+  }
+  rig.rename(run, record, 'Quay')
+  await rig.drained(run)
+  expect([asked.length, nameOf()]).toEqual([1, 'Quay'])
+  applyImages(run.db, { records: [listed], askedAt: asked[0] ?? 0, readAt: rig.clock.now(), pass: null })
+  expect(nameOf()).toBe('Quay')
+})

@@ -62,7 +62,8 @@ export interface PushPorts {
 interface Sent {
   readonly entry: PushEntry
   readonly companion: PushEntry['companion']
-  readonly askedAt: number
+  /** `nextTick` when its last request was sent: an update may take two. */
+  askedAt: number
   readonly copyOf: number | null
   /** What a project is deleted by instead of its name. */
   readonly projectId: string | null
@@ -177,7 +178,7 @@ export class Push {
         turn.sent = this.#claimNext(line)
         if (turn.sent === null) return null
         const { entry, companion, projectId } = turn.sent
-        return sendEntry(this.#clientFor(entry), { entry, hasCompanion: companion !== null, projectId })
+        return sendEntry(this.#clientFor(turn.sent), { entry, hasCompanion: companion !== null, projectId })
       },
       heard: (answered) => {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
@@ -185,8 +186,19 @@ export class Push {
     })
   }
 
+  #clientFor(sent: Sent): ServiceClient {
+    const client = this.#guardedClient(sent.entry)
+    return {
+      ...client,
+      send: (request) => {
+        sent.askedAt = nextTick(this.#ports.db)
+        return client.send(request)
+      }
+    }
+  }
+
   /** Deletions carry no results; saved values go back by a word of the person. */
-  #clientFor(entry: PushEntry): ServiceClient {
+  #guardedClient(entry: PushEntry): ServiceClient {
     const isUpdate = (entry.kind === 'favorite' || entry.kind === 'name') && entry.saved === null
     if (!isUpdate) return this.#ports.client
     const client = withFreshResults(this.#ports, entry)
