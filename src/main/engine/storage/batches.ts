@@ -4,6 +4,7 @@
  */
 import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
 import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
 import { IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
@@ -305,3 +306,64 @@ export function isHeld(db: ReadDb, batch: BatchId): boolean {
 export function putBatchFirst(db: WriteDb, batch: BatchId, now: number): void {
   db.run('UPDATE batches SET first_at = ? WHERE batch = ? AND finished_at IS NULL', [now, batch])
 }
+
+/** A batch that nothing waits of and that only says what is so already is no batch. */
+export function forgetBatch(db: WriteDb, batch: BatchId): void {
+  db.run('DELETE FROM batch_items WHERE batch = ?', [batch])
+  db.run('DELETE FROM batches WHERE batch = ?', [batch])
+}
+
+/** What a batch is held for was decided about one of the entries: its hold does not offer that twice. */
+export function forgetHeldEntries(db: WriteDb, entries: readonly number[]): void {
+  const sql = `UPDATE batches SET hold = json_set(hold, '$.entry', NULL)
+    WHERE hold ->> '$.entry' IN (SELECT value FROM json_each(?))`
+  db.run(sql, [JSON.stringify(entries)])
+}
+
+// ---- mended
+
+/**
+ * Makes batches, items and entries of a salvaged library agree: every entry has its batch and its item, no item waits
+ * for an entry that is gone, and the counts of every batch are those of its items. `now`: ms since epoch.
+ */
+export function mendBatches(db: WriteDb, now: number): void {
+  db.run(MISSING_BATCHES, { now })
+  db.run(MISSING_ITEMS)
+  const reason: Failure = { code: 'library-damaged' }
+  db.run(ORPHANED_ITEMS, { reason: JSON.stringify(reason) })
+  db.run(RECOUNT, { now })
+}
+
+const VERBS = {
+  name: 'rename',
+  delete: 'delete',
+  create: 'create',
+  'delete-project': 'delete-project'
+} as const satisfies Readonly<Record<string, BatchVerb>>
+
+const VERB = `CASE o.kind ${Object.entries(VERBS)
+  .map(([kind, verb]) => `WHEN '${kind}' THEN '${verb}'`)
+  .join(' ')} ELSE CASE o.want WHEN 1 THEN 'favorite' ELSE 'unfavorite' END END`
+
+/** The counts follow in the last step. */
+const MISSING_BATCHES = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
+  SELECT o.batch, ${VERB}, o.kind, 0, 0, 0, 0, 0, 0, :now
+  FROM outbox o WHERE o.batch NOT IN (SELECT batch FROM batches) GROUP BY o.batch`
+
+const MISSING_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, before_text, after_text)
+  SELECT batch, record, ifnull(base, 0), want, CASE is_refused WHEN 1 THEN 'needs-you' ELSE 'waiting' END,
+    base_text, want_text FROM outbox`
+
+const ORPHANED_ITEMS = `UPDATE batch_items AS i SET outcome = 'taken-back', reason = :reason
+  WHERE outcome IN ('waiting', 'needs-you') AND NOT EXISTS (SELECT 1 FROM entries o WHERE o.record = i.record
+    AND (o.batch = i.batch OR o.sent_batch = i.batch))`
+
+const count = (outcome: string): string => `count(*) FILTER (WHERE outcome = '${outcome}')`
+
+const RECOUNT = `UPDATE batches AS b SET size = c.size, waiting = c.waiting, done = c.done, already_so = c.already_so,
+    needs_you = c.needs_you, taken_back = c.taken_back,
+    finished_at = CASE WHEN c.waiting > 0 THEN NULL ELSE ifnull(b.finished_at, :now) END
+  FROM (SELECT x.batch, count(i.record) AS size, ${count('waiting')} AS waiting, ${count('done')} AS done,
+      ${count('already-so')} AS already_so, ${count('needs-you')} AS needs_you, ${count('taken-back')} AS taken_back
+    FROM batches x LEFT JOIN batch_items i USING (batch) GROUP BY x.batch) AS c
+  WHERE c.batch = b.batch`

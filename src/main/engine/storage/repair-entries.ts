@@ -1,7 +1,7 @@
 /** What the person decides about changes that wait or need them; one statement for any number of them. */
 import type { EngineRemedy } from '../../../shared/change.ts'
 import type { ItemOutcome } from '../domain/entry.ts'
-import { moveItems } from './batches.ts'
+import { forgetHeldEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
 import { dropEntries, LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
@@ -113,23 +113,17 @@ const writeBack: Step = (db, repair) => {
     "UPDATE saved SET state = 'writing-back' WHERE entry IN (SELECT value FROM json_each(:entries))",
     listOf(repair)
   )
-  decided(db, repair)
+  forgetHeldEntries(db, repair.entries)
   return again(db, repair)
 }
 
 /** What the update did besides is taken as it is: it was done. */
 const leaveSo: Step = (db, repair) => {
-  decided(db, repair)
+  forgetHeldEntries(db, repair.entries)
   moveListed(db, repair, 'done')
   db.run('DELETE FROM saved WHERE entry IN (SELECT value FROM json_each(:entries))', listOf(repair))
   dropEntries(db, LISTED, listOf(repair))
   return SAME
-}
-
-function decided(db: WriteDb, repair: Repair): void {
-  const sql = `UPDATE batches SET hold = json_set(hold, '$.entry', NULL)
-    WHERE hold ->> '$.entry' IN (SELECT value FROM json_each(:entries))`
-  db.run(sql, listOf(repair))
 }
 
 const STEPS: Readonly<Record<EngineRemedy, Step>> = {

@@ -6,7 +6,7 @@
 import { inTransaction, openAsFound, type ReadDb, type WriteDb } from './database.ts'
 import { findFound, listFound, scanFound, tablesFound, type FoundRow } from './damaged-file.ts'
 import { dropEntries } from './entries.ts'
-import { mendBatches } from './mend-batches.ts'
+import { mendBatches } from './batches.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { putFound, type FoundTable, type Sides } from './put-found.ts'

@@ -1,6 +1,6 @@
 /** Writes the earlier values of a batch back, by a batch of its own. */
 import type { BatchId } from '../../../shared/batch.ts'
-import { createBatch, moveItem } from './batches.ts'
+import { createBatch, forgetBatch, moveItem } from './batches.ts'
 import { findForm } from './creates.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { OF_KIND } from './entries.ts'
@@ -50,13 +50,6 @@ function earlierValues(kind: ValueKind, undoes: BatchId): Source {
   }
 }
 
-/** A batch that nothing waits of and that only says what is so already is no batch. */
-function forget(db: WriteDb, batch: BatchId): null {
-  db.run('DELETE FROM batch_items WHERE batch = ?', [batch])
-  db.run('DELETE FROM batches WHERE batch = ?', [batch])
-  return null
-}
-
 /** A rename that became part of an order: its name stands in the form, and no entry holds another. */
 const mergedName = (source: Source): string => `SELECT s.record, s.want AS name FROM (${source.sql}) s
   CROSS JOIN images f ON f.record = s.record
@@ -90,6 +83,7 @@ export function undoValues(db: WriteDb, undo: { kind: ValueKind; batch: BatchId;
     const batch = createBatch(db, { verb: 'undo', kind, startedAt: now, undoes })
     const source = earlierValues(kind, undoes)
     const { changed, size, waiting } = putValues(db, { kind, source, batch, now, reason: null })
-    return { batch: waiting === 0 ? forget(db, batch) : batch, changed, restored: size, skipped: all - size }
+    if (waiting === 0) forgetBatch(db, batch)
+    return { batch: waiting === 0 ? null : batch, changed, restored: size, skipped: all - size }
   })
 }

@@ -3,7 +3,7 @@ import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { readReceipt } from './batches.ts'
 import type { WriteDb } from './database.ts'
-import { mendBatches } from './mend-batches.ts'
+import { mendBatches } from './batches.ts'
 
 const NOW = 5_000_000
 
