@@ -57,7 +57,7 @@ function valuesOf(item: StoredItem): { before: ItemValue; after: ItemValue } {
   }
 }
 
-/** A reason may be a failure, which batch replaced the item, or how old the copy was that went along. */
+/** A reason may be a failure, or how old the copy was that went along. */
 function reasonOf({ reason, sent }: StoredItem): Pick<BatchItemRow, 'failure' | 'sent'> {
   // Written by `moveItem` and `moveItems`, from an object.
   const stored = readOwnJson<object>(reason) ?? {}

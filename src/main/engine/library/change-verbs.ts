@@ -24,7 +24,7 @@ export const setFavorite: Verb<{ readonly records: Uint32Array; readonly favorit
 ) => {
   const batch = createBatch(db, { verb: favorite ? 'favorite' : 'unfavorite', kind: 'favorite', startedAt: now })
   const source = sameFavorite(records, favorite)
-  const { changed } = putValues(db, { kind: 'favorite', source, batch, now, reason: { replacedBy: batch } })
+  const { changed } = putValues(db, { kind: 'favorite', source, batch, now })
   return done({ value: { batch: readReceipt(db, batch), changed }, changed })
 }
 
@@ -38,7 +38,7 @@ export const renameImage: Verb<{ readonly record: number; readonly name: string 
   const form = isOpenCreate(db, record) ? findForm(db, record) : null
   if (form === null) {
     const source = oneName(record, name)
-    const { changed } = putValues(db, { kind: 'name', source, batch, now, reason: { replacedBy: batch } })
+    const { changed } = putValues(db, { kind: 'name', source, batch, now })
     return done({ value: { batch: readReceipt(db, batch), changed }, changed })
   }
   putMergedName(db, { record, before: form.name, after: name, batch, now })

@@ -231,11 +231,20 @@ function moveCounts(db: WriteDb, move: { batch: BatchId; from: ItemOutcome; to: 
 const TABLE = `CREATE TEMP TABLE IF NOT EXISTS moving (
   batch INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (batch, record)) WITHOUT ROWID`
 
-const COUNT = `SELECT batch, outcome, count(*) AS count
-  FROM moving CROSS JOIN batch_items USING (batch, record) WHERE outcome <> :to GROUP BY batch, outcome`
+const COUNT = `SELECT batch, outcome, count(*) AS count, size
+  FROM moving CROSS JOIN batch_items USING (batch, record) CROSS JOIN batches USING (batch) GROUP BY batch, outcome`
 
-const MOVE = `UPDATE batch_items AS item SET outcome = :to, reason = :reason
-  FROM moving WHERE item.batch = moving.batch AND item.record = moving.record`
+interface Moving {
+  readonly batch: BatchId
+  readonly outcome: ItemOutcome
+  readonly count: number
+  readonly size: number
+}
+
+const MOVE = 'UPDATE batch_items AS item SET outcome = :to, reason = :reason'
+/** A third of the time where the whole of a batch moves. */
+const OF_BATCH = 'WHERE item.batch = :batch'
+const OF_MOVING = 'FROM moving WHERE item.batch = :batch AND moving.batch = :batch AND item.record = moving.record'
 
 /**
  * Moves the items that `select` names (SQL answering batch and record) to `to`, inside the caller's transaction.
@@ -250,10 +259,15 @@ export function moveItems(
   db.run('DELETE FROM temp.moving')
   const named = db.run(`INSERT OR IGNORE INTO temp.moving ${select}`, params)
   if (named === 0) return 0
-  const counts = db.all<{ batch: number; outcome: ItemOutcome; count: number }>(COUNT, { to })
-  db.run(MOVE, { to, reason: move.reason === null ? null : JSON.stringify(move.reason) })
-  for (const { batch, outcome, count } of counts) moveCounts(db, { batch, from: outcome, to, count })
-  finishBatches(db, new Set(counts.map((count) => count.batch)), now)
+  const reason = move.reason === null ? null : JSON.stringify(move.reason)
+  const batches = Map.groupBy(db.all<Moving>(COUNT), ({ batch }) => batch)
+  for (const [batch, counts] of batches) {
+    const isWhole = counts.reduce((sum, { count }) => sum + count, 0) === counts[0]?.size
+    db.run(`${MOVE} ${isWhole ? OF_BATCH : OF_MOVING}`, { batch, to, reason })
+    const moved = counts.filter(({ outcome }) => outcome !== to)
+    for (const { outcome, count } of moved) moveCounts(db, { batch, from: outcome, to, count })
+    if (moved.length > 0) finishBatches(db, [batch], now)
+  }
   return named
 }
 

@@ -9,7 +9,7 @@ import { DELETION_OF } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { EntryKind } from '../domain/entry.ts'
-import type { SqlParams, SqlValue, WriteDb } from './database.ts'
+import { NUMBER, type ReadDb, type SqlParams, type SqlValue, type WriteDb } from './database.ts'
 import { SOUND_JSON } from './own-json.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
@@ -39,6 +39,11 @@ const DELETIONS = "o.kind <> 'favorite' AND o.kind IN ('delete', 'delete-project
 
 /** SQL: never handed over and not put off after trouble: what waits is the hold itself, or has waited it out. */
 export const IS_HELD_BACK = `${DELETIONS} AND o.is_refused = 0 AND o.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('o')}`
+
+/** Whether anything needs the person. */
+export function hasRefused(db: ReadDb): boolean {
+  return db.value<number>('SELECT 1 FROM outbox WHERE is_refused = 1 LIMIT 1') !== undefined
+}
 
 // ---- wanted
 
@@ -71,7 +76,7 @@ export function putEntries(
   kind: ValueKind | 'delete' | 'delete-project',
   { batch, isHand, owner, notBefore = 0 }: PutEntries
 ): number {
-  if (kind === 'favorite' || kind === 'name') db.run(SENT_AGAIN(kind), { batch })
+  if ((kind === 'favorite' || kind === 'name') && hasRefused(db)) db.run(SENT_AGAIN(kind), { batch })
   const { entries, entryValues, entryUpdate } = columnsOf(kind)
   return db.run(
     `INSERT INTO outbox (record, kind, ${entries}, revision, tries, not_before, batch, is_hand, owner)
@@ -181,11 +186,11 @@ export interface HandOver {
 export function handOver(db: WriteDb, { entry, revision, instance, now }: HandOver, which = '1'): boolean {
   const isTaken = db.run(
     `UPDATE outbox AS o SET tries = tries + 1, tried_at = :now
-     WHERE entry = :entry AND revision = :revision AND ${IS_DUE} AND ${which}`,
+     WHERE entry = ${NUMBER(':entry')} AND revision = :revision AND ${IS_DUE} AND ${which}`,
     { entry, revision, now }
   )
   if (isTaken === 0) return false
-  db.run(`${CARRY}, 0, :instance FROM outbox o WHERE entry = :entry`, { entry, instance })
+  db.run(`${CARRY}, 0, :instance FROM outbox o WHERE entry = ${NUMBER(':entry')}`, { entry, instance })
   return true
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Group, GroupStatus } from '../../../shared/sync-status.ts'
 import type { PushEntry, PushKind } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import type { ReadDb, SqlParams } from './database.ts'
+import { NUMBER, type ReadDb, type SqlParams } from './database.ts'
 import { IS_DUE, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
@@ -40,11 +40,8 @@ export const IS_HELD = (batch: string): string =>
 const OF_ENTRY = `o.entry, o.record, r.service_id AS serviceId, o.kind, o.want, o.want_text AS name,
   o.base_text AS baseName, o.revision, o.batch, o.is_hand AS isHand`
 
-/**
- * The most rows that a question to the outbox is answered with, as `:limit`. Not the parameter alone: SQLite plans for
- * a bare one's value, so that it compiles the statement anew each time it runs, which costs forty times the question.
- */
-export const MOST_ROWS = 'LIMIT :limit + 0'
+/** The most rows that a question to the outbox is answered with, as `:limit`. */
+export const MOST_ROWS = `LIMIT ${NUMBER(':limit')}`
 
 /** Only entries of the owner of the key in use. Told of the group by name, so that no record is read for another's. */
 export const IS_OURS = (group: Group): string =>
@@ -159,7 +156,9 @@ export function nextEntries(db: ReadDb, ask: Ask & { readonly lane: 'hand' | 'ba
  */
 export function entryToSend(db: ReadDb, ask: { readonly entry: number; readonly now: number; readonly group: Group }) {
   const { entry, now, group } = ask
-  return readEntries(db, group, { rest: `o.entry = :entry AND ${MAY_GO}`, params: { entry, now } })[0] ?? null
+  return (
+    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')} AND ${MAY_GO}`, params: { entry, now } })[0] ?? null
+  )
 }
 
 /**
@@ -202,7 +201,7 @@ export function unknownEntries(db: ReadDb, { group, limit, now }: Ask): PushEntr
 /** One entry as it is now; null when it is gone, a create, or not ours to send. */
 export function findEntry(db: ReadDb, entry: number): PushEntry | null {
   const find = (group: Group): PushEntry | undefined =>
-    readEntries(db, group, { rest: 'o.entry = :entry', params: { entry } })[0]
+    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')}`, params: { entry } })[0]
   return find('images') ?? find('projects') ?? null
 }
 

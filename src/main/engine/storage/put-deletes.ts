@@ -63,7 +63,7 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
 
 function fillBatch(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
   const kind = DELETION_OF[group]
-  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: { replacedBy: batch }, now })
+  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: null, now })
   const owner = ownerOfWish(db, group)
   const notBefore = now + DELETE_HOLD_MS
   const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })

@@ -11,7 +11,7 @@ describe('putting values', () => {
   const putAll = (rig: VerbRig, records: readonly number[], favorite = true) => {
     const batch = createBatch(rig.db, { verb: 'favorite', kind: 'favorite', startedAt: NOW })
     const source = sameFavorite(Uint32Array.from(records), favorite)
-    return putValues(rig.db, { kind: 'favorite', source, batch, now: NOW, reason: null })
+    return putValues(rig.db, { kind: 'favorite', source, batch, now: NOW })
   }
 
   it('lists each record once, in order', () => {

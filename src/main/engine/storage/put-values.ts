@@ -17,7 +17,7 @@ import type { BatchId } from '../../../shared/batch.ts'
 import { countItems, moveItems } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
-import { dropEntries, HAS_FLIGHT, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
+import { dropEntries, HAS_FLIGHT, hasRefused, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { GOES_BACK } from './tried-updates.ts'
@@ -40,8 +40,6 @@ export interface Wanted {
   readonly batch: BatchId
   /** ms since epoch. */
   readonly now: number
-  /** What earlier items that this replaces say about it; null = nothing. */
-  readonly reason: object | null
 }
 
 export interface PutValues {
@@ -85,11 +83,12 @@ export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
 }
 
 /** Settles what an earlier batch had waiting; answers how many entries cancelled out. */
-function replaceEarlier(db: WriteDb, { kind, batch, now, reason }: Wanted): number {
+function replaceEarlier(db: WriteDb, { kind, batch, now }: Wanted): number {
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
-  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', reason, now })
-  moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', reason: null, now })
+  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', reason: null, now })
+  if (hasRefused(db))
+    moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', reason: null, now })
   return dropEntries(db, cancelsOut(kind), params)
 }
 

@@ -9,7 +9,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { adoptImage } from './adopt-image.ts'
 import { moveItem } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
-import { inTransaction, type WriteDb } from './database.ts'
+import { inTransaction, NUMBER, type WriteDb } from './database.ts'
 import { dropUnwanted } from './drop-unsent-images.ts'
 import {
   doubtAttempts,
@@ -58,7 +58,7 @@ interface Case {
 function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
   return db.get<SettlingEntry>(
     `SELECT entry, record, kind, want, want_text, revision, state, batch, sent_revision, sent_want, sent_text, sent_batch
-     FROM entries WHERE entry = ?`,
+     FROM entries WHERE entry = ${NUMBER('?')}`,
     [entry]
   )
 }
@@ -178,7 +178,7 @@ interface Answers {
 const isCreated = ({ outcome }: EntryResult): boolean => outcome.kind === 'created'
 
 const STAR_UNDER_WAY = `SELECT 1 FROM records r CROSS JOIN outbox o USING (record) WHERE ${IS_IN_FLIGHT('o')}
-  AND o.kind = 'favorite' AND r.grp = 'images' AND r.id_length = length(:id) AND r.service_id = :id`
+  AND o.kind = 'favorite' AND r.grp = 'images' AND r.id_length = length(:id) AND r.service_id = :id || ''`
 
 /** The answer to a star is believed as it is; one about a name or a deletion tells of its star what any reading tells. */
 const takingOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>

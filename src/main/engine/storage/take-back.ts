@@ -25,26 +25,32 @@ export interface TakenBack {
   readonly removed: number
 }
 
+/** Entries of one kind that are taken back; with something of theirs in flight, or without. */
 interface Taken {
-  readonly entry: number
-  readonly record: number
   readonly kind: EntryKind
   readonly inFlight: 0 | 1
+  readonly count: number
+  /** JSON arrays of numbers. */
+  readonly entries: string
+  readonly records: string
 }
 
 /** A rename under way carries a favorite that waits beside it: that one gets its answer. */
 const IS_CARRIED = `(o.kind = 'favorite' AND EXISTS (
   SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'name' AND ${IS_IN_FLIGHT('x')}))`
 
-const entriesOf = (taken: readonly Taken[]): string => JSON.stringify(taken.map(({ entry }) => entry))
-const ofKind = (taken: readonly Taken[], kind: EntryKind): readonly Taken[] => taken.filter((one) => one.kind === kind)
+const recordsOf = (taken: readonly Taken[], kind?: EntryKind): readonly number[] =>
+  taken
+    .filter((one) => kind === undefined || one.kind === kind)
+    // Numbers by construction of the statement.
+    .flatMap(({ records }) => JSON.parse(records) as number[])
 
 function dropTaken(db: WriteDb, taken: readonly Taken[]): void {
-  const behind = taken.filter((one) => one.inFlight === 1)
-  const free = taken.filter((one) => one.inFlight === 0)
-  wantSentAgain(db, LISTED, { entries: entriesOf(behind) })
-  dropEntries(db, LISTED, { entries: entriesOf(free) })
-  for (const { record } of ofKind(taken, 'name')) refreshSearch(db, record)
+  for (const { inFlight, entries } of taken) {
+    if (inFlight === 1) wantSentAgain(db, LISTED, { entries })
+    else dropEntries(db, LISTED, { entries })
+  }
+  for (const record of recordsOf(taken, 'name')) refreshSearch(db, record)
 }
 
 function kindsOf(taken: readonly Taken[]): number {
@@ -61,17 +67,20 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
   return inIntentTransaction(db, () => {
     const where = `${IS_UNSENT('o')} AND NOT ${IS_CARRIED} AND ${which}`
     const taken = db.all<Taken>(
-      `SELECT entry, record, kind, ${IS_IN_FLIGHT('o')} AS inFlight FROM outbox o WHERE ${where}`,
+      `SELECT kind, ${IS_IN_FLIGHT('o')} AS inFlight, count(*) AS count, json_group_array(entry) AS entries,
+         json_group_array(record) AS records
+       FROM outbox o WHERE ${where} GROUP BY kind, inFlight`,
       params
     )
     const select = `SELECT o.batch, o.record FROM outbox o WHERE ${where}`
     moveItems(db, { select, params, to: 'taken-back', reason: null, now })
     dropTaken(db, taken)
-    const unborn = ofKind(taken, 'create').map(({ record }) => record)
+    const unborn = recordsOf(taken, 'create')
     dropUnsentImages(db, { records: unborn, now })
-    const changed = Uint32Array.from(new Set(taken.map(({ record }) => record)))
+    const changed = Uint32Array.from(new Set(recordsOf(taken)))
     logChange(db, { kinds: kindsOf(taken), records: changed })
-    return { changed, count: taken.length, added: ofKind(taken, 'delete').length, removed: unborn.length }
+    const count = taken.reduce((sum, one) => sum + one.count, 0)
+    return { changed, count, added: recordsOf(taken, 'delete').length, removed: unborn.length }
   })
 }
 

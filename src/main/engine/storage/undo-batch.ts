@@ -82,7 +82,7 @@ export function undoValues(db: WriteDb, undo: { kind: ValueKind; batch: BatchId;
     const all = db.value<number>(changedItems, { undoes }) ?? 0
     const batch = createBatch(db, { verb: 'undo', kind, startedAt: now, undoes })
     const source = earlierValues(kind, undoes)
-    const { changed, size, waiting } = putValues(db, { kind, source, batch, now, reason: null })
+    const { changed, size, waiting } = putValues(db, { kind, source, batch, now })
     if (waiting === 0) forgetBatch(db, batch)
     return { batch: waiting === 0 ? null : batch, changed, restored: size, skipped: all - size }
   })
