@@ -14,16 +14,12 @@ const STORAGE = 'src/main/engine/storage'
 /** The rules of the outbox: what is put into it, claimed, settled, taken back and mended. */
 const OUTBOX = [
   'adopt-image',
-  'batch-hold',
   'batches',
   'creates',
   'drop-unsent-images',
-  'holds',
-  'mend-batches',
+  'entries',
   'merge-records',
-  'move-items',
   'outbox',
-  'push-rows',
   'put-creates',
   'put-deletes',
   'put-values',
