@@ -13,10 +13,8 @@ const STORAGE = 'src/main/engine/storage'
 
 /** The rules of the outbox: what is put into it, claimed, settled, taken back and mended. */
 const OUTBOX = [
-  'adopt-image',
   'batches',
   'creates',
-  'drop-unsent-images',
   'entries',
   'merge-records',
   'outbox',

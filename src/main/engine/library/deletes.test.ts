@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { holdDeletions } from '../storage/entries.ts'
-import { nextDeletions, nextDueAt } from '../storage/outbox.ts'
-import { releaseClaims } from '../storage/settle-entry.ts'
-import { applyProjects } from '../storage/projects.ts'
 import { nextTick } from '../storage/meta.ts'
-import { GONE_ROWS_KEPT_MS, purgeLibrary } from '../storage/purge.ts'
-import { removeRecords } from '../storage/removals.ts'
+import { nextDeletions, nextDueAt } from '../storage/outbox.ts'
+import { applyProjects } from '../storage/projects.ts'
+import { removeRecords, GONE_ROWS_KEPT_MS, purgeLibrary } from '../storage/removals.ts'
+import { releaseClaims } from '../storage/settle-entry.ts'
 
 const remove = ({ library }: VerbRig, ...records: number[]) =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) }))

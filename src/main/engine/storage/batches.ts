@@ -41,7 +41,7 @@ const SELECT = `SELECT batch, verb, kind, size, done, already_so AS alreadySo, w
   taken_back AS takenBack, started_at AS startedAt, finished_at AS finishedAt, undoes, hold, first_at AS firstAt,
   EXISTS (SELECT 1 FROM batches undo WHERE undo.undoes = batches.batch) AS isUndone FROM batches`
 
-export interface NewBatch {
+interface NewBatch {
   readonly verb: BatchVerb
   readonly kind: EntryKind
   /** ms since epoch. */
@@ -179,7 +179,7 @@ export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
 }
 
 /** An item and what became of it; `reason` is stored as JSON. */
-export interface ItemMove {
+interface ItemMove {
   readonly batch: BatchId
   readonly record: number
   readonly to: ItemOutcome

@@ -54,7 +54,7 @@ const SENT_AGAIN = (
   FROM batch_items i CROSS JOIN outbox o ON o.record = i.record AND o.kind = '${kind}'
   WHERE i.batch = :batch AND i.outcome = 'waiting' AND ${MAY_HAVE_ARRIVED('o')}`
 
-export interface PutEntries {
+interface PutEntries {
   readonly batch: number
   readonly isHand: boolean
   readonly owner: number | null
@@ -89,7 +89,7 @@ export function putEntries(
   )
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly record: number
   readonly kind: EntryKind
   readonly want: number
@@ -171,7 +171,7 @@ export function wantSentAgain(db: WriteDb, which: string, params: SqlParams): vo
 
 // ---- sent
 
-export interface HandOver {
+interface HandOver {
   readonly entry: number
   readonly revision: number
   readonly instance: string

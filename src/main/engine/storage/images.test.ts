@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-
 import { image, put, temporaryLibrary } from '../../../../test/helpers/temporary-library.ts'
 import type { ServiceImage, ServiceProject } from '../domain/service-records.ts'
 import { changesSince, currentRevision, logChange } from './change-log.ts'
 import type { WriteDb } from './database.ts'
 import { readDialect, writeDialect } from './dialect.ts'
-import { readFlags } from './flags.ts'
 import { applyImages, highestKnownId, rankOfImage } from './images.ts'
 import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from './key-owners.ts'
 import { nextTick, readMeta, writeMeta } from './meta.ts'
@@ -22,6 +20,7 @@ import {
 } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import { findRecord, serviceIdOf } from './records.ts'
+import { readFlags } from './write-image.ts'
 
 const rowOf = (db: WriteDb, record: number): Record<string, unknown> | undefined =>
   db.get('SELECT * FROM images WHERE record = ?', [record])

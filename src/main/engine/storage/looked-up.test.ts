@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { createLibrary } from '../library/create-library.ts'
-import { readFlags } from './flags.ts'
 import { nextTick } from './meta.ts'
 import { nextEntries } from './outbox.ts'
 import { claimEntries, settleEntries } from './settle-entry.ts'
+import { readFlags } from './write-image.ts'
 
 it('of a rename does not undo a star that was just acknowledged: the answer may come from a replica that lags', () => {
   const { db } = temporaryLibrary()

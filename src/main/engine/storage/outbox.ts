@@ -205,7 +205,7 @@ export function findEntry(db: ReadDb, entry: number): PushEntry | null {
   return find('images') ?? find('projects') ?? null
 }
 
-export interface OutboxCounts {
+interface OutboxCounts {
   /** Everything that waits or is on its way; `sending` and `checking` are among it. */
   readonly waiting: number
   readonly sending: number

@@ -1,7 +1,7 @@
 /**
  * Wants records deleted. Deletions wait before they are sent, so that they can be taken back; images that were never
  * sent, and copies that are kept of what is gone, leave the library at once. Copies beside others can be taken back as
- * long as one of those can.
+ * long as one of those can (`restoreCopies`).
  */
 import type { BatchId } from '../../../shared/batch.ts'
 import { DELETION_OF } from '../../../shared/change.ts'
@@ -10,12 +10,11 @@ import type { Group } from '../../../shared/sync-status.ts'
 import { countItems, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
-import { dropUnsentImages } from './drop-unsent-images.ts'
 import { dropEntries, IS_IN_FLIGHT, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
+import { dropUnsentImages } from './put-creates.ts'
 import { changedBy } from './put-values.ts'
-import { withNamesShown } from './refresh-search.ts'
-import { WAS_COPY } from './restore-copies.ts'
+import { withNamesShown } from './search.ts'
 import { IS_HIDDEN } from './tombstones.ts'
 
 export interface Deleting {
@@ -34,6 +33,13 @@ export interface Deleting {
 const UNBORN = `EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND NOT ${IS_IN_FLIGHT('c')})`
 /** A copy that is kept of what is gone, or one with a change that waits for a word of the person. */
 const IS_COPY = 'i.record IN (SELECT record FROM gone)'
+
+/** What an item that took a copy off the screen says as its reason: the service may have deleted others by itself. */
+const WAS_COPY = `'{"was":"copy"}'`
+
+const COPIES = `SELECT i.batch, i.record FROM batch_items i CROSS JOIN gone g USING (record)
+  WHERE i.batch = :batch AND i.before <> i.after AND i.outcome = 'already-so' AND i.reason = ${WAS_COPY}
+    AND g.is_kept = 0 AND i.record IN (SELECT record FROM images)`
 
 const INSERT_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
   SELECT :batch, i.record, ifnull(o.is_refused = 0, 0), 1,
@@ -98,5 +104,21 @@ export function putProjectDelete(db: WriteDb, deleting: { record: number; batch:
     fillBatch(db, { records, batch, now }, { group: 'projects', size })
     if (size > 0) logChange(db, { kinds: CHANGED.projects, records })
     return size > 0
+  })
+}
+
+/**
+ * Keeps the copies again that a deletion took away, and answers them, ascending. On disk when it returns. Throws what
+ * the driver throws. `now`: ms since epoch.
+ */
+export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now: number }): Uint32Array {
+  return inIntentTransaction(db, () => {
+    const found = db.column<number>(`SELECT record FROM (${COPIES}) ORDER BY record`, { batch })
+    const records = Uint32Array.from(found)
+    if (records.length === 0) return records
+    moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', reason: null, now })
+    db.run('UPDATE gone SET is_kept = 1 WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(found)])
+    logChange(db, { kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order, records })
+    return records
   })
 }

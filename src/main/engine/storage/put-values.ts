@@ -19,7 +19,7 @@ import { logChange } from './change-log.ts'
 import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
 import { dropEntries, HAS_FLIGHT, hasRefused, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { refreshSearch } from './search.ts'
 import { GOES_BACK } from './tried-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 

@@ -3,10 +3,9 @@
  * wanted. What could cost money or delete a project twice is looked up or left to the person, never sent on trust.
  */
 import { CHANGE_KINDS, type ChangeKind } from '../../../shared/change.ts'
-import { listFound } from './damaged-file.ts'
+import { listFound, type Sides } from './damaged-file.ts'
 import type { ReadDb, WriteDb } from './database.ts'
 import { lookAgain, putEntry } from './entries.ts'
-import type { Sides } from './put-found.ts'
 
 export interface LostEntry {
   readonly record: number

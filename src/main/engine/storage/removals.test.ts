@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { EngineRemedy } from '../../../shared/change.ts'
@@ -7,7 +6,6 @@ import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
 import { endPass, findOpenPass, lastEndedPass, openPass, passStartedTick, setFlawed } from './passes.ts'
 import { applyProjects } from './projects.ts'
-import { GONE_ROWS_KEPT_MS, FOREIGN_CHANGES_KEPT_MS, purgeLibrary } from './purge.ts'
 import {
   addCandidates,
   askRemovals,
@@ -16,7 +14,10 @@ import {
   countProjects,
   dropCandidates,
   listCandidates,
-  removeRecords
+  removeRecords,
+  GONE_ROWS_KEPT_MS,
+  FOREIGN_CHANGES_KEPT_MS,
+  purgeLibrary
 } from './removals.ts'
 
 const DAY = 86_400_000

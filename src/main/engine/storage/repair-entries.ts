@@ -6,8 +6,8 @@ import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
 import { dropEntries, LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
 import { mergeRecords } from './merge-records.ts'
-import { withNamesShown } from './refresh-search.ts'
 import { removeRecords } from './removals.ts'
+import { withNamesShown } from './search.ts'
 import { takeBack } from './take-back.ts'
 
 export interface Repair {

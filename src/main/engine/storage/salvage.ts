@@ -3,13 +3,21 @@
  * and what is known nowhere else (forms and prompts of what was created here, whose key was used). What the service
  * knows is read from it again.
  */
-import { inTransaction, openAsFound, type ReadDb, type WriteDb } from './database.ts'
-import { findFound, listFound, scanFound, tablesFound, type FoundRow } from './damaged-file.ts'
-import { dropEntries } from './entries.ts'
 import { mendBatches } from './batches.ts'
+import {
+  findFound,
+  listFound,
+  scanFound,
+  tablesFound,
+  type FoundRow,
+  putFound,
+  type FoundTable,
+  type Sides
+} from './damaged-file.ts'
+import { inTransaction, openAsFound, type ReadDb, type WriteDb } from './database.ts'
+import { dropEntries } from './entries.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
-import { refreshSearch } from './refresh-search.ts'
-import { putFound, type FoundTable, type Sides } from './put-found.ts'
+import { refreshSearch } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
 
 export interface Salvaged {

@@ -2,7 +2,7 @@
  * Search: any part of a name or prompt, without case and accents, as one run of characters. From three characters on
  * the trigram index proposes and the text decides; below that the texts are looked through one by one.
  */
-import type { ReadDb, WriteDb } from './database.ts'
+import type { ReadDb, WriteDb, SqlParams } from './database.ts'
 
 /** Accents and other marks that sit on Latin, Greek and Cyrillic letters. Marks of other scripts carry meaning. */
 const ACCENTS = /[\u0300-\u036f]/g
@@ -71,4 +71,37 @@ export function findText(db: ReadDb, search: string): readonly number[] | null {
      WHERE trigrams MATCH ? AND instr(t.folded, ?) > 0`,
     [trigrams.join(' AND '), folded]
   )
+}
+
+interface Shown {
+  readonly name: string
+  readonly key: string
+  readonly description: string | null
+  readonly text: string | null
+}
+
+const SHOWN = `SELECT ifnull(o.want_text, ifnull(i.name, '')) AS name, i.name_key AS key, i.description, t.folded AS text
+  FROM images i LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'name' LEFT JOIN texts t ON t.record = i.record
+  WHERE i.record = ?`
+
+/** Brings the index of one image up to what is shown of it; writes only what differs. */
+export function refreshSearch(db: WriteDb, record: number): void {
+  const shown = db.get<Shown>(SHOWN, [record])
+  if (shown === undefined) return
+  const name = foldText(shown.name)
+  const key = naturalKey(name)
+  const text = `${name}\n${foldText(shown.description ?? '')}`
+  if (key !== shown.key) db.run('UPDATE images SET name_key = ? WHERE record = ?', [key, record])
+  if (text !== shown.text) writeText(db, record, { before: shown.text, after: text })
+}
+
+/**
+ * Does what takes wishes away, and brings the index of every image along of which a name was wanted. `which`: SQL over
+ * an entry `o`, of all that it may take away.
+ */
+export function withNamesShown<T>(db: WriteDb, of: { which: string; params: SqlParams }, work: () => T): T {
+  const records = db.column<number>(`SELECT record FROM outbox o WHERE kind = 'name' AND ${of.which}`, of.params)
+  const value = work()
+  for (const record of records) refreshSearch(db, record)
+  return value
 }

@@ -3,15 +3,15 @@ import { image, put, valueOf } from '../../../../test/helpers/temporary-library.
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { SentAlong } from '../../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
-import { adoptImage } from './adopt-image.ts'
 import { changesSince, currentRevision } from './change-log.ts'
-import { readFlags } from './flags.ts'
-import { nextTick, readMeta } from './meta.ts'
 import { applyImages } from './images.ts'
+import { adoptImage } from './merge-records.ts'
+import { nextTick, readMeta } from './meta.ts'
 import { findEntry } from './outbox.ts'
-import { settleEntries } from './settle-entry.ts'
 import { removeRecords } from './removals.ts'
 import { sentOfCode } from './sent-along.ts'
+import { settleEntries } from './settle-entry.ts'
+import { readFlags } from './write-image.ts'
 
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const DONE = { kind: 'acknowledged' } as const

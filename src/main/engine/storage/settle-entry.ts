@@ -3,14 +3,12 @@
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
-import type { EntryResult, ItemOutcome } from '../domain/entry.ts'
 import { afterAnswer, type MirrorFacts } from '../domain/entry-life.ts'
+import type { EntryResult, ItemOutcome } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { adoptImage } from './adopt-image.ts'
 import { moveItem } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, NUMBER, type WriteDb } from './database.ts'
-import { dropUnwanted } from './drop-unsent-images.ts'
 import {
   doubtAttempts,
   dropEntries,
@@ -21,10 +19,12 @@ import {
   restartHolds,
   type Standing
 } from './entries.ts'
+import { adoptImage } from './merge-records.ts'
 import { keepTick } from './meta.ts'
 import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
 import { IS_FREE } from './outbox.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { dropUnwanted } from './put-creates.ts'
+import { refreshSearch } from './search.ts'
 import { codeOfSent } from './sent-along.ts'
 import { KIND_RULES, type KindRules, type SettleTimes, type SettlingEntry, type Value } from './settle-kinds.ts'
 import { isHidden } from './tombstones.ts'

@@ -5,10 +5,10 @@ import { moveItems } from './batches.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb } from './database.ts'
 import { dropEntries } from './entries.ts'
-import { readFlags, writeFlags } from './flags.ts'
 import { acknowledgedFavorite } from './mirror-favorite.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { refreshSearch } from './search.ts'
 import { bury, isGone } from './tombstones.ts'
+import { readFlags, writeFlags } from './write-image.ts'
 
 /** An entry as it stands. */
 export interface SettlingEntry {

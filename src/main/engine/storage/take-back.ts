@@ -4,9 +4,9 @@ import type { EntryKind } from '../domain/entry.ts'
 import { moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
-import { dropUnsentImages } from './drop-unsent-images.ts'
 import { dropEntries, IS_IN_FLIGHT, IS_UNSENT, LISTED, wantSentAgain } from './entries.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { dropUnsentImages } from './put-creates.ts'
+import { refreshSearch } from './search.ts'
 
 export interface Taking {
   /** SQL over an entry `o`, and its parameters: which entries. */

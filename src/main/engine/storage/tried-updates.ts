@@ -16,7 +16,7 @@ import { currentOwner } from './key-owners.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { readOwnJson } from './own-json.ts'
 import { findRecord } from './records.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { refreshSearch } from './search.ts'
 import { VALUE_SQL } from './value-kinds.ts'
 
 const SEEN = 'updates-seen'

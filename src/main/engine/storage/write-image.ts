@@ -1,17 +1,15 @@
 /** Writes one image of an answer into the mirror, where it differs. Runs inside the caller's transaction. */
 import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
-import type { SqlValue, WriteDb } from './database.ts'
-import { readFlags, writeFlags } from './flags.ts'
+import type { SqlValue, WriteDb, ReadDb } from './database.ts'
 import { differInFiles, noteForeignChange } from './foreign-changes.ts'
 import { asTime, differences, IMAGE_COLUMNS, mergeImage, type StoredImage } from './image-row.ts'
-import type { MirrorFavorite, ToldFavorite } from './mirror-favorite.ts'
+import { type MirrorFavorite, type ToldFavorite, NEVER_TOLD } from './mirror-favorite.ts'
 import { addRecord, findRecord } from './records.ts'
-import { refreshSearch } from './refresh-search.ts'
-import { searchText, writeText } from './search.ts'
+import { searchText, writeText, refreshSearch } from './search.ts'
 import { sight } from './tombstones.ts'
 
-export interface AnswerTimes {
+interface AnswerTimes {
   /** Tick when the question was sent, and tick now. */
   readonly askedAt: number
   readonly tick: number
@@ -158,4 +156,21 @@ export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Writ
   // Its rows may have gone with time.
   db.run('INSERT OR IGNORE INTO flags (record) VALUES (?)', [known])
   return { record: known, isNew: true, kinds: kinds | REVIVED }
+}
+
+/** What is known of a record's favorite. */
+export function readFlags(db: ReadDb, record: number): MirrorFavorite {
+  const sql = 'SELECT favorite, fresh_tick, acked_at, doubt_tick FROM flags WHERE record = ?'
+  return db.get<MirrorFavorite>(sql, [record]) ?? NEVER_TOLD
+}
+
+/** Puts a row in place of the one before. */
+export function writeFlags(db: WriteDb, record: number, flags: MirrorFavorite): void {
+  const { favorite, fresh_tick, acked_at, doubt_tick } = flags
+  db.run(
+    `INSERT INTO flags VALUES (:record, :favorite, :fresh_tick, :acked_at, :doubt_tick)
+     ON CONFLICT (record) DO UPDATE SET favorite = excluded.favorite, fresh_tick = excluded.fresh_tick,
+       acked_at = excluded.acked_at, doubt_tick = excluded.doubt_tick`,
+    { record, favorite, fresh_tick, acked_at, doubt_tick }
+  )
 }
