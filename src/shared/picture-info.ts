@@ -20,6 +20,8 @@ export type PictureProblem =
   /** Not an address of the web. */
   | { readonly code: 'bad-address' }
   | { readonly code: 'too-large' }
+  /** Decoding was ended after its time; the file may be a good one. */
+  | { readonly code: 'too-slow' }
   | { readonly code: 'not-a-picture' }
 
 export interface PictureInfo {

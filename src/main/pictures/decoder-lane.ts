@@ -1,7 +1,8 @@
 /** One decoder process and the one job it may have. The process is started when needed and let go when idle. */
 import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
 
-export type DecodedPictures = DecodeAnswer['pictures']
+/** `too-slow`: the job was ended, and nothing is known of its file. */
+export type DecodedPictures = DecodeAnswer['pictures'] | 'too-slow'
 
 /** What is used of a decoder process. */
 export interface DecoderProcess {
@@ -30,8 +31,8 @@ interface Current {
 export class DecoderLane {
   readonly #parts: LaneParts
   #process: DecoderProcess | null = null
-  /** Killed by this lane: its exit is no unexpected death. */
-  #killed: DecoderProcess | null = null
+  /** Killed by this lane: its exit is no unexpected death, and answers this. */
+  #killed: { readonly process: DecoderProcess; readonly answer: 'too-slow' | null } | null = null
   #current: Current | null = null
   #timer: NodeJS.Timeout | undefined
 
@@ -39,7 +40,7 @@ export class DecoderLane {
     this.#parts = parts
   }
 
-  /** One at a time: the caller waits for its answer. null: no picture, too slow, or the process died. */
+  /** One at a time: the caller waits for its answer. null: no picture, or the process died. */
   run(job: DecodeJob): Promise<DecodedPictures> {
     const { promise, resolve } = Promise.withResolvers<DecodedPictures>()
     clearTimeout(this.#timer)
@@ -53,18 +54,18 @@ export class DecoderLane {
   close(): void {
     clearTimeout(this.#timer)
     if (this.#current === null) this.#letGo()
-    else this.#kill()
+    else this.#kill(null)
   }
 
   /** The death of the process is what answers its job: one path for a slow file and for a crash. */
-  #kill(): void {
-    this.#killed = this.#process
+  #kill(answer: 'too-slow' | null): void {
+    this.#killed = this.#process && { process: this.#process, answer }
     this.#process?.kill()
   }
 
   #killSlow(): void {
     this.#parts.onDeath(`no picture after ${this.#parts.limitMs} ms`)
-    this.#kill()
+    this.#kill('too-slow')
   }
 
   /** Without a job: forgotten at once, since it takes a moment to die and must not be given the next one. */
@@ -94,14 +95,15 @@ export class DecoderLane {
   #take(answer: DecodeAnswer): void {
     if (answer.id !== this.#current?.id) return
     // A late answer of a process that is being ended is taken, but no further job goes to it.
-    if (answer.isLast || this.#killed === this.#process) this.#letGo()
+    if (answer.isLast || this.#killed?.process === this.#process) this.#letGo()
     this.#settle(answer.pictures)
   }
 
   #lose(process: DecoderProcess, reason: string): void {
     if (this.#process !== process) return
     this.#process = null
-    if (this.#killed !== process) this.#parts.onDeath(reason)
-    if (this.#current !== null) this.#settle(null)
+    const killed = this.#killed?.process === process ? this.#killed : null
+    if (killed === null) this.#parts.onDeath(reason)
+    if (this.#current !== null) this.#settle(killed?.answer ?? null)
   }
 }

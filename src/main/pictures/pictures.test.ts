@@ -247,6 +247,20 @@ test('a picture that failed is asked for again at once where the user retries', 
   expect(host.arrived).toHaveLength(2)
 })
 
+test('a decoder that was too slow says nothing of the file: it is tried again at once where the user retries', async () => {
+  await using host = await startLoopback((_request, response) => response.end(png))
+  const made = ['too-slow', 'too-slow', [png]] as const
+  const answers = made.values()
+  const thumbnailer = { ...state.thumbnailer, make: async () => answers.next().value ?? null }
+  const pictures = createPictures({ ...partsFrom(host.origin), thumbnailer })
+  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await problemOf(pictures, 1)).toEqual({ code: 'too-slow' })
+  pictures.retry({ record: 1, stamp: 's1' })
+  expect(await pictures.get(ask(1))).toBeNull()
+  state.time += 15_000
+  expect(await pictures.get(ask(1))).not.toBeNull()
+})
+
 test('the size of a source is known from any copy that is kept, whatever its shape', async () => {
   const wide = await sharp({ create: { width: 20_000, height: 100, channels: 3, background: '#16a34a' } })
     .png()

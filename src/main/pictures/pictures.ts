@@ -51,7 +51,7 @@ export interface Pictures {
 
 /** A source that gave nothing is left alone this long: scrolling over it must not knock each time. */
 const REST_MS = { lasting: 10 * 60_000, passing: 15_000 } as const
-const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-trouble', 'unreachable'])
+const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-trouble', 'unreachable', 'too-slow'])
 /** The address leads nowhere or lets nobody in any more, and the service may have given the record another. */
 const EXPIRED: ReadonlySet<PictureProblem['code']> = new Set(['not-found', 'refused'])
 /** A night old, all addresses may have expired at once: the next full read brings the others. */
@@ -72,7 +72,7 @@ export function createPictures(parts: PictureParts): Pictures {
     // Decoding costs most, so the other size of the grid is made too, for a larger tile or a denser screen.
     const steps = kept === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
     const made = await parts.thumbnailer.make({ bytes, sizes: steps, isMoving: step === FULL_STEP })
-    if (made === null || made === 'too-large') {
+    if (made === null || typeof made === 'string') {
       resting.add(key, { code: made ?? 'not-a-picture' })
       return null
     }

@@ -7,7 +7,7 @@ export interface ThumbnailerParts extends LaneParts {
 }
 
 export interface Thumbnailer {
-  /** WebP files in the order of `sizes`; null when the bytes are no picture, or its decoder died. */
+  /** WebP files in the order of `sizes`; null when the bytes are no picture, or their decoder died. */
   make(wanted: Omit<DecodeJob, 'id'>): Promise<DecodedPictures>
   /** Ends the processes; jobs under way answer null. */
   close(): void

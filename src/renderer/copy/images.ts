@@ -149,17 +149,20 @@ export interface TileSpeech {
   readonly matches: boolean
   readonly place: number
   readonly count: number
+  /** Why its preview cannot be shown. */
+  readonly why?: string | undefined
 }
 
-/** "Neon harbour, favorite, pending, 3 of 4 218". Whether it is selected is said by the grid. */
-export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count }: TileSpeech): string {
+/** "Neon harbour, favorite, pending, 3 of 4,218. No preview yet". Whether it is selected is said by the grid. */
+export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count, why }: TileSpeech): string {
   const parts = [titleOf(name)]
   if (isFavorite) parts.push('favorite')
   if (stage !== null) parts.push(stage.toLowerCase())
   else if (mark !== 'none') parts.push(markLabel[mark])
   if (!matches) parts.push(imagesCopy.noLongerMatches.toLowerCase())
   parts.push(`${formatCount(place + 1)} of ${formatCount(count)}`)
-  return parts.join(', ')
+  const speech = parts.join(', ')
+  return why === undefined ? speech : `${speech}. ${why}`
 }
 
 /** "Anime · 1024×1024". */

@@ -16,6 +16,7 @@ const WHY: Readonly<Record<PictureProblem['code'], (host: string) => string>> = 
   unreachable: (host) => `${pictureCopy.notHere}. Can’t reach ${host}.`,
   'bad-address': () => 'The preview’s address isn’t a web address',
   'too-large': () => 'This preview is too large to show',
+  'too-slow': () => 'This preview took too long to open',
   'not-a-picture': () => 'The preview’s file can’t be shown as an image'
 }
 

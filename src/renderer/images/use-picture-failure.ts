@@ -4,8 +4,7 @@ import type { RecordNumber } from '../../shared/image.ts'
 import type { PictureProblem } from '../../shared/picture-info.ts'
 import { bridge } from '../bridge.ts'
 import { usePictureHosts } from '../stores/picture-hosts-store.ts'
-import { canFetch } from '../stores/reach.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useCanFetch } from '../stores/reach.ts'
 
 export interface PictureFailure {
   /** It was wanted and did not come, and nothing has changed since that would make another try worthwhile. */
@@ -15,20 +14,21 @@ export interface PictureFailure {
   readonly onError: () => void
 }
 
-/** A new object whenever pictures that failed are worth another try. */
-function useMoment(): object {
-  const isReachable = useSync(({ status }) => canFetch(status))
+/** A new object whenever a picture of this record that failed is worth another try. */
+function useMoment(record: RecordNumber): object {
+  const isReachable = useCanFetch()
   const hosts = usePictureHosts((state) => state.hosts)
-  const count = useRetries((state) => state.count)
-  return useMemo(() => ({ isReachable, hosts, count }), [isReachable, hosts, count])
+  const retries = useRetries((state) => state.counts.get(record))
+  return useMemo(() => ({ isReachable, hosts, retries }), [isReachable, hosts, retries])
 }
 
-const useRetries = create<{ readonly count: number }>()(() => ({ count: 0 }))
+/** How often each record's picture was asked for again. */
+const useRetries = create<{ readonly counts: ReadonlyMap<RecordNumber, number> }>()(() => ({ counts: new Map() }))
 
-/** Asks the source of a picture again; whatever shows a failed picture then asks for it. */
+/** Asks the source of a picture again; whatever shows this picture as failed then asks for it. */
 export async function retryPicture(record: RecordNumber, stamp: string): Promise<void> {
   await bridge.retryPicture({ record, stamp })
-  useRetries.setState(({ count }) => ({ count: count + 1 }))
+  useRetries.setState(({ counts }) => ({ counts: new Map(counts).set(record, (counts.get(record) ?? 0) + 1) }))
 }
 
 interface Asked {
@@ -40,7 +40,7 @@ interface Asked {
 
 /** Follows an address that an image element shows. `stamp` and `address` are `null` where no picture is known. */
 export function usePictureFailure(record: RecordNumber, stamp: string | null, address: string | null): PictureFailure {
-  const moment = useMoment()
+  const moment = useMoment(record)
   const [failed, setFailed] = useState<{ readonly address: string; readonly moment: object } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const hasFailed = address !== null && failed?.address === address && failed.moment === moment

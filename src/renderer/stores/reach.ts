@@ -1,21 +1,23 @@
 /** What the stores say of the service now: pictures, and what `shared/said.ts` chooses from the facts of this moment. */
 import { saidOf, sendTime } from '../../shared/said.ts'
 import type { Said, SendTime } from '../../shared/said.ts'
-import type { Group, GroupState, SyncStatus } from '../../shared/sync-status.ts'
+import type { Group } from '../../shared/sync-status.ts'
 import { useConnection } from './connection-store.ts'
 import { useSync } from './sync-store.ts'
 
-const NO_PICTURES: ReadonlySet<GroupState> = new Set<GroupState>([
-  'offline',
-  'not-answering',
-  'signed-out',
-  'no-access'
+/** While these are said, a picture that is not here may be had. */
+const IN_REACH: ReadonlySet<Said> = new Set<Said>([
+  'idle',
+  'reading',
+  'sending',
+  'checking',
+  'up-to-date',
+  'held',
+  'stopped'
 ])
 
-/** A picture that is not here may be had now. false before main has told a state. */
-export function canFetch(status: SyncStatus | null): boolean {
-  return status !== null && !NO_PICTURES.has(status.images.state)
-}
+/** A picture that is not here may be had now, for as long as the caller is on screen. */
+export const useCanFetch = (): boolean => IN_REACH.has(useSaid('images'))
 
 /** When a change of a group goes out, for what is said once. */
 export function currentSendTime(group: Group): SendTime {

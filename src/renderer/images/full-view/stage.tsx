@@ -36,9 +36,9 @@ export function Stage({ ref, record }: StageProps) {
   const isMovable = useFullView(({ zoom, frame }) => frame !== null && canPan(zoom, frame))
   useStageFrame(ref, load.address === null ? null : load.size)
   const handlers = useStageInput(ref)
-  const speech = useSpeech(record, row)
   const isMissing = row !== undefined && load.address === null && (!load.hasFailed || load.problem !== undefined)
   const why = load.problem === undefined ? pictureCopy.none : pictureProblemText(load.problem)
+  const speech = useSpeech(record, row, isMissing ? why : undefined)
   return (
     <>
       <div
@@ -50,7 +50,7 @@ export function Stage({ ref, record }: StageProps) {
         aria-valuemin={1}
         aria-valuemax={Math.max(1, order.numbers.length)}
         aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
-        aria-valuetext={isMissing ? `${speech}. ${why}` : speech}
+        aria-valuetext={speech}
         data-movable={isMovable || undefined}
         {...handlers}
       >
@@ -96,8 +96,8 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
   )
 }
 
-/** What is said of the image when it comes into view. */
-function useSpeech(record: RecordNumber, row: ImageRow | undefined): string {
+/** What is said of the image when it comes into view. `why`: it cannot be shown. */
+function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string | undefined): string {
   const order = useView(shownOrder)
   const query = useView((state) => state.shown?.query)
   if (row === undefined) return fullViewCopy.view
@@ -107,6 +107,7 @@ function useSpeech(record: RecordNumber, row: ImageRow | undefined): string {
     mark: row.mark,
     matches: query === undefined || stillMatches(row, query),
     place: placeOf(order, record),
-    count: order.numbers.length
+    count: order.numbers.length,
+    why
   })
 }

@@ -10,7 +10,7 @@ import { hasRecord } from '../selection/record-set.ts'
 import { useSelection } from '../selection/selection-store.ts'
 import { stillMatches } from '../view/matches-query.ts'
 import { useView } from '../view/view-store.ts'
-import { TilePicture } from './tile-picture.tsx'
+import { TilePicture, usePreview } from './tile-picture.tsx'
 import { titleOf } from '../../copy/title.ts'
 import styles from './tile.module.css'
 
@@ -42,6 +42,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   const mark = stage === null ? (row?.mark ?? 'none') : stageMark(stage)
   const stageWord = stage && stageText(stage, time)
   const name = row?.name ?? ''
+  const preview = usePreview(record, row?.picture ?? null, pictureEdge)
+  const why = preview.missing?.why
   return (
     <div
       id={cellId(place)}
@@ -52,15 +54,13 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-stage={stage ?? undefined}
       aria-selected={isSelected}
       aria-colindex={column + 1}
-      aria-label={row && tileSpeech({ name, isFavorite, mark, stage: stageWord, matches, place, count })}
+      aria-label={row && tileSpeech({ name, isFavorite, mark, stage: stageWord, matches, place, count, why })}
     >
       <div className={styles.print}>
         {row && (
           <TilePicture
-            record={record}
-            stamp={row.picture}
+            preview={preview}
             prompt={row.prompt}
-            edge={pictureEdge}
             hasWords={hasLabels}
             retry={
               <span className={styles.retry} data-part="retry">

@@ -4,7 +4,7 @@ import { pictureCopy } from '../../copy/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { useControl } from '../control-context.ts'
 import { useFullView } from '../full-view/full-view-store.ts'
-import { TilePicture } from '../grid/tile-picture.tsx'
+import { TilePicture, usePreview } from '../grid/tile-picture.tsx'
 import { usePictureEdge } from '../grid/use-picture-edge.ts'
 import { retryPicture } from '../use-picture-failure.ts'
 import { useView } from '../view/view-store.ts'
@@ -46,7 +46,7 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
 }
 
 function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) {
-  const edge = usePictureEdge(EDGE)
+  const preview = usePreview(record, picture, usePictureEdge(EDGE))
   const retry = picture !== null && (
     <Button look="box" size="small" onClick={() => void retryPicture(record, picture)}>
       {pictureCopy.retry}
@@ -54,7 +54,7 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
   )
   return (
     <div className={styles.picture}>
-      <TilePicture record={record} stamp={picture} prompt={null} edge={edge} hasWords retry={retry} />
+      <TilePicture preview={preview} prompt={null} hasWords retry={retry} />
     </div>
   )
 }

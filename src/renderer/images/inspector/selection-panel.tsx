@@ -8,7 +8,7 @@ import { formatCount } from '../../format.ts'
 import { useNow } from '../../frame/use-now.ts'
 import { useSendTime } from '../../stores/reach.ts'
 import { useSync } from '../../stores/sync-store.ts'
-import { TilePicture } from '../grid/tile-picture.tsx'
+import { TilePicture, usePreview } from '../grid/tile-picture.tsx'
 import { usePictureEdge } from '../grid/use-picture-edge.ts'
 import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
@@ -53,11 +53,11 @@ function Mosaic({ records }: { readonly records: readonly RecordNumber[] }) {
 }
 
 function MosaicPicture({ record }: { readonly record: RecordNumber }) {
-  const edge = usePictureEdge(EDGE)
   const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
+  const preview = usePreview(record, stamp, usePictureEdge(EDGE))
   return (
     <div className={styles.mosaicPicture}>
-      <TilePicture record={record} stamp={stamp} prompt={null} edge={edge} hasWords={false} retry={null} />
+      <TilePicture preview={preview} prompt={null} hasWords={false} retry={null} />
     </div>
   )
 }
