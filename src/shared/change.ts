@@ -1,5 +1,5 @@
 /** Changes that are not confirmed yet, one by one, as the activity screen shows them; and what can be done about each. */
-import type { BatchId, ItemValue } from './batch.ts'
+import type { BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
 import type { RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
@@ -10,6 +10,11 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** The change by which an item of each group leaves the service. It waits first, so that it can be taken back. */
 export const DELETION_OF = { images: 'delete', projects: 'delete-project' } as const satisfies Record<Group, ChangeKind>
+
+/** Whose items a change, or a batch of them, is about: only the deletion of a project is not about images. */
+export function groupOf(kind: ChangeKind | BatchVerb | 'other'): Group {
+  return kind === DELETION_OF.projects ? 'projects' : 'images'
+}
 
 export function isDeletion(kind: ChangeKind | 'other'): boolean {
   return kind === DELETION_OF.images || kind === DELETION_OF.projects
@@ -43,6 +48,8 @@ export const REMEDIES = [
 export type Remedy = (typeof REMEDIES)[number]
 /** Those that the engine does; the others open the create form. */
 export type EngineRemedy = Exclude<Remedy, 'edit' | 'create-again'>
+/** Those that can be done about many changes at once: adopting needs a choice for each. */
+export type GroupRemedy = Exclude<EngineRemedy, 'adopt'>
 
 export interface ChangeRow {
   readonly entry: number
@@ -85,7 +92,7 @@ export interface NeedGroup {
   readonly failure: Failure
   readonly count: number
   /** What can be done about all of them at once. */
-  readonly remedies: readonly Remedy[]
+  readonly remedies: readonly GroupRemedy[]
   /** The usual remedy of each, which may need one change at a time. */
   readonly usual: Remedy
 }

@@ -6,7 +6,6 @@ import { needSentence, remedyLabel, removeAllLabel } from '../copy/needs.ts'
 import { removalsBody, removalsHeadline } from '../copy/frame.ts'
 import { Button } from '../ui/button.tsx'
 import type { NeedSection } from './need-sections.ts'
-import { groupRemedies } from '../frame/group-remedies.ts'
 import { decideRemovals, useRepair } from '../frame/repair-store.ts'
 import styles from './activity-screen.module.css'
 
@@ -47,17 +46,15 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
         {fold}
       </div>
       <div className={styles.buttons}>
-        {groupRemedies(need)
-          .toReversed()
-          .map((remedy, index, all) => (
-            <Button
-              key={remedy}
-              look={index === all.length - 1 ? 'box' : 'plain'}
-              onClick={() => askForGroup(need, remedy)}
-            >
-              {remedyLabel({ remedy, count: need.count, row: null })}
-            </Button>
-          ))}
+        {need.remedies.toReversed().map((remedy, index, all) => (
+          <Button
+            key={remedy}
+            look={index === all.length - 1 ? 'box' : 'plain'}
+            onClick={() => askForGroup(need, remedy)}
+          >
+            {remedyLabel({ remedy, count: need.count, row: null })}
+          </Button>
+        ))}
       </div>
     </div>
   )

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { NeedGroup } from '../../shared/change.ts'
 import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
-import { groupRemedies } from '../frame/group-remedies.ts'
 import { needSections } from './need-sections.ts'
 
 const need = (key: string, count = 9): NeedGroup => ({
   reason: { kind: 'favorite', code: 'refused', key },
   failure: { code: 'refused' },
   count,
-  remedies: ['retry', 'adopt', 'edit', 'create-again', 'discard'],
+  remedies: ['retry', 'discard'],
   usual: 'retry'
 })
 
@@ -29,9 +28,5 @@ describe('what needs attention', () => {
   it('shows a long list that was opened', () => {
     const [, , removals] = needSections(now, [need('a', 1), need('b', 21)], new Set(['removals-images']))
     expect([removals?.count, removals?.isOpen]).toEqual([1_495, true])
-  })
-
-  it('offers a group only what can be done without looking at each', () => {
-    expect(groupRemedies(need(''))).toEqual(['retry', 'discard'])
   })
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { groupOf } from '../../shared/change.ts'
 import type { NeedGroup } from '../../shared/change.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
@@ -72,7 +73,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
 function saidAbove(section: NeedSection | undefined): readonly string[] {
   if (section?.kind !== 'changes') return []
   const { failure, reason } = section.need
-  return [failureSentence(failure, reason.kind === 'delete-project' ? 'projects' : 'images').headline]
+  return [failureSentence(failure, groupOf(reason.kind)).headline]
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

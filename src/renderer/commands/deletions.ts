@@ -1,6 +1,7 @@
 /** Deletions that can still be taken back: one message with one Undo, in sight until the last of them is sent. */
 import { create } from 'zustand'
 import type { BatchReceipt } from '../../shared/batch.ts'
+import { groupOf } from '../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { deleting } from '../copy/commands.ts'
 import { currentSendTime } from '../stores/reach.ts'
@@ -18,7 +19,7 @@ interface Deletion {
 /** Oldest first. */
 export const useDeletions = create<{ readonly open: readonly Deletion[] }>()(() => ({ open: [] }))
 
-const isOfProject = ({ receipt }: Deletion): boolean => receipt.verb === 'delete-project'
+const isOfProject = ({ receipt }: Deletion): boolean => groupOf(receipt.verb) === 'projects'
 const count = (open: readonly Deletion[]): number => open.reduce((sum, { receipt }) => sum + receipt.size, 0)
 
 /** Says that this was deleted, together with what was deleted just before. */
@@ -26,7 +27,7 @@ export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
   const now = performance.now()
   const { over } = useUndo.getState()
   const earlier = useDeletions.getState().open.filter((one) => one.until > now && !over.has(one.receipt.batch))
-  const time = currentSendTime(receipt.verb === 'delete-project' ? 'projects' : 'images')
+  const time = currentSendTime(groupOf(receipt.verb))
   const last = { receipt, name, until: time === 'now' ? now + DELETE_HOLD_MS : Infinity }
   const open = [...earlier, last]
   useDeletions.setState({ open })

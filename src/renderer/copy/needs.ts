@@ -1,4 +1,5 @@
 /** Words about what needs the person: one sentence for each reason, and the names of what can be done about it. */
+import { groupOf } from '../../shared/change.ts'
 import type { ChangeKind, ChangeRow, NeedGroup, Remedy } from '../../shared/change.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -80,7 +81,7 @@ export function needSentence(need: NeedGroup): FailureSentence {
 }
 
 function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence {
-  const subject: Group = reason.kind === 'delete-project' ? 'projects' : 'images'
+  const subject = groupOf(reason.kind)
   // What was read two minutes later says more.
   if (failure.mayHaveArrived && reason.code !== 'not-taken') {
     const { headline } = failureSentence(failure, subject)

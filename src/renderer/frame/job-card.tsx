@@ -1,6 +1,7 @@
 import type { BatchReceipt } from '../../shared/batch.ts'
+import { groupOf } from '../../shared/change.ts'
 import { sendTime } from '../../shared/said.ts'
-import type { Group, SyncStatus } from '../../shared/sync-status.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
 import {
   batchName,
   heldForText,
@@ -33,7 +34,8 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
   const { pickedUp, running } = facts.status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
   const hold = batchHoldText(receipt)
-  const isHeldFor = receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt)) === 'now'
+  const isHeldFor =
+    receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
   return (
     <section className={styles.card} aria-label={batchName(receipt)} data-batch={receipt.batch}>
@@ -55,7 +57,6 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
 }
 
 const DOT = ' · '
-const groupOf = ({ verb }: BatchReceipt): Group => (verb === 'delete-project' ? 'projects' : 'images')
 
 interface JobButtonsProps {
   readonly receipt: BatchReceipt

@@ -1,5 +1,6 @@
 /** Which state the start of the status bar tells: one icon, one sentence. Pure. */
 import type { BatchReceipt } from '../../shared/batch.ts'
+import { groupOf } from '../../shared/change.ts'
 import { saidOf } from '../../shared/said.ts'
 import type { Facts, Said } from '../../shared/said.ts'
 import type { GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
@@ -55,7 +56,7 @@ const QUIET: ReadonlySet<Said> = new Set<Said>([
 
 /** A project that waits to be deleted is all that is left to do, and it cannot be done now. */
 const isKeptWaiting = (projects: Said, running: SyncStatus['running']): boolean =>
-  !CALM.has(projects) && running.some(({ verb, waiting }) => verb === 'delete-project' && waiting > 0)
+  !CALM.has(projects) && running.some(({ verb, waiting }) => groupOf(verb) === 'projects' && waiting > 0)
 
 /** Nothing may go out yet: each batch with something left is held, or waits so that it can be taken back. */
 const isHeldBack = ({ running }: SyncStatus, now: number): boolean => {

@@ -1,5 +1,5 @@
 /** What a person can do about a change, by its kind and by why it needs them. Pure. */
-import type { ChangeKind, Remedy } from '../../../shared/change.ts'
+import type { ChangeKind, GroupRemedy, Remedy } from '../../../shared/change.ts'
 import type { FailureCode } from '../../../shared/failure.ts'
 import type { EntryState } from './entry.ts'
 
@@ -54,8 +54,9 @@ export function remediesOf(change: Remediable): readonly Remedy[] {
   return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
 }
 
-/** These ask for something else each time; so does creating again, for which each needs its own prompt. */
-const ONE_BY_ONE: readonly Remedy[] = ['adopt', 'edit']
+/** The others ask for something else each time: a choice, or a form. */
+const isForMany = (remedy: Remedy): remedy is GroupRemedy =>
+  remedy !== 'adopt' && remedy !== 'edit' && remedy !== 'create-again'
 
 const asRefused = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
   ...reason,
@@ -69,6 +70,6 @@ export function usualRemedy(reason: Pick<Remediable, 'kind' | 'code'>): Remedy {
 }
 
 /** What can be done at once about all changes that need the person for one reason. */
-export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly Remedy[] {
-  return remediesOf(asRefused(reason)).filter((one) => !ONE_BY_ONE.includes(one))
+export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly GroupRemedy[] {
+  return remediesOf(asRefused(reason)).filter(isForMany)
 }

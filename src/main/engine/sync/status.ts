@@ -1,5 +1,6 @@
 /** What the status bar says, built from the outbox and from the service's own answers, in this one place. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
+import { groupOf } from '../../../shared/change.ts'
 import { estimateMs } from '../../../shared/estimate.ts'
 import type { Pace } from '../../../shared/pace.ts'
 import type { Group, GroupState, GroupStatus, SyncStatus } from '../../../shared/sync-status.ts'
@@ -52,8 +53,8 @@ interface Load {
 
 function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Record<Group, Load>> {
   const sum = (receipts: readonly BatchReceipt[]): number => receipts.reduce((all, one) => all + one.waiting, 0)
-  const ofProjects = running.filter((receipt) => receipt.verb === 'delete-project')
-  const ofImages = running.filter((receipt) => receipt.verb !== 'delete-project')
+  const ofProjects = running.filter((receipt) => groupOf(receipt.verb) === 'projects')
+  const ofImages = running.filter((receipt) => groupOf(receipt.verb) === 'images')
   const projects = sum(ofProjects)
   const held = (receipts: readonly BatchReceipt[]): number => sum(receipts.filter((receipt) => receipt.hold !== null))
   return {

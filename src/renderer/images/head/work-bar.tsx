@@ -5,7 +5,6 @@ import { bannerCopy } from '../../copy/frame.ts'
 import { moreReasons, workCopy } from '../../copy/images.ts'
 import { needSentence, remedyLabel } from '../../copy/needs.ts'
 import { statusCopy } from '../../copy/status.ts'
-import { groupRemedies } from '../../frame/group-remedies.ts'
 import { askForOnly, useRepair } from '../../frame/repair-store.ts'
 import { useJobFacts } from '../../frame/use-job-facts.ts'
 import { useNow } from '../../frame/use-now.ts'
@@ -73,7 +72,7 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
     const { count, usual } = need
     if (count === 1)
       return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void askForOnly(need) }
-    const remedy = groupRemedies(need).find((each) => each === usual)
+    const remedy = need.remedies.find((each) => each === usual)
     if (remedy === undefined) return { label: statusCopy.review, run: () => showActivity('needs-you') }
     return { label: remedyLabel({ remedy, count, row: null }), run: () => askForGroup(need, remedy) }
   }

@@ -1,5 +1,6 @@
 /** What holds up the pending changes, in lines that add up to all of them, each with what can be done. Pure. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
+import { groupOf } from '../../../shared/change.ts'
 import { saidOf, sendTime } from '../../../shared/said.ts'
 import type { Said } from '../../../shared/said.ts'
 import { GROUPS } from '../../../shared/sync-status.ts'
@@ -25,7 +26,6 @@ export interface PendingLine {
 }
 
 const SEPARATOR = ' · '
-const groupOf = ({ verb }: BatchReceipt): Group => (verb === 'delete-project' ? 'projects' : 'images')
 
 /** Batches that stand for a reason of their own first, then what all the others wait for. */
 export function pendingLines(facts: JobFacts, now: number): readonly PendingLine[] {
@@ -35,7 +35,7 @@ export function pendingLines(facts: JobFacts, now: number): readonly PendingLine
   const shared = GROUPS.flatMap((group) =>
     sharedLine(
       group,
-      rest.filter((receipt) => groupOf(receipt) === group),
+      rest.filter((receipt) => groupOf(receipt.verb) === group),
       { facts, now }
     )
   )
@@ -52,7 +52,7 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
   if (hold?.why === 'person') return line(workCopy.batchPaused, { kind: 'resume-batch', receipt })
   if (hold !== null) return line(workCopy.onHold, { kind: 'review' })
   if (holdUntil === null || holdUntil <= now || !canUndo) return null
-  const isGoing = sendTime(facts, groupOf(receipt)) === 'now'
+  const isGoing = sendTime(facts, groupOf(receipt.verb)) === 'now'
   return isGoing ? line(`${workCopy.sendsIn} ${waitText(holdUntil - now)}`, { kind: 'undo', receipt }) : null
 }
 
