@@ -12,17 +12,22 @@ import {
   REFUSED
 } from '../../test/helpers/component-library.ts'
 import { LOOKS } from '../shared/image.ts'
+import { EMPTY_QUERY } from '../shared/query.ts'
+import type { ImageQuery } from '../shared/query.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { useUndo } from './commands/undo-store.ts'
 import { activityCopy, originText, showListLabel, tabLabel, triesText } from './copy/activity.ts'
 import { outcomeLabel } from './copy/batches.ts'
+import { createCopy } from './copy/create.ts'
 import { failureSentence } from './copy/failures.ts'
 import { frameCopy } from './copy/frame.ts'
+import { viewTitle } from './copy/images.ts'
 import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
+import { useQuery } from './stores/query-store.ts'
 
 const SIZES = [
   [720, 450],
@@ -87,15 +92,26 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     if (last) expect(outOfReach([last])).toEqual([])
   })
 
-  it('keeps every control of the toolbar, and the last one at its end', async () => {
+  it.each<[string, Partial<ImageQuery>, boolean]>([
+    ['as it opens', {}, true],
+    ['of its widest place', { mark: 'needs-you' }, true],
+    [
+      'of many filters',
+      { favorite: true, search: 'harbor', looks: { ...EMPTY_QUERY.looks, style: ['anime', 'sketch'] } },
+      false
+    ]
+  ])('keeps every control of the toolbar %s, and the last one at its end', async (_when, query, fits) => {
     await showAt(width, height)
+    useQuery.getState().setQuery(query)
+    const heading = page.getByRole('heading', { level: 1, name: viewTitle({ ...EMPTY_QUERY, ...query }) })
+    await expect.element(heading).toBeInTheDocument()
     const controls = all('header :is(button, input)')
     expect(controls.length).toBeGreaterThan(4)
     expect(outOfReach(controls)).toEqual([])
-    const title = document.querySelector<HTMLElement>('header h1')
-    expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
+    const title = heading.element()
+    if (fits) expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth)
     expect(page.getByRole('slider').elements()).toHaveLength(1)
-    expect(boxOf(controls.at(-1) as HTMLElement).right).toBe(width - MARGIN)
+    expect(boxOf(page.getByRole('button', { name: createCopy.newImage }).element()).right).toBe(width - MARGIN)
   })
 
   it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (wanted) => {
@@ -132,6 +148,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     await click(page.getByRole('tab', { name: tabNamed('waiting') }))
     const waiting = rowsOf(activityCopy.waitingList)
     await expect.element(waiting.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
+    await expect.element(waiting.getByText(outcomeLabel.sending)).toBeVisible()
     for (const said of [outcomeLabel.waiting, triesText(0), ORIGIN])
       expect(waiting.getByText(said, { exact: true }).elements()).toEqual([])
     const main = boxOf(document.querySelector('main') as Element)

@@ -6,8 +6,12 @@ import { imagesNamed, openLibrary } from '../../test/helpers/component-library.t
 import { receipt } from '../../test/helpers/status-samples.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
+import { sayDeleting } from './commands/deletions.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { undoOffer, useUndo } from './commands/undo-store.ts'
+import { failureSentence } from './copy/failures.ts'
+import { useCommandFailure } from './stores/command-failure-store.ts'
+import { useConnection } from './stores/connection-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
 import { closeToast, showToast } from './ui/toast.tsx'
 
@@ -32,6 +36,13 @@ it('one at a time: a newer one takes the place of the one before', async () => {
   showToast({ text: 'Prompt copied' })
   await expect.element(said('Prompt copied')).toBeVisible()
   await expect.element(said('Name copied')).not.toBeInTheDocument()
+})
+
+it('of a command that failed is a sentence, and then what it means', async () => {
+  await pressInGrid('Home')
+  useCommandFailure.setState({ failure: { code: 'disk-full' } })
+  const { headline, body } = failureSentence({ code: 'disk-full' }, 'library')
+  await expect.element(page.getByText(`${headline}. ${body}`)).toBeVisible()
 })
 
 describe('goes when what it offers', () => {
@@ -64,6 +75,25 @@ it.each([['Control+2'], ['Control+Shift+y']])('does not go along to another scre
   await expect.element(said('Added')).not.toBeInTheDocument()
   showToast({ text: 'Said there' })
   await expect.element(said('Said there')).toBeVisible()
+})
+
+it('of a deletion stays on every screen until the last one is sent, and goes with its library', async () => {
+  const deletion = (batch: number) => receipt({ batch, verb: 'delete', size: 1, waiting: 1, sending: 0, canUndo: true })
+  await pressInGrid('Home')
+  sayDeleting(deletion(5), 'Image 1')
+  sayDeleting(deletion(6), 'Image 2')
+  for (const keys of ['Control+2', 'Control+Shift+y', 'Control+1']) {
+    await press(keys)
+    await expect.element(offered('Undo')).toBeVisible()
+  }
+  useUndo.setState({ over: new Set([5]) })
+  await expect.element(offered('Undo')).toBeVisible()
+  useUndo.setState({ over: new Set([5, 6]) })
+  await expect.element(offered('Undo')).not.toBeInTheDocument()
+  sayDeleting(deletion(7), 'Image 3')
+  await expect.element(offered('Undo')).toBeVisible()
+  useConnection.setState(({ opening }) => ({ opening: opening + 1 }))
+  await expect.element(offered('Undo')).not.toBeInTheDocument()
 })
 
 describe.each([

@@ -71,7 +71,7 @@ export const REFUSED: Failure = {
   host: 'images.example.org'
 }
 
-/** Activity has a batch of these that waits, and as many that the service refused for one reason. */
+/** Activity has a batch of these that waits, the first of them being sent, and as many that the service refused for one reason. */
 export function answerChanges(): void {
   const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsYou: 40, done: 0, alreadySo: 0 })]
   useSync.setState({ status: status({ waiting: 40, needsYou: 40, running }) })
@@ -82,9 +82,15 @@ export function answerChanges(): void {
     const needs = filter.state === 'needs-you'
     const part = needs
       ? ({ word: 'needsYou', failure: REFUSED, tries: 1, remedies: ['retry', 'discard'] } as const)
-      : ({ word: 'waiting' } as const)
+      : null
     const rows = Array.from({ length: 40 }, (_, index) =>
-      changeRow({ entry: (needs ? 100 : 1) + index, record: index + 1, name: `Image ${index + 1}`, ...part })
+      changeRow({
+        entry: (needs ? 100 : 1) + index,
+        record: index + 1,
+        name: `Image ${index + 1}`,
+        // The first one is on its way.
+        ...(part ?? { word: index === 0 ? 'sending' : 'waiting' })
+      })
     )
     return succeed({ rows: rows.slice(offset, offset + limit), total: rows.length })
   })

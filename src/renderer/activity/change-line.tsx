@@ -42,7 +42,7 @@ export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLinePr
       <div role="gridcell" className={styles.tries}>
         {unlessSaid(triesText(row.tries))}
       </div>
-      <div role="gridcell" className={styles.answer}>
+      <div role="gridcell" className={styles.answer} data-failed={row.failure !== null || undefined}>
         <AnswerText row={row} now={now} unlessSaid={unlessSaid} />
       </div>
       <div role="gridcell" className={styles.actions}>

@@ -1,5 +1,5 @@
 import type { FailureSubject } from '../copy/failures.ts'
-import { failureSentence } from '../copy/failures.ts'
+import { asSentence, failureSentence } from '../copy/failures.ts'
 import { imagesCopy } from '../copy/images.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -14,7 +14,7 @@ export function CommandFailure({ subject = 'library' }: { readonly subject?: Fai
     <Banner
       tone="danger"
       icon="triangle"
-      headline={headline}
+      headline={asSentence(headline)}
       actions={
         <Button look="box" size="small" onClick={() => useCommandFailure.setState({ failure: null })}>
           {imagesCopy.dismiss}

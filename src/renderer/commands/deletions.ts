@@ -36,6 +36,7 @@ export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
   showToast({
     text: deleting(leaving, time),
     action: undoOffer(open.map((one) => one.receipt)),
-    staysMs: time === 'now' ? DELETE_HOLD_MS : null
+    staysMs: time === 'now' ? DELETE_HOLD_MS : null,
+    isOfEveryScreen: true
   })
 }

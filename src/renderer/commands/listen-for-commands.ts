@@ -10,7 +10,7 @@ import { usePreferences } from '../stores/preferences-store.ts'
 import { openSettings } from '../stores/settings-store.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
-import { closeToast, showToast } from '../ui/toast.tsx'
+import { closeToast, closeToastOfScreen, showToast } from '../ui/toast.tsx'
 import { APP_COMMANDS, appCommandOf } from './app-shortcuts.ts'
 import type { AppCommand } from './app-shortcuts.ts'
 import { currentPlatform, isInText, isQuestionOpen } from './place-of-focus.ts'
@@ -49,10 +49,10 @@ export function listenForCommands(bridge: Bridge): void {
   leaveWordsBehind()
 }
 
-/** What was said on a screen, or of a library, is not said on the next one. */
+/** What was said of a screen, or of a library, is not said on the next one. */
 function leaveWordsBehind(): void {
   usePreferences.subscribe(({ preferences }, before) => {
-    if (preferences.screen !== before.preferences.screen) closeToast()
+    if (preferences.screen !== before.preferences.screen) closeToastOfScreen()
   })
   useConnection.subscribe(({ opening }, before) => {
     if (opening !== before.opening) closeToast()

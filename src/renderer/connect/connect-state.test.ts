@@ -42,6 +42,17 @@ describe('the connect screen', () => {
     expect(ended.test).toBe(good)
   })
 
+  it('says of an edited form neither that it works nor, once it is wrong, what another one did', () => {
+    const test = { type: 'test-began' } as const
+    const edit = { type: 'address-edited', field: 'imagesAddress', text: 'ftp://x' } as const
+    const wrong = { failure: { code: 'address-invalid' }, group: 'images', field: 'imagesAddress' } as const
+    expect(after(test, { type: 'test-ended', test: good }, edit).test).toBeNull()
+    expect(after(test, edit, { type: 'test-ended', test: good }).test).toBeNull()
+    const failed = [test, { type: 'test-ended', test: refused }, edit] as const
+    expect(after(...failed).test).toBe(refused)
+    expect(after(...failed, { type: 'problem-found', problem: wrong }).test).toBeNull()
+  })
+
   it('takes back the consent to an open line with the address it was given for', () => {
     const consent = { type: 'insecure-accepted' } as const
     expect(after(consent).isInsecureAccepted).toBe(true)

@@ -67,7 +67,7 @@ export function connectReducer(state: ConnectState, action: ConnectAction): Conn
     case 'insecure-accepted':
       return edited({ ...state, isInsecureAccepted: true, problem: null })
     case 'problem-found':
-      return { ...state, phase: 'editing', problem: action.problem }
+      return { ...state, phase: 'editing', problem: action.problem, test: testOf(state) }
     case 'test-began':
       return { ...state, phase: 'testing', test: null, problem: null, isReady: false, testedEdits: state.edits }
     case 'test-moved':
@@ -85,22 +85,28 @@ export function connectReducer(state: ConnectState, action: ConnectAction): Conn
   }
 }
 
+/** The test that speaks for what stands in the fields now. */
+export const testOf = ({ test, edits, testedEdits }: ConnectState): ConnectionTest | null =>
+  testedEdits === edits ? test : null
+
 /** What an address lacked is said at its field, and of what stood there. */
 const isTypedWrong = (problem: Problem | null): boolean => problem?.failure.code.startsWith('address-') ?? false
 
 function edited(state: ConnectState): ConnectState {
-  return { ...state, edits: state.edits + 1, isReady: false }
+  // What went wrong stays to be read; that all is well was said of what stood there.
+  return { ...state, edits: state.edits + 1, isReady: false, test: state.problem && state.test }
 }
 
 function tested(state: ConnectState, test: ConnectionTest): ConnectState {
   const problem = problemOf(test)
+  const isCurrent = state.testedEdits === state.edits
   const isPassed = hasPassed(test.images) && hasPassed(test.projects)
   return {
     ...state,
     phase: 'editing',
-    test,
+    test: isPassed && !isCurrent ? null : test,
     problem,
-    isReady: isPassed && state.testedEdits === state.edits,
+    isReady: isPassed && isCurrent,
     sharesKey: state.sharesKey && !wantsOwnKey(problem, test)
   }
 }

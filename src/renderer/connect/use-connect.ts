@@ -10,7 +10,7 @@ import { showToast } from '../ui/toast.tsx'
 import { sayIfLater } from './after-connecting.ts'
 import { foundAt, readDraft } from './connect-form.ts'
 import type { FieldName } from './connect-form.ts'
-import { connectReducer, FIRST_STATE } from './connect-state.ts'
+import { connectReducer, FIRST_STATE, testOf } from './connect-state.ts'
 import type { ConnectAction, ConnectState } from './connect-state.ts'
 
 export type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
@@ -60,9 +60,6 @@ export function useConnect(): Connect {
       )
   }
 }
-
-/** The test that speaks for what stands in the fields now. */
-const testOf = ({ test, edits, testedEdits }: ConnectState) => (testedEdits === edits ? test : null)
 
 function useFields(): FieldRefs {
   const imagesAddress = useRef<HTMLInputElement>(null)

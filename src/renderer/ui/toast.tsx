@@ -15,18 +15,20 @@ export interface ToastOptions {
   readonly action?: ToastAction
   /** How long it stays, null = until what it offers is over; the pointer or focus on it holds it. */
   readonly staysMs?: number | null
+  /** It is of what goes on wherever the user is, and not of the screen that it was said on. */
+  readonly isOfEveryScreen?: boolean
 }
 
 const STAYS_MS = 8_000
 
 const manager = Base.createToastManager<{ action: ToastAction | null }>()
-const current = { close: () => {} }
+const current = { close: () => {}, isOfEveryScreen: false }
 
 /**
  * Says what was just done, and offers to take it back, in the place of what was said before. Never for a failure alone:
  * those get a bar or a field text.
  */
-export function showToast({ text, action, staysMs = STAYS_MS }: ToastOptions): void {
+export function showToast({ text, action, staysMs = STAYS_MS, isOfEveryScreen = false }: ToastOptions): void {
   closeToast()
   const watch = { end: () => {} }
   const id = manager.add({
@@ -37,12 +39,18 @@ export function showToast({ text, action, staysMs = STAYS_MS }: ToastOptions): v
     onClose: () => watch.end()
   })
   current.close = () => manager.close(id)
+  current.isOfEveryScreen = isOfEveryScreen
   if (action !== undefined) watch.end = action.watch(() => manager.close(id))
 }
 
 /** Takes away what was said, if it is still there. */
 export function closeToast(): void {
   current.close()
+}
+
+/** Takes away what was said of the screen that is left. */
+export function closeToastOfScreen(): void {
+  if (!current.isOfEveryScreen) current.close()
 }
 
 /** Watches a store until it is in such a state. */

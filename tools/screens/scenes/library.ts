@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../drivers/user.ts'
 import { ask } from '../../../drivers/window-bridge.ts'
 import type { Act, Scene } from '../scene.ts'
+import { LONG_MS } from '../stand.ts'
 import type { Stand } from '../stand.ts'
 
 const escape = async (stand: Stand): Promise<void> => {
@@ -69,7 +70,7 @@ const scenes: readonly Scene[] = [
     says: 'All images',
     setUp: async (stand) => {
       await focusGrid(stand.page())
-      await waitForPictures(stand.page())
+      await waitForPictures(stand.page(), LONG_MS)
       return stand.page()
     }
   },
