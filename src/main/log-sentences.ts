@@ -52,8 +52,8 @@ function outcomes(facts: Facts): string {
 
 const holds: Facts = {
   refusals: 'The service rejected too many changes in a row.',
-  'changed-more': 'The service changed more than you requested.',
-  'not-shown': 'The service doesn’t show changes it reported as done.'
+  'changed-more': 'The service also changed other fields.',
+  'not-shown': 'Accepted changes aren’t showing.'
 }
 
 const ofGroup =

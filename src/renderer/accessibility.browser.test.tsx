@@ -59,7 +59,7 @@ const STATES: readonly State[] = [
   [
     'what is running',
     () => click(page.getByRole('contentinfo').getByRole('button', { name: /212/ })),
-    () => dialog('Details of what is being sent')
+    () => dialog('Sending details')
   ],
   ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: 'Projects of the service' })],
   ['the activity', () => pressInGrid('Control+Shift+y'), () => page.getByRole('tabpanel')],

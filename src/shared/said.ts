@@ -11,7 +11,6 @@ export type Said =
   | GroupState
   | 'connecting'
   | 'unreachable'
-  | 'key-awaited'
   | 'key-absent'
   | 'key-locked'
   | 'key-denied'
@@ -45,7 +44,8 @@ export function saidOf({ status, connection }: Facts, group: Group): Said {
 function ownState({ state, failure, answeredAt }: GroupStatus, key: KeyState | undefined): Said {
   const keyless = key && KEYS[key]
   if (keyless !== undefined) return keyless
-  if (failure?.code === 'key-missing') return 'key-awaited'
+  // At each start the keychain is still being asked for a key that is there.
+  if (failure?.code === 'key-missing') return 'connecting'
   if (state === 'no-access' && failure?.code === 'no-key-of-owner') return 'other-account'
   if (state === 'no-access' && failure?.code === 'owner-unclear') return 'owner-unclear'
   return state === 'idle' && answeredAt === null ? 'connecting' : state

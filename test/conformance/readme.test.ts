@@ -80,8 +80,8 @@ describe('the README', () => {
 describe('the sheet of keys in the README', () => {
   const rows = readKeyTables(read('README.md'))
   const known: Readonly<Record<string, readonly string[]>> = {
-    'Add to favorites (on exactly one image: the other value)': ['add-favorite'],
-    'Remove from favorites': ['remove-favorite'],
+    'Add to Favorites (on exactly one image: the other value)': ['add-favorite'],
+    'Remove from Favorites': ['remove-favorite'],
     'Select this one too': ['toggle-focused', 'toggle-selected'],
     'Select everything that matches': ['select-all'],
     'Clear the selection': ['deselect'],

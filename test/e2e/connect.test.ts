@@ -34,7 +34,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main').innerText()
 const isFocused = (field: ReturnType<typeof images>) => field.evaluate((element) => element === document.activeElement)
 
-const LAYERS = ['Address found', 'Secure connection', 'Service answered', 'Key accepted', 'Library readable'] as const
+const LAYERS = ['Address found', 'Secure connection', 'Service responded', 'Key accepted', 'Library readable'] as const
 
 /** The marks of both groups, layer by layer, as they are read out. */
 async function marks(): Promise<readonly (readonly string[])[]> {
@@ -88,8 +88,8 @@ describe('the test', () => {
   it('names a host that is not there at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button('Test connection').click()
-    await soon(main).toContain('We can’t find nowhere.invalid. Check the spelling, or your connection.')
-    expect(await marksOf(0)).toEqual(['failed', 'not tried', 'not tried', 'not tried', 'not tried'])
+    await soon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
+    expect(await marksOf(0)).toEqual(['failed', 'skipped', 'skipped', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
   })
 
@@ -97,9 +97,9 @@ describe('the test', () => {
     const host = `127.0.0.1:${await closedPort()}`
     await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button('Test again').click()
-    await soon(main).toContain(`Nothing answers at ${host}.`)
+    await soon(main).toContain(`${host} isn’t responding.`)
     // The computer was found; it is the service that is not there.
-    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'failed', 'not tried', 'not tried'])
+    expect(await marksOf(0)).toEqual(['passed', 'skipped', 'failed', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
   })
 
@@ -107,7 +107,7 @@ describe('the test', () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
     await button('Test again').click()
     await soon(main).toContain('The images service didn’t accept your key. It may be mistyped, expired or replaced.')
-    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'passed', 'failed', 'not tried'])
+    expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await isFocused(imagesKey())).toBe(true)
     expect(await sameKey().isChecked()).toBe(true)
   })
@@ -116,9 +116,9 @@ describe('the test', () => {
     await imagesKey().fill(` Bearer ${IMAGES_KEY} `)
     await imagesKey().press('Enter')
     await soon(main).toContain('The projects service didn’t accept your key.')
-    expect(await marksOf(0)).toEqual(['passed', 'not tried', 'passed', 'passed', 'passed'])
-    expect(await marksOf(1)).toEqual(['passed', 'not tried', 'passed', 'failed', 'not tried'])
-    expect(await main()).toContain('Images are ready.')
+    expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'passed', 'passed'])
+    expect(await marksOf(1)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
+    expect(await main()).toContain('Images are connected.')
     expect(await sameKey().isChecked()).toBe(false)
     await soon(() => isFocused(projectsKey())).toBe(true)
   })
@@ -127,8 +127,8 @@ describe('the test', () => {
     stage.service.clearLog()
     await projectsKey().fill(PROJECTS_KEY)
     await projectsKey().press('Enter')
-    await soon(main).toContain('Everything is ready. Connect to open your library.')
-    const five = ['passed', 'not tried', 'passed', 'passed', 'passed']
+    await soon(main).toContain('Everything works. Connect to open your library.')
+    const five = ['passed', 'skipped', 'passed', 'passed', 'passed']
     expect([await marksOf(0), await marksOf(1)]).toEqual([five, five])
     const asked = stage.service.log.map(({ query }) => query['per_page'])
     expect(new Set(asked)).toEqual(new Set(['10']))
@@ -140,7 +140,7 @@ describe('after connecting', () => {
     await projectsKey().press('Enter')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
-    await soon(() => statusText(page)).toMatch(/^Up to date, /)
+    await soon(() => statusText(page)).toMatch(/^Up to date · /)
   })
 
   it('the key is nowhere in the window, in what the bridge answers, in the files or in the log', async () => {
@@ -184,8 +184,8 @@ describe('a first start in trouble', () => {
     await projectsKey().fill(PROJECTS_KEY)
     await button('Connect').click()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await page.getByText('Saved. We will connect when you are online.').waitFor()
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering)/)
+    await page.getByText('Saved. Proofsheet will connect when you’re online.').waitFor()
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await stage.service.restart()
     await waitForStatus(page, isUpToDate)
     await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
@@ -199,10 +199,10 @@ describe('a first start in trouble', () => {
     await sameKey().click()
     await projectsKey().fill(typed.projectsKey)
     await button('Connect').click()
-    const dialog = page.getByRole('dialog', { name: 'This computer has no key store' })
+    const dialog = page.getByRole('dialog', { name: 'No keychain on this computer' })
     await dialog.waitFor()
     expect(await dialog.innerText()).toContain('You would enter it again next time.')
-    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
     expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
@@ -226,7 +226,7 @@ describe('a first start in trouble', () => {
       page = await stage.open({ profile: freshProfile() })
       await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
       await button('Test connection').click()
-      await page.getByText('Everything is ready.').waitFor()
+      await page.getByText('Everything works.').waitFor()
       expect(await main()).toContain(`Answered from ${moved.origin}/new`)
       moved.arrived.length = 0
       await button('Connect').click()

@@ -86,12 +86,12 @@ deepOnly(() => {
     }
 
     it.each([
-      ['a name that nobody has', async () => 'https://nowhere.invalid', /^We can’t find nowhere\.invalid\./],
-      ['nothing there', async () => 'http://127.0.0.1:65533', /^Nothing answers at 127\.0\.0\.1:65533\./],
+      ['a name that nobody has', async () => 'https://nowhere.invalid', /^Can’t find nowhere\.invalid\./],
+      ['nothing there', async () => 'http://127.0.0.1:65533', /^127\.0\.0\.1:65533 isn’t responding\./],
       [
         'a certificate of nobody known',
         () => secureServer(stranger.issue(['localhost'], 9)),
-        /^We can’t confirm who runs localhost:\d+\./
+        /^Can’t verify the identity of localhost:\d+\./
       ]
     ])('%s is told by its name', async (_what, address, sentence) => {
       await test(await address())
@@ -109,7 +109,7 @@ deepOnly(() => {
         [
           'a certificate for another name',
           authority.issue(['elsewhere.test'], 9),
-          /^The certificate of localhost:\d+ is for another name\. We didn’t send your key\./
+          /^The certificate of localhost:\d+ is for a different name\. We didn’t send your key\./
         ]
       ])('%s is named', async (_what, certificate, sentence) => {
         await test(await secureServer(certificate))
@@ -120,9 +120,13 @@ deepOnly(() => {
     const answers = [
       ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key can’t do this.'],
       ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
-      ['a refused list', json(422, { message: { per_page: ['No.'] } }), 'The images service refused to show its list.'],
-      ['a page for people', { kind: 'html' }, 'This network shows a web page instead of your library.'],
-      ['trouble', json(500, { message: 'x' }), 'The service has a problem.']
+      [
+        'a refused list',
+        json(422, { message: { per_page: ['No.'] } }),
+        'The images service rejected the list request.'
+      ],
+      ['a page for people', { kind: 'html' }, 'Received a web page instead of your library.'],
+      ['trouble', json(500, { message: 'x' }), 'The service is having problems.']
     ] as const
 
     it.each(answers)('%s is told as such', async (_what, fault, sentence) => {
@@ -149,23 +153,18 @@ describe('a connected library', () => {
 
   const answers = [
     ['no access', json(403, { message: 'Upgrade.' }), 'Your key can’t do this.', 'Try another key'],
-    ['blocked', { kind: 'html', status: 403 }, /Something in front of 127\.0\.0\.1:\d+ blocks us\./, 'Open in browser'],
+    ['blocked', { kind: 'html', status: 403 }, /Access to 127\.0\.0\.1:\d+ is blocked\./, 'Open in browser'],
     ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
     [
       'a refused list',
       json(422, { message: { page: ['No.'] } }),
-      'The images service refused to show its list.',
+      'The images service rejected the list request.',
       'Try now'
     ],
-    [
-      'a page for people',
-      { kind: 'html' },
-      'This network shows a web page instead of your library.',
-      'Open in browser'
-    ],
+    ['a page for people', { kind: 'html' }, 'Received a web page instead of your library.', 'Open in browser'],
     ['nonsense', json(200, { hello: 1 }), 'The images service’s response contains no list of images.', 'Try now'],
-    ['trouble', json(503, { message: 'x' }), 'The service has a problem.', 'Try now'],
-    ['a cut line', { kind: 'drop-before' }, 'The connection broke off.', 'Try now']
+    ['trouble', json(503, { message: 'x' }), 'The service is having problems.', 'Try now'],
+    ['a cut line', { kind: 'drop-before' }, 'The connection was lost.', 'Try now']
   ] as const
 
   it.each(answers.slice(0, inDepth(answers.length, 2)))(
@@ -189,15 +188,15 @@ describe('a connected library', () => {
   deepOnly(() => {
     it('says which group it is that the network keeps from us', async () => {
       await answer({ kind: 'html' }, 'projects')
-      await expectSaid('This network shows a web page instead of your library.')
-      expect(await bar().innerText()).toContain('Images go on as before.')
+      await expectSaid('Received a web page instead of your library.')
+      expect(await bar().innerText()).toContain('Images still sync.')
     })
 
     // A real browser would open in Electron.
     hostOnly(() => {
       it('opens the page of the network in the browser, and nothing but the group’s own address', async () => {
         await answer({ kind: 'html' }, 'projects')
-        await expectSaid('This network shows a web page instead of your library.')
+        await expectSaid('Received a web page instead of your library.')
         const host = controlOf(stage)
         await press('Open in browser')
         await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
@@ -249,7 +248,7 @@ describe('a service that has moved', () => {
 
   it('is asked about: cancelled, nothing goes there and nothing changes', async () => {
     await answer(moved(), 'images')
-    await expectSaid(/sends us to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
+    await expectSaid(/redirects to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
     await press('Use that address')
     await dialog()
       .getByText(/Your key goes to 127\.0\.0\.1:\d+ from then on/)
@@ -263,7 +262,7 @@ describe('a service that has moved', () => {
 
   it('is used when a person says so: unsent work goes there, with the key', async () => {
     await answer(moved(), 'images')
-    await expectSaid(/sends us to/)
+    await expectSaid(/redirects to/)
     await pressInGrid(page, 'Control+a', 'Shift+f')
     await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
     await press('Use that address')

@@ -122,7 +122,7 @@ describe('creating', () => {
   it('works offline: the tile is there at once, waits, and is sent once', async () => {
     await stage.service.close()
     await ask(page, 'syncNow', null)
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering)/)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await fillForm('Offline pear')
     await sheet().getByRole('button', { name: 'Create when online' }).click()
     await soon(() => stageOf('Offline pear')).toBe('create-waiting')

@@ -11,7 +11,7 @@ import { soon } from './soon.ts'
 /** Words, so that only what knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
 const PROJECTS_KEY = 'lighthousekeeper'
-const CAN = 'Proofsheet can live with this service.'
+const CAN = 'Proofsheet works with this service.'
 
 let stage: Stage
 let page: Page
@@ -64,7 +64,7 @@ const askedLast = (): number => stage.service.log.filter(({ path }) => path.ends
 describe('of a service that can be lived with', () => {
   const dialects: readonly (readonly [DialectName, string])[] = [
     ['standard', 'data'],
-    ['C-array', 'nothing: the answer is the list'],
+    ['C-array', 'none (top-level array)'],
     ['E', 'data.items']
   ]
 
@@ -74,8 +74,8 @@ describe('of a service that can be lived with', () => {
     await diagnose()
     await said(CAN)
     expect(await row('The list').count()).toBe(2)
-    expect(await row('A single record').getByText('Fine').count()).toBe(1)
-    await said('A list stands under')
+    expect(await row('Single item').getByText('OK').count()).toBe(1)
+    await said('List field')
     expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
     expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('of a service that can be lived with', () => {
     const text = await copied()
     expect(text).toContain(CAN)
     expect(text).toContain(`Images: ${stage.service.imagesUrl}`)
-    expect(text).toContain('Pages are chosen by: number')
+    expect(text).toContain('Paging by: number')
     expect(tracesIn('copy', Buffer.from(text), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
   })
 })
@@ -95,16 +95,16 @@ describe('of a service in trouble', () => {
   it('says what came and what to do, of each group apart', async () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
-    await said('Proofsheet cannot live with this service as it answers now.')
-    await said(/^Projects, the list: This network shows a web page instead of your library/)
-    expect(await row('A single record').getByText('Fine').count()).toBe(1)
+    await said('Proofsheet can’t work with this service as it responds now.')
+    await said(/^Projects, the list: Received a web page instead of your library/)
+    expect(await row('Single item').getByText('OK').count()).toBe(1)
   })
 
   it('that repeats the key in its refusal: it is in nothing that can be seen or copied', async () => {
     const body = JSON.stringify({ message: `No account for ${IMAGES_KEY} here` })
     stage.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'status', status: 401, body } : null) })
     await diagnose()
-    await said('Whether Proofsheet can live with this service cannot be told now.')
+    await said('Can’t tell right now whether Proofsheet works with this service.')
     const text = await copied()
     expect(text).toContain('No account for')
     expect(text).toContain('The images service didn’t accept your key (401).')
@@ -118,7 +118,7 @@ describe('of a service in trouble', () => {
     await waitForStatus(page, ({ images }) => images.heldUntil !== null, PATIENCE_MS)
     stage.service.clearLog()
     await diagnose()
-    await said(/^Images, the rest: Could not be asked now\. The service asked us to slow down\. .* in \d seconds?\./)
+    await said(/^Images, remaining checks: Couldn’t check right now\. Rate limit reached\. .* in \d seconds?\./)
     expect(requests()).toBe(0)
   })
 
@@ -136,10 +136,10 @@ describe('a run', () => {
   it('is stopped by a press; what was found stays, and it can be begun again', async () => {
     stage.service.change({ answerDelayMs: 400 })
     await diagnose()
-    await said(/Asking the images service… \d+ answers? so far/)
-    await said('10 on the first page, 60 in all.')
+    await said(/Checking the images service… \d+ answers? so far/)
+    await said('10 on the first page, 60 total.')
     await press('Stop')
-    await said('Stopped before everything was asked.')
+    await said('Stopped before all checks finished.')
     expect(await row('The list').count()).toBe(1)
     stage.service.change({ answerDelayMs: 0 })
     await press('Diagnose again')
@@ -150,7 +150,7 @@ describe('a run', () => {
     stage.service.change({ answerDelayMs: 400 })
     stage.service.clearLog()
     await diagnose()
-    await said('10 on the first page, 60 in all.')
+    await said('10 on the first page, 60 total.')
     await page.keyboard.press('Escape')
     await settings().waitFor({ state: 'detached' })
     stage.service.change({ answerDelayMs: 0 })
@@ -175,13 +175,13 @@ describe('the pace', () => {
     await page.keyboard.press('Control+,')
     const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
     await soon(() => segment('Full').getAttribute('aria-pressed')).toBe('true')
-    await segment('Share').click()
+    await segment('Half').click()
     await soon(async () => (await readStatus(page)).pace).toBe('share')
     await stage.quit()
     page = await stage.open()
     await waitForStatus(page, isUpToDate, PATIENCE_MS)
     await page.keyboard.press('Control+,')
-    await soon(() => segment('Share').getAttribute('aria-pressed')).toBe('true')
+    await soon(() => segment('Half').getAttribute('aria-pressed')).toBe('true')
     await segment('Full').click()
     await soon(async () => (await readStatus(page)).pace).toBe('full')
   })

@@ -28,7 +28,7 @@ const updated = () => new Set(stage.service.log.filter(({ method }) => method ==
 describe('the first update on a connection', () => {
   it('stops its batch after one record, and says which fields changed', async () => {
     await pressInGrid(page, 'Control+a', 'f')
-    await page.getByText('The service changed more than you asked').first().waitFor()
+    await page.getByText('The service also changed other fields').first().waitFor()
     await page
       .getByText(/Name: .* became nothing/)
       .first()
@@ -39,10 +39,10 @@ describe('the first update on a connection', () => {
   })
 
   it('gets its saved values back by a press, and the rest waits on', async () => {
-    await press('Write the saved values back')
+    await press('Restore previous values')
     await soon(harmed).toEqual([])
     await page
-      .getByText(/The saved values go back/)
+      .getByText(/Restores every value/)
       .first()
       .waitFor()
     expect(updated()).toBe(1)
@@ -52,7 +52,7 @@ describe('the first update on a connection', () => {
     await press('Stop')
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
     await soon(async () => (await readStatus(page)).waiting).toBe(0)
-    await soon(() => page.getByText('The service changed more than you asked').count()).toBe(0)
+    await soon(() => page.getByText('The service also changed other fields').count()).toBe(0)
     expect([harmed(), updated()]).toEqual([[], 1])
   })
 
@@ -60,10 +60,10 @@ describe('the first update on a connection', () => {
     stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
     await pressInGrid(page, 'Control+a', 'f')
     await page
-      .getByText(/Sending the other \d+ would also change, for each: Name\./)
+      .getByText(/Sending the remaining \d+ would also change, for each: Name\./)
       .first()
       .waitFor()
-    await press('Write the saved values back')
+    await press('Restore previous values')
     await soon(async () => {
       const { waiting, needsYou, running } = await readStatus(page)
       return [waiting, needsYou, running.length]

@@ -27,7 +27,7 @@ async function replaceKeyWhileWaiting(key: string): Promise<void> {
   stage.service.change({ imagesKey: key })
   await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
   await ask(page, 'setPaused', { isPaused: false })
-  await page.getByText('Same account as before?').waitFor()
+  await page.getByText('Is this key for the same account?').waitFor()
 }
 
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
@@ -35,12 +35,12 @@ const press = (name: string): Promise<void> => page.getByRole('button', { name, 
 describe('a key of which nothing is known, in a library without records', () => {
   it('is another account’s by the word of the person, and stays so after a restart', async () => {
     await replaceKeyWhileWaiting('sk-of-somebody-else-1')
-    expect(await statusText(page)).toBe('Waiting for your answer')
-    await press('No, another account')
-    await page.getByText('This key seems to be another account’s').waitFor()
+    expect(await statusText(page)).toBe('Needs your answer')
+    await press('Different account')
+    await page.getByText('This key seems to belong to another account').waitFor()
     await stage.quit()
     page = await stage.open()
-    await page.getByText('This key seems to be another account’s').waitFor()
+    await page.getByText('This key seems to belong to another account').waitFor()
     expect([creates(), (await readStatus(page)).waiting]).toEqual([0, 1])
   })
 
@@ -48,9 +48,9 @@ describe('a key of which nothing is known, in a library without records', () => 
     const key = 'sk-renewed-of-the-same-2'
     stage.service.change({ imagesKey: key })
     await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
-    await press('Yes, the same account')
+    await press('Same account')
     await waitForStatus(page, isUpToDate)
     await soon(creates).toBe(1)
-    await soon(() => page.getByText('Same account as before?').count()).toBe(0)
+    await soon(() => page.getByText('Is this key for the same account?').count()).toBe(0)
   })
 })

@@ -36,8 +36,8 @@ async function reopen(env: NodeJS.ProcessEnv = {}): Promise<void> {
 
 describe.runIf(process.platform === 'linux')('a key store', () => {
   it.each([
-    ['turns us down', () => reopen(withPreload('denying-key-store')), 'The key store didn’t let us in.', 'Ask again'],
-    ['is not there any more', () => reopen(NO_KEYRING), 'We can’t read the saved key here.', 'Enter key']
+    ['turns us down', () => reopen(withPreload('denying-key-store')), 'Keychain access denied.', 'Try again'],
+    ['is not there any more', () => reopen(NO_KEYRING), 'Can’t read the saved key.', 'Enter key']
   ])('that %s is told, and the library works', async (_what, open, sentence, step) => {
     await open()
     await expectSaid(sentence)
@@ -50,10 +50,10 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     try {
       await reopen()
       await page.getByRole('gridcell').first().waitFor()
-      await expectSaid('The key store didn’t answer.')
+      await expectSaid('The keychain isn’t responding.')
       await turnAll()
       // The question before this one still stands open, and this one waits for it.
-      await page.getByRole('button', { name: 'Ask again' }).click()
+      await page.getByRole('button', { name: 'Try again' }).click()
     } finally {
       speak()
     }
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     stage.release()
     await waitForStatus(page, isUpToDate)
     await reopen()
-    await expectSaid('Your key is locked.')
+    await expectSaid('Your keychain is locked.')
     await page.getByRole('button', { name: 'Enter key' }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
     await dialog.getByLabel('API key').fill(IMAGES_KEY)
@@ -81,14 +81,14 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
   it('that is locked takes a key until quit, and says that it could not keep it', async () => {
     await lockKeyring(stage.keyring)
     await reopen()
-    await expectSaid('Your key is locked.')
+    await expectSaid('Your keychain is locked.')
     await turnAll()
     await page.getByRole('button', { name: 'Enter key' }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
     await dialog.getByLabel('API key').fill(IMAGES_KEY)
     await dialog.getByRole('button', { name: 'Save key' }).click()
-    await dialog.getByText(/Your key store is locked/).waitFor()
-    await dialog.getByRole('button', { name: 'Keep until I quit' }).click()
+    await dialog.getByText(/Your keychain is locked/).waitFor()
+    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
     await dialog.waitFor({ state: 'detached' })
     await waitForStatus(page, ({ images, waiting }) => images.state === 'up-to-date' && waiting === 0)
     expect(stage.bugs()).toEqual([])

@@ -46,7 +46,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.type(KEY)
       // Held down it tests, and connects to nothing by itself.
       await user.hold('Enter', 12)
-      await user.sees('Everything is ready. Connect to open your library.')
+      await user.sees('Everything works. Connect to open your library.')
       await user.press('Enter')
       await user.sees(/^Up to date/)
       await soon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))

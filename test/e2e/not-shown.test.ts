@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const HEADLINE = 'The service doesn’t show changes it reported as done'
+const HEADLINE = 'Accepted changes aren’t showing'
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
 
@@ -40,7 +40,7 @@ describe('a service that only pretends to take updates', () => {
       await waitForStatus(page, ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
       await page.getByText(HEADLINE).first().waitFor()
       await page
-        .getByText(/1 change was reported as done, but two minutes later the service doesn’t show it/)
+        .getByText(/The service accepted 1 change but didn’t show it two minutes later/)
         .first()
         .waitFor()
       const { running, needsYou, waiting } = await readStatus(page)
@@ -51,15 +51,15 @@ describe('a service that only pretends to take updates', () => {
     FOUND_OUT_MS + LONG_MS
   )
 
-  it('shows the one that was not taken, with what can be done about it', async () => {
+  it('shows the one that was not taken, with what can be done around it', async () => {
     await press('Review')
-    await page.getByText('The service said yes but kept its old value').first().waitFor()
+    await page.getByText('The service accepted the change but kept the old value').first().waitFor()
     expect(updates()).toBe(1)
   })
 
   it('goes on by a press once it takes them, and every star arrives', async () => {
     stage.service.change({ faults: null })
-    await press(/^Send the other \d+ anyway$/)
+    await press(/^Send remaining \d+ anyway$/)
     await soon(async () => (await readStatus(page)).waiting).toBe(0)
     await soon(() => page.getByText(HEADLINE).count()).toBe(0)
     // All but the one that needs the person.

@@ -344,7 +344,7 @@ describe('the key', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByText('Everything is ready. Connect to open your library.').waitFor()
+    await page.getByText('Everything works. Connect to open your library.').waitFor()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)

@@ -346,7 +346,7 @@ describe('starring', () => {
   })
 
   it('offline is said with what waits, once it has lasted', async () => {
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ pending$/)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding), \d+ pending$/)
     const waits = await waiting()
     await page.getByText(`${waits} changes pending.`).first().waitFor()
     await page.getByRole('button', { name: 'Try now' }).waitFor()
@@ -397,7 +397,7 @@ describe('starring', () => {
     expect(seen.at(-1)).toMatchObject({ done: waits, waiting: 0, needsYou: 0, takenBack: 1 })
     expect([...words].some((word) => /^Sending \d+ of \d+$/.test(word))).toBe(true)
 
-    await soon(() => statusText(page)).toMatch(/^Up to date, /)
+    await soon(() => statusText(page)).toMatch(/^Up to date · /)
     await isDrained()
     const { images } = stage.service.truth
     expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([takenBack])

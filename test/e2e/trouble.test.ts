@@ -67,7 +67,7 @@ async function expectArrived(favorite: boolean, batch: number): Promise<BatchRec
   expect(receipt.done + receipt.alreadySo).toBe(TOTAL)
   await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none')).toEqual([])
   expect((await readTiles(page)).every(({ isFavorite }) => isFavorite === favorite)).toBe(true)
-  await soon(() => statusText(page)).toMatch(/^Up to date, /)
+  await soon(() => statusText(page)).toMatch(/^Up to date · /)
   return receipt
 }
 
@@ -98,7 +98,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     await stage.service.close()
     stage.release()
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not answering), \d+ pending$/)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding), \d+ pending$/)
     const { waiting } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     await stage.service.restart()
@@ -133,7 +133,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     stage.release()
-    await soon(() => statusText(page)).toMatch(/^Service not answering, \d+ pending$/)
+    await soon(() => statusText(page)).toMatch(/^Service not responding, \d+ pending$/)
     expect((await readStatus(page)).needsYou).toBe(0)
     stage.service.change({ faults: null })
     await expectArrived(favorite, batch)
@@ -184,7 +184,7 @@ describe('the key', () => {
     const { waiting, needsYou } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     expect(needsYou).toBe(0)
-    expect(await banner()).toContain('Your changes are safe and will wait.')
+    expect(await banner()).toContain('Your changes are safe and stay pending.')
 
     await page.getByRole('button', { name: 'Enter new key' }).click()
     const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
@@ -225,7 +225,7 @@ describe('the key', () => {
       ({ images, projects }) => projects.state === 'signed-out' && images.state === 'up-to-date'
     )
     await page.getByText('The projects service didn’t accept your key.').waitFor()
-    expect(await banner()).toContain('Images go on as before.')
+    expect(await banner()).toContain('Images still sync.')
     await soon(() => statusText(page)).toBe('Projects: Key not accepted')
     const { favorite } = await turnAll()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
@@ -255,7 +255,7 @@ describe('the program', () => {
     stage.hold('changes', 0)
     page = await stage.open()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await soon(() => statusBarText(page)).toMatch(/Picking up batch of \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
+    await soon(() => statusBarText(page)).toMatch(/Resuming batch from \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
     stage.release()
     await focusGrid(page)
     const receipt = await expectArrived(favorite, batch)

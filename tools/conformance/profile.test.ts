@@ -55,6 +55,6 @@ test('no profile, no key, then the answers', async () => {
   const account = keyAccount(connection.id, 'images')
   await node(['--input-type=module', '-e', KEEP], { ACCOUNT: account, KEY })
   const asked = await ask()
-  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining('Proofsheet can live with this service.') })
+  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining('Proofsheet works with this service.') })
   expect(tracesIn('output', Buffer.from(asked.said), [KEY])).toEqual([])
 })

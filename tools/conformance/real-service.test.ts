@@ -56,7 +56,7 @@ async function ask(
 
 test('a standard service: reads only, and it can be lived with', async () => {
   const { code, said, writes } = await ask(dialectOf('standard'), ['--bad-key'])
-  expect(said).toContain('Proofsheet can live with this service.')
+  expect(said).toContain('Proofsheet works with this service.')
   expect(said).toMatch(/images +A wrong key +yes +Refused with 401\./)
   expect(said).toContain('images: learned')
   expect(writes).toEqual([])
@@ -80,7 +80,7 @@ test('without a yes nothing is written', async () => {
 
 test('a service that replaces records cannot be lived with', async () => {
   const { code, said, size } = await ask(dialectOf('standard', { put: 'replaces' }), ['--allow-writes', '--yes'])
-  expect(said).toContain('Proofsheet cannot live with this service:')
+  expect(said).toContain('Proofsheet can’t work with this service:')
   expect(said).toContain('an update replaces the record')
   expect(size).toBe(60)
   expect(code).toBe(1)
@@ -88,31 +88,31 @@ test('a service that replaces records cannot be lived with', async () => {
 
 test('a service that ignores the page can be lived with, but', async () => {
   const { code, said } = await ask(dialectOf('standard', { paging: 'ignored', pictures: 'absolute' }))
-  expect(said).toContain('Proofsheet can live with this service, but:')
-  expect(said).toContain('Most of the library cannot be read')
+  expect(said).toContain('Proofsheet works with this service, with limits:')
+  expect(said).toContain('Most of the library can’t be loaded')
   expect(code).toBe(0)
 })
 
 test('a service of the Django kind can be lived with: the page after its last is 404, and its list is one', async () => {
   const { code, said } = await ask(dialectOf('django'))
-  expect(said).toMatch(/images +Total +yes +Told\./)
-  expect(said).toMatch(/images +Dates +yes +Told\./)
+  expect(said).toMatch(/images +Total count +yes +Reported\./)
+  expect(said).toMatch(/images +Creation dates +yes +Included\./)
   expect(said.match(/End of the list +yes +The page after the last has no records\./g)).toHaveLength(2)
   expect(said).not.toContain('There is no')
-  expect(said).toContain('Proofsheet can live with this service.')
+  expect(said).toContain('Proofsheet works with this service.')
   expect(code).toBe(0)
 })
 
 test('a service whose second page is 404 can be lived with, but', async () => {
   const { said } = await ask(dialectOf('standard'), [], { faults: pageMissing('page', '2') })
-  expect(said).toContain('Proofsheet can live with this service, but:')
-  expect(said).toContain('images: The service refuses the second page. Most of the library cannot be read.')
+  expect(said).toContain('Proofsheet works with this service, with limits:')
+  expect(said).toContain('images: The service refuses the second page. Most of the library can’t be loaded.')
 })
 
 test('a service that answers 404 to pages as large as sync reads cannot be lived with', async () => {
   const { code, said } = await ask(dialectOf('standard'), [], { faults: pageMissing('per_page', '100') })
   expect(said).toContain('There is no image service at this address (404).')
-  expect(said).toContain('Proofsheet cannot live with this service:')
+  expect(said).toContain('Proofsheet can’t work with this service:')
   expect(code).toBe(1)
 })
 

@@ -52,7 +52,7 @@ async function connect(page: Page, service: RunningService): Promise<void> {
   await page.getByLabel('Images service address').fill(service.imagesUrl.replace('http://', ''))
   await page.getByLabel('API key', { exact: true }).fill(KEY)
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await page.getByText('Everything is ready.').waitFor()
+  await page.getByText('Everything works.').waitFor()
   await take(page, 'connect-light.png')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('navigation', { name: 'Library' }).waitFor()
@@ -118,7 +118,7 @@ async function photograph(page: Page, service: RunningService): Promise<void> {
   await page.getByRole('tab', { name: /^Needs attention/ }).click()
   await page.getByText('must be an address').first().waitFor()
   await page.getByRole('row').last().click()
-  await page.getByText('You asked').waitFor()
+  await page.getByText('Attempts').waitFor()
   await waitForThumbs(page)
   await take(page, 'activity-dark.png')
 }

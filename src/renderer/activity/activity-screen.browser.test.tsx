@@ -30,7 +30,7 @@ it('shows one refused create before 1,495 records that seem gone, and their list
   open('needs-you')
   const rows = page.getByRole('grid', { name: 'Changes that need attention' }).getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent('Pear')
-  await expect.element(rows.nth(2)).toMatchTextContent('1,495 records seem to be gone')
+  await expect.element(rows.nth(2)).toMatchTextContent('1,495 images seem to be missing')
   expect([rows.elements().length, asked('listRemovals').length]).toEqual([3, 0])
   await click(page.getByRole('button', { name: 'Show all 1,495' }))
   await expect.element(rows.nth(3)).toMatchTextContent('Crow')

@@ -49,7 +49,7 @@ describe('undo', () => {
     })
     await commands.undo()
     expect(heard.asked).toEqual([1])
-    expect(heard.said).toEqual(['Undone: Add 894 to Favorites. 3 changed since and were left as they are.'])
+    expect(heard.said).toEqual(['Undone: Add 894 to Favorites. 3 have changed since and were left alone.'])
     expect(heard.restored).toEqual([[5, 6]])
     expect(heard.over).toEqual([[], [1]])
     expect(heard.titles).toEqual([
@@ -76,7 +76,7 @@ describe('undo', () => {
       succeed(batch === 2 ? { ...NOTHING, skipped: 894 } : { ...NOTHING, restored: 1 })
     )
     await commands.undo()
-    expect(heard.said).toEqual(['Nothing could be taken back: all were sent, or changed since'])
+    expect(heard.said).toEqual(['Can’t undo: all were already sent, or changed since'])
     expect(heard.titles.at(-1)).toEqual({ undo: 'Undo Add 894 to Favorites', redo: null })
     await commands.undo()
     expect(heard.asked).toEqual([2, 1])
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect(heard.said).toEqual([
       'Nothing to undo',
       'Nothing to redo',
-      'Nothing could be taken back: all were sent, or changed since'
+      'Can’t undo: all were already sent, or changed since'
     ])
     expect(heard.restored).toEqual([])
   })

@@ -63,7 +63,7 @@ function AddressHelp({ reading, movedTo, isAccepted, acceptRef, onAccept }: Addr
   return (
     <>
       <p>
-        {connectCopy.weWillCall} <code>{reading.display}</code>
+        {connectCopy.requestsGoTo} <code>{reading.display}</code>
       </p>
       {movedTo !== null && (
         <p>

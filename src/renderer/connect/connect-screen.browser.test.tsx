@@ -8,7 +8,7 @@ import { App } from '../app.tsx'
 const KEY = 'sk-component-4711'
 const OPEN_LINE = 'Not encrypted. Anyone on the network could read your key.'
 const NO_ADDRESS = /That doesn’t look like a web address/
-const NO_KEY = /That doesn’t look like a key. A key has 8 to 512 letters, digits or signs/
+const NO_KEY = /That doesn’t look like a key. A key has 8 to 512 letters, digits, or symbols/
 
 const images = () => page.getByLabelText('Images service address')
 const imagesKey = () => page.getByLabelText('API key')
@@ -31,14 +31,14 @@ describe('the addresses', () => {
     ['localhost:8090/api/v1', 'http://localhost:8090/api/v1/images']
   ])('%s is cleaned up while it is typed', async (typed, called) => {
     await fill(images(), typed)
-    await expect.element(images()).toHaveAccessibleDescription(`We will call ${called}`)
+    await expect.element(images()).toHaveAccessibleDescription(`Requests go to ${called}`)
   })
 
   it('of projects are cleaned up as well, and what is no address is said when it is left', async () => {
     await fill(projects(), 'example.net/reports/')
     await expect
       .element(projects())
-      .toHaveAccessibleDescription('We will call https://example.net/reports/api/v1/projects')
+      .toHaveAccessibleDescription('Requests go to https://example.net/reports/api/v1/projects')
     await fill(projects(), 'ftp://example.net')
     await expect.element(projects()).toHaveAccessibleDescription('')
     await click(images())
@@ -54,7 +54,7 @@ describe('the addresses', () => {
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     expect(asked('testConnection')).toEqual([])
     await click(button('Use anyway'))
-    await expect.element(words('Not encrypted, as you chose.')).toBeVisible()
+    await expect.element(words('Not encrypted. You allowed this.')).toBeVisible()
     await fill(images(), 'http://192.0.2.8')
     await expect.element(words(OPEN_LINE)).toBeVisible()
   })

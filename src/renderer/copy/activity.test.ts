@@ -14,7 +14,7 @@ it('an item says why it failed, or what went along', () => {
   const sent = { results: 'results', copyOf: NOW - HOUR, showsOther: false } as const
   expect(itemAnswer({ failure: null, sent: null }, NOW)).toBe('')
   expect(itemAnswer({ failure: null, sent }, NOW)).toBe(`Sent from a copy of ${formatTime(NOW - HOUR)}`)
-  expect(itemAnswer({ failure: { code: 'not-found' }, sent }, NOW)).toContain('gone')
+  expect(itemAnswer({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
 })
 
 function change(part: Partial<ChangeRow> = {}): ChangeRow {
@@ -41,25 +41,25 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
 
 describe('a change in words', () => {
   it('tells where it comes from', () => {
-    expect(originText(change(), NOW)).toBe(`today ${formatTime(NOW)}, batch 14`)
+    expect(originText(change(), NOW)).toBe(`today at ${formatTime(NOW)} · batch 14`)
   })
 
   it('says what becomes what', () => {
-    expect(changeText(change())).toBe('Favorite: no → yes')
+    expect(changeText(change())).toBe('Favorite: off → on')
     expect(changeText(change({ kind: 'name', before: 'Old', after: 'New' }))).toBe('“Old” → “New”')
     expect(changeText(change({ kind: 'create', before: null }))).toBe('New image')
-    expect(changeText(change({ kind: 'delete-project', after: null }))).toBe('Delete')
+    expect(changeText(change({ kind: 'delete-project', after: null }))).toBe('Deletion')
   })
 
   it('says why it is not on its way, or what the last answer was', () => {
-    expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending now')
+    expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
     expect(answerText(change({ word: 'waiting', failure: null, isHeld: true }), 'now', NOW)).toBe('Batch paused')
     expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
-      /^Not before /
+      /^Sends at /
     )
     expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
-    expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/gone from the service/)
-    expect([triesText(0), triesText(1), triesText(3)]).toEqual(['not tried yet', '1 try', '3 tries'])
+    expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/no longer on the service/)
+    expect([triesText(0), triesText(1), triesText(3)]).toEqual(['Not sent yet', '1 attempt', '3 attempts'])
   })
 })
 
@@ -96,14 +96,14 @@ describe('what needs the person', () => {
 describe('the head', () => {
   it('says whether the library is whole', () => {
     expect(completenessText(groupStatus({ completeAsOf: NOW }), NOW)).toBe(`Library complete as of ${formatTime(NOW)}`)
-    expect(completenessText(groupStatus(), NOW)).toBe('Library not read to its end yet')
+    expect(completenessText(groupStatus(), NOW)).toBe('Library not fully loaded yet')
     const refused = { why: 'page-refused', seen: 150, total: null } as const
     expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete: refused }), NOW)).toBe(
-      'May be incomplete: The service rejected a page of the list. 150 records came through.'
+      'May be incomplete: The service rejected a page of the list. 150 items were loaded.'
     )
     const incomplete = { why: 'no-paging', seen: 100, total: null } as const
     expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete }), NOW)).toBe(
-      'May be incomplete: The service gave us 100 records and no way to ask for more.'
+      'May be incomplete: The service returned 100 items and no way to load more.'
     )
   })
 })

@@ -15,7 +15,7 @@ import { isVisible, titleOf } from './title.ts'
 
 export const activityCopy = {
   title: 'Activity',
-  tabs: 'Kinds of activity',
+  tabs: 'Activity type',
   syncNow: 'Sync now',
   pause: 'Pause all',
   resume: 'Resume all',
@@ -30,18 +30,18 @@ export const activityCopy = {
   nothingDoneBody: 'Each change appears here once the service has confirmed it.',
   nothingHappened: 'No history yet',
   nothingHappenedBody: 'Your changes appear here, and you can undo them from here.',
-  showInGrid: 'Show in the grid',
-  onItsWay: 'Being read',
+  showInGrid: 'Show in grid',
+  onItsWay: 'Loading…',
   newImage: 'New image',
-  toBeDeleted: 'Delete',
+  toBeDeleted: 'Deletion',
   batchPaused: 'Batch paused',
-  notFavorite: 'not favorite',
-  favorite: 'favorite',
-  becomes: 'becomes',
+  notFavorite: 'Not in Favorites',
+  favorite: 'In Favorites',
+  becomes: 'changes to',
   details: 'Details',
   hideDetails: 'Hide details',
-  noDetails: 'Choose a change to see where it comes from.',
-  showRecord: 'Show record',
+  noDetails: 'Select a change to see its details.',
+  showRecord: 'Show item',
   items: 'Items',
   allItems: 'All',
   undo: 'Undo',
@@ -51,14 +51,14 @@ export const activityCopy = {
 } as const
 
 export const detailLabels = {
-  asked: 'You asked',
+  asked: 'Change',
   when: 'When',
-  partOf: 'Part of',
-  tries: 'Tries',
-  answer: 'Answer',
+  partOf: 'Batch',
+  tries: 'Attempts',
+  answer: 'Response',
   status: 'Status code',
   host: 'Server',
-  said: 'It said'
+  said: 'Message'
 } as const
 
 export type TabName = 'waiting' | 'needs-you' | 'done' | 'history' | 'log'
@@ -74,18 +74,18 @@ export const tabLabel: Readonly<Record<TabName, string>> = {
 export function completenessText({ completeAsOf, incomplete }: GroupStatus, now: number): string {
   if (incomplete !== null) return `May be incomplete: ${incompleteText(incomplete)}`
   return completeAsOf === null
-    ? 'Library not read to its end yet'
+    ? 'Library not fully loaded yet'
     : `Library complete as of ${clockText(completeAsOf, now)}`
 }
 
-/** "today 10:42, batch 14": where a change comes from. */
+/** "today at 10:42 · batch 14": where a change comes from. */
 export function originText({ askedAt, batch }: Pick<ChangeRow, 'askedAt' | 'batch'>, now: number): string {
-  return `${momentText(askedAt, now)}, batch ${formatCount(batch)}`
+  return `${momentText(askedAt, now)} · batch ${formatCount(batch)}`
 }
 
 export function triesText(tries: number): string {
-  if (tries === 0) return 'not tried yet'
-  return plural(tries, { one: '1 try', other: `${formatCount(tries)} tries` })
+  if (tries === 0) return 'Not sent yet'
+  return plural(tries, { one: '1 attempt', other: `${formatCount(tries)} attempts` })
 }
 
 const outOfReach = { sending: outcomeLabel.waiting, checking: 'Sent, not confirmed' } as const
@@ -96,7 +96,7 @@ export function answerText(row: ChangeRow, time: SendTime, now: number): string 
     return time === 'when-reached' ? outOfReach[row.word] : outcomeLabel[row.word]
   if (row.word === 'waiting' && row.isHeld) return activityCopy.batchPaused
   if (row.word === 'waiting' && row.holdUntil !== null && row.holdUntil > now)
-    return `Not before ${formatTime(row.holdUntil)}`
+    return `Sends at ${formatTime(row.holdUntil)} or later`
   return row.failure === null ? outcomeLabel[row.word] : failureSentence(row.failure, row.group).headline
 }
 
@@ -112,13 +112,13 @@ export function valueText(value: ItemValue): string {
   return isVisible(value) ? `“${value}”` : titleOf(value)
 }
 
-const yesNo = (value: ItemValue): string => (value === true ? 'yes' : 'no')
+const onOff = (value: ItemValue): string => (value === true ? 'on' : 'off')
 
-/** "Favorite: no → yes": what was asked, in the words of its kind. */
+/** "Favorite: off → on": what was asked, in the words of its kind. */
 export function changeText({ kind, before, after }: Pick<ChangeRow, 'kind' | 'before' | 'after'>): string {
   if (kind === 'create') return activityCopy.newImage
   if (isDeletion(kind)) return activityCopy.toBeDeleted
-  if (kind === 'favorite') return `Favorite: ${yesNo(before)} → ${yesNo(after)}`
+  if (kind === 'favorite') return `Favorite: ${onOff(before)} → ${onOff(after)}`
   return `${valueText(before)} → ${valueText(after)}`
 }
 
@@ -138,10 +138,10 @@ export const logCopy = {
   kind: 'Kind',
   showRaw: 'Show technical form',
   list: 'Log, newest first',
-  nothing: 'Nothing in the log',
-  nothingMatches: 'Nothing in the log matches',
+  nothing: 'The log is empty',
+  nothingMatches: 'No matching log entries',
   exported: 'Log exported',
-  kept: 'The log stays on this computer and holds no key.'
+  kept: 'The log stays on this computer and never contains your key.'
 } as const
 
 export const logFilterLabel: Readonly<Record<LogFilter | 'all', string>> = {
@@ -154,5 +154,5 @@ export const logFilterLabel: Readonly<Record<LogFilter | 'all', string>> = {
 
 /** Under a list that shows only the newest lines. */
 export function newestLines(count: number): string {
-  return `The newest ${formatCount(count)} are shown. Export the log to read all of it.`
+  return `Showing the newest ${formatCount(count)} entries. Export the log to see all of them.`
 }

@@ -22,7 +22,7 @@ export function batchesName(count: number): string {
 
 /** Name of a batch that an earlier run of the program began. */
 export function pickedUpName(startedAt: number, now: number): string {
-  return `Picking up batch of ${clockText(startedAt, now)}`
+  return `Resuming batch from ${clockText(startedAt, now)}`
 }
 
 const quoted = (subject: string | null, count: number): string =>
@@ -63,7 +63,7 @@ export function batchAsked({
   undoes
 }: Pick<BatchReceipt, 'verb' | 'subject' | 'size' | 'undoes'>): string {
   const asked = askedTexts[verb](size, subject)
-  return undoes === null ? asked : `${asked} of batch ${formatCount(undoes)}`
+  return undoes === null ? asked : `${asked} from batch ${formatCount(undoes)}`
 }
 
 export function startedAtText(startedAt: number, now: number): string {
@@ -76,9 +76,9 @@ const outcomeTexts: Readonly<Record<OutcomeWord, (count: number) => string>> = {
   sending: (count) => `${formatCount(count)} sending`,
   checking: (count) => `${formatCount(count)} checking`,
   done: (count) => `${formatCount(count)} done`,
-  alreadySo: (count) => `${formatCount(count)} already so`,
+  alreadySo: (count) => `${formatCount(count)} unchanged`,
   needsYou: needYouSentence,
-  takenBack: (count) => `${formatCount(count)} taken back`
+  takenBack: (count) => `${formatCount(count)} canceled`
 }
 
 export function outcomeText(word: OutcomeWord, count: number): string {
@@ -88,17 +88,17 @@ export function outcomeText(word: OutcomeWord, count: number): string {
 /** The outcome words alone, for the rows of the job card. */
 export const outcomeLabel: Readonly<Record<OutcomeWord, string>> = {
   waiting: 'Pending',
-  sending: 'Sending now',
+  sending: 'Sending',
   checking: 'Checking',
   done: 'Done',
-  alreadySo: 'Already so',
+  alreadySo: 'Unchanged',
   needsYou: 'Needs attention',
-  takenBack: 'Taken back'
+  takenBack: 'Canceled'
 }
 
-/** "1 204 in all", at the end of a receipt. */
+/** "1,204 total", at the end of a receipt. */
 export function inAllText(size: number): string {
-  return `${formatCount(size)} in all`
+  return `${formatCount(size)} total`
 }
 
 /** How many of a batch there was anything to do for. */
@@ -134,25 +134,27 @@ export function partlyFinishedText(done: number, total: number, needsYou: number
 export function pickedUpText(left: number, checking: number): string {
   const rest = plural(left, { one: '1 left', other: `${formatCount(left)} left` })
   return checking === 0
-    ? `${rest} from before.`
-    : `${rest} from before, checking ${formatCount(checking)} that were in flight.`
+    ? `${rest} from last time.`
+    : `${rest} from last time. Checking ${formatCount(checking)} that may already have been sent.`
 }
+
+const ON_HOLD = 'This batch is on hold until you decide.'
 
 /** Why nothing of a batch goes out; null while it may go. */
 export function batchHoldText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'waiting'>): string | null {
   if (hold === null) return null
-  if (hold.why === 'person') return 'This batch is paused by you.'
+  if (hold.why === 'person') return 'You paused this batch.'
   if (hold.why === 'changed-more')
-    return `${firstUpdateCopy.changedMore}, so this batch is on hold until you decide. ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
-  if (hold.why === 'not-shown') return `${firstUpdateCopy.notShown}, so it waits for you.`
+    return `${firstUpdateCopy.changedMore}. ${ON_HOLD} ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
+  if (hold.why === 'not-shown') return `${firstUpdateCopy.notShown}. ${ON_HOLD}`
   return hold.why === 'new-results'
-    ? `${newResultsHeadline(hold.count)}, so it waits for you.`
-    : `The service refused ${formatCount(REFUSALS_ALIKE)} in a row, so it waits for you.`
+    ? `${newResultsHeadline(hold.count)}. ${ON_HOLD}`
+    : `The service rejected ${formatCount(REFUSALS_ALIKE)} changes in a row. ${ON_HOLD}`
 }
 
-/** "Sent in 8 seconds unless you undo it." `ms` until then. */
+/** "Sending in 8 seconds. You can still undo." `ms` until then. */
 export function heldForText(ms: number): string {
-  return `Sent in ${waitText(ms)} unless you undo it.`
+  return `Sending in ${waitText(ms)}. You can still undo.`
 }
 
 /** Said to assistive technology at each quarter: "Batch 14, 50 percent". */
@@ -169,32 +171,32 @@ export interface StopNumbers {
 
 const isStar = (verb: BatchVerb): boolean => verb === 'favorite' || verb === 'unfavorite'
 
-/** "212 are done and stay favorites. 682 will not be sent and go back to not favorite." */
+/** "212 are done and stay in Favorites. 682 won’t be sent and won’t be in Favorites." */
 export function stopBody({ verb, done, waiting }: StopNumbers): string {
   const isAdding = verb === 'favorite'
-  const stay = isStar(verb) ? (isAdding ? ' and stay favorites' : ' and stay as they are now') : ''
-  const back = isStar(verb) ? ` and go back to ${isAdding ? 'not favorite' : 'favorite'}` : ''
+  const stay = isStar(verb) ? (isAdding ? ' and stay in Favorites' : ' and stay out of Favorites') : ''
+  const back = isStar(verb) ? (isAdding ? ' and won’t be in Favorites' : ' and stay in Favorites') : ''
   const first = plural(done, { one: `1 is done${stay}.`, other: `${formatCount(done)} are done${stay}.` })
   const rest = plural(waiting, {
-    one: `1 will not be sent${back}.`,
-    other: `${formatCount(waiting)} will not be sent${back}.`
+    one: `1 won’t be sent${back}.`,
+    other: `${formatCount(waiting)} won’t be sent${back}.`
   })
   return done === 0 ? rest : `${first} ${rest}`
 }
 
 export const stopCopy = {
-  title: 'Stop here?',
+  title: 'Stop this batch?',
   stop: 'Stop',
-  keepGoing: 'Keep going',
-  inFlight: 'What is on its way just now may still arrive.'
+  keepGoing: 'Continue',
+  inFlight: 'Changes being sent right now may still go through.'
 } as const
 
-/** "Stopped. 682 taken back. 3 changed since and were left as they are." */
+/** "Stopped. 682 canceled. 3 have changed since and were left alone." */
 export function stoppedText(restored: number, skipped: number): string {
-  const stopped = restored === 0 ? 'Stopped.' : `Stopped. ${formatCount(restored)} taken back.`
+  const stopped = restored === 0 ? 'Stopped.' : `Stopped. ${formatCount(restored)} canceled.`
   return skipped === 0 ? stopped : `${stopped} ${leftAsTheyAre(skipped)}`
 }
 
 export function stopAndUndoLabel(done: number): string {
-  return `Stop and undo the ${formatCount(done)}`
+  return `Stop and undo ${formatCount(done)}`
 }

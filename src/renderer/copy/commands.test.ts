@@ -55,11 +55,11 @@ describe('what a batch is called', () => {
 it('says what undo did, and what it left', () => {
   const outcome = { isRedo: false, title: 'Delete 3 Images', restored: 3, skipped: 0 }
   expect(undoneText(outcome)).toBe('Undone: Delete 3 Images')
-  expect(undoneText({ ...outcome, isRedo: true })).toBe('Done again: Delete 3 Images')
-  expect(undoneText({ ...outcome, skipped: 1 })).toBe('Undone: Delete 3 Images. 1 changed since and was left as it is.')
-  expect(undoneText({ ...outcome, restored: 0, skipped: 1 })).toBe(
-    'It can’t be taken back: it was sent, or changed since'
+  expect(undoneText({ ...outcome, isRedo: true })).toBe('Redone: Delete 3 Images')
+  expect(undoneText({ ...outcome, skipped: 1 })).toBe(
+    'Undone: Delete 3 Images. 1 has changed since and was left alone.'
   )
+  expect(undoneText({ ...outcome, restored: 0, skipped: 1 })).toBe('Can’t undo: already sent, or changed since')
 })
 
 it('names the first few and counts the rest', () => {

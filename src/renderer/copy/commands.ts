@@ -24,24 +24,24 @@ export const commandCopy = {
   cancel: 'Cancel',
   nameCopied: 'Name copied',
   promptCopied: 'Prompt copied',
-  notCopied: 'The system did not let us copy. Click into this window and try again',
+  notCopied: 'Couldn’t copy. Click in this window and try again',
   nothingToUndo: 'Nothing to undo',
-  undoLater: 'The last change is being sent right now. Try again in a moment',
-  remedyLater: 'This is being sent right now, or was settled meanwhile. Look again in a moment',
+  undoLater: 'Your last change is being sent. Try again in a moment',
+  remedyLater: 'This change is being sent or is already resolved. Check again in a moment',
   nothingToRedo: 'Nothing to redo'
 } as const
 
 /** Why a command of a menu cannot be done now. */
 export const unavailableCopy = {
-  severalRename: 'One image at a time can be renamed',
-  severalOpen: 'One image at a time can be opened',
-  severalCopy: 'Choose one image to copy from',
-  severalSettings: 'Choose one image to take settings from',
-  noPrompt: 'The service doesn’t tell this record’s description',
+  severalRename: 'Select one image to rename',
+  severalOpen: 'Select one image to open',
+  severalCopy: 'Select one image to copy from',
+  severalSettings: 'Select one image to reuse its settings',
+  noPrompt: 'The service doesn’t provide the prompt for this image',
   noName: 'This image has no name',
   beingSent: 'It was sent and isn’t confirmed yet',
-  beingDeleted: 'It is about to be deleted',
-  nothing: 'No image is chosen'
+  beingDeleted: 'This image is about to be deleted',
+  nothing: 'No image selected'
 } as const
 
 type Platform = AppInfo['platform']
@@ -109,24 +109,24 @@ export interface UndoOutcome {
   readonly skipped: number
 }
 
-/** "Undone: Add 894 to Favorites. 3 changed since and were left as they are." */
+/** "Undone: Add 894 to Favorites. 3 have changed since and were left alone." */
 export function undoneText({ isRedo, title, restored, skipped }: UndoOutcome): string {
-  if (restored === 0) return isRedo ? 'Nothing was done again: all changed since' : nothingTakenBack(skipped)
-  const done = `${isRedo ? 'Done again' : 'Undone'}: ${title}`
+  if (restored === 0) return isRedo ? 'Nothing to redo: everything has changed since' : nothingTakenBack(skipped)
+  const done = `${isRedo ? 'Redone' : 'Undone'}: ${title}`
   return skipped === 0 ? done : `${done}. ${leftAsTheyAre(skipped)}`
 }
 
 function nothingTakenBack(skipped: number): string {
   return plural(skipped, {
-    one: 'It can’t be taken back: it was sent, or changed since',
-    other: 'Nothing could be taken back: all were sent, or changed since'
+    one: 'Can’t undo: already sent, or changed since',
+    other: 'Can’t undo: all were already sent, or changed since'
   })
 }
 
 export const renameCopy = {
   title: 'Rename image',
   name: 'Name',
-  help: 'Enter saves, Esc leaves the name as it is',
+  help: 'Enter to save, Esc to cancel',
   empty: 'Enter a name'
 } as const
 

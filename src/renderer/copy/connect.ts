@@ -7,7 +7,7 @@ import type { FailureSentence } from './failures.ts'
 
 export const connectCopy = {
   title: 'Connect your library',
-  lead: 'Addresses and key are in your account on the service.',
+  lead: 'You’ll find the addresses and API key in your account on the service.',
   imagesAddress: 'Images service address',
   projectsAddress: 'Projects service address',
   key: 'API key',
@@ -15,11 +15,11 @@ export const connectCopy = {
   addressPlaceholder: 'https://',
   sameAsImages: 'Same as images',
   sameKey: 'Use the same key for projects',
-  weWillCall: 'We will call',
-  movedTo: 'Answered from',
+  requestsGoTo: 'Requests go to',
+  movedTo: 'Redirected to',
   notEncrypted: 'Not encrypted. Anyone on the network could read your key.',
   insecureAnyway: 'Use anyway',
-  acceptedInsecure: 'Not encrypted, as you chose.',
+  acceptedInsecure: 'Not encrypted. You allowed this.',
   show: 'Show',
   hide: 'Hide',
   check: 'Check',
@@ -28,9 +28,9 @@ export const connectCopy = {
   testAgain: 'Test again',
   connect: 'Connect',
   connecting: 'Connecting…',
-  bothReady: 'Everything is ready. Connect to open your library.',
-  imagesReady: 'Images are ready.',
-  savedForLater: 'Saved. We will connect when you are online.'
+  bothReady: 'Everything works. Connect to open your library.',
+  imagesReady: 'Images are connected.',
+  savedForLater: 'Saved. Proofsheet will connect when you’re online.'
 } as const
 
 export const groupLabel: Readonly<Record<Group, string>> = { images: 'Images', projects: 'Projects' }
@@ -38,27 +38,27 @@ export const groupLabel: Readonly<Record<Group, string>> = { images: 'Images', p
 export const layerLabel: Readonly<Record<TestLayer, string>> = {
   address: 'Address found',
   secure: 'Secure connection',
-  service: 'Service answered',
+  service: 'Service responded',
   key: 'Key accepted',
   readable: 'Library readable'
 }
 
 export const markLabel: Readonly<Record<TestMark, string>> = {
-  pending: 'not yet',
+  pending: 'not tested yet',
   passed: 'passed',
   failed: 'failed',
-  skipped: 'not tried'
+  skipped: 'skipped'
 }
 
-const CONNECT_ANYWAY = 'Test again in a moment, or connect: we save it and try by ourselves.'
+const CONNECT_ANYWAY = 'Test again in a moment, or connect now. Proofsheet saves the connection and keeps trying.'
 
 /** Nothing tries again by itself while a connection is only tested. */
 const testBodies: Readonly<Partial<Record<FailureCode, string>>> = {
-  offline: 'Test again when you are online, or connect: we save it and try by ourselves.',
+  offline: 'Test again when you’re online, or connect now. Proofsheet saves the connection and keeps trying.',
   'timed-out': CONNECT_ANYWAY,
   'connection-lost': CONNECT_ANYWAY,
   'rate-limited': CONNECT_ANYWAY,
-  'service-trouble': 'Not your fault. Test again in a moment, or connect: we save it and try by ourselves.'
+  'service-trouble': `It’s not your fault. ${CONNECT_ANYWAY}`
 }
 
 /** What is said when a test of the connection fails. */
@@ -68,7 +68,7 @@ export function testSentence(failure: Failure, group: Group): FailureSentence {
 }
 
 export const keychainCopy = {
-  keepUntilQuit: 'Keep until I quit',
+  keepUntilQuit: 'Keep until quit',
   tryAgain: 'Try again',
   cancel: 'Cancel'
 } as const
@@ -79,7 +79,7 @@ export const newKeyCopy = {
     string
   >,
   titleShared: 'Enter a new key',
-  lead: 'Your changes are saved here and go out as soon as the key works.',
+  lead: 'Your changes are saved on this computer and will be sent once the key works.',
   save: 'Save key',
   saving: 'Saving…',
   cancel: 'Cancel'

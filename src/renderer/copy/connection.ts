@@ -10,19 +10,19 @@ export const connectionCopy = {
   cancel: 'Cancel',
   save: 'Save address',
   saving: 'Saving…',
-  weWillCall: 'We will call',
+  requestsGoTo: 'Requests go to',
   address: 'Address',
   insecure: 'This address isn’t encrypted. Anyone on the network could read your key.',
   useAnyway: 'Use anyway',
-  sameAddress: 'This is the address in use.',
+  sameAddress: 'This address is already in use.',
   remove: 'Remove key',
-  removeLead: 'Nothing is sent or read until you enter a key again. Your changes are saved here and wait.',
-  removeShared: 'Images and projects use this key, so both wait.',
+  removeLead: 'Sync stops until you enter a key. Your changes stay on this computer.',
+  removeShared: 'Images and projects share this key, so both stop syncing.',
   noKey: 'no key'
 } as const
 
 export function editAddressTitle(group: Group): string {
-  return `Address of the ${service[group]} service`
+  return `Edit ${service[group]} service address`
 }
 
 export function movedTitle(group: Group): string {
@@ -31,7 +31,7 @@ export function movedTitle(group: Group): string {
 
 /** Said before a key goes to another host than the one it was given for. */
 export function keyGoesToText(host: string): string {
-  return `Your key goes to ${host} from then on. Do this only if you trust who runs it.`
+  return `Your key will be sent to ${host} from now on. Continue only if you trust who runs it.`
 }
 
 /** The button that says so with the host's name. */
@@ -55,13 +55,13 @@ export function projectsLine(word: string): string {
 
 /** Said when a key is refused although none was ever accepted in this run. */
 export const HEADER_HINT =
-  'If every key is refused, the server may be dropping the sign-in header on the way; whoever runs it can tell.'
+  'If no key works, a web server or proxy may be removing the Authorization header. Ask your administrator.'
 
 export const keyStateCopy = {
-  denied: 'The key store didn’t let us in',
-  deniedBody: 'Allow Proofsheet there to sync. You can keep working offline.',
-  silent: 'The key store didn’t answer',
+  denied: 'Keychain access denied',
+  deniedBody: 'Allow Proofsheet to use the keychain to sync. You can keep working offline.',
+  silent: 'The keychain isn’t responding',
   silentBody: 'It may be waiting for a password in another window. You can keep working offline.',
-  askAgain: 'Ask again',
+  askAgain: 'Try again',
   unlock: 'Unlock'
 } as const

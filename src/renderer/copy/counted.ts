@@ -11,9 +11,9 @@ export function countProjects(count: number): string {
   return plural(count, { one: '1 project', other: `${formatCount(count)} projects` })
 }
 
-/** "1 record", "1,204 records": images or projects, as the service has them. */
+/** "1 item", "1,204 items": images or projects. */
 export function countRecords(count: number): string {
-  return plural(count, { one: '1 record', other: `${formatCount(count)} records` })
+  return plural(count, { one: '1 item', other: `${formatCount(count)} items` })
 }
 
 /** "1 change", "1,204 changes". */
@@ -21,10 +21,10 @@ export function countChanges(count: number): string {
   return plural(count, { one: '1 change', other: `${formatCount(count)} changes` })
 }
 
-/** "3 changed since and were left as they are.": what undoing a batch passes over. */
+/** "3 have changed since and were left alone.": what undoing a batch passes over. */
 export function leftAsTheyAre(skipped: number): string {
   return plural(skipped, {
-    one: '1 changed since and was left as it is.',
-    other: `${formatCount(skipped)} changed since and were left as they are.`
+    one: '1 has changed since and was left alone.',
+    other: `${formatCount(skipped)} have changed since and were left alone.`
   })
 }

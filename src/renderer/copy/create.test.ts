@@ -9,7 +9,7 @@ it('asks for what is missing by what the field is for', () => {
   ])
 })
 
-it('leaves the words of the service as they are, and says what can be done about a value of a list', () => {
+it('leaves the words of the service as they are, and says what can be done around a value of a list', () => {
   expect(refusedText('name', 'Too long.')).toBe('Too long.')
   expect(refusedText('style', 'Not offered.')).toBe('Not offered. Pick another.')
 })

@@ -18,18 +18,18 @@ describe('findings in words', () => {
 
   it('say how many there are, and what a failure was', () => {
     expect(findingText({ kind: 'list.shown', count: 10, total: 1_200 }, 'images').came).toBe(
-      '10 on the first page, 1,200 in all.'
+      '10 on the first page, 1,200 total.'
     )
     expect(findingText({ kind: 'list.failed', failure }, 'images').came).toBe(
-      'This network shows a web page instead of your library (200).'
+      'Received a web page instead of your library (200).'
     )
   })
 
   it('of which some are why the conclusion is not the best one', () => {
     const findings = [{ kind: 'list.shown' }, { kind: 'paging.same' }, { kind: 'rest.paused' }] as const
     expect(reasonsOf(findings, 'images')).toEqual([
-      'Images, pages: The second page is the first again. Most of the library cannot be read.',
-      'Images, the rest: Not asked: you have paused sync. Resume, then diagnose again.'
+      'Images, paging: Page 2 repeats page 1. Most of the library can’t be loaded.',
+      'Images, remaining checks: Not checked: sync is paused. Resume sync, then run the diagnosis again.'
     ])
     expect(reasonsOf([{ kind: 'list.shown' }, { kind: 'total.untold' }], 'projects')).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('how a service talks', () => {
   it('leaves out what is not known, and shows what it has no name for', () => {
     expect(traitTexts({})).toEqual([])
     expect(traitTexts({ 'list.place': 'data.items', 'new.trait': 'x' })).toEqual([
-      { label: 'A list stands under', value: 'data.items' },
+      { label: 'List field', value: 'data.items' },
       { label: 'new.trait', value: 'x' }
     ])
   })
@@ -65,9 +65,9 @@ describe('the report', () => {
 
   it('says what was found, group by group, and the conclusion above', () => {
     const text = reportText(told)
-    expect(text).toContain('Whether Proofsheet can live with this service cannot be told now.')
-    expect(text).toContain('Images: https://images.example.org\n  The list: Fine. 10 on the first page.')
-    expect(text).toContain('Pages are chosen by: number')
+    expect(text).toContain('Can’t tell right now whether Proofsheet works with this service.')
+    expect(text).toContain('Images: https://images.example.org\n  Item list: OK. 10 on the first page.')
+    expect(text).toContain('Paging by: number')
     expect(text).toContain('Answer: 401')
   })
 
@@ -77,7 +77,7 @@ describe('the report', () => {
 
   it('of a run that was stopped says so', () => {
     const text = reportText({ ...told, state: 'cancelled', groups: { images: group, projects: group } })
-    expect(text).toContain('Stopped before everything was asked.')
-    expect(text).toContain('Not asked yet.')
+    expect(text).toContain('Stopped before all checks finished.')
+    expect(text).toContain('Not checked yet.')
   })
 })

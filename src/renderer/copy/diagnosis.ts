@@ -8,42 +8,42 @@ import { groupLabel } from './connect.ts'
 import { asSentence, failureSentence, listSentence } from './failures.ts'
 
 export const diagnosisCopy = {
-  asked: 'Asked',
-  came: 'What came',
-  meaning: 'Meaning',
-  speaks: 'How it talks',
-  nothingLearned: 'Nothing is known yet.',
-  waiting: 'Not asked yet.',
+  asked: 'Check',
+  came: 'Result',
+  meaning: 'Status',
+  speaks: 'Protocol',
+  nothingLearned: 'Nothing known yet.',
+  waiting: 'Not checked yet.',
   asking: 'Asking…'
 } as const
 
 export const questionLabel: Readonly<Record<Question, string>> = {
-  list: 'The list',
-  ids: 'Ids',
+  list: 'Item list',
+  ids: 'Item IDs',
   favorites: 'Favorites',
-  pictures: 'Pictures',
-  dates: 'Dates',
-  paging: 'Pages',
-  total: 'Total',
-  'per-page': 'Length of a page',
+  pictures: 'Image URLs',
+  dates: 'Creation dates',
+  paging: 'Paging',
+  total: 'Total count',
+  'per-page': 'Page size',
   end: 'End of the list',
-  sort: 'Order',
-  filter: 'Favorites only',
-  search: 'Search by name',
-  show: 'A single record',
-  'unknown-id': 'A record that is not there',
-  pace: 'Pace',
-  names: 'Names',
+  sort: 'Sorting',
+  filter: 'Favorites filter',
+  search: 'Name search',
+  show: 'Single item',
+  'unknown-id': 'Missing item',
+  pace: 'Rate limit',
+  names: 'Project names',
   address: 'Deleting a project',
-  rest: 'The rest'
+  rest: 'Remaining checks'
 }
 
 export const markLabel: Readonly<Record<Mark, string>> = {
-  good: 'Fine',
-  fine: 'Proofsheet lives with it',
-  poor: 'Something will be missing',
-  bad: 'Trouble',
-  untold: 'Not known'
+  good: 'OK',
+  fine: 'Handled',
+  poor: 'Limited',
+  bad: 'Problem',
+  untold: 'Unknown'
 }
 
 interface Words {
@@ -78,71 +78,71 @@ const listFailed: Say = ({ failure = { code: 'not-understood' } }, group) => {
 
 const SENTENCES: Readonly<Record<FindingKind, Say>> = {
   'list.shown': ({ total, ...page }) => ({
-    came: `${count(page)} on the first page${total === undefined ? '' : `, ${formatCount(total)} in all`}.`,
+    came: `${count(page)} on the first page${total === undefined ? '' : `, ${formatCount(total)} total`}.`,
     advice: null
   }),
   'list.failed': listFailed,
   'list.unanswered': listFailed,
-  'ids.all': say('Every record has one.'),
+  'ids.all': say('Every item has an ID.'),
   'ids.missing': (finding) => ({
-    came: `${count(finding)} on the first page have none.`,
-    advice: 'Those cannot be shown, and no reading counts as complete.'
+    came: `${count(finding)} items on the first page have no ID.`,
+    advice: 'They can’t be shown, and the library never counts as complete.'
   }),
-  'ids.no-records': say('There are no records to look at.'),
-  'favorites.told': say('Records tell whether they are favorites.'),
-  'favorites.untold': say('Records do not tell it.', 'Only stars given here are shown.'),
-  'pictures.told': say('Records have an address for their picture.'),
-  'pictures.untold': say('No record on the first page has a usable address.', 'There will be no previews.'),
-  'dates.told': say('Told.'),
-  'dates.untold': say('Not told.', 'None are shown.'),
+  'ids.no-records': say('No items to check.'),
+  'favorites.told': say('Items include their favorite state.'),
+  'favorites.untold': say('Favorite state not included.', 'Only favorites set in Proofsheet are shown.'),
+  'pictures.told': say('Items include an image URL.'),
+  'pictures.untold': say('No item on the first page has a usable URL.', 'Previews can’t be shown.'),
+  'dates.told': say('Included.'),
+  'dates.untold': say('Not included.', 'Dates aren’t shown.'),
   'paging.one-page': say('Everything is on one page.'),
-  'paging.failed': failed('Only the first page can be read. Ask whoever runs the service.'),
-  'paging.same': say('The second page is the first again.', 'Most of the library cannot be read.'),
-  'paging.refused': say('The service refuses the second page.', 'Most of the library cannot be read.'),
-  'paging.short': say('The list ends before its total.', 'Some of the library cannot be read.'),
-  'paging.by-cursor': say('By cursor.'),
-  'paging.from-one': say('Counted from 1.'),
-  'paging.from-zero': say('Counted from 0.', 'Pages are asked for by those numbers.'),
-  'total.told': say('Told.'),
-  'total.untold': say('Not told.', 'The library is complete when an empty page comes.'),
-  'per-page.obeyed': say('As asked.'),
+  'paging.failed': failed('Only the first page can be loaded. Ask your administrator.'),
+  'paging.same': say('Page 2 repeats page 1.', 'Most of the library can’t be loaded.'),
+  'paging.refused': say('The service refuses the second page.', 'Most of the library can’t be loaded.'),
+  'paging.short': say('The list ends before its total.', 'Some of the library can’t be loaded.'),
+  'paging.by-cursor': say('Cursor-based.'),
+  'paging.from-one': say('Numbered from 1.'),
+  'paging.from-zero': say('Numbered from 0.', 'Proofsheet uses that numbering.'),
+  'total.told': say('Reported.'),
+  'total.untold': say('Not reported.', 'Proofsheet reads until it gets an empty page.'),
+  'per-page.obeyed': say('As requested.'),
   'per-page.other': (finding) => ({
     came: `${count(finding)} items per page; 100 requested.`,
-    advice: 'Pages are read as they come.'
+    advice: 'Proofsheet accepts that size.'
   }),
   'per-page.failed': failed('Sync requests pages of 100. Ask your administrator.'),
-  'end.found': say('The page after the last has no records.'),
+  'end.found': say('The page after the last has no items.'),
   'end.told': say('Each page shows whether another follows.', 'Sync stops at the last page.'),
-  'end.records': say('The page after the last has records.', 'Proofsheet can’t tell when the library is complete.'),
+  'end.records': say('The page after the last has items.', 'Proofsheet can’t tell when the library is complete.'),
   'end.failed': failed('Sync stops at the page after the last. Ask your administrator.'),
-  'sort.obeyed': say('As asked.'),
-  'sort.ignored': say('Ignored.', 'The newest are not found first, and each round reads more.'),
-  'sort.failed': failed('The newest are not found first, and each round reads more.'),
-  'filter.digits': say('Taken as 1 and 0.'),
-  'filter.words': say('Taken as true and false.'),
-  'filter.ignored': say('Ignored.', 'Favorites are found by reading everything.'),
-  'filter.failed': failed('Favorites are found by reading everything.'),
-  'filter.unclear': say('No record shows whether it was taken.'),
-  'search.finds': say('Finds a record by its name.'),
-  'search.misses': say('Does not find a record by its name.', 'The library is searched here.'),
-  'show.shown': say('Can be read.'),
-  'show.failed': failed('Changes without an answer cannot be looked up. Ask whoever runs the service.'),
-  'show.no-records': say('There is no record to ask for.'),
-  'unknown-id.told': say('Answered as one that is not there.'),
-  'unknown-id.unclear': failed('What is deleted elsewhere cannot be told from trouble.'),
-  'pace.told': (finding) => ({ came: `${count(finding)} requests in a window.`, advice: null }),
-  'pace.untold': say('Not told.', 'It is found out while sending.'),
-  'names.all': say('Every project has one.'),
-  'names.missing': (finding) => ({ came: `${count(finding)} have none.`, advice: 'Those cannot be shown.' }),
-  'address.by-name': say('Projects have no ids.', 'They are deleted by name.'),
-  'address.by-id': say('Projects are deleted by id.'),
+  'sort.obeyed': say('As requested.'),
+  'sort.ignored': say('Ignored.', 'New images may appear late, and each sync reads more.'),
+  'sort.failed': failed('New images may appear late, and each sync reads more.'),
+  'filter.digits': say('Accepts 1 and 0.'),
+  'filter.words': say('Accepts true and false.'),
+  'filter.ignored': say('Ignored.', 'Proofsheet reads the whole list to find favorites.'),
+  'filter.failed': failed('Proofsheet reads the whole list to find favorites.'),
+  'filter.unclear': say('Can’t tell: no item shows whether the filter works.'),
+  'search.finds': say('Finds an item by its name.'),
+  'search.misses': say('Doesn’t find an item by its name.', 'Search uses the copy on this computer.'),
+  'show.shown': say('Works.'),
+  'show.failed': failed('Unconfirmed changes can’t be verified. Ask your administrator.'),
+  'show.no-records': say('No item to request.'),
+  'unknown-id.told': say('Reported as not found.'),
+  'unknown-id.unclear': failed('Deleted items can’t be told apart from errors.'),
+  'pace.told': (finding) => ({ came: `${count(finding)} requests per window.`, advice: null }),
+  'pace.untold': say('Not reported.', 'Proofsheet measures it while sending.'),
+  'names.all': say('Every project has a name.'),
+  'names.missing': (finding) => ({ came: `${count(finding)} projects have no name.`, advice: 'They can’t be shown.' }),
+  'address.by-name': say('Projects have no IDs.', 'They are deleted by name.'),
+  'address.by-id': say('Projects are deleted by ID.'),
   'address.ids-possible': say('Projects have IDs.', 'If deleting by name fails, Proofsheet tries the ID.'),
   'address.ids-unused': say('Projects have IDs.', 'Proofsheet deletes by name only.'),
   'rest.not-asked': (finding, group) => ({
-    came: 'Could not be asked now.',
+    came: 'Couldn’t check right now.',
     advice: findingLine(listFailed(finding, group))
   }),
-  'rest.paused': say('Not asked: you have paused sync.', 'Resume, then diagnose again.')
+  'rest.paused': say('Not checked: sync is paused.', 'Resume sync, then run the diagnosis again.')
 }
 
 /** One row of the table, in words. */
@@ -162,10 +162,10 @@ export function findingText(finding: Finding, group: Group): FindingText {
 export const findingLine = ({ came, advice }: Words): string => (advice === null ? came : `${came} ${advice}`)
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
-  bearable: 'Proofsheet can live with this service.',
-  lacking: 'Proofsheet can live with this service, but something will be missing.',
-  unbearable: 'Proofsheet cannot live with this service as it answers now.',
-  unclear: 'Whether Proofsheet can live with this service cannot be told now.'
+  bearable: 'Proofsheet works with this service.',
+  lacking: 'Proofsheet works with this service, with limits.',
+  unbearable: 'Proofsheet can’t work with this service as it responds now.',
+  unclear: 'Can’t tell right now whether Proofsheet works with this service.'
 }
 
 export const verdictText = (verdict: Verdict): string => VERDICTS[verdict]
@@ -190,45 +190,45 @@ const lowered = (label: string): string => label.charAt(0).toLowerCase() + label
 
 /** What was learned of a service, by trait; one that is not named here is shown as it is. */
 const traitLabel: Readonly<Record<string, string>> = {
-  'list.place': 'A list stands under',
-  'page.selection': 'Pages are chosen by',
-  'page.first': 'The first page is called',
-  'results.carrier': 'Results come with',
+  'list.place': 'List field',
+  'page.selection': 'Paging by',
+  'page.first': 'First page',
+  'results.carrier': 'Results included in',
   'results.none': 'No results are written as',
   'results.one': 'One result is written as',
   'results.many': 'Several results are written as',
-  'update.boolean': 'A star is written as',
+  'update.boolean': 'Favorite value',
   'update.name': 'Favorite changes include the name',
-  'filter.boolean': 'Favorites are asked for as',
-  'update.method': 'Changes go by',
-  verbs: 'PUT, PATCH and DELETE go as',
+  'filter.boolean': 'Favorites filter value',
+  'update.method': 'Update method',
+  verbs: 'PUT, PATCH, DELETE sent as',
   'projects.key': 'Projects are deleted by',
-  'delete.answer': 'A delete is answered with',
-  'rate.headers': 'The pace is told by'
+  'delete.answer': 'Delete response',
+  'rate.headers': 'Rate limit source'
 }
 
-const writings = { digits: '1 and 0', words: 'true and false', ignored: 'nothing: it is ignored' } as const
+const writings = { digits: '1 and 0', words: 'true and false', ignored: 'none (ignored)' } as const
 
 const lists = { brackets: 'results[]=', numbered: 'results[0]=', json: 'JSON', repeated: 'results=' } as const
 
 const valueLabel: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'list.place': { root: 'nothing: the answer is the list' },
+  'list.place': { root: 'none (top-level array)' },
   'page.selection': { page: 'number', cursor: 'cursor' },
   'page.first': { one: '1', zero: '0' },
-  'results.carrier': { never: 'no answer seen', show: 'a single record only', list: 'the list' },
+  'results.carrier': { never: 'none seen yet', show: 'single items only', list: 'lists' },
   'results.none': lists,
   'results.one': lists,
   'results.many': lists,
   'update.boolean': writings,
   'update.name': { absent: 'no', sent: 'yes' },
   'filter.boolean': writings,
-  verbs: { own: 'themselves', spoofed: 'POST with _method' },
+  verbs: { own: 'real methods', spoofed: 'POST with _method' },
   'projects.key': { name: 'name', id: 'id' },
   'delete.answer': {
     flag: '“deleted”',
-    word: 'a word that it is done',
-    record: 'the record',
-    empty: 'nothing in its body'
+    word: 'a status word',
+    record: 'the item',
+    empty: 'an empty body'
   },
   'rate.headers': { 'x-ratelimit': 'X-RateLimit headers', ratelimit: 'RateLimit headers', items: 'RateLimit items' }
 }

@@ -3,7 +3,7 @@ import { formatCount, plural } from '../format.ts'
 import { clockText } from './time.ts'
 
 export const emptyCopy = {
-  reading: 'Reading your library…',
+  reading: 'Loading your library…',
   readingBody: 'Images appear here as they arrive, newest first.',
   library: 'No images yet',
   libraryBody: 'Create one, or check that this is the right address.',

@@ -35,9 +35,9 @@ const service: Readonly<Record<FailureSubject, string>> = {
 
 const host = (failure: Failure): string => failure.host ?? 'the service'
 const quoted = (text: string | undefined): string => (text ? `“${text}”` : '')
-const TRY_AGAIN = 'We’ll try again by ourselves. You can keep working.'
+const TRY_AGAIN = 'Proofsheet will try again automatically. You can keep working.'
 
-/** What it refused is what we sent along, not what the person asked for. */
+/** What it rejected is what was sent along, not what the user asked for. */
 export const isAboutResults = ({ fields }: Failure): boolean => fields !== undefined && 'results' in fields
 
 /** What the service said in its own words, in quotation marks; '' for nothing. */
@@ -57,8 +57,8 @@ const choicesText = (count: number): string =>
 function unauthorized(_failure: Failure, subject: FailureSubject): FailureSentence {
   const body = {
     images: 'It may be mistyped, expired or replaced.',
-    projects: 'It may be mistyped or expired, or projects want a key of their own.',
-    library: 'It may be mistyped, expired or replaced. Your changes are safe and will wait.'
+    projects: 'It may be mistyped or expired, or projects may need their own key.',
+    library: 'It may be mistyped, expired or replaced. Your changes are safe and stay pending.'
   }
   return { headline: `${service[subject]} didn’t accept your key`, body: body[subject] }
 }
@@ -77,137 +77,141 @@ function notUnderstood({ missing }: Failure, subject: FailureSubject): FailureSe
       body: `Proofsheet expects ${one === 'project' ? 'a project' : 'an image'} with an “id” in “data”, “${one}”, “item” or “result”, or at the top level.`
     }
   }
-  const body = 'The app may be too old for it, or the service changed.'
-  return { headline: 'The service answered in a way we don’t understand', body }
+  const body = 'Proofsheet may be out of date, or the service may have changed.'
+  return { headline: 'Unexpected response from the service', body }
 }
 
 const sentences: Readonly<Record<FailureCode, Sentence>> = {
-  'address-invalid': say('That doesn’t look like a web address', 'It should start with https://'),
+  'address-invalid': say('That doesn’t look like a web address', 'Start it with https://'),
   'address-has-password': say(
-    'This address holds a user name or password',
-    'Enter the address alone; the key has a field of its own.'
+    'This address contains a user name or password',
+    'Enter the address alone. The key has its own field.'
   ),
   'address-insecure': say('This address isn’t encrypted', 'Anyone on the network could read your key.'),
   'key-missing': say('Enter your API key', 'You will find it in your account on the service.'),
   'key-malformed': say(
     'That doesn’t look like a key',
-    'A key has 8 to 512 letters, digits or signs, and no spaces inside.'
+    'A key has 8 to 512 letters, digits, or symbols, and no spaces.'
   ),
-  'arguments-invalid': say('That didn’t work', 'The app asked its library for something it doesn’t know.'),
+  'arguments-invalid': say(
+    'Something went wrong',
+    'Proofsheet made an invalid request. Try again, or restart Proofsheet.'
+  ),
 
   offline: say('You’re offline', 'Everything you do is saved here and sent later.'),
   'host-not-found': (failure) => ({
-    headline: `We can’t find ${host(failure)}`,
+    headline: `Can’t find ${host(failure)}`,
     body: 'Check the spelling, or your connection.'
   }),
   'connection-refused': (failure) => ({
-    headline: `Nothing answers at ${host(failure)}`,
-    body: 'The service may be down, or the address may need another port.'
+    headline: `${host(failure)} isn’t responding`,
+    body: 'The service may be down, or the port may be wrong.'
   }),
   'host-unreachable': (failure) => ({
-    headline: `We can’t reach ${host(failure)} from this network`,
-    body: 'Check your connection, or whether the service needs a company network.'
+    headline: `Can’t reach ${host(failure)} from this network`,
+    body: 'Check your connection. The service may require a company network or VPN.'
   }),
   'tls-untrusted': (failure) => ({
-    headline: `We can’t confirm who runs ${host(failure)}`,
-    body: 'Its certificate isn’t trusted on this computer. If your company runs it, ask them to install their certificate.'
+    headline: `Can’t verify the identity of ${host(failure)}`,
+    body: 'Its certificate isn’t trusted on this computer. If your company runs it, ask your administrator to install its certificate.'
   }),
   'tls-expired': (failure) => ({
     headline: `The certificate of ${host(failure)} has expired`,
-    body: 'We didn’t send your key. Check your computer’s clock too.'
+    body: 'Your key wasn’t sent. Check your computer’s clock too.'
   }),
   'tls-wrong-name': (failure) => ({
-    headline: `The certificate of ${host(failure)} is for another name`,
-    body: 'We didn’t send your key. Check the spelling of the address.'
+    headline: `The certificate of ${host(failure)} is for a different name`,
+    body: 'Your key wasn’t sent. Check the spelling of the address.'
   }),
   'tls-failed': (failure) => ({
-    headline: `We couldn’t make a secure connection to ${host(failure)}`,
-    body: 'We didn’t send your key.'
+    headline: `Can’t make a secure connection to ${host(failure)}`,
+    body: 'Your key wasn’t sent.'
   }),
-  'proxy-failed': say('The proxy of this network didn’t let us through', 'Check the proxy settings of this computer.'),
+  'proxy-failed': say('The network proxy refused the connection', 'Check the proxy settings of this computer.'),
 
-  'timed-out': say('The service is taking too long', TRY_AGAIN),
-  'connection-lost': say('The connection broke off', TRY_AGAIN),
+  'timed-out': say('The service is taking too long to respond', TRY_AGAIN),
+  'connection-lost': say('The connection was lost', TRY_AGAIN),
   'answer-too-large': say(
-    'The answer was larger than a list should be',
+    'The response is too large for an item list',
     'Check that this is the address of an image service.'
   ),
 
   unauthorized,
-  forbidden: say('Your key can’t do this', 'It can read but not change these records, or has no access here.'),
+  forbidden: say('Your key doesn’t have permission', 'It may be read-only, or have no access here.'),
   blocked: (failure) => ({
-    headline: `Something in front of ${host(failure)} blocks us`,
-    body: 'A firewall or sign-in page answered instead of the service.'
+    headline: `Access to ${host(failure)} is blocked`,
+    body: 'A firewall or sign-in page responded instead of the service.'
   }),
   'not-found': say(
-    'This record is gone from the service',
-    'It was deleted, or your key can’t see it any more. Your copy is still here.'
+    'This item is no longer on the service',
+    'It was deleted, or your key can no longer see it. Your copy is kept here.'
   ),
   'wrong-address': (_failure, subject) => ({
     headline:
       subject === 'projects'
         ? 'There is no project service at this address'
         : 'There is no image service at this address',
-    body: 'The server answered, but not with a library. Check the path.'
+    body: 'The server responded, but not with a library. Check the path.'
   }),
   'method-refused': (_failure, subject) => ({
-    headline: `${service[subject]} doesn’t take this kind of change`,
-    body: 'It may be an older version, or changes are switched off.'
+    headline: `${service[subject]} doesn’t allow this kind of change`,
+    body: 'It may be an older version, or changes may be turned off.'
   }),
   redirected: (failure) => ({
-    headline: `${host(failure)} sends us to ${failure.location ?? 'another address'}`,
-    body: 'We won’t pass your key there without you. If you trust it, enter that address instead.'
+    headline: `${host(failure)} redirects to ${failure.location ?? 'another address'}`,
+    body: 'Your key won’t be sent there without your OK. If you trust it, use that address instead.'
   }),
   'refused-fields': (failure) => ({
     headline: isAboutResults(failure)
-      ? 'The service refused what we know of this record'
-      : 'The service refused this change',
+      ? 'The service rejected the results sent with this change'
+      : 'The service rejected this change',
     body: saidText(failure)
   }),
-  refused: (failure) => ({ headline: 'The service refused this change', body: quoted(failure.detail) }),
+  refused: (failure) => ({ headline: 'The service rejected this change', body: quoted(failure.detail) }),
   'rate-limited': (failure) => ({
-    headline: 'The service asked us to slow down',
+    headline: 'Rate limit reached',
     body: failure.retryAfterMs
-      ? `We’ll continue by ourselves in ${waitText(failure.retryAfterMs)}. Nothing is lost.`
-      : 'We’ll continue by ourselves. Nothing is lost.'
+      ? `Sync resumes automatically in ${waitText(failure.retryAfterMs)}. Nothing is lost.`
+      : 'Sync resumes automatically. Nothing is lost.'
   }),
   'service-trouble': say(
-    'The service has a problem',
-    'Not your fault, and nothing is lost. We’ll try again by ourselves.'
+    'The service is having problems',
+    'It’s not your fault, and nothing is lost. Proofsheet will try again automatically.'
   ),
   'not-json': ({ host: answered }) => ({
-    headline: 'This network shows a web page instead of your library',
-    body: `Usually a sign-in page, a proxy, or a wrong address.${answered ? ` It came from ${answered}.` : ''}`
+    headline: 'Received a web page instead of your library',
+    body: `It’s usually a sign-in page, a proxy, or a wrong address.${answered ? ` It came from ${answered}.` : ''}`
   }),
   'not-understood': notUnderstood,
   'not-taken': say(
-    'The service said yes but kept its old value',
-    'The change waits here; try it again, or look at the record on the service.'
+    'The service accepted the change but kept the old value',
+    'Your change is kept here. Retry it, or check the item on the service.'
   ),
 
   'changed-more': ({ changes = [] }) => ({
     headline: firstUpdateCopy.changedMore,
-    body: `What you asked for was done. ${changesText(changes)}`.trim()
+    body: `Your change was made. ${changesText(changes)}`.trim()
   }),
 
   'name-changed': ({ theirs }) => ({
-    headline: 'This record changed elsewhere',
-    body: `${theirs ? `It is called ${named(theirs)} there. ` : ''}Yours and theirs are both kept until you choose.`
+    headline: 'This item changed elsewhere',
+    body: `${theirs ? `The service has ${named(theirs)}. ` : ''}Both names are kept until you choose.`
   }),
   'create-not-found': say(
-    'We can’t find this image on the service',
-    'We sent it and got no answer, and it has not come up since. To send it again may be charged twice.'
+    'Can’t find this image on the service',
+    'It was sent without a response and hasn’t appeared since. Sending it again may charge you twice.'
   ),
   'create-ambiguous': ({ choices }) => ({
-    headline: choices?.length === 1 ? 'An image there could be this one' : 'More than one image could be this one',
-    body: `We sent it and got no answer. ${choicesText(choices?.length ?? 0)} Choose yours, so that nothing is made twice.`
+    headline:
+      choices?.length === 1 ? 'An image on the service may be yours' : 'Several images on the service may be yours',
+    body: `It was sent without a response. ${choicesText(choices?.length ?? 0)} Choose yours to avoid a duplicate.`
   }),
   'project-still-there': (failure) => ({
     headline: 'The project is still there',
     body:
       failure.status !== undefined
         ? 'The service lists this project but can’t find it by name. Delete it on the service.'
-        : 'We asked the service to delete it and got no answer. We won’t ask again without you.'
+        : 'The service never confirmed the deletion. It won’t be sent again unless you choose Retry.'
   }),
   'project-others-gone': ({ others = [] }) => ({
     headline: 'Other projects are missing',
@@ -215,51 +219,54 @@ const sentences: Readonly<Record<FailureCode, Sentence>> = {
   }),
   'no-key-of-owner': say(
     'This change was made with another key',
-    'What belongs to one account is never sent with the key of another. Enter the key that was used before.'
+    'Changes from one account are never sent with another account’s key. Enter the key you used before.'
   ),
 
   'owner-unclear': say(
-    'Same account as before?',
-    'What waits was made with another key, and no record here tells whose this one is. It is sent only if both are of one account.'
+    'Is this key for the same account?',
+    'Pending changes were made with another key, and nothing here identifies the account of this one. They’re sent only if both keys belong to the same account.'
   ),
 
   'keychain-unavailable': say(
-    'This computer has no key store',
-    'We can keep your key until you quit. You would enter it again next time.'
+    'No keychain on this computer',
+    'Proofsheet can keep your key until you quit. You’ll need to enter it again next time.'
   ),
-  'keychain-locked': say('Your key store is locked', 'Unlock it and try again, or let us keep the key until you quit.'),
+  'keychain-locked': say('Your keychain is locked', 'Unlock it and try again, or keep the key only until you quit.'),
   'keychain-denied': say(
-    'The key store didn’t let us in',
-    'Allow Proofsheet there and try again, or let us keep the key until you quit.'
+    'Keychain access denied',
+    'Allow Proofsheet there and try again, or keep the key only until you quit.'
   ),
   'keychain-timed-out': say(
-    'The key store didn’t answer',
-    'It may be waiting for a password in another window. We can keep your key until you quit.'
+    'The keychain isn’t responding',
+    'It may be waiting for a password in another window. Proofsheet can keep your key until you quit.'
   ),
   'no-connection': say('Not connected yet', 'Enter the addresses and the key of your service.'),
   'library-locked': say(
     'The library is already open',
-    'Another copy of Proofsheet is using it. Show that window instead.'
+    'Another copy of Proofsheet is using it. Switch to that window.'
   ),
   'library-damaged': say(
     'Your library file is damaged',
-    'We have not changed it. The records are safe on the service, and can be read from there again.'
+    'Proofsheet hasn’t changed it. Everything synced is safe on the service and can be loaded again.'
   ),
-  'library-newer': say('This library was made by a newer version', 'Update the app to open it. We haven’t changed it.'),
+  'library-newer': say(
+    'This library was made by a newer version',
+    'Update Proofsheet to open it. The file hasn’t been changed.'
+  ),
   'disk-full': say(
     'Your disk is full',
-    'Changes made before are saved; the last thing you did was not. Free some space, then do it again.'
+    'Earlier changes are saved; your last one isn’t. Free some space, then do it again.'
   ),
   'disk-read-only': say(
-    'We can’t write to this disk',
-    'Nothing can be kept until the folder of the library may be changed. What was saved before is safe.'
+    'Can’t write to this disk',
+    'Changes can’t be saved until Proofsheet can write to the library folder. Earlier changes are safe.'
   ),
-  'unknown-view': say('This view is out of date', 'Choose it again to read it anew.'),
+  'unknown-view': say('This view is out of date', 'Choose it again to reload it.'),
   'unknown-selection': say('This selection is out of date', 'Select again; nothing was sent.'),
-  'unknown-batch': say('This batch is no longer known', 'It may have been cleared from the history.'),
-  'unknown-record': say('This record is no longer in the library', 'It may be gone from the service.'),
+  'unknown-batch': say('This batch is no longer available', 'It may have been cleared from the history.'),
+  'unknown-record': say('This item is no longer in the library', 'It may no longer be on the service.'),
   cancelled: say('Stopped', 'Nothing was sent.'),
-  internal: say('Something in the app went wrong', 'Your changes are saved. If it happens again, restart Proofsheet.')
+  internal: say('Something went wrong', 'Your changes are saved. If it happens again, restart Proofsheet.')
 }
 
 /** The sentence for a failure, about one group or about the library as a whole. */
@@ -272,8 +279,8 @@ const LIST_REFUSALS: ReadonlySet<FailureCode> = new Set(['refused-fields', 'refu
 
 /** Said of a whole group: none of the records here is among those that the key reads. */
 const OTHER_ACCOUNT: FailureSentence = {
-  headline: 'This key seems to be another account’s',
-  body: 'It reads none of the records here. What waits was made with another key and is never sent with this one: enter the key that was used before, or discard what waits.'
+  headline: 'This key seems to belong to another account',
+  body: 'It can’t see any item in this library. Pending changes were made with another key and are never sent with this one. Enter that key, or discard them.'
 }
 
 /** The sentence for a group whose list could not be read: it is about no record and no change. */
@@ -283,8 +290,8 @@ export function listSentence(failure: Failure, group: Group): FailureSentence {
   if (!LIST_REFUSALS.has(failure.code)) return failureSentence(failure, group)
   const said = saidText(failure)
   return {
-    headline: `${service[group]} refused to show its list`,
-    body: `${said ? `It said ${said}. ` : ''}Your library stays as it is, and your changes wait.`
+    headline: `${service[group]} rejected the list request`,
+    body: `${said ? `It said ${said}. ` : ''}Your library is unchanged, and your changes stay pending.`
   }
 }
 

@@ -5,25 +5,25 @@ const change = (field: string, before: string | null = 'a', after: string | null
 
 it('tells which fields changed, with what they were and are, and how many more', () => {
   expect(changesText([change('name', 'Quay'), change('is_public', 'true', 'false')])).toBe(
-    'Name: “\u2068Quay\u2069” became nothing. is_public: “\u2068true\u2069” became “\u2068false\u2069”.'
+    'Name: “\u2068Quay\u2069” → empty. is_public: “\u2068true\u2069” → “\u2068false\u2069”.'
   )
   const six = ['name', 'style', 'medium', 'filter', 'resolution', 'results'].map((field) => change(field))
   expect(changesText(six)).toMatch(/^Name: .*Filter: .* 2 more fields changed\.$/)
 })
 
 it('tells what going on does to each of the others', () => {
-  expect(harmText(1, [change('name')])).toBe('Sending the other one would also change: Name.')
+  expect(harmText(1, [change('name')])).toBe('Sending the remaining one would also change: Name.')
   expect(harmText(19, [change('name'), change('is_public')])).toBe(
-    'Sending the other 19 would also change, for each: Name, is_public.'
+    'Sending the remaining 19 would also change, for each: Name, is_public.'
   )
   expect([harmText(0, [change('name')]), harmText(5, [])]).toEqual(['', ''])
 })
 
 it('counts what was not shown, and what would be sent all the same', () => {
-  expect(notShownBody(1)).toMatch(/^1 change was reported as done/)
-  expect(notShownBody(11)).toMatch(/^11 changes were/)
+  expect(notShownBody(1)).toMatch(/^The service accepted 1 change/)
+  expect(notShownBody(11)).toMatch(/^The service accepted 11 changes/)
   expect([sendAnywayLabel(1), sendAnywayLabel(9_999)]).toEqual([
-    'Send the other one anyway',
-    'Send the other 9,999 anyway'
+    'Send the remaining one anyway',
+    'Send remaining 9,999 anyway'
   ])
 })

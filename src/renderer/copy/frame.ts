@@ -41,25 +41,25 @@ export const bannerCopy = {
   offlineBody: 'Everything you do is saved here and sent later.',
   keyAbsent: 'Add your API key',
   keyAbsentBody: 'You will find it in your account on the service.',
-  keyLocked: 'Your key is locked',
-  keyLockedBody: 'Unlock the key store to sync. You can keep working offline.',
-  keyUnreadable: 'We can’t read the saved key here',
-  keyUnreadableBody: 'It was saved by another user or computer, or there is no key store any more.',
-  changesSafe: 'Your changes are safe and will wait.',
-  projectsOnly: 'Images go on as before.',
+  keyLocked: 'Your keychain is locked',
+  keyLockedBody: 'Unlock it to sync. You can keep working offline.',
+  keyUnreadable: 'Can’t read the saved key',
+  keyUnreadableBody: 'It was saved by another user or computer, or the keychain is no longer available.',
+  changesSafe: 'Your changes are safe and stay pending.',
+  projectsOnly: 'Images still sync.',
   tryNow: 'Try now',
   enterKey: 'Enter key',
   enterNewKey: 'Enter new key',
   tryAnotherKey: 'Try another key',
-  sameAccount: 'Yes, the same account',
-  otherAccount: 'No, another account',
+  sameAccount: 'Same account',
+  otherAccount: 'Different account',
   openInBrowser: 'Open in browser',
-  diskFullBody: 'Reading stops until there is room, and goes on by itself then.',
+  diskFullBody: 'Loading stops until there is space, then resumes automatically.',
   review: 'Review',
   stop: 'Stop',
   dismiss: 'Dismiss',
-  newResultsBody: 'Nothing of that batch is deleted until you say so.',
-  deletionsBody: 'After that, this cannot be undone.'
+  newResultsBody: 'Nothing in that batch is deleted until you decide.',
+  deletionsBody: 'After that, you can’t undo this.'
 } as const
 
 /** "37 deletions will be sent in 30 seconds". `ms` until then. */
@@ -68,11 +68,11 @@ export function deletionsHeadline(count: number, ms: number): string {
   return `${what} will be sent in ${waitText(ms)}`
 }
 
-/** "2 images got new results since you deleted them": at least as many. */
+/** "2 images have new results since you deleted them": at least as many. */
 export function newResultsHeadline(count: number): string {
   return plural(count, {
-    one: 'An image got new results since you deleted it',
-    other: `${formatCount(count)} images got new results since you deleted them`
+    one: '1 image has new results since you deleted it',
+    other: `${formatCount(count)} images have new results since you deleted them`
   })
 }
 
@@ -82,7 +82,7 @@ export function deleteAllLabel(left: number): string {
 }
 
 export function refusalsHeadline(batch: BatchId): string {
-  return `The service refused ${formatCount(REFUSALS_ALIKE)} in a row of batch ${formatCount(batch)}`
+  return `The service rejected ${formatCount(REFUSALS_ALIKE)} changes in a row in batch ${formatCount(batch)}`
 }
 
 /** What the service said to all of them; its own words where it gave some. */
@@ -92,40 +92,40 @@ export function refusalsBody(failure: Failure): string {
   return isQuoted && body !== '' ? body : failureText(failure, 'images')
 }
 
-/** "Send the other 9,980": the answer that goes on. */
+/** "Send remaining 9,980": the answer that goes on. */
 export function sendOthersLabel(left: number): string {
-  return plural(left, { one: 'Send the other one', other: `Send the other ${formatCount(left)}` })
+  return plural(left, { one: 'Send the remaining one', other: `Send remaining ${formatCount(left)}` })
 }
 
 export function removalsHeadline(group: Group, count: number): string {
   if (group === 'projects')
     return plural(count, {
-      one: '1 project seems to be gone from the service',
-      other: `${formatCount(count)} projects seem to be gone from the service`
+      one: '1 project seems to be missing from the service',
+      other: `${formatCount(count)} projects seem to be missing from the service`
     })
   return plural(count, {
-    one: '1 record seems to be gone from the service',
-    other: `${formatCount(count)} records seem to be gone from the service`
+    one: '1 image seems to be missing from the service',
+    other: `${formatCount(count)} images seem to be missing from the service`
   })
 }
 
 /** From a half on, something else than deletions is likely: another account, another address. */
 export function removalsBody({ count, of }: NonNullable<GroupStatus['removals']>): string {
-  const kept = 'Nothing was removed here.'
-  if (count >= of) return `${kept} That is everything you have: check the address and the account first.`
-  if (count * 2 >= of) return `${kept} That is half of what you have or more: check the address and the account first.`
-  return `${kept} Look at the list and decide.`
+  const kept = 'Nothing was removed from this computer.'
+  if (count >= of) return `${kept} That’s your whole library, so check the address and account first.`
+  if (count * 2 >= of) return `${kept} That’s at least half of your library, so check the address and account first.`
+  return `${kept} Review the list and decide.`
 }
 
 export function reminderHeadline(waiting: number): string {
   return plural(waiting, {
-    one: '1 change has waited for more than a day',
-    other: `${formatCount(waiting)} changes wait, some for more than a day`
+    one: '1 change has been pending for over a day',
+    other: `${formatCount(waiting)} changes are pending, some for over a day`
   })
 }
 
 export function reminderBody(oldestAt: number): string {
-  return `The oldest is from ${formatDateTime(oldestAt)}. They are safe here until they are sent.`
+  return `The oldest is from ${formatDateTime(oldestAt)}. They’re safe on this computer until they’re sent.`
 }
 
 export function incompleteHeadline(group: Group): string {
@@ -135,12 +135,12 @@ export function incompleteHeadline(group: Group): string {
 /** Why records may be missing, with the numbers the service gave. */
 export function incompleteText({ why, seen, total }: NonNullable<GroupStatus['incomplete']>): string {
   const records = countRecords(seen)
-  if (why === 'no-paging') return `The service gave us ${records} and no way to ask for more.`
-  if (why === 'page-refused') return `The service rejected a page of the list. ${records} came through.`
-  if (why === 'unreadable') return `A part of the list could not be read. ${records} came through.`
+  if (why === 'no-paging') return `The service returned ${records} and no way to load more.`
+  if (why === 'page-refused') return `The service rejected a page of the list. ${records} were loaded.`
+  if (why === 'unreadable') return `Part of the list couldn’t be loaded. ${records} were.`
   return total === null
-    ? `The service gave us ${records}, fewer than it has.`
-    : `The service gave us ${records} and says that it has ${formatCount(total)}.`
+    ? `The service returned ${records}, fewer than it has.`
+    : `The service returned ${records} but reports ${formatCount(total)}.`
 }
 
 /** "3 changes pending". */
@@ -149,5 +149,5 @@ export function changesWaiting(count: number): string {
 }
 
 export function tryingAgainAt(time: string): string {
-  return `Nothing is lost. We’ll try again at ${time}.`
+  return `Nothing is lost. Proofsheet will try again at ${time}.`
 }

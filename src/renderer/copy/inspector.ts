@@ -9,34 +9,34 @@ export const inspectorCopy = {
   showLess: 'Show less',
   created: 'Created',
   none: 'None',
-  unknown: 'Not told',
-  notConfirmed: 'Not yet confirmed',
-  noPrompt: 'The service doesn’t tell this record’s description.',
-  id: 'Id',
+  unknown: 'Not provided',
+  notConfirmed: 'Pending',
+  noPrompt: 'The service doesn’t provide the prompt for this image.',
+  id: 'ID',
   notCreated: 'Not created yet',
   rename: 'Rename',
   name: 'Name',
   copy: 'Copy',
   state: 'State',
-  keptCopy: 'Gone from the service. This copy is kept here.',
-  refresh: 'Ask the service now',
-  refreshing: 'Asking the service…',
+  keptCopy: 'No longer on the service. This copy is kept here.',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing…',
   review: 'Review…',
   takeSettings: 'Use these settings',
-  history: 'History of this record',
+  history: 'History',
   results: 'Results',
   resultFile: 'Result file',
   address: 'Address',
   other: 'Other data from the service',
-  whatChanges: 'The service only lets us change name, favorite and results.',
-  addFavorite: 'Add to favorites',
-  removeFavorite: 'Remove from favorites',
-  nothing: 'Choose an image to see it here.'
+  whatChanges: 'The service only allows changes to name, favorite, and results.',
+  addFavorite: 'Add to Favorites',
+  removeFavorite: 'Remove from Favorites',
+  nothing: 'Select an image to see its details.'
 } as const
 
-/** "In step with the service, 10:41". `readAt` in ms since epoch; null = it never told of this record. */
+/** "Synced today at 10:41". `readAt` in ms since epoch; null = it never told of this record. */
 export function inStep(readAt: number | null, now: number): string {
-  return readAt === null ? 'In step with the service' : `In step with the service, ${momentText(readAt, now)}`
+  return readAt === null ? 'Synced' : `Synced ${momentText(readAt, now)}`
 }
 
 export function selectedImages(count: number): string {
@@ -47,12 +47,12 @@ export function alreadyFavorites(count: number): string {
   return plural(count, { one: '1 already a favorite', other: `${formatCount(count)} already favorites` })
 }
 
-/** "3 907 to star, about 1 h 5 min at the pace this service allows, done about 14:20". Times in ms. */
+/** "3,907 to add to Favorites · about 1 hr 5 min at this service’s rate limit, done around 14:20". Times in ms. */
 export function toStar(count: number, estimate: number | null, now: number): string {
-  const what = `${formatCount(count)} to star`
+  const what = `${formatCount(count)} to add to Favorites`
   if (estimate === null || count === 0) return what
-  if (estimate < SOON_MS) return `${what}, ${spanText(estimate)}`
-  return `${what}, ${spanText(estimate)} at the pace this service allows, done about ${formatTime(now + estimate)}`
+  if (estimate < SOON_MS) return `${what} · ${spanText(estimate)}`
+  return `${what} · ${spanText(estimate)} at this service’s rate limit, done around ${formatTime(now + estimate)}`
 }
 
 /** Under this an estimate needs no clock time. */

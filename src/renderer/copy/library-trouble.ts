@@ -12,8 +12,8 @@ export const troubleCopy = {
   showFile: 'Show file',
   open: 'Open library',
   quit: 'Quit',
-  restarting: 'Part of the app stopped twice',
-  restartingBody: 'Your changes are saved. Try again; if it goes on, the log tells more.',
+  restarting: 'Part of Proofsheet stopped twice',
+  restartingBody: 'Your changes are saved. Try again. If it keeps happening, check the log.',
   rebuilt: 'Your library was rebuilt',
   someLost: 'Some unsent changes can’t be read',
   lostList: 'Changes that were lost'
@@ -28,7 +28,7 @@ const unsentText = (count: number): string =>
 /** What can be saved of a damaged library; null when nothing of it can be read. */
 function salvageText(unsent: number | null): string {
   if (unsent === null) return 'No unsent changes can be read in it.'
-  return unsent === 0 ? 'Nothing in it waits to be sent.' : unsentText(unsent)
+  return unsent === 0 ? 'It has no unsent changes.' : unsentText(unsent)
 }
 
 /** Headline and body for a library that cannot be used; `details` come a moment after the failure. */
@@ -37,7 +37,7 @@ export function troubleSentence(failure: Failure, details: LibraryTrouble | null
   if (failure.code === 'internal') return { headline: troubleCopy.restarting, body: troubleCopy.restartingBody }
   if (failure.code !== 'library-damaged') return sentence
   const found = details === null ? '' : ` ${salvageText(details.unsent)}`
-  return { ...sentence, body: `We can rebuild it from the service. The damaged file is kept.${found}` }
+  return { ...sentence, body: `Proofsheet can rebuild it from the service. The damaged file is kept.${found}` }
 }
 
 export type TroubleAction = 'rebuild' | 'try-again' | 'show-file'
@@ -59,13 +59,16 @@ export function rebuiltSentence({ kept, lost, setAside }: LibraryRebuilt): Failu
   const where = `The damaged file is kept as ${setAside}.`
   if (lost.length > 0) {
     const all = formatCount(kept + lost.length)
-    return { headline: troubleCopy.someLost, body: `${formatCount(kept)} of ${all} were recovered. ${where}` }
+    return {
+      headline: troubleCopy.someLost,
+      body: `${formatCount(kept)} of ${all} unsent changes were recovered. ${where}`
+    }
   }
   const all = plural(kept, {
     one: '1 unsent change was kept.',
     other: `${formatCount(kept)} unsent changes were kept.`
   })
-  return { headline: troubleCopy.rebuilt, body: `${kept === 0 ? 'Nothing waited to be sent.' : all} ${where}` }
+  return { headline: troubleCopy.rebuilt, body: `${kept === 0 ? 'There were no unsent changes.' : all} ${where}` }
 }
 
 /** Several changes may be about records of one name: each name once, with how often it comes. */

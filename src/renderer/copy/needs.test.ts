@@ -14,11 +14,11 @@ const refused = (field: string) => ({ code: 'refused-fields', fields: { [field]:
 
 describe('what the service refused', () => {
   it.each([
-    ['favorite', 'results', 2, 'The service refused what we know of 2 records'],
-    ['favorite', 'favorite', 2, 'The service refused this change: 2 changes'],
-    ['name', 'name', 1, 'The service refused this change: 1 change'],
-    ['create', 'name', 1, 'The service refused 1 new image'],
-    ['create', 'style', 3, 'The service refused 3 new images']
+    ['favorite', 'results', 2, 'The service rejected the results of 2 items'],
+    ['favorite', 'favorite', 2, 'The service rejected this change (2 changes)'],
+    ['name', 'name', 1, 'The service rejected this change (1 change)'],
+    ['create', 'name', 1, 'The service rejected 1 new image'],
+    ['create', 'style', 3, 'The service rejected 3 new images']
   ] as const)('a %s, because of its %s', (kind, field, count, headline) => {
     expect(needSentence(group(kind, count, refused(field)))).toEqual({ headline, body: '“No.”' })
   })
@@ -54,7 +54,7 @@ describe('the question before copies are removed', () => {
   it('names how many, and is asked for more than one', () => {
     expect(remedyQuestion('remove-copy', 'favorite', 1)).toBeNull()
     expect(remedyQuestion('remove-copy', 'favorite', 1204)).toMatchObject({
-      title: 'Remove 1,204 records from this library?',
+      title: 'Remove 1,204 items from this library?',
       go: 'Remove 1,204'
     })
     expect(removalQuestion('projects', 2).title).toBe('Remove 2 projects from this library?')
@@ -63,8 +63,8 @@ describe('the question before copies are removed', () => {
 
 it('says of what was sent without an answer that it may be done, whatever refused the look-up', () => {
   const { headline, body } = needSentence(group('favorite', 2, { code: 'forbidden', mayHaveArrived: true }))
-  expect(headline).toMatch(/: 2 changes$/)
-  expect(body).toMatch(/nothing has told us whether it was done/)
+  expect(headline).toMatch(/ \(2 changes\)$/)
+  expect(body).toMatch(/never confirmed/)
   const kept = needSentence(group('favorite', 2, { code: 'not-taken', mayHaveArrived: true }))
-  expect(kept.body).toMatch(/^The change waits here/)
+  expect(kept.body).toMatch(/^Your change is kept here/)
 })

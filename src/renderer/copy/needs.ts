@@ -17,40 +17,40 @@ const newImages = (count: number): string =>
 
 const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
   'not-found': (count) => ({
-    headline: `${countRecords(count)} ${plural(count, { one: 'is', other: 'are' })} gone from the service`,
+    headline: `${countRecords(count)} ${plural(count, { one: 'is', other: 'are' })} no longer on the service`,
     body: plural(count, {
-      one: 'It was deleted, or your key can’t see it any more. Your copy is still here.',
-      other: 'They were deleted, or your key can’t see them any more. Your copies are still here.'
+      one: 'It was deleted, or your key can no longer see it. Your copy is kept here.',
+      other: 'They were deleted, or your key can no longer see them. Your copies are kept here.'
     })
   }),
   forbidden: (count) => ({
     headline: `Your key can’t change ${countRecords(count)}`,
     body: plural(count, {
-      one: 'It can read but not change it, or has no access here.',
-      other: 'It can read but not change them, or has no access here.'
+      one: 'It may be read-only, or have no access here.',
+      other: 'It may be read-only, or have no access here.'
     })
   }),
   'refused-fields': (count, failure) => ({
-    headline: `The service refused what we know of ${countRecords(count)}`,
+    headline: `The service rejected the results of ${countRecords(count)}`,
     body: failureSentence(failure, 'images').body
   }),
   'name-changed': (count) => ({
     headline: plural(count, {
-      one: '1 name changed on the service, too',
-      other: `${formatCount(count)} names changed on the service, too`
+      one: '1 name also changed on the service',
+      other: `${formatCount(count)} names also changed on the service`
     }),
-    body: 'Yours and theirs are both kept until you choose.'
+    body: 'Both names are kept until you choose.'
   }),
   'create-not-found': (count) => ({
-    headline: `We got no answer for ${newImages(count)}`,
-    body: 'We looked for it three times and did not find it. Sent again, it may be charged twice.'
+    headline: `No response for ${newImages(count)}`,
+    body: 'Proofsheet looked three times and found nothing. Sending again may charge you twice.'
   }),
   'create-ambiguous': (count) => ({
     headline: plural(count, {
-      one: '1 new image may be any of several',
-      other: `${formatCount(count)} new images may be any of several`
+      one: '1 new image matches several on the service',
+      other: `${formatCount(count)} new images each match several on the service`
     }),
-    body: 'The answer was lost, and the service has several that look alike. Choose which one it is.'
+    body: 'The response was lost, and several images on the service match. Choose the right one.'
   }),
   'project-others-gone': (count, failure) => ({
     headline: `Other projects are missing after ${plural(count, { one: '1 deletion', other: `${formatCount(count)} deletions` })}`,
@@ -64,12 +64,11 @@ const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
             one: failureSentence(failure, 'projects').body,
             other: 'The service lists these projects but can’t find them by name. Delete them on the service.'
           })
-        : 'The answer to the deletion was lost. It may not have arrived, or someone created the project again.'
+        : 'The deletion got no response. It may not have arrived, or someone created the project again.'
   })
 }
 
-const PERHAPS_DONE =
-  'Sent, and nothing has told us whether it was done. Retry it, or discard it and see what the service shows.'
+const PERHAPS_DONE = 'Sent, but never confirmed. Retry, or discard and check what the service shows.'
 
 /** What a group of changes needs, with its number: one sentence for all of them, and one answer as an example. */
 export function needSentence(need: NeedGroup): FailureSentence {
@@ -85,14 +84,14 @@ function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence 
   // What was read two minutes later says more.
   if (failure.mayHaveArrived && reason.code !== 'not-taken') {
     const { headline } = failureSentence(failure, subject)
-    return { headline: `${headline}: ${countChanges(count)}`, body: PERHAPS_DONE }
+    return { headline: `${headline} (${countChanges(count)})`, body: PERHAPS_DONE }
   }
   const special = reason.code === 'refused-fields' && !isAboutResults(failure) ? undefined : needSentences[reason.code]
   if (special) return special(count, failure)
   const { headline, body } = failureSentence(failure, subject)
   if (reason.code === 'refused-fields' && reason.kind === 'create')
-    return { headline: `The service refused ${newImages(count)}`, body }
-  return { headline: `${headline}: ${countChanges(count)}`, body }
+    return { headline: `The service rejected ${newImages(count)}`, body }
+  return { headline: `${headline} (${countChanges(count)})`, body }
 }
 
 export interface RemedyWords {
@@ -116,8 +115,9 @@ const remedyLabels: Readonly<Record<Remedy, RemedyLabel>> = {
   retry: counted('Retry', (count) => `Retry ${count}`),
   discard: counted('Discard this change', (count) => `Discard ${count}…`),
   'keep-mine': ({ count, row }) =>
-    row === null ? keepLabel('Keep mine', count) : `Keep mine: ${valueText(row.after)}`,
-  'keep-theirs': ({ count, row }) => (row === null ? keepLabel('Keep theirs', count) : `Keep theirs: ${theirs(row)}`),
+    row === null ? keepLabel('Use my name', count) : `Use my name: ${valueText(row.after)}`,
+  'keep-theirs': ({ count, row }) =>
+    row === null ? keepLabel('Use the service’s name', count) : `Use the service’s name: ${theirs(row)}`,
   'remove-copy': counted('Remove copy', (count) => `Remove ${count} from this library`),
   'keep-copy': counted('Keep copy', (count) => `Keep ${count} here`),
   'send-again': counted('Send again…', (count) => `Send ${count} again…`),
@@ -125,8 +125,8 @@ const remedyLabels: Readonly<Record<Remedy, RemedyLabel>> = {
   adopt: () => 'Choose the image…',
   edit: () => 'Edit…',
   'create-again': () => 'Create again…',
-  'write-back': counted(firstUpdateCopy.writeBack, (count) => `Write the saved values of ${count} back`),
-  'leave-so': counted('Leave it so', (count) => `Leave ${count} so`)
+  'write-back': counted(firstUpdateCopy.writeBack, (count) => `Restore previous values of ${count}`),
+  'leave-so': counted('Keep as is', (count) => `Keep ${count} as they are`)
 }
 
 export function remedyLabel({ remedy, ...words }: RemedyWords): string {
@@ -145,7 +145,7 @@ export function remedyQuestion(remedy: Remedy, kind: ChangeKind | 'other', count
   if (remedy === 'retry' && kind === 'delete-project')
     return {
       title: 'Delete it again?',
-      body: 'It may be there because someone made it anew. The service also deletes everything it keeps under it.',
+      body: 'The project still exists. Someone may have created it again. The service also deletes everything it keeps under it.',
       go: 'Delete again'
     }
   if (remedy === 'remove-copy' && count > 1) return removalQuestion('images', count)
@@ -157,15 +157,15 @@ function sendAgainQuestion(count: number): Question {
   return {
     title: plural(count, { one: 'Send it again?', other: `Send ${formatCount(count)} again?` }),
     body: plural(count, {
-      one: 'If the first one arrived after all, the image is made twice and may be charged twice.',
-      other: 'Those that arrived after all are made twice and may be charged twice.'
+      one: 'If the first one did arrive, you get a second image and may be charged twice.',
+      other: 'For each one that did arrive, you get a second image and may be charged twice.'
     }),
     go: 'Send again'
   }
 }
 
 function discardQuestion(kind: ChangeKind | 'other', count: number): Question {
-  const body = kind === 'create' ? 'What you wrote is gone with it.' : 'The service keeps what it has now.'
+  const body = kind === 'create' ? 'This deletes what you wrote.' : 'The service keeps what it has now.'
   return {
     title: `Discard ${countChanges(count)}?`,
     body,
@@ -184,10 +184,10 @@ export function removalQuestion(group: Group, count: number): Question {
 }
 
 export const adoptCopy = {
-  title: 'Which one is yours?',
-  body: 'These look like the one you asked for. The others stay as they are.',
+  title: 'Which image is yours?',
+  body: 'These match the one you asked for. The others stay unchanged.',
   choose: 'This one',
-  gone: 'None of them is in the library any more. Sync, and look again.'
+  gone: 'None of them is still in the library. Sync and try again.'
 } as const
 
 export function removeAllLabel(count: number): string {

@@ -71,6 +71,6 @@ export function deleteTitle(project: string): string {
 /** What goes with it, as far as the service tells. `reports`: null = it tells no number. */
 export function whatGoes(reports: number | null): string {
   const everything = 'The service also deletes everything it keeps under it'
-  if (reports === null) return `${everything}, and does not tell us what that is.`
+  if (reports === null) return `${everything}, and doesn’t say what that includes.`
   return `${everything} (${plural(reports, { one: '1 report', other: `${formatCount(reports)} reports` })}).`
 }

@@ -27,10 +27,10 @@ const event = (part: Partial<RecordEvent>): RecordEvent => ({
 
 test.each([
   [{}, 'Favorite pending'],
-  [{ after: false }, 'Removal from favorites pending'],
+  [{ after: false }, 'Removal from Favorites pending'],
   [{ kind: 'name', after: 'Quay' }, 'Name “Quay” pending'],
   [{ word: 'sending' }, 'Favorite being sent'],
-  [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletion goes out at 10:46'],
+  [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletes at 10:46'],
   [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion pending']
 ] as const)('%o is said', (part, text) => {
   expect(changeText(change(part), { stage: null, time: 'now', now })).toBe(text)
@@ -46,28 +46,28 @@ test('a create is told by its stage', () => {
 })
 
 test('the origin of a change tells batch, moment and tries', () => {
-  expect(changeOrigin(change({}), now)).toBe('Batch 14, today 10:42')
-  expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today 10:42, tried once')
+  expect(changeOrigin(change({}), now)).toBe('Batch 14, today at 10:42')
+  expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today at 10:42, tried once')
   expect(changeOrigin(change({ tries: 3, isHeld: true, askedAt: at(9, 0, 24) }), now)).toBe(
     'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
   )
 })
 
 test.each([
-  [{}, 'Favorite: no → yes'],
+  [{}, 'Favorite: off → on'],
   [{ field: 'name', before: 'Harbour 3', after: 'Neon harbour' }, 'Renamed from “Harbour 3”'],
   [{ field: 'name', before: '', after: 'Neon harbour' }, 'Named “Neon harbour”'],
   [{ field: 'results', before: null, after: null }, 'Results changed'],
   [{ field: 'record', before: null, after: 'Neon harbour' }, 'Created'],
   [{ field: 'record', before: 'Neon harbour', after: null }, 'Deleted'],
-  [{ field: 'record', before: 'x', after: null, origin: 'elsewhere' }, 'Gone from the service']
+  [{ field: 'record', before: 'x', after: null, origin: 'elsewhere' }, 'No longer on the service']
 ] as const)('%o is told in the history', (part, text) => {
   expect(eventText(event(part))).toBe(text)
 })
 
 test('what was changed elsewhere has no outcome', () => {
-  expect(eventPlace(event({}), now)).toBe('today 10:42, done')
-  expect(eventPlace(event({ word: null }), now)).toBe('today 10:42, changed elsewhere')
+  expect(eventPlace(event({}), now)).toBe('today at 10:42, done')
+  expect(eventPlace(event({ word: null }), now)).toBe('today at 10:42, changed elsewhere')
 })
 
 test('discarding names what is lost when it is more than a change', () => {

@@ -9,18 +9,18 @@ import { momentText } from './time.ts'
 
 /** What a change is about, at the start of a sentence. */
 const subjects: Readonly<Record<ChangeRow['kind'], (after: ItemValue) => string>> = {
-  favorite: (after) => (after === false ? 'Removal from favorites' : 'Favorite'),
+  favorite: (after) => (after === false ? 'Removal from Favorites' : 'Favorite'),
   name: (after) => `Name “${String(after ?? '')}”`,
   delete: () => 'Deletion',
   create: () => 'New image',
   'delete-project': () => 'Deletion',
-  other: () => 'Change of a newer version'
+  other: () => 'Change from a newer version'
 }
 
 const words: Readonly<Record<ChangeRow['word'], string>> = {
   waiting: 'pending',
   sending: 'being sent',
-  checking: 'sent without an answer, being looked up',
+  checking: 'sent without a response, checking',
   needsYou: 'needs attention'
 }
 
@@ -30,7 +30,7 @@ const wordsOutOfReach: Readonly<Partial<Record<ChangeRow['word'], string>>> = {
   checking: 'sent, not confirmed'
 }
 
-/** "Favorite pending", "Deletion goes out at 10:42". `now` in ms. */
+/** "Favorite pending", "Deletes at 10:42". `now` in ms. */
 export function changeText(
   change: ChangeRow,
   { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
@@ -38,10 +38,10 @@ export function changeText(
   const { kind, after, word, holdUntil } = change
   if (kind === 'create' && stage !== null && stage !== 'delete-waiting') {
     const isLookedUp = stage === 'create-checking' && time !== 'when-reached'
-    return isLookedUp ? 'Sent without an answer. We are checking whether it exists.' : stageText(stage, time)
+    return isLookedUp ? 'Sent without a response. Checking whether it exists.' : stageText(stage, time)
   }
   if (kind === 'delete' && word === 'waiting' && time === 'now' && holdUntil !== null && holdUntil > now) {
-    return `Deletion goes out at ${formatTime(holdUntil)}`
+    return `Deletes at ${formatTime(holdUntil)}`
   }
   const out = time === 'when-reached' ? wordsOutOfReach[word] : undefined
   return `${subjects[kind](after)} ${out ?? words[word]}`
@@ -61,15 +61,15 @@ export function discardLabel(kind: ChangeRow['kind']): string | null {
   return kind === 'delete' ? 'Keep this image' : null
 }
 
-const yes = (value: ItemValue): string => (value === true ? 'yes' : 'no')
+const onOff = (value: ItemValue): string => (value === true ? 'on' : 'off')
 
-/** "Favorite: no → yes", "Renamed from “Harbour 3”". */
+/** "Favorite: off → on", "Renamed from “Harbour 3”". */
 export function eventText({ field, before, after, origin }: RecordEvent): string {
-  if (field === 'favorite') return `Favorite: ${yes(before)} → ${yes(after)}`
+  if (field === 'favorite') return `Favorite: ${onOff(before)} → ${onOff(after)}`
   if (field === 'results') return 'Results changed'
   if (field === 'name') return before ? `Renamed from “${String(before)}”` : `Named “${String(after ?? '')}”`
   if (after !== null && after !== false) return 'Created'
-  return origin === 'here' ? 'Deleted' : 'Gone from the service'
+  return origin === 'here' ? 'Deleted' : 'No longer on the service'
 }
 
 const outcomes: Readonly<Record<OutcomeWord, string>> = {
@@ -77,9 +77,9 @@ const outcomes: Readonly<Record<OutcomeWord, string>> = {
   sending: 'sending',
   checking: 'checking',
   done: 'done',
-  alreadySo: 'already so',
+  alreadySo: 'unchanged',
   needsYou: 'needs attention',
-  takenBack: 'taken back'
+  takenBack: 'canceled'
 }
 
 /** "today 10:42, pending", "24 Nov 2026, 18:20, changed elsewhere". */

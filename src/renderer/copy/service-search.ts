@@ -15,12 +15,12 @@ export const whyNoServiceSearch: Readonly<Record<GroupState, string | null>> = {
   sending: null,
   checking: null,
   'up-to-date': null,
-  offline: 'You’re offline. The service can be searched when you are back.',
-  'not-answering': 'The service isn’t answering. It can be searched when it does.',
-  held: 'The service asked us to slow down. It can be searched in a moment.',
+  offline: 'You’re offline. The service can be searched when you’re back online.',
+  'not-answering': 'The service isn’t responding. It can be searched when it does.',
+  held: 'Rate limit reached. The service can be searched in a moment.',
   'signed-out': 'The service can be searched with a key that it accepts.',
-  'no-access': 'The service can be searched with a key that may read.',
-  stopped: 'The service can’t be searched while it is stopped.'
+  'no-access': 'The service can be searched with a key that has read access.',
+  stopped: 'The service can’t be searched while sync is stopped.'
 }
 
 /** "The service has 37 by that name, 12 of them new here." */

@@ -5,17 +5,17 @@ const NOW = new Date(2026, 10, 28, 12).getTime()
 const SAVED = new Date(2026, 10, 28, 10, 42).getTime()
 
 it.each([
-  ['stored', SAVED, /^Saved today 10:42/],
+  ['stored', SAVED, /^Saved today at 10:42/],
   ['stored', null, /^Saved$/],
-  ['session', SAVED, /^Entered today 10:42.*, kept until you quit$/],
+  ['session', SAVED, /^Entered today at 10:42.*, kept until you quit$/],
   ['session', null, /^Kept until you quit$/],
   ['absent', null, /^None$/],
-  ['locked', SAVED, /^Saved today 10:42.*; the key store doesn’t give it to us now$/]
+  ['locked', SAVED, /^Saved today at 10:42.*; the keychain can’t provide it right now$/]
 ] as const)('a key that is %s, of %s', (key, keySavedAt, says) => {
   expect(keyText({ address: 'https://h.test', key, keySavedAt }, NOW)).toMatch(says)
 })
 
 it('counts the answers of a diagnosis', () => {
-  expect(askingText('images', 1)).toBe('Asking the images service… 1 answer so far.')
-  expect(askingText('projects', 1_200)).toBe('Asking the projects service… 1,200 answers so far.')
+  expect(askingText('images', 1)).toBe('Checking the images service… 1 answer so far.')
+  expect(askingText('projects', 1_200)).toBe('Checking the projects service… 1,200 answers so far.')
 })

@@ -24,17 +24,16 @@ export const settingsCopy = {
   allowHost: 'Allow',
   removeHost: 'Remove',
   sample: 'The sample library is served by Proofsheet itself. It has no address and no key.',
-  pace: 'Pace',
-  paceLead:
-    'Full uses what the service allows. Share uses half of it, so that other programs with the same key have the rest.',
+  pace: 'Request rate',
+  paceLead: 'Full uses the whole rate limit. Half leaves the rest for other apps that use the same key.',
   paceFull: 'Full',
-  paceShare: 'Share',
+  paceShare: 'Half',
   service: 'Service',
-  diagnoseLead: 'Asks the service what Proofsheet needs to know of it. Nothing is changed there.',
+  diagnoseLead: 'Checks whether Proofsheet works with this service. Nothing is changed on it.',
   diagnose: 'Diagnose this service',
   diagnoseAgain: 'Diagnose again',
   stop: 'Stop',
-  stopped: 'Stopped before everything was asked.',
+  stopped: 'Stopped before all checks finished.',
   copy: 'Copy report',
   copied: 'Report copied'
 } as const
@@ -42,13 +41,13 @@ export const settingsCopy = {
 /** Name of a button that each group or host has once. */
 export const ofGroup = (label: string, group: string): string => `${label} ${group}`
 
-/** "Saved today 10:42", and where it is not to be had. `now` in ms since epoch. */
+/** "Saved today at 10:42", and where it is not to be had. `now` in ms since epoch. */
 export function keyText({ key, keySavedAt }: GroupConnection, now: number): string {
   const saved = keySavedAt === null ? 'Saved' : `Saved ${momentText(keySavedAt, now)}`
   if (key === 'absent') return 'None'
   if (key === 'session')
     return keySavedAt === null ? 'Kept until you quit' : `Entered ${momentText(keySavedAt, now)}, kept until you quit`
-  return key === 'stored' ? saved : `${saved}; the key store doesn’t give it to us now`
+  return key === 'stored' ? saved : `${saved}; the keychain can’t provide it right now`
 }
 
 const services: Readonly<Record<Group, string>> = { images: 'images', projects: 'projects' }
@@ -56,5 +55,5 @@ const services: Readonly<Record<Group, string>> = { images: 'images', projects: 
 /** While a diagnosis goes on: whom it asks, and how many answers there are. */
 export function askingText(group: Group, answers: number): string {
   const count = plural(answers, { one: '1 answer so far', other: `${formatCount(answers)} answers so far` })
-  return `Asking the ${services[group]} service… ${count}.`
+  return `Checking the ${services[group]} service… ${count}.`
 }

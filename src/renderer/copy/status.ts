@@ -16,14 +16,14 @@ export interface StateNumbers {
 
 type StateSentence = (group: GroupStatus, numbers: StateNumbers) => string
 
+const SEPARATOR = ' · '
 const withWaiting = (text: string, { waiting }: StateNumbers): string =>
-  waiting === 0 ? text : `${text}, ${formatCount(waiting)} pending`
+  waiting === 0 ? text : `${text}${SEPARATOR}${formatCount(waiting)} pending`
 
 function reading({ reading: pass }: GroupStatus): string {
-  if (pass === null) return 'Reading your library…'
-  return pass.total === null
-    ? `Reading your library… ${formatCount(pass.soFar)} so far`
-    : `Reading your library: ${formatCount(pass.soFar)} of ${formatCount(pass.total)}`
+  if (pass === null) return 'Loading library…'
+  const soFar = formatCount(pass.soFar)
+  return `Loading library${SEPARATOR}${pass.total === null ? `${soFar} so far` : `${soFar} of ${formatCount(pass.total)}`}`
 }
 
 function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbers): string {
@@ -31,56 +31,70 @@ function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbe
   return `Sending ${countChanges(waiting)}`
 }
 
-/** A longer wait is told by the clock: nobody counts down an hour. */
+/** A longer wait is shown as a time of day: nobody counts down an hour. */
 const LONGEST_COUNTDOWN_MS = 15 * 60_000
 
-function holdText(heldUntil: number | null, now: number): string {
-  if (heldUntil === null || heldUntil <= now) return ''
+const held: StateSentence = ({ heldUntil }, { now }) => {
+  if (heldUntil === null || heldUntil <= now) return 'Rate limited'
   const ms = heldUntil - now
-  return ms > LONGEST_COUNTDOWN_MS ? ` until ${formatTime(heldUntil)}` : ` ${waitText(ms)}`
+  const resumes = ms > LONGEST_COUNTDOWN_MS ? `at ${formatTime(heldUntil)}` : `in ${waitText(ms)}`
+  return `Rate limited${SEPARATOR}resumes ${resumes}`
 }
 
 const idle: StateSentence = ({ completeAsOf }, numbers) =>
   withWaiting(
-    completeAsOf === null ? 'Not read to the end yet' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
+    completeAsOf === null ? 'Library not fully loaded' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
     numbers
   )
 
-const plain =
-  (text: string): StateSentence =>
-  (_group, numbers) =>
-    withWaiting(text, numbers)
+const upToDate: StateSentence = ({ answeredAt, completeAsOf }, { now }) => {
+  const at = answeredAt ?? completeAsOf
+  return at === null ? 'Up to date' : `Up to date${SEPARATOR}${clockText(at, now)}`
+}
 
-const sentences: Readonly<Record<Said, StateSentence>> = {
-  idle,
-  connecting: idle,
-  reading,
-  sending,
-  checking: plain('Verifying the first changes'),
-  'up-to-date': ({ answeredAt, completeAsOf }, { now }) => {
-    const at = answeredAt ?? completeAsOf
-    return at === null ? 'Up to date' : `Up to date, ${clockText(at, now)}`
-  },
-  offline: plain('Offline'),
-  unreachable: plain('Service not reachable'),
-  'not-answering': plain('Service not answering'),
-  held: ({ heldUntil }, { now }) => `Waiting${holdText(heldUntil, now)}: the service asked us to slow down`,
-  'key-awaited': () => 'Waiting for your key',
-  'key-absent': () => 'Waiting for your key',
-  'key-locked': () => 'Key locked',
-  'key-denied': () => 'No access to your key',
-  'key-silent': () => 'Key store not answering',
-  'key-unreadable': () => 'Key not readable',
-  'signed-out': () => 'Key not accepted',
-  'no-access': () => 'No access with this key',
-  'other-account': () => 'Key of another account',
-  'owner-unclear': () => 'Waiting for your answer',
-  stopped: plain('Stopped')
+/** In the foot of the sidebar and, longer or with numbers where there is more to say, in the status bar. */
+interface StateText {
+  readonly word: string
+  readonly sentence: StateSentence
+}
+
+const connected = (sentence: StateSentence): StateText => ({ word: 'Connected', sentence })
+
+/** Nothing goes on, and what waits is not what it is about. */
+const still = (word: string, text = word): StateText => ({ word, sentence: () => text })
+/** Nothing goes on, and so many changes wait for its end. */
+const waits = (word: string, text = word): StateText => ({
+  word,
+  sentence: (_group, numbers) => withWaiting(text, numbers)
+})
+
+/** Both texts of each state side by side, so that foot and status bar never contradict each other. */
+const texts: Readonly<Record<Said, StateText>> = {
+  idle: connected(idle),
+  connecting: { word: 'Connecting…', sentence: idle },
+  reading: connected(reading),
+  sending: connected(sending),
+  checking: connected((_group, numbers) => withWaiting('Verifying the first changes', numbers)),
+  'up-to-date': connected(upToDate),
+  held: connected(held),
+  offline: waits('Offline'),
+  unreachable: waits('Not reachable', 'Service not reachable'),
+  'not-answering': waits('Not responding', 'Service not responding'),
+  'key-absent': still('API key needed'),
+  'key-locked': still('Keychain locked'),
+  'key-denied': still('Keychain access denied'),
+  'key-silent': still('Keychain not responding'),
+  'key-unreadable': still('Key not readable'),
+  'signed-out': still('Key not accepted'),
+  'no-access': still('No access', 'No access with this key'),
+  'other-account': still('Other account’s key', 'Key belongs to another account'),
+  'owner-unclear': still('Needs your answer'),
+  stopped: waits('Sync stopped')
 }
 
 /** What is said of a group in the status bar, with an icon beside it on screen. */
 export function stateSentence(said: Said, group: GroupStatus, numbers: StateNumbers): string {
-  return sentences[said](group, numbers)
+  return texts[said].sentence(group, numbers)
 }
 
 /** Shown when images are calm and only projects have trouble. */
@@ -88,29 +102,9 @@ export function projectsSentence(said: Said, group: GroupStatus, numbers: StateN
   return `Projects: ${stateSentence(said, group, { ...numbers, waiting: 0 })}`
 }
 
-/** One word for the foot of the sidebar. "Connected" only after the service has answered. */
-export const connectionWord: Readonly<Record<Said, string>> = {
-  connecting: 'Connecting…',
-  idle: 'Connected',
-  reading: 'Connected',
-  sending: 'Connected',
-  checking: 'Connected',
-  'up-to-date': 'Connected',
-  held: 'Connected',
-  offline: 'Offline',
-  unreachable: 'Not reachable',
-  'not-answering': 'Not answering',
-  'key-awaited': 'Connecting…',
-  'key-absent': 'No key yet',
-  'key-locked': 'Key locked',
-  'key-denied': 'No access to your key',
-  'key-silent': 'Key store not answering',
-  'key-unreadable': 'Key not readable',
-  'signed-out': 'Key not accepted',
-  'no-access': 'No access',
-  'other-account': 'Key of another account',
-  'owner-unclear': 'Waiting for you',
-  stopped: 'Stopped'
+/** The state in the foot of the sidebar. "Connected" only after the service has answered. */
+export function connectionWord(said: Said): string {
+  return texts[said].word
 }
 
 /** The foot of the narrow sidebar, read out and on hover. */
@@ -120,7 +114,7 @@ export function footLabel(name: string, word: string): string {
 
 export const statusCopy = {
   starting: 'Opening your library…',
-  pausedByYou: 'Paused by you',
+  pausedByYou: 'Paused',
   pausedWord: 'paused',
   undo: 'Undo',
   pause: 'Pause',
@@ -128,14 +122,14 @@ export const statusCopy = {
   review: 'Review',
   dismiss: 'Dismiss',
   stop: 'Stop',
-  sendFirst: 'Send this first',
-  isFirst: 'Goes first',
+  sendFirst: 'Send first',
+  isFirst: 'First in queue',
   showActivity: 'Show activity',
-  details: 'Details of what is being sent'
+  details: 'Sending details'
 } as const
 
 export function pausedSentence(waiting: number): string {
-  return waiting === 0 ? statusCopy.pausedByYou : `${statusCopy.pausedByYou}, ${formatCount(waiting)} pending`
+  return waiting === 0 ? statusCopy.pausedByYou : `${statusCopy.pausedByYou}${SEPARATOR}${formatCount(waiting)} pending`
 }
 
 export function needYouSentence(count: number): string {

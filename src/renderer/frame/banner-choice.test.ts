@@ -52,7 +52,7 @@ describe('the bar under the toolbar', () => {
   it('says that images go on when only projects are signed out', () => {
     const bar = choose({ projects: groupStatus({ state: 'signed-out' }) })
     expect(bar).toMatchObject({ actions: [{ group: 'projects' }] })
-    expect(bar?.body).toContain('Images go on')
+    expect(bar?.body).toContain('Images still sync')
   })
 
   it.each([
@@ -97,10 +97,10 @@ describe('the bar under the toolbar', () => {
 
   it('asks whose a key is that nothing tells of, with both answers and the way back', () => {
     const bar = choose({ images: groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } }), waiting: 1 })
-    expect(bar?.headline).toBe('Same account as before?')
+    expect(bar?.headline).toBe('Is this key for the same account?')
     expect(bar?.actions).toMatchObject([
-      { kind: 'answer-owner', group: 'images', isSame: true, label: 'Yes, the same account' },
-      { kind: 'answer-owner', group: 'images', isSame: false, label: 'No, another account' },
+      { kind: 'answer-owner', group: 'images', isSame: true, label: 'Same account' },
+      { kind: 'answer-owner', group: 'images', isSame: false, label: 'Different account' },
       { kind: 'enter-key' }
     ])
   })
@@ -108,15 +108,15 @@ describe('the bar under the toolbar', () => {
   it('leads to the address that a redirect told of', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/ai/api/v1/images' } as const
     const bar = choose({ images: groupStatus({ state: 'stopped', failure }) })
-    expect(bar?.headline).toBe('a.example sends us to https://b.example/ai/api/v1/images')
+    expect(bar?.headline).toBe('a.example redirects to https://b.example/ai/api/v1/images')
     expect(bar?.actions[0]).toMatchObject({ label: 'Use that address', proposed: 'https://b.example/ai' })
   })
 
   it('gives a name that is not found and a certificate that is not trusted their own sentences', () => {
     const lost = (code: FailureCode) =>
       choose({ images: groupStatus({ state: 'offline', failure: { code, host: 'a.example' } }) })?.headline
-    expect(lost('host-not-found')).toBe('We can’t find a.example')
-    expect(lost('tls-untrusted')).toBe('We can’t confirm who runs a.example')
+    expect(lost('host-not-found')).toBe('Can’t find a.example')
+    expect(lost('tls-untrusted')).toBe('Can’t verify the identity of a.example')
     expect(lost('offline')).toBe('Working offline')
   })
 
@@ -124,25 +124,28 @@ describe('the bar under the toolbar', () => {
     const failure = { code: 'not-json', host: 'wifi.example' } as const
     const bar = choose({ projects: groupStatus({ state: 'stopped', failure }) })
     expect(bar?.actions).toMatchObject([{ kind: 'open-page', group: 'projects' }, {}, { kind: 'try-now' }])
-    expect(bar?.body).toContain('Images go on')
+    expect(bar?.body).toContain('Images still sync')
   })
 
   it('tells the troubles of projects while images are well, and only then', () => {
     const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-trouble' } })
-    expect(choose({ projects })).toMatchObject({ id: 'projects-not-answering', headline: 'The service has a problem' })
+    expect(choose({ projects })).toMatchObject({
+      id: 'projects-not-answering',
+      headline: 'The service is having problems'
+    })
     expect(choose({ projects, images: groupStatus({ state: 'offline' }) })?.id).toBe('offline')
   })
 
   it('says of a full disk what is saved and what stops', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'disk-full' } })
-    expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes pending, all saved\. Reading stops/)
+    expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes pending, all saved\. Loading stops/)
   })
 
   it('hints at a dropped header where no key was ever taken', () => {
     const body = (answeredAt: number | null) =>
       choose({ images: groupStatus({ state: 'signed-out', answeredAt }) })?.body ?? ''
-    expect(body(null)).toContain('If every key is refused')
-    expect(body(1)).not.toContain('If every key is refused')
+    expect(body(null)).toContain('If no key works')
+    expect(body(1)).not.toContain('If no key works')
   })
 
   it('does not speak of the network while the person has paused', () => {
@@ -199,13 +202,13 @@ describe('bars of the library', () => {
     const hold = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
     const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ hold, waiting: 9980 })] })
     expect(bar?.body).toContain('“No.”')
-    expect(bar?.actions.map(({ label }) => label)).toEqual(['Stop', 'Send the other 9,980', 'Review'])
+    expect(bar?.actions.map(({ label }) => label)).toEqual(['Stop', 'Send remaining 9,980', 'Review'])
   })
 
   it.each([
-    [62, 12_000, 'Look at the list'],
-    [600, 1_200, 'half of what you have or more'],
-    [1_200, 1_200, 'everything you have']
+    [62, 12_000, 'Review the list'],
+    [600, 1_200, 'at least half of your library'],
+    [1_200, 1_200, 'your whole library']
   ])('ask before %i of %i records are removed', (count, of, words) => {
     const bar = choose({ images: groupStatus({ removals: { count, of } }) })
     expect(bar?.body).toContain(words)
@@ -221,13 +224,13 @@ describe('bars of the library', () => {
       })
     expect(at(DAY_MS - 1, 'idle')).toBeNull()
     expect(at(DAY_MS, 'sending')).toBeNull()
-    expect(at(DAY_MS, 'idle')?.headline).toContain('3 changes wait')
+    expect(at(DAY_MS, 'idle')?.headline).toContain('3 changes are pending')
   })
 
   it('say why records may be missing until that is put away', () => {
     const images = groupStatus({ incomplete: { why: 'no-paging', seen: 100, total: null } })
     const bar = choose({ images })
-    expect(bar?.body).toBe('The service gave us 100 records and no way to ask for more.')
+    expect(bar?.body).toBe('The service returned 100 items and no way to load more.')
     const dismissed = new Set([bar?.id ?? ''])
     expect(chooseBanner(status({ images }), fine, { now: 0, dismissed })).toBeNull()
   })

@@ -82,7 +82,7 @@ function Meaning({ change, group }: { readonly change: AddressChange; readonly g
   return (
     <>
       <p>
-        {connectionCopy.weWillCall} <code>{change.display}</code>
+        {connectionCopy.requestsGoTo} <code>{change.display}</code>
       </p>
       {change.keyGoesTo !== null && <p>{keyGoesToText(change.keyGoesTo)}</p>}
       {change.isInsecure && <p>{connectionCopy.insecure}</p>}

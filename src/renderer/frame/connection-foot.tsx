@@ -19,9 +19,9 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
   const images = useSaid('images')
   const projects = useSaid('projects')
   if (isSample) return <SampleFoot isRail={isRail} />
-  const word = connectionWord[images]
+  const word = connectionWord(images)
   const icon = connectionIcon(images)
-  const other = connectionWord[projects]
+  const other = connectionWord(projects)
   const second = other === word ? null : projectsLine(other)
   const text = footLabel(name, second === null ? word : `${word}. ${second}`)
   if (isRail) return <RailFoot text={text} icon={icon} />

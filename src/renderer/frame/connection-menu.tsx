@@ -30,7 +30,7 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
   const said = useSaid(group)
   if (connection === null) return null
   const host = URL.parse(connection.address)?.host ?? connection.address
-  const word = connectionWord[said]
+  const word = connectionWord(said)
   const isKeyless = connection.key === 'absent'
   return (
     <>

@@ -12,11 +12,11 @@ const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay
 
 it('tells what an update changed besides, with the three ways out', () => {
   const choice = bar({ why: 'changed-more', entry: 4, failure, left: 9_999 })
-  expect(choice?.body).toContain('Name: “\u2068Quay\u2069” became nothing.')
-  expect(choice?.body).toContain('Sending the other 9,999 would also change, for each: Name.')
+  expect(choice?.body).toContain('Name: “\u2068Quay\u2069” → empty.')
+  expect(choice?.body).toContain('Sending the remaining 9,999 would also change, for each: Name.')
   expect(choice?.actions).toEqual([
-    { kind: 'write-back', entry: 4, label: 'Write the saved values back' },
-    { kind: 'go-on', batch: 7, label: 'Send the other 9,999 anyway' },
+    { kind: 'write-back', entry: 4, label: 'Restore previous values' },
+    { kind: 'go-on', batch: 7, label: 'Send remaining 9,999 anyway' },
     { kind: 'stop', batch: 7, label: 'Stop' }
   ])
 })
@@ -29,6 +29,6 @@ it('offers to write back once', () => {
 
 it('leads to the changes that the service does not show', () => {
   const choice = bar({ why: 'not-shown', count: 1, left: 9_999 })
-  expect(choice?.headline).toBe('The service doesn’t show changes it reported as done')
+  expect(choice?.headline).toBe('Accepted changes aren’t showing')
   expect(choice?.actions.map(({ kind }) => kind)).toEqual(['go-on', 'stop', 'show'])
 })

@@ -19,7 +19,7 @@ describe('the job line', () => {
     const line = lineOf(status({ images: sending, running: [receipt()] }), MINUTE)
     expect(line?.name).toBe('Batch 14')
     expect(line?.parts.slice(0, 2)).toEqual(['212 done', '669 pending'])
-    expect(line?.parts[2]).toMatch(/^about 3 min left, done about /)
+    expect(line?.parts[2]).toMatch(/^about 3 min left, done around /)
     expect(line?.parts[3]).toBe('13 need attention')
     expect(line?.share).toBeCloseTo(225 / 894)
   })
@@ -52,7 +52,7 @@ describe('the job line', () => {
   it('names a batch that an earlier run began', () => {
     const pickedUp = { startedAt: 0, left: 669, checking: 6 }
     const line = lineOf(status({ images: sending, pickedUp, running: [receipt({ checking: 6 })] }), 0)
-    expect(line?.name).toMatch(/^Picking up batch of /)
+    expect(line?.name).toMatch(/^Resuming batch from /)
     expect(line?.parts).toContain('6 checking')
   })
 

@@ -20,9 +20,7 @@ describe('the line of state', () => {
   })
 
   it('puts a pause before all', () => {
-    expect(text({ isPaused: true, waiting: 3, images: groupStatus({ state: 'offline' }) })).toBe(
-      'Paused by you, 3 pending'
-    )
+    expect(text({ isPaused: true, waiting: 3, images: groupStatus({ state: 'offline' }) })).toBe('Paused · 3 pending')
   })
 
   it('puts trouble before what needs the person, and that before calm', () => {
@@ -33,13 +31,13 @@ describe('the line of state', () => {
 
   it('does not call a key refused that is still being read from the key store', () => {
     const images = groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
-    expect(lineOf({ images })).toEqual({ icon: 'key', tone: 'plain', text: 'Waiting for your key' })
+    expect(lineOf({ images })).toEqual({ icon: 'cloud', tone: 'plain', text: 'Library not fully loaded' })
   })
 
   it('lets projects speak only while images are calm', () => {
     const projects = groupStatus({ state: 'signed-out' })
     expect(text({ projects })).toBe('Projects: Key not accepted')
-    expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe('Reading your library…')
+    expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe('Loading library…')
   })
 
   it('is not up to date while a project waits to be deleted', () => {
@@ -66,8 +64,8 @@ describe('the line of state', () => {
     const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
     const images = groupStatus({ state: 'sending' })
     const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
-    expect(line([deletion])).toBe('Not read to the end yet, 3 pending')
-    expect(line([deletion, held])).toBe('Not read to the end yet, 3 pending')
+    expect(line([deletion])).toBe('Library not fully loaded · 3 pending')
+    expect(line([deletion, held])).toBe('Library not fully loaded · 3 pending')
     expect(line([deletion, { ...held, hold: null }])).toBe('Sending 212 of 897')
     expect(line([{ ...deletion, sending: 1 }])).toBe('Sending 0 of 3')
     expect(line([deletion], 5_000)).toBe('Sending 0 of 3')
@@ -78,7 +76,7 @@ describe('the line of state', () => {
       receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
     ]
     const projects = groupStatus({ state: 'sending' })
-    expect(text({ projects, running, waiting: 1 })).toBe('Not read to the end yet, 1 pending')
+    expect(text({ projects, running, waiting: 1 })).toBe('Library not fully loaded · 1 pending')
     expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe('2 need attention')
   })
 })

@@ -27,8 +27,6 @@ const looks: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
   unreachable: { icon: 'cloud-off', tone: 'plain' },
   'not-answering': { icon: 'cloud-off', tone: 'warning' },
   held: { icon: 'clock', tone: 'plain' },
-  // At each start the key store is still being asked: no alarm.
-  'key-awaited': KEY,
   'key-absent': KEY,
   'key-locked': LOCK,
   'key-denied': LOCK,

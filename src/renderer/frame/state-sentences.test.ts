@@ -65,7 +65,7 @@ function screenOf(
     ends: new Map([[14, 5 * MINUTE]])
   }
   return {
-    words: GROUPS.map((group) => connectionWord[saidOf(facts, group)]),
+    words: GROUPS.map((group) => connectionWord(saidOf(facts, group))),
     line: stateLine(facts, MINUTE).text,
     job: jobLine(facts, MINUTE)?.parts.join() ?? '',
     banner: chooseBanner(facts.status, facts.connection, { now: MINUTE, dismissed: new Set() })?.headline ?? '',
@@ -98,13 +98,20 @@ describe('of all sentences on screen at one moment', () => {
       'a locked key is called locked by foot, status bar and bar alike',
       ({ key, isPaused, banner, line, words }) =>
         key === 'locked' &&
-        (banner !== 'Your key is locked' ||
-          words.some((word) => word !== 'Key locked') ||
-          (!isPaused && line !== 'Key locked'))
+        (banner !== 'Your keychain is locked' ||
+          words.some((word) => word !== 'Keychain locked') ||
+          (!isPaused && line !== 'Keychain locked'))
     ],
     [
-      '“No key yet” is said of an absent key alone',
-      ({ words, banner }) => words.includes('No key yet') && banner !== 'Add your API key'
+      'foot and status bar ask for a key alike, and neither while the other connects',
+      ({ isPaused, line, words: [images = ''] }) =>
+        !isPaused &&
+        ((images === 'API key needed') !== (line === 'API key needed') ||
+          (images === 'Connecting…' && /^(?!Projects).*key/i.test(line)))
+    ],
+    [
+      '“API key needed” is said of an absent key alone',
+      ({ words, banner }) => words.includes('API key needed') && banner !== 'Add your API key'
     ],
     [
       'nothing is being created while offline',
@@ -119,7 +126,7 @@ describe('of all sentences on screen at one moment', () => {
     [
       'no time left is told offline, signed out or stopped',
       ({ line, job }) =>
-        /^(?!Projects).*(Offline|key|Key|Stopped|answering|reachable|access)/.test(line) && job.includes('left')
+        /^(?!Projects).*(Offline|key|Key|stopped|responding|reachable|access)/.test(line) && job.includes('left')
     ],
     [
       '“Working offline” stands beside the word for it',

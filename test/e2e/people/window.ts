@@ -45,5 +45,5 @@ export async function tabsTo(page: Page, goal: Locator): Promise<void> {
 /** How much of the library was read, as the status bar says; NaN when it says something else. */
 export async function readSoFar(page: Page): Promise<number> {
   const text = await statusText(page)
-  return text.startsWith('Reading your library') ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN
+  return text.startsWith('Loading library') ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN
 }

@@ -56,8 +56,8 @@ function conclusion(rows: readonly Row[], isGood: boolean): readonly string[] {
   const of = (mark: Mark): readonly string[] =>
     rows.filter((row) => row.mark === mark).map(({ group, found }) => `  ${group}: ${found}`)
   const [bad, poor] = [of('bad'), of('poor')]
-  if (bad.length > 0) return ['Proofsheet cannot live with this service:', ...bad]
-  if (!isGood) return ['Whether Proofsheet can live with this service cannot be told now:', ...of('untold')]
-  if (poor.length === 0) return ['Proofsheet can live with this service.']
-  return ['Proofsheet can live with this service, but:', ...poor]
+  if (bad.length > 0) return ['Proofsheet can’t work with this service:', ...bad]
+  if (!isGood) return ['Can’t tell right now whether Proofsheet works with this service:', ...of('untold')]
+  if (poor.length === 0) return ['Proofsheet works with this service.']
+  return ['Proofsheet works with this service, with limits:', ...poor]
 }

@@ -45,13 +45,13 @@ export const accountAct: Act = {
         return stand.page()
       },
       undo: async (stand) => {
-        await stand.page().getByRole('button', { name: 'Yes, the same account' }).click()
+        await stand.page().getByRole('button', { name: 'Same account' }).click()
         await waitForStatus(stand.page(), isUpToDate)
       }
     },
     {
       name: 'account-of-another',
-      says: /This key seems to be another account’s/,
+      says: /This key seems to belong to another account/,
       setUp: async (stand) => {
         stand.service.change({ faults: readsNothing })
         await enterOtherKey(stand, `${OTHER_KEY}-2`)

@@ -71,7 +71,7 @@ const scenes: readonly Scene[] = [
   { name: 'connect', says: 'Connect your library', setUp: async (stand) => stand.page() },
   {
     name: 'connect-tested',
-    says: 'Everything is ready. Connect to open your library.',
+    says: 'Everything works. Connect to open your library.',
     setUp: tested(ofService)
   },
   {
@@ -89,13 +89,17 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'connect-no-such-host',
-    says: /We can’t find nowhere\.invalid/,
+    says: /Can’t find nowhere\.invalid/,
     setUp: tested(() => 'https://nowhere.invalid')
   },
-  { name: 'connect-refused', says: /Nothing answers at 127\.0\.0\.1/, setUp: tested(() => 'http://127.0.0.1:65533') },
+  {
+    name: 'connect-refused',
+    says: /127\.0\.0\.1:65533 isn’t responding/,
+    setUp: tested(() => 'http://127.0.0.1:65533')
+  },
   {
     name: 'connect-tls-untrusted',
-    says: /We can’t confirm who runs localhost/,
+    says: /Can’t verify the identity of localhost/,
     setUp: tested(() => secure(stranger.issue(['localhost'], 30)))
   },
   {
@@ -105,7 +109,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'connect-tls-wrong-name',
-    says: /The certificate of localhost:\d+ is for another name/,
+    says: /The certificate of localhost:\d+ is for a different name/,
     setUp: tested(() => secure(authority.issue(['elsewhere.example'], 30)))
   },
   {
@@ -114,21 +118,21 @@ const scenes: readonly Scene[] = [
     setUp: tested(ofService, 'sk-not-this-one-0000')
   },
   problem('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade your plan.', status: 403 })),
-  problem('blocked', /Something in front of 127\.0\.0\.1:\d+ blocks us/, { kind: 'html', status: 403 }),
+  problem('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   problem('not-found', 'There is no image service at this address', { kind: 'html', status: 404 }),
   problem(
     'list-refused',
-    'The images service refused to show its list',
+    'The images service rejected the list request',
     json(422, { message: { per_page: ['The per page is not valid.'] }, status: 422 })
   ),
-  problem('slow-down', 'The service asked us to slow down', {
+  problem('slow-down', 'Rate limit reached', {
     kind: 'status',
     status: 429,
     headers: { 'retry-after': '40' }
   }),
-  problem('trouble', 'The service has a problem', json(500, { message: 'Server Error' })),
-  problem('portal', 'This network shows a web page instead of your library', { kind: 'html' }),
-  problem('moved', /sends us to https:\/\/other\.example/, {
+  problem('trouble', 'The service is having problems', json(500, { message: 'Server Error' })),
+  problem('portal', 'Received a web page instead of your library', { kind: 'html' }),
+  problem('moved', /redirects to https:\/\/other\.example/, {
     kind: 'status',
     status: 302,
     headers: { location: 'https://other.example/api/v1/images' }

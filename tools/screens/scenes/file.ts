@@ -69,7 +69,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-read-only',
-    says: /We can’t write to this disk/,
+    says: /Can’t write to this disk/,
     setUp: async (stand) => {
       await restore(stand)
       rmSync(folderOf(stand), { recursive: true })
@@ -106,7 +106,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-thread-died-twice',
-    says: /Part of the app stopped twice/,
+    says: /Part of Proofsheet stopped twice/,
     setUp: async (stand) => {
       await restore(stand)
       const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flagOf(stand, 'death') })

@@ -22,7 +22,7 @@ export const firstUpdateAct: Act = {
   scenes: [
     {
       name: 'first-update-changed-more',
-      says: /The service changed more than you asked/,
+      says: /The service also changed other fields/,
       setUp: async (stand) => {
         await starMany(stand)
         return stand.page()
@@ -52,7 +52,7 @@ export const notShownAct: Act = {
     },
     {
       name: 'first-update-not-shown',
-      says: /The service doesn’t show changes it reported as done/,
+      says: /Accepted changes aren’t showing/,
       setUp: async (stand) => {
         await waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
         return stand.page()

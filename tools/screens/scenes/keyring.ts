@@ -19,12 +19,12 @@ export const keyringAct: Act = {
   scenes: [
     {
       name: 'keyring-denied',
-      says: /The key store didn’t let us in/,
+      says: /Keychain access denied/,
       setUp: (stand) => stand.open({ env: withPreload('denying-key-store') })
     },
     {
       name: 'keyring-silent',
-      says: /The key store didn’t answer/,
+      says: /The keychain isn’t responding/,
       setUp: async (stand) => {
         voices.push(await silenceKeyring(stand.keyring))
         return stand.open()
@@ -35,12 +35,12 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-unavailable',
-      says: /We can’t read the saved key here/,
+      says: /Can’t read the saved key/,
       setUp: (stand) => stand.open({ env: NO_KEYRING })
     },
     {
       name: 'keyring-key-removed',
-      says: /Your key is locked/,
+      says: /Your keychain is locked/,
       setUp: async (stand) => {
         await emptyKeyring(stand.keyring)
         return stand.open()
@@ -48,7 +48,7 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-locked',
-      says: /Unlock the key store to sync/,
+      says: /Unlock it to sync/,
       setUp: async (stand) => {
         await lockKeyring(stand.keyring)
         return stand.open()
@@ -56,7 +56,7 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-locked-new-key',
-      says: /Your key store is locked/,
+      says: /Your keychain is locked/,
       setUp: async (stand) => {
         const page = stand.page()
         await page.getByRole('button', { name: 'Enter key' }).click()
@@ -77,7 +77,7 @@ export const noKeyringAct: Act = {
   scenes: [
     {
       name: 'keyring-missing',
-      says: /This computer has no key store/,
+      says: /No keychain on this computer/,
       setUp: async (stand) => {
         const page = stand.page()
         await page.getByLabel('Images service address').fill(stand.service.imagesUrl)

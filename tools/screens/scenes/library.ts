@@ -157,7 +157,7 @@ const scenes: readonly Scene[] = [
   inActivity('Log', /Export log/),
   {
     name: 'paused',
-    says: /Paused by you/,
+    says: /Paused/,
     setUp: async (stand) => {
       const page = stand.page()
       await ask(page, 'setPaused', { isPaused: true })

@@ -79,7 +79,7 @@ const press = (scene: Scene, name: string, says: string | RegExp, button: string
   }
 })
 
-const moved = meeting('moved', /sends us to https:\/\/images\.example\.net/, redirect, 'images')
+const moved = meeting('moved', /redirects to https:\/\/images\.example\.net/, redirect, 'images')
 const refusedKey = keyRefused('images', /The images service didn’t accept your key/)
 
 const scenes: readonly Scene[] = [
@@ -87,19 +87,19 @@ const scenes: readonly Scene[] = [
   press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key'),
   keyRefused('projects', /The projects service didn’t accept your key/),
   meeting('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade.', status: 403 })),
-  meeting('blocked', /Something in front of .* blocks us/, { kind: 'html', status: 403 }),
+  meeting('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   meeting('not-found', /There is no image service at this address/, { kind: 'html', status: 404 }),
-  meeting('list-refused', /The images service refused to show its list/, json(422, { message: { page: ['No.'] } })),
-  meeting('trouble', /The service has a problem/, json(503, { message: 'Down' })),
-  meeting('portal', /This network shows a web page instead of your library/, { kind: 'html' }),
-  meeting('portal-projects', /Images go on as before/, { kind: 'html' }, 'projects'),
+  meeting('list-refused', /The images service rejected the list request/, json(422, { message: { page: ['No.'] } })),
+  meeting('trouble', /The service is having problems/, json(503, { message: 'Down' })),
+  meeting('portal', /Received a web page instead of your library/, { kind: 'html' }),
+  meeting('portal-projects', /Images still sync/, { kind: 'html' }, 'projects'),
   meeting('not-understood', /The images service’s response contains no list of images/, json(200, { hello: 1 })),
-  meeting('lost', /The connection broke off/, { kind: 'drop-before' }),
+  meeting('lost', /The connection was lost/, { kind: 'drop-before' }),
   moved,
   press(moved, 'moved-question', /The images service says it has moved/, 'Use that address'),
   {
     name: 'service-slow-down',
-    says: /the service asked us to slow down/i,
+    says: /rate limit/i,
     setUp: async (stand) => {
       stand.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '6' } }) })
       await askForResult(stand.page(), 'syncNow', null)
@@ -107,8 +107,8 @@ const scenes: readonly Scene[] = [
     },
     undo: calm
   },
-  movedTo('no-such-host', /We can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
-  movedTo('nothing-answers', /Nothing answers at 127\.0\.0\.1:65533/, 'http://127.0.0.1:65533'),
+  movedTo('no-such-host', /Can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
+  movedTo('nothing-answers', /127\.0\.0\.1:65533 isn’t responding/, 'http://127.0.0.1:65533'),
   {
     name: 'service-offline',
     says: /Working offline/,

@@ -34,7 +34,7 @@ export const settingsAct: Act = {
     { name: 'settings-connection', says: /^Saved today/, setUp: open, undo: leave },
     {
       name: 'settings-pace',
-      says: 'Pace',
+      says: 'Request rate',
       setUp: async (stand) => {
         await askForResult(stand.page(), 'setPace', { pace: 'share' })
         return open(stand)
@@ -46,7 +46,7 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosing',
-      says: /Asking the images service/,
+      says: /Checking the images service/,
       setUp: async (stand) => {
         stand.service.change({ answerDelayMs: 6_000 })
         return diagnose(stand)
@@ -55,19 +55,19 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosed',
-      says: 'Proofsheet can live with this service.',
+      says: 'Proofsheet works with this service.',
       setUp: diagnose,
       undo: leave
     },
     {
       name: 'settings-diagnosed-talk',
-      says: 'A list stands under',
+      says: 'List field',
       setUp: diagnose,
       undo: leave
     },
     {
       name: 'settings-diagnosed-trouble',
-      says: 'Proofsheet cannot live with this service as it answers now.',
+      says: 'Proofsheet can’t work with this service as it responds now.',
       setUp: async (stand) => {
         stand.service.change({
           dialect: dialectOf('standard', { paging: 'ignored', dates: 'missing' }),
@@ -79,7 +79,7 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosed-paused',
-      says: 'Whether Proofsheet can live with this service cannot be told now.',
+      says: 'Can’t tell right now whether Proofsheet works with this service.',
       setUp: async (stand) => {
         await askForResult(stand.page(), 'setPaused', { isPaused: true })
         return diagnose(stand)

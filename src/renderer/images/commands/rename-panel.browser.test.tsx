@@ -61,7 +61,7 @@ describe('the field over a tile', () => {
 
   it('does not open for several: one image at a time can be renamed', async () => {
     await pressInGrid('Home', 'Shift+ArrowRight', 'F2')
-    await expect.element(page.getByText('One image at a time can be renamed')).toBeVisible()
+    await expect.element(page.getByText('Select one image to rename')).toBeVisible()
     await expect.element(panel()).not.toBeInTheDocument()
   })
 })

@@ -27,7 +27,9 @@ describe('the menu on a tile', () => {
       await expect.element(item(name)).toHaveTextContent(`${name}${keys}`)
       await expect.element(item(name)).toHaveAttribute('aria-keyshortcuts', keys)
     }
-    await expect.element(item(/^Copy prompt/)).toMatchTextContent(/The service doesn’t tell this record’s description/)
+    await expect
+      .element(item(/^Copy prompt/))
+      .toMatchTextContent(/The service doesn’t provide the prompt for this image/)
     await expect.element(item(/^Copy prompt/)).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -57,7 +59,7 @@ describe('the menu on a tile', () => {
   it('of a selection is titled with its number, and what is for one alone says so', async () => {
     await pressInGrid('Home', 'Control+Shift+End', 'Shift+F10')
     await expect.element(menu('4 images')).toMatchTextContent(/^4 images/)
-    await expect.element(item(/^Rename…/)).toMatchTextContent(/One image at a time can be renamed/)
+    await expect.element(item(/^Rename…/)).toMatchTextContent(/Select one image to rename/)
     await press('Escape')
     await expect.element(menu('4 images')).not.toBeInTheDocument()
     await expect.element(grid()).toHaveFocus()

@@ -71,7 +71,7 @@ it('has one number in grid, title, sidebar and bar, whatever was counted when', 
   useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsYou: 12 } } })
   await expect.element(page.getByText('2 of 3', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Needs attention 2' })).toBeVisible()
-  await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name changed')
+  await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name also changed')
 })
 
 it('sends reasons with many changes that differ, and those it has no room for, to the activity', async () => {

@@ -29,7 +29,7 @@ test('lines add up to all that is pending, those with a reason of their own firs
 test.each([
   ['offline', {}, 'Offline', 'try-now'],
   ['signed-out', {}, 'Key not accepted', 'enter-key'],
-  ['sending', { isPaused: true }, 'Paused by you', 'resume']
+  ['sending', { isPaused: true }, 'Paused', 'resume']
 ] as const)(
   'while %s %o the reason is shared, and nothing is said to be sent in seconds',
   (state, part, text, action) => {
