@@ -5,7 +5,7 @@ const COPY_LANGUAGE = 'en'
 
 const FINE_BELOW = 0.1
 
-export interface Formats {
+interface Formats {
   /** 12,480, with the separators of the locale. */
   readonly count: (value: number) => string
   /** 75%, 5.5%: the tenths only of what is small. */
@@ -77,7 +77,7 @@ export function plural(
 }
 
 /** A span of time rounded to what a person would say. */
-export type RoughSpan =
+type RoughSpan =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }

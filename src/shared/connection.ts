@@ -46,7 +46,7 @@ export interface LibraryRebuilt {
 }
 
 /** What a line of the log is about: the service, changes on their way, or the program itself. */
-export const LOG_KINDS = ['connection', 'changes', 'app'] as const
+const LOG_KINDS = ['connection', 'changes', 'app'] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 /** `problems`: warnings and errors of every kind. */
 export const LOG_FILTERS = ['problems', ...LOG_KINDS] as const

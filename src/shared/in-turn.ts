@@ -1,5 +1,5 @@
 /** Runs a turn after all earlier ones have ended, well or badly. */
-export type InTurn = <T>(turn: () => Promise<T>) => Promise<T>
+type InTurn = <T>(turn: () => Promise<T>) => Promise<T>
 
 /** A queue of its own, one turn at a time. */
 export function createTurns(): InTurn {

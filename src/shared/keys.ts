@@ -29,6 +29,13 @@ export function isKey({ key, code }: { readonly key: string; readonly code: stri
   return isOtherScript && placeOf(code) === wanted.toLowerCase()
 }
 
+/** A digit or a sign, which some layouts have behind Shift. */
+const DIGIT_OR_SIGN = /^[!-@[-`{-~]$/
+
+/** Whether Shift only reached what was typed: a digit or a sign is meant as it is, behind Shift or not. */
+export const isShiftOfLayout = (typed: string, wanted: string): boolean =>
+  typed === wanted && DIGIT_OR_SIGN.test(wanted)
+
 /** What a US keyboard types, without Shift, in the place that a press names. */
 export const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()
 

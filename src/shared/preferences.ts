@@ -4,7 +4,7 @@ import { EMPTY_QUERY, type ImageQuery } from './query.ts'
 export const TILE_STEPS = [96, 136, 176, 232, 320] as const
 export const TILE_MIN = 88
 export const TILE_MAX = 360
-export const TILE_DEFAULT = 176
+const TILE_DEFAULT = 176
 
 export const MAX_PICTURE_HOSTS = 20
 

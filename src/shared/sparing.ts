@@ -1,6 +1,6 @@
 /** A few times in a while, and no more. Pure but for the clock it is given. */
 
-export interface SparingRule {
+interface SparingRule {
   readonly most: number
   /** How many of `most` one kind may use; all of them without a limit of its own. */
   readonly mostOfKind?: number

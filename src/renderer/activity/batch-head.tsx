@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './activity-screen.module.css'
 
-export interface BatchHeadProps {
+interface BatchHeadProps {
   readonly receipt: BatchReceipt
   /** ms since epoch. */
   readonly now: number

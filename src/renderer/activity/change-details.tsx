@@ -19,7 +19,7 @@ import styles from './change-details.module.css'
 
 const EDGE = 260
 
-export interface ChangeDetailsProps {
+interface ChangeDetailsProps {
   /** null = none was chosen yet. */
   readonly shown: ShownChange | null
   readonly onClose: () => void

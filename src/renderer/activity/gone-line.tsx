@@ -3,7 +3,7 @@ import { RecordThumb } from '../frame/record-thumb.tsx'
 import { titleOf } from '../copy/title.ts'
 import styles from './change-line.module.css'
 
-export interface GoneLineProps {
+interface GoneLineProps {
   readonly row: Extract<NeedRow, { kind: 'gone' }>
   readonly isActive: boolean
 }

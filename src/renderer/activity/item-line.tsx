@@ -17,7 +17,7 @@ const icons: Readonly<Record<OutcomeWord, IconName>> = {
   takenBack: 'cross'
 }
 
-export interface ItemLineProps {
+interface ItemLineProps {
   /** undefined while it is on its way. */
   readonly row: BatchItemRow | undefined
   readonly isActive: boolean

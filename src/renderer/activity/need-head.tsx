@@ -9,7 +9,7 @@ import type { NeedSection } from './need-sections.ts'
 import { decideRemovals, useRepair } from '../frame/repair-store.ts'
 import styles from './activity-screen.module.css'
 
-export interface NeedHeadProps {
+interface NeedHeadProps {
   readonly section: NeedSection
   readonly status: SyncStatus
   /** Shows the rows of a long list, or folds them. */

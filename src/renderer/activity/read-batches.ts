@@ -4,12 +4,12 @@ import type { Bridge } from '../../shared/bridge.ts'
 import { succeed } from '../../shared/failure.ts'
 import type { Result } from '../../shared/failure.ts'
 
-export interface BatchesRead {
+interface BatchesRead {
   readonly rows: readonly BatchReceipt[]
   readonly hasMore: boolean
 }
 
-export interface BatchesWanted {
+interface BatchesWanted {
   readonly listBatches: Bridge['listBatches']
   /** Rows to have at least, where there are so many. */
   readonly wanted: number

@@ -11,7 +11,7 @@ export interface RowsAnswer<Row> {
   readonly total: number
 }
 
-export interface RowPagesPorts<Row> {
+interface RowPagesPorts<Row> {
   readonly read: (section: string, offset: number, limit: number) => Promise<Result<RowsAnswer<Row>>>
   /** Something to be drawn has changed. */
   readonly onChange: () => void

@@ -10,7 +10,7 @@ import styles from './section-list.module.css'
 const HEAD_PX = 64
 const OVERSCAN = 8
 
-export interface SectionListProps<Row> {
+interface SectionListProps<Row> {
   readonly label: string
   readonly sections: readonly Section[]
   readonly pages: RowPages<Row>

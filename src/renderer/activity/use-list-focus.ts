@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { lineAfter, rowFrom } from './sections.ts'
 import type { Lines } from './sections.ts'
 
-export interface ListFocusParts {
+interface ListFocusParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly lines: Lines
   /** Rows on one screen. */
@@ -21,7 +21,7 @@ interface Active {
   readonly key: string | null
 }
 
-export interface ListFocus {
+interface ListFocus {
   readonly isActive: (line: number) => boolean
   /** The line that Tab reaches. */
   readonly isStop: (line: number) => boolean

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './change-line.module.css'
 
-export interface ValueChangeProps {
+interface ValueChangeProps {
   readonly before: ItemValue
   readonly after: ItemValue
   /** Said in words where there are no two values: a record that is made, or goes. */

@@ -76,6 +76,29 @@ describe('a digit on any layout', () => {
   })
 })
 
+describe('a digit or a sign behind Shift', () => {
+  const plain = (key: string, code: string, shiftKey: boolean): KeyPress => ({
+    ...ctrl(key, code),
+    ctrlKey: false,
+    shiftKey
+  })
+  it.each([
+    ['AZERTY', '.', 'Comma', true, '.', true],
+    ['AZERTY', ';', 'Comma', false, '.', false],
+    ['US', '.', 'Period', false, '.', true],
+    ['US, where Shift types another', '>', 'Period', true, '.', false],
+    ['Russian', ',', 'Slash', true, ',', true],
+    ['US', '+', 'Equal', true, '+', true],
+    ['AZERTY', '1', 'Digit1', true, '1', true],
+    ['US, where Shift types another', '!', 'Digit1', true, '1', false],
+    ['any, whose Shift is another command', 'F', 'KeyF', true, 'f', false],
+    ['any, whose Shift is another command', ' ', 'Space', true, ' ', false]
+  ])('%s: %s at %s (Shift: %s) as %s: %s', (_layout, key, code, shiftKey, wanted, expected) => {
+    const press = plain(key, code, shiftKey)
+    expect(isAnyPressed({ chords: [{ key: wanted }] }, press, 'linux')).toBe(expected)
+  })
+})
+
 it('other characters are found by their place in other scripts only', () => {
   expect(isKey({ key: 'ю', code: 'Period' }, '.')).toBe(true)
   expect(isKey({ key: 'б', code: 'Comma' }, ',')).toBe(true)

@@ -1,6 +1,6 @@
 /** Key presses as data: what a command listens for, and whether an event is it. Pure. */
 import type { AppInfo } from '../../shared/bridge.ts'
-import { isKey, placeOf } from '../../shared/keys.ts'
+import { isKey, isShiftOfLayout, placeOf } from '../../shared/keys.ts'
 
 export type Platform = AppInfo['platform']
 
@@ -10,8 +10,6 @@ export interface Chord {
   readonly mod?: true
   readonly shift?: true
   readonly alt?: true
-  /** Shift does not matter: it only reaches the character. */
-  readonly anyShift?: true
 }
 
 /** A chord and where it counts; absent = on every platform. */
@@ -50,7 +48,7 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
     mod === (chord.mod ?? false) &&
     !otherMod &&
     press.altKey === (chord.alt ?? false) &&
-    (chord.anyShift === true || press.shiftKey === (chord.shift ?? false))
+    (press.shiftKey === (chord.shift ?? false) || isShiftOfLayout(press.key, chord.key))
   )
 }
 

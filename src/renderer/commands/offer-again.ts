@@ -7,7 +7,7 @@ import { openCreate, useCreate } from '../stores/create-store.ts'
 import { useJob } from '../stores/job-store.ts'
 import { showToast, until } from '../ui/toast.tsx'
 
-export type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>
+type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>
 
 /** Watches what comes to its end, for as long as the window lives. */
 export function offerAgain(bridge: AgainBridge): void {

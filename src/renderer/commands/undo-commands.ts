@@ -10,7 +10,7 @@ import type { UndoChoice, UndoStep } from './undo-choice.ts'
 /** Batches that are looked at: further back, History is the place. */
 const LOOKED_AT = 50
 
-export interface UndoPorts {
+interface UndoPorts {
   readonly bridge: Pick<Bridge, 'listBatches' | 'undoBatch' | 'setMenuTitles'>
   readonly say: (text: string) => void
   readonly onFailure: (failure: Failure) => void

@@ -4,7 +4,7 @@ import { failureSentence } from '../copy/failures.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-export interface KeepKeyDialogProps {
+interface KeepKeyDialogProps {
   readonly failure: Failure
   readonly onKeep: (keep: 'keychain' | 'session') => void
   readonly onCancel: () => void

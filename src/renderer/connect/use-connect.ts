@@ -13,7 +13,7 @@ import type { FieldName } from './connect-form.ts'
 import { connectReducer, FIRST_STATE, testOf } from './connect-state.ts'
 import type { ConnectAction, ConnectState } from './connect-state.ts'
 
-export type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
+type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
   readonly anyway: RefObject<HTMLButtonElement | null>
 }
 

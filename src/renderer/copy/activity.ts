@@ -61,7 +61,7 @@ export const detailLabels = {
   said: 'Message'
 } as const
 
-export type TabName = 'waiting' | 'needs-you' | 'done' | 'history' | 'log'
+type TabName = 'waiting' | 'needs-you' | 'done' | 'history' | 'log'
 export const tabLabel: Readonly<Record<TabName, string>> = {
   waiting: 'Pending',
   'needs-you': 'Needs attention',

@@ -163,7 +163,7 @@ export function quarterText(name: string, quarter: number): string {
 }
 
 /** What a stop would do, with the numbers it is about. */
-export interface StopNumbers {
+interface StopNumbers {
   readonly verb: BatchVerb
   readonly done: number
   readonly waiting: number

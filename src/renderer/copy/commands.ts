@@ -102,7 +102,7 @@ export function batchTitle(receipt: (Titled & { readonly verb: BatchVerb }) | nu
 export const undoTitle = (receipt: Parameters<typeof batchTitle>[0]): string => `Undo ${batchTitle(receipt)}`
 export const redoTitle = (receipt: Parameters<typeof batchTitle>[0]): string => `Redo ${batchTitle(receipt)}`
 
-export interface UndoOutcome {
+interface UndoOutcome {
   readonly isRedo: boolean
   readonly title: string
   readonly restored: number

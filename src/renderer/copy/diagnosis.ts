@@ -13,11 +13,10 @@ export const diagnosisCopy = {
   meaning: 'Status',
   speaks: 'Protocol',
   nothingLearned: 'Nothing known yet.',
-  waiting: 'Not checked yet.',
-  asking: 'Asking…'
+  waiting: 'Not checked yet.'
 } as const
 
-export const questionLabel: Readonly<Record<Question, string>> = {
+const questionLabel: Readonly<Record<Question, string>> = {
   list: 'Item list',
   ids: 'Item IDs',
   favorites: 'Favorites',
@@ -233,7 +232,7 @@ const valueLabel: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'rate.headers': { 'x-ratelimit': 'X-RateLimit headers', ratelimit: 'RateLimit headers', items: 'RateLimit items' }
 }
 
-export interface TraitText {
+interface TraitText {
   readonly label: string
   readonly value: string
 }

@@ -8,7 +8,7 @@ export const failureDetailsCopy = {
   copied: 'Details copied'
 } as const
 
-export interface FailurePart {
+interface FailurePart {
   readonly label: string
   readonly text: string
 }

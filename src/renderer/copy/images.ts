@@ -140,7 +140,7 @@ export const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
   'needs-you': 'needs attention'
 }
 
-export interface TileSpeech {
+interface TileSpeech {
   readonly name: string
   readonly isFavorite: boolean
   readonly mark: SyncMark

@@ -94,7 +94,7 @@ function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence 
   return { headline: `${headline} (${countChanges(count)})`, body }
 }
 
-export interface RemedyWords {
+interface RemedyWords {
   readonly remedy: Remedy
   readonly count: number
   /** The change it is about, when it is one. */

@@ -6,7 +6,7 @@ import { countChanges } from './counted.ts'
 import { clockText, waitText } from './time.ts'
 
 /** Numbers beside the group's own that the state's sentence needs. */
-export interface StateNumbers {
+interface StateNumbers {
   readonly waiting: number
   /** Done and wanted over all running batches; null when none runs. */
   readonly sending: { readonly done: number; readonly total: number } | null

@@ -12,7 +12,7 @@ import type { FieldProblem, FormField as FieldName, FormProblems } from './form-
 import { lookOptions, NOT_CHOSEN, resolutionOptions } from './look-options.ts'
 import type { ListedLook } from './look-options.ts'
 
-export interface CreateFieldsProps {
+interface CreateFieldsProps {
   readonly problems: FormProblems
   readonly onLeave: (field: FieldName) => void
 }

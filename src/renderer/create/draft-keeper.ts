@@ -12,14 +12,14 @@ import type { CreateState } from '../stores/create-store.ts'
 /** The longest that typing stays unsaved. */
 const SAVE_WITHIN_MS = 250
 
-export interface DraftKeeperPorts {
+interface DraftKeeperPorts {
   readonly bridge: Pick<Bridge, 'getCreateDraft' | 'saveCreateDraft' | 'getCreateForm' | 'getRecordHistory'>
   readonly now: () => number
   /** Runs the save after a pause, or earlier when the page is about to go; returns what calls it off. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
-export interface DraftKeeper {
+interface DraftKeeper {
   /** Saves what is not saved yet, and nothing from then on. */
   readonly end: () => void
 }

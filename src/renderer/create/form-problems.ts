@@ -13,7 +13,7 @@ export type FormProblems = Readonly<Partial<Record<FormField, FieldProblem>>>
 const REQUIRED: readonly FormField[] = ['name', 'description', 'resolution']
 
 /** What a service said of a form, and of which form. */
-export interface Refusal {
+interface Refusal {
   readonly failure: Failure | null
   readonly refusedForm: CreateForm | null
 }

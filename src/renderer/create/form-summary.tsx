@@ -7,7 +7,7 @@ import { FORM_FIELDS, isToldByFields, unmatchedTexts } from './form-problems.ts'
 import type { FormField, FormProblems } from './form-problems.ts'
 import styles from './form-summary.module.css'
 
-export interface FormSummaryProps {
+interface FormSummaryProps {
   readonly problems: FormProblems
   /** Fields that are only missing are listed after sending was tried. */
   readonly hasTried: boolean

@@ -4,7 +4,7 @@ import type { Look } from '../../shared/image.ts'
 import { createCopy } from '../copy/create.ts'
 import { valueLabel } from '../copy/looks.ts'
 
-export interface LookOption {
+interface LookOption {
   readonly value: string
   readonly label: string
 }

@@ -8,7 +8,7 @@ import { showToast } from '../ui/toast.tsx'
 import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
 import type { FormField, FormProblems } from './form-problems.ts'
 
-export interface CreateFormView {
+interface CreateFormView {
   /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
   readonly problems: FormProblems
   /** Sending was tried and something was missing. */

@@ -7,7 +7,7 @@ import styles from './app-frame.module.css'
 /** Where the end of the status bar is, for the screen that fills it. */
 export const StatusEndContext = createContext<HTMLElement | null>(null)
 
-export interface AppFrameProps {
+interface AppFrameProps {
   /** Title and controls of the screen, 52 px high, across centre and inspector. */
   readonly toolbar: ReactNode
   /** Rows between toolbar and main: chips, strips. */

@@ -14,7 +14,7 @@ import {
 } from './outbox-banners.ts'
 import { keyBanner, lastingBanner, passingBanner } from './trouble-banners.ts'
 
-export interface BannerMoment {
+interface BannerMoment {
   /** ms since epoch. */
   readonly now: number
   /** Ids of bars that the person has put away. */

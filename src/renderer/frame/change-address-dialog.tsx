@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { readAddressChange, type AddressChange } from './address-change.ts'
 
-export interface ChangeAddressDialogProps {
+interface ChangeAddressDialogProps {
   readonly group: Group
   /** Where the service says it is now; null = nothing was said. */
   readonly proposed: string | null

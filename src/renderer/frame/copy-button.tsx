@@ -3,7 +3,7 @@ import { copied } from '../commands/copy-text.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonProps } from '../ui/button.tsx'
 
-export interface CopyButtonProps extends ButtonProps {
+interface CopyButtonProps extends ButtonProps {
   readonly label: string
   readonly text: string
   /** Takes the place of the label once the text is on the clipboard, until the button is left. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import styles from './inspector-body.module.css'
 
-export interface InspectorBodyProps {
+interface InspectorBodyProps {
   /** Names the panel for assistive technology. */
   readonly label: string
   readonly closeLabel: string

@@ -22,7 +22,7 @@ import { timeLeftOf } from './job-line.ts'
 import type { JobFacts } from './job-line.ts'
 import styles from './job-card.module.css'
 
-export interface JobCardProps {
+interface JobCardProps {
   readonly receipt: BatchReceipt
   readonly facts: JobFacts
   /** ms since epoch. */

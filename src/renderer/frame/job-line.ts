@@ -12,7 +12,7 @@ import { timeLeft } from '../copy/time.ts'
 const WORTH_SAYING_MS = 10_000
 
 /** Words whose counts are told apart from the others: together they are the whole batch. */
-export type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
+type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
 const RECEIPT_WORDS = OUTCOME_WORDS.filter((word): word is ReceiptWord => word !== 'sending' && word !== 'checking')
 
 export interface ReceiptRow {

@@ -12,7 +12,7 @@ import { SecretField } from '../ui/secret-field.tsx'
 import { isKeepingFailed } from './keeping-failed.ts'
 import { pastedKey } from './pasted-key.ts'
 
-export interface NewKeyDialogProps {
+interface NewKeyDialogProps {
   readonly group: Group
   readonly onClose: () => void
 }

@@ -90,7 +90,7 @@ const known: Readonly<Record<Look, readonly string[]>> = {
   resolution: RESOLUTIONS
 }
 
-export interface FacetRow {
+interface FacetRow {
   readonly value: string
   /** null until counted. */
   readonly count: number | null

@@ -4,7 +4,7 @@ import { pictureAddress, pictureEdge } from './picture-address.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './record-thumb.module.css'
 
-export interface RecordThumbProps {
+interface RecordThumbProps {
   readonly record: RecordNumber
   /** null = no picture known. */
   readonly stamp: string | null

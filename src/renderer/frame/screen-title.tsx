@@ -1,7 +1,7 @@
 import { SampleMark } from './sample-mark.tsx'
 import styles from './screen-title.module.css'
 
-export interface ScreenTitleProps {
+interface ScreenTitleProps {
   readonly title: string
   /** One line of numbers beneath it. */
   readonly subtitle?: string

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import styles from './sidebar.module.css'
 
-export interface SidebarRowProps {
+interface SidebarRowProps {
   readonly icon: IconName
   readonly isIconFilled?: boolean
   readonly label: string
@@ -36,7 +36,7 @@ export function SidebarRow({ icon, isIconFilled, label, count, isCurrent, isWarn
   )
 }
 
-export interface FacetButtonProps {
+interface FacetButtonProps {
   readonly label: string
   readonly count: number | null
   readonly isChosen: boolean

@@ -7,7 +7,7 @@ import type { GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
 import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../copy/status.ts'
 import type { IconName } from '../ui/icon-shapes.tsx'
 
-export interface StateLine {
+interface StateLine {
   readonly icon: IconName
   readonly tone: 'plain' | 'good' | 'warning' | 'danger'
   readonly text: string

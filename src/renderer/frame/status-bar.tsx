@@ -8,7 +8,7 @@ import { stateLine } from './state-line.ts'
 import { useNow } from './use-now.ts'
 import styles from './status-bar.module.css'
 
-export interface StatusBarProps {
+interface StatusBarProps {
   /** Receives the place at the end, which the screen fills. */
   readonly endRef: (element: HTMLElement | null) => void
 }

@@ -50,7 +50,7 @@ const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
 }
 
 /** Facts once main has reported a state. */
-export type KnownFacts = Facts & { readonly status: SyncStatus }
+type KnownFacts = Facts & { readonly status: SyncStatus }
 
 /** A key that is missing, locked, or refused. */
 export function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 
 const ROWS = 'button[data-row]'
 
-export interface RovingFocus<Element extends HTMLElement> {
+interface RovingFocus<Element extends HTMLElement> {
   readonly ref: RefObject<Element | null>
   readonly onKeyDown: (event: KeyboardEvent<Element>) => void
   readonly onFocus: (event: FocusEvent<Element>) => void

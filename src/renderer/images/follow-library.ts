@@ -19,7 +19,7 @@ import type { ViewLoader } from './view/view-loader.ts'
 import { shownOrder, useView } from './view/view-store.ts'
 import type { ShownView } from './view/view-store.ts'
 
-export interface FollowParts {
+interface FollowParts {
   readonly loader: ViewLoader
   readonly describer: TargetDescriber
   readonly parts: ScreenParts

@@ -6,7 +6,7 @@ import { bridge } from '../bridge.ts'
 import { usePictureHosts } from '../stores/picture-hosts-store.ts'
 import { useCanFetch } from '../stores/reach.ts'
 
-export interface PictureFailure {
+interface PictureFailure {
   /** It was wanted and did not come, and nothing has changed since that would make another try worthwhile. */
   readonly hasFailed: boolean
   /** Why; `null` if nothing went wrong and it is only not here yet, `undefined` while that is not known. */

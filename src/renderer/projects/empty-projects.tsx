@@ -4,7 +4,7 @@ import { useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyNote } from '../ui/empty-note.tsx'
 
-export interface EmptyProjectsProps {
+interface EmptyProjectsProps {
   readonly search: string
   readonly total: number
   readonly onClear: () => void

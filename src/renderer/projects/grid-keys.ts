@@ -5,7 +5,7 @@ export interface Cell {
   readonly column: number
 }
 
-export interface GridSize {
+interface GridSize {
   /** Rows with the header. */
   readonly rows: number
   readonly columns: number

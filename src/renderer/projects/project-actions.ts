@@ -19,7 +19,7 @@ export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | nu
   return mark === 'needs-you' ? projectsCopy.answerFirst : null
 }
 
-export interface DeleteProjectPorts {
+interface DeleteProjectPorts {
   readonly bridge: Pick<Bridge, 'deleteProject'>
   readonly onDone: (batch: BatchReceipt, project: ProjectRow) => void
   readonly onFailure: (failure: Failure) => void

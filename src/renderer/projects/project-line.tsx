@@ -20,7 +20,7 @@ export const COLUMNS: readonly Column[] = ['project', 'reports', 'result', 'crea
 export const COLUMN_COUNT = COLUMNS.length + 1
 const ACTIONS = COLUMNS.length
 
-export interface ProjectHeaderProps {
+interface ProjectHeaderProps {
   readonly query: ProjectQuery
   /** Column of the header that holds the focus; null when it is in the rows. */
   readonly activeColumn: number | null
@@ -69,7 +69,7 @@ export function ProjectHeader({ query, activeColumn, onSort }: ProjectHeaderProp
   )
 }
 
-export interface ProjectLineProps {
+interface ProjectLineProps {
   readonly index: number
   /** Offset in the list in CSS px. */
   readonly top: number

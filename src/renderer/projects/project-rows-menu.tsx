@@ -7,7 +7,7 @@ import type { ProjectActions } from './project-actions.ts'
 import { ProjectMenuItems } from './project-menu.tsx'
 import type { ProjectList } from './use-projects.ts'
 
-export interface ProjectRowsMenuProps {
+interface ProjectRowsMenuProps {
   readonly list: ProjectList
   readonly actions: ProjectActions
   readonly onClosed: () => void

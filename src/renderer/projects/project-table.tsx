@@ -17,7 +17,7 @@ const ROW_PX = 30
 const HEADER_PX = 32
 const OVERSCAN = 12
 
-export interface ProjectTableProps {
+interface ProjectTableProps {
   readonly list: ProjectList
   readonly query: ProjectQuery
   readonly actions: ProjectActions

@@ -7,7 +7,7 @@ import { registerScreenCommands } from '../commands/screen-commands.ts'
 import type { ScreenCommand } from '../commands/screen-commands.ts'
 import type { ProjectActions } from './project-actions.ts'
 
-export interface ProjectCommandParts {
+interface ProjectCommandParts {
   readonly actions: ProjectActions
   readonly search: RefObject<HTMLInputElement | null>
   /** The project of the active row; undefined in the header, or before it was read. */

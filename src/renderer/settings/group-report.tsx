@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-shapes.tsx'
 import styles from './group-report.module.css'
 
-export interface GroupReportProps {
+interface GroupReportProps {
   readonly group: Group
   readonly diagnosis: GroupDiagnosis
 }

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../shared/diagnosis.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 
-export interface DiagnosisState {
+interface DiagnosisState {
   readonly isRunning: boolean
   /** As far as it is known; null before the first word of it. */
   readonly diagnosis: Diagnosis | null

@@ -24,7 +24,7 @@ export const EMPTY_FORM: CreateForm = {
 }
 
 /** What the form holds, and the unsent or refused create that it would change; null record = a new one. */
-export interface CreateSubject {
+interface CreateSubject {
   readonly form: CreateForm
   readonly record: RecordNumber | null
 }

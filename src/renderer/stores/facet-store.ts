@@ -27,7 +27,7 @@ export const ASK_PAUSE_MS = 120
 /** While the library changes all the time it is counted no more often than this. */
 export const REST_MS = 500
 
-export interface FacetCounterPorts {
+interface FacetCounterPorts {
   readonly countFacets: (query: ImageQuery) => Promise<Result<FacetCounts>>
   readonly currentQuery: () => ImageQuery
   readonly onCounts: (counts: FacetCounts) => void
@@ -37,7 +37,7 @@ export interface FacetCounterPorts {
   readonly now: () => number
 }
 
-export interface FacetCounter {
+interface FacetCounter {
   /** Other records match. */
   readonly onQueryChanged: () => void
   /** The same question, perhaps with other numbers: soon, then at a walking pace. */

@@ -7,7 +7,7 @@ import { callAfter } from '../pending-work.ts'
 /** A save may change a store whose own save is due then, and so on; more in a row would be a circle. */
 const MAX_ROUNDS = 4
 
-export interface PendingSaves {
+interface PendingSaves {
   /** Runs the save after a pause, or when the page is about to go. Returns what calls it off. */
   readonly after: (save: () => void, ms: number) => () => void
   /** Runs every save that waits, now. Main has what they send, in order, before whatever is asked afterwards. */

@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { Preferences } from '../../shared/preferences.ts'
 
 /** The query store keeps the query, which joins these only when they are saved; Settings save the picture hosts. */
-export type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
+type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
 
 const { query: _query, pictureHosts: _pictureHosts, ...FIRST } = DEFAULT_PREFERENCES
 

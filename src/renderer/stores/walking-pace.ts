@@ -1,6 +1,6 @@
 /** How numbers keep up with a library that changes ten times a second, while a batch drains or the first pass fills it. */
 
-export interface WalkingPace {
+interface WalkingPace {
   readonly run: () => void
   /** Runs the function after the pause (ms) and returns what calls it off. */
   readonly after: (run: () => void, ms: number) => () => void

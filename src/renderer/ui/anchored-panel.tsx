@@ -4,7 +4,7 @@ import floating from './floating.module.css'
 import { usePanelFocus } from './panel-focus.ts'
 import styles from './popover.module.css'
 
-export interface AnchoredPanelProps {
+interface AnchoredPanelProps {
   /** Names the panel for assistive technology. */
   readonly label: string
   /** What it stands beside; asked again when it moves. */

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.tsx'
 import styles from './banner.module.css'
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone: 'plain' | 'warning' | 'danger'
   readonly icon: IconName
   /** The state in a few words, then what it means. */

@@ -51,7 +51,7 @@ function swallow(event: MouseEvent): void {
   event.preventDefault()
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {
   readonly icon: IconName
   /** Name for assistive technology, and the tooltip. */
   readonly label: string

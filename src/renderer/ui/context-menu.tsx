@@ -4,7 +4,7 @@ import { useMenuFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
 import styles from './menu.module.css'
 
-export interface ContextMenuProps {
+interface ContextMenuProps {
   /** What it opens on; takes a ref and the usual handlers. */
   readonly area: ReactElement<Record<string, unknown>>
   /** Names the menu for assistive technology. */

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import styles from './dialog.module.css'
 import { usePanelFocus } from './panel-focus.ts'
 
-export interface DialogProps {
+interface DialogProps {
   readonly isOpen: boolean
   readonly title: string
   /** One or two sentences under the title. */

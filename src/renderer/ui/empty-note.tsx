@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.tsx'
 import styles from './empty-note.module.css'
 
-export interface EmptyNoteProps {
+interface EmptyNoteProps {
   readonly icon: IconName
   readonly headline: string
   readonly body?: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './fold.module.css'
 
-export interface FoldProps {
+interface FoldProps {
   readonly title: string
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './folded-text.module.css'
 
-export interface FoldedTextProps {
+interface FoldedTextProps {
   readonly text: string
   readonly moreLabel: string
   readonly lessLabel: string

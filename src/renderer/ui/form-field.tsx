@@ -10,7 +10,7 @@ export interface ControlTies {
   readonly isInvalid: boolean
 }
 
-export interface FormFieldProps {
+interface FormFieldProps {
   readonly label: string
   /** "required" or "optional", beside the label. */
   readonly note: string

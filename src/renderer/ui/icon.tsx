@@ -2,7 +2,7 @@ import { iconShapes, mirroredIcons } from './icon-shapes.tsx'
 import type { IconName } from './icon-shapes.tsx'
 import styles from './icon.module.css'
 
-export interface IconProps {
+interface IconProps {
   readonly name: IconName
   /** Edge in CSS px: 12 for marks inside rows, 16 for controls, 20 for empty states. */
   readonly size?: 12 | 16 | 20

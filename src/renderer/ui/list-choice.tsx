@@ -6,12 +6,12 @@ import floating from './floating.module.css'
 import styles from './list-choice.module.css'
 import { usePanelFocus } from './panel-focus.ts'
 
-export interface ListOption {
+interface ListOption {
   readonly value: string
   readonly label: string
 }
 
-export interface ListChoiceProps {
+interface ListChoiceProps {
   readonly ties: ControlTies
   /** Names the list for assistive technology. */
   readonly label: string

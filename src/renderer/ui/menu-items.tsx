@@ -4,7 +4,7 @@ import type { IconName } from './icon-shapes.tsx'
 import floating from './floating.module.css'
 import styles from './menu.module.css'
 
-export interface MenuItemProps {
+interface MenuItemProps {
   readonly label: string
   readonly icon?: IconName
   /** Keys that do the same, as they are shown. */

@@ -5,7 +5,7 @@ import { useMenuFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
 import styles from './menu.module.css'
 
-export interface MenuProps {
+interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly children: ReactNode
@@ -36,7 +36,7 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom', focu
   )
 }
 
-export interface MenuChoicesProps<Value extends string> {
+interface MenuChoicesProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]

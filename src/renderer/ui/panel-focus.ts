@@ -15,7 +15,7 @@ const firstControl = (panel: HTMLElement | null): HTMLElement | null =>
   panel
 
 /** What the popup of a panel is given. */
-export interface PanelFocus {
+interface PanelFocus {
   readonly ref: RefObject<HTMLDivElement | null>
   /** Moves the focus before the panel is painted, false then; what cannot take it yet is left to the library. */
   readonly initialFocus: () => HTMLElement | boolean

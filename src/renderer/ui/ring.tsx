@@ -3,7 +3,7 @@ import styles from './ring.module.css'
 const RADIUS = 5.25
 const LENGTH = 2 * Math.PI * RADIUS
 
-export interface RingProps {
+interface RingProps {
   /** Share done, 0 to 1; null while no total is known: the ring turns. */
   readonly share: number | null
 }

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
 
-export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
   readonly label: string
   readonly clearLabel: string
   readonly value: string

@@ -3,7 +3,7 @@ import type { ClipboardEvent, RefObject } from 'react'
 import { Button } from './button.tsx'
 import styles from './field.module.css'
 
-export interface SecretFieldProps {
+interface SecretFieldProps {
   readonly label: string
   readonly showLabel: string
   readonly hideLabel: string

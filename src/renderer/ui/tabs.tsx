@@ -12,7 +12,7 @@ export interface TabOption<Value extends string> {
   readonly icon?: IconName
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly children: ReactNode
@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({ value, onChange, children }: TabsPr
   )
 }
 
-export interface TabRowProps<Value extends string> {
+interface TabRowProps<Value extends string> {
   readonly label: string
   readonly options: readonly TabOption<Value>[]
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ControlTies } from './form-field.tsx'
 import styles from './text-box.module.css'
 
-export interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly ties: ControlTies
 }
 
@@ -11,7 +11,7 @@ export function TextLine({ ties, ...rest }: TextLineProps) {
   return <input type="text" autoComplete="off" {...rest} {...tied(ties)} className={styles.box} />
 }
 
-export interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   readonly ties: ControlTies
 }
 

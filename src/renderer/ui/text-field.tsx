@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './field.module.css'
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   readonly label: string
   /** Under the field, tied to it for assistive technology. */
   readonly help?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './tickbox.module.css'
 
-export interface TickboxProps {
+interface TickboxProps {
   readonly isTicked: boolean
   readonly onChange: (isTicked: boolean) => void
   readonly children: ReactNode

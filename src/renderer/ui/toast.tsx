@@ -10,7 +10,7 @@ export interface ToastAction {
   readonly watch: (onOver: () => void) => () => void
 }
 
-export interface ToastOptions {
+interface ToastOptions {
   readonly text: string
   readonly action?: ToastAction
   /** How long it stays, null = until what it offers is over; the pointer or focus on it holds it. */

@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import styles from './tooltip.module.css'
 
-export interface TooltipProps {
+interface TooltipProps {
   readonly text: string
   /** One element that takes a ref and the usual handlers. */
   readonly children: ReactElement<Record<string, unknown>>

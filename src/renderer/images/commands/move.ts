@@ -14,7 +14,7 @@ export interface GridPlace {
   readonly active: RecordNumber | null
 }
 
-export interface GridFrame {
+interface GridFrame {
   readonly order: RecordOrder
   readonly columns: number
   readonly rowsPerScreen: number

@@ -16,7 +16,7 @@ interface RenameState {
 
 export const useRename = create<RenameState>()(() => ({ record: null }))
 
-export interface RenamePorts {
+interface RenamePorts {
   readonly renameImage: (args: RenameImage['args']) => Promise<Result<RenameImage['value']>>
   /** Name as the screen shows it; undefined when the row is not here. */
   readonly shownName: (record: RecordNumber) => string | undefined

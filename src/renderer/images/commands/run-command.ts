@@ -30,7 +30,7 @@ import { isTargetCommand } from './shortcuts.ts'
 import type { ImageCommand, PlainCommandName, TargetCommandName } from './shortcuts.ts'
 import type { RunTargetCommand } from './target-commands.ts'
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly runOnTarget: RunTargetCommand
   readonly targets: Targets
   readonly parts: ScreenParts

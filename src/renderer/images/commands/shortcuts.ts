@@ -44,9 +44,9 @@ export type ImageCommand =
   | { readonly name: 'move'; readonly step: GridStep; readonly kind: MoveKind }
 
 /** Where a key works: with the focus in the grid, or anywhere on the screen but in text. `always`: in text too. */
-export type KeyScope = 'grid' | 'screen' | 'always'
+type KeyScope = 'grid' | 'screen' | 'always'
 
-export interface Shortcut extends ChordOf {
+interface Shortcut extends ChordOf {
   readonly command: ImageCommand
   readonly scope: KeyScope
 }
@@ -116,7 +116,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: { name: 'toggle-focused' }, scope: 'grid', chords: [{ key: 'x' }, { key: ' ' }] },
   { command: { name: 'escape' }, scope: 'grid', chords: [{ key: 'Escape' }] },
   { command: { name: 'find' }, scope: 'always', chords: [{ key: 'f', mod: true }] },
-  { command: { name: 'larger' }, scope: 'grid', chords: [{ key: '+', anyShift: true }, { key: '=' }] },
+  { command: { name: 'larger' }, scope: 'grid', chords: [{ key: '+' }, { key: '=' }] },
   { command: { name: 'smaller' }, scope: 'grid', chords: [{ key: '-' }] },
   { command: { name: 'toggle-info' }, scope: 'screen', chords: [{ key: 'i', mod: true }] },
   { command: { name: 'toggle-info' }, scope: 'screen', chords: [{ key: 'Enter', alt: true }], platforms: ['win32'] },

@@ -17,7 +17,7 @@ import type { FavoriteCommands } from './favorite.ts'
 import { useRename } from './rename.ts'
 import type { TargetCommandName } from './shortcuts.ts'
 
-export interface TargetCommandParts {
+interface TargetCommandParts {
   readonly favorites: FavoriteCommands
   readonly remove: DeleteCommand
   readonly bridge: Pick<Bridge, 'getImage' | 'getCreateForm'>

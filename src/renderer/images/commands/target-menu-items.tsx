@@ -27,7 +27,7 @@ const ICONS: Readonly<Partial<Record<TargetCommandName, IconName>>> = {
   delete: 'trash'
 }
 
-export interface TargetMenuItemsProps {
+interface TargetMenuItemsProps {
   readonly groups: readonly (readonly TargetCommandName[])[]
   /** The record the menu was opened on; absent = what is chosen. */
   readonly on?: number | undefined

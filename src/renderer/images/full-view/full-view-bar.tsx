@@ -17,7 +17,7 @@ import { titleOf } from '../../copy/title.ts'
 import { favoriteKey } from '../commands/shown-keys.ts'
 import styles from './full-view.module.css'
 
-export interface FullViewBarProps {
+interface FullViewBarProps {
   readonly record: RecordNumber
   readonly panel: InspectorPanel
   readonly run: RunFullView

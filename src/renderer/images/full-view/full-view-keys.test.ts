@@ -21,8 +21,10 @@ test.each([
   expect(fullViewCommandOf(press(key), place)).toBe(command)
 })
 
-test('plus is reached with shift on most keyboards', () => {
+test('a sign is reached with shift on some keyboards', () => {
   expect(fullViewCommandOf(press('+', { shiftKey: true }), place)).toBe('zoom-in')
+  const review = { ...place, isReviewing: true }
+  expect(fullViewCommandOf(press('.', { code: 'Comma', shiftKey: true }), review)).toBe('star-and-next')
 })
 
 test('F goes on to the screen, except in review', () => {

@@ -2,7 +2,7 @@
  * Keys of the full view, in one list like those of the grid. What is not in it goes on to the commands of the screen,
  * which act on the image that is shown.
  */
-import { isKey } from '../../../shared/keys.ts'
+import { isKey, isShiftOfLayout } from '../../../shared/keys.ts'
 import type { KeyPress } from '../../commands/chord.ts'
 
 export type FullViewCommand =
@@ -19,13 +19,11 @@ export type FullViewCommand =
   | 'toggle-selected'
   | 'star-and-next'
 
-export interface FullViewKey {
+interface FullViewKey {
   readonly key: string
   readonly command: FullViewCommand
   /** Only while F goes on to the next image. */
   readonly isReview?: true
-  /** Shift does not matter: it only reaches the character. */
-  readonly anyShift?: true
 }
 
 /** Left and right are those of a left-to-right page. */
@@ -39,7 +37,7 @@ export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
   { key: 'Escape', command: 'close' },
   { key: 'Enter', command: 'close' },
   { key: 'z', command: 'toggle-whole' },
-  { key: '+', command: 'zoom-in', anyShift: true },
+  { key: '+', command: 'zoom-in' },
   { key: '=', command: 'zoom-in' },
   { key: '-', command: 'zoom-out' },
   { key: '0', command: 'fit' },
@@ -58,7 +56,7 @@ const REPEATED: ReadonlySet<FullViewCommand | 'nothing'> = new Set(['previous', 
 
 export const goesOnWhileHeld = (command: FullViewCommand | 'nothing'): boolean => REPEATED.has(command)
 
-export interface FullViewKeyPlace {
+interface FullViewKeyPlace {
   readonly isReviewing: boolean
   readonly isRightToLeft: boolean
 }
@@ -71,7 +69,7 @@ export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): Ful
     (entry) =>
       isKey(press, entry.key) &&
       (entry.isReview !== true || place.isReviewing) &&
-      (entry.anyShift === true || !press.shiftKey)
+      (!press.shiftKey || isShiftOfLayout(press.key, entry.key))
   )
   if (isPlain && found !== undefined) return mirrored(press.key, found.command, place)
   return GRID_ONLY.test(press.key) ? 'nothing' : null

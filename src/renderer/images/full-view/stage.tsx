@@ -20,7 +20,7 @@ import { canPan } from './zoom.ts'
 import { titleOf } from '../../copy/title.ts'
 import styles from './full-view.module.css'
 
-export interface StageProps {
+interface StageProps {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly record: RecordNumber
 }

@@ -4,7 +4,7 @@ import { changeZoom, useFullView } from './full-view-store.ts'
 import { panBy, toggleWhole, zoomBy } from './zoom.ts'
 import type { Point } from './zoom.ts'
 
-export interface StageInput {
+interface StageInput {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
   readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void

@@ -3,7 +3,7 @@ import type { ImageQuery } from '../../../shared/query.ts'
 import { Tile } from './tile.tsx'
 import styles from './image-grid.module.css'
 
-export interface GridRowProps {
+interface GridRowProps {
   readonly row: number
   /** Top inside the layer of rows, px. */
   readonly top: number

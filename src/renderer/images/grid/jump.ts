@@ -11,7 +11,7 @@ export interface Jump {
   readonly end: () => void
 }
 
-export interface JumpParts {
+interface JumpParts {
   readonly to: RowRange
   readonly isKnown: boolean
   readonly read: () => Promise<void>

@@ -1,6 +1,6 @@
 /** Pictures that tiles have worn: a tile that comes back wears its own in its first frame, instead of after a read. */
 
-export interface KeptPictures {
+interface KeptPictures {
   /** `edge`: device px of the picture that was asked for. */
   readonly keep: (address: string, edge: number) => void
   readonly has: (address: string) => boolean

@@ -5,15 +5,15 @@ export const GUTTER = 12
 /** Space beside the outer pictures. */
 export const SIDE_MARGIN = 20
 /** Tint around a picture, inside its cell. */
-export const MAT = 4
+const MAT = 4
 /** Space above the first row and below the last. */
 export const BLOCK_PADDING = 8
 /** Space between two rows of cells. */
-export const ROW_GAP = 12
+const ROW_GAP = 12
 /** What floats over the bottom of the grid while something is selected, and the space below it. */
 export const COVERED_BELOW = 54
 /** Name, meta and the space around them; below this size a tile is its picture only. */
-export const LABELS_FROM = 136
+const LABELS_FROM = 136
 const LABEL_HEIGHT = 5 + 16 + 14 + 5
 
 export interface GridLayout {

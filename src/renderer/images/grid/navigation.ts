@@ -12,7 +12,7 @@ export type GridStep =
   | 'page-down'
   | 'page-up'
 
-export interface GridShape {
+interface GridShape {
   readonly count: number
   readonly columns: number
   readonly rowsPerScreen: number

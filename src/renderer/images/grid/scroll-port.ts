@@ -6,7 +6,7 @@ import { toContentOffset, toScrollTop } from './scroll-scale.ts'
 import type { ScrollScale } from './scroll-scale.ts'
 
 /** What of an element the port uses. */
-export interface ScrollElement {
+interface ScrollElement {
   scrollTop: number
   readonly clientHeight: number
 }

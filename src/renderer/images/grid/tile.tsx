@@ -14,7 +14,7 @@ import { TilePicture, usePreview } from './tile-picture.tsx'
 import { titleOf } from '../../copy/title.ts'
 import styles from './tile.module.css'
 
-export interface TileProps {
+interface TileProps {
   readonly record: number
   readonly place: number
   readonly column: number

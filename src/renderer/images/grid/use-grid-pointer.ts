@@ -7,7 +7,7 @@ import { openFullView } from '../full-view/full-view-store.ts'
 import { retryPicture } from '../use-picture-failure.ts'
 import { useView } from '../view/view-store.ts'
 
-export interface GridPointer {
+interface GridPointer {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onClick: (event: MouseEvent<HTMLElement>) => void
   readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void

@@ -13,7 +13,7 @@ import type { ScrollPort } from './scroll-port.ts'
 /** Rows mounted above and below what is seen. */
 const OVERSCAN = 2
 
-export interface GridRowsParts {
+interface GridRowsParts {
   readonly loader: ViewLoader
   readonly port: ScrollPort
   readonly layout: GridLayout

@@ -17,7 +17,7 @@ import type { ScrollScale } from './scroll-scale.ts'
 /** The place is saved this long after the last move. */
 const SAVE_PAUSE_MS = 250
 
-export interface GridScrollParts {
+interface GridScrollParts {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly shown: ShownView
   readonly layout: GridLayout

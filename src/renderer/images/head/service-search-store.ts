@@ -19,7 +19,7 @@ export const useServiceSearch = create<ServiceSearchState>()(() => ({
   failure: null
 }))
 
-export interface ServiceSearchPorts {
+interface ServiceSearchPorts {
   readonly bridge: Pick<Bridge, 'searchService'>
   /** Shows what came into the library. */
   readonly refresh: () => Promise<void>

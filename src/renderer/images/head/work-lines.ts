@@ -18,7 +18,7 @@ export type PendingAction =
   | { readonly kind: 'enter-key'; readonly group: Group }
   | { readonly kind: 'undo' | 'resume-batch'; readonly receipt: BatchReceipt }
 
-export interface PendingLine {
+interface PendingLine {
   readonly key: string
   readonly text: string
   /** null = nothing has to be done. */

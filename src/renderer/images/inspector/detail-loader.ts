@@ -6,14 +6,14 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { NO_DETAIL } from './detail-store.ts'
 import type { DetailState } from './detail-store.ts'
 
-export interface DetailPorts {
+interface DetailPorts {
   readonly store: Pick<StoreApi<DetailState>, 'getState' | 'setState'>
   readonly bridge: Pick<Bridge, 'getImage' | 'getRecordHistory' | 'refreshImage'>
   /** The service does not know the record any more: it leaves the library, and the panel shows another one. */
   readonly onGone: (failure: Failure) => void
 }
 
-export interface DetailLoader {
+interface DetailLoader {
   /** Shows another image, or none. */
   readonly show: (record: RecordNumber | null) => void
   readonly onLibraryChanged: (change: Pick<LibraryChange, 'records'>) => void

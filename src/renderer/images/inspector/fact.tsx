@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon-shapes.tsx'
 import styles from './fact.module.css'
 import star from './gold-star.module.css'
 
-export interface FactProps {
+interface FactProps {
   readonly icon: IconName
   readonly text: string
   readonly isWarning?: boolean

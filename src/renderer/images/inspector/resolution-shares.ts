@@ -2,7 +2,7 @@
 import { RESOLUTIONS } from '../../../shared/image.ts'
 import type { FacetCount } from '../../../shared/query.ts'
 
-export interface ResolutionShare {
+interface ResolutionShare {
   readonly value: string
   readonly count: number
   /** Part of the whole, 0 to 1. */

@@ -4,7 +4,7 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { NO_SELECTION } from './selection.ts'
 import type { Selection } from './selection.ts'
 
-export interface Reveal {
+interface Reveal {
   readonly record: RecordNumber
   /** The view stays where it is, and the focus too, unless the record is seen there. */
   readonly focusesIfSeen?: true

@@ -22,7 +22,7 @@ import type { RecordSet } from './record-set.ts'
  * `extended`: a click selects one. `sticky`: a click toggles, and only Esc, Clear or Done end it,
  * so that a stray click never loses a collection.
  */
-export type SelectionMode = 'extended' | 'sticky'
+type SelectionMode = 'extended' | 'sticky'
 
 /** Everything that matched a query, at the moment it was chosen. Never run again. */
 export interface FrozenSet {
@@ -33,7 +33,7 @@ export interface FrozenSet {
 }
 
 /** What Reselect brings back. */
-export interface LostSelection {
+interface LostSelection {
   readonly members: RecordSet
   readonly frozen: FrozenSet | null
 }
@@ -52,7 +52,7 @@ export interface Selection {
 }
 
 /** How a range joins what is selected: in its place (Shift) or on top of it (Ctrl or Cmd with Shift). */
-export type RangeJoin = 'replace' | 'add'
+type RangeJoin = 'replace' | 'add'
 
 export const NO_SELECTION: Selection = {
   mode: 'extended',

@@ -11,7 +11,7 @@ interface SummaryState {
 
 export const useSummary = create<SummaryState>()(() => ({ summary: null }))
 
-export interface DescriberPorts {
+interface DescriberPorts {
   /** The selection as a target; null = nothing is selected. */
   readonly target: () => Promise<RecordTarget | null>
   readonly describe: (target: RecordTarget) => Promise<Result<TargetSummary>>

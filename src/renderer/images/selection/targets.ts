@@ -7,7 +7,7 @@ import { listRecords } from './record-set.ts'
 import { toTarget } from './selection.ts'
 import type { Selection } from './selection.ts'
 
-export interface TargetPorts {
+interface TargetPorts {
   readonly freezeSelection: (
     view: ViewId
   ) => Promise<Result<{ readonly selection: SelectionId; readonly size: number }>>

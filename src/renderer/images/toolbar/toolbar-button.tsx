@@ -3,7 +3,7 @@ import { useMediaQuery } from '../../frame/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonProps } from '../../ui/button.tsx'
 
-export interface ToolbarButtonProps extends ButtonProps {
+interface ToolbarButtonProps extends ButtonProps {
   /** Name for assistive technology, and the tooltip where the words are missing. */
   readonly label: string
   /** Left out in a narrow window, where the icon stands for them. */

@@ -2,7 +2,7 @@ import type { FacetCounts, ImageQuery } from '../../../shared/query.ts'
 import { countFilters } from '../../stores/query-store.ts'
 import type { ShownView } from '../view/view-store.ts'
 
-export interface ViewNumbers {
+interface ViewNumbers {
   readonly matching: number
   readonly total: number
 }

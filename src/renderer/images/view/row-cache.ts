@@ -4,7 +4,7 @@
  */
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 
-export const ROW_CAP = 6_000
+const ROW_CAP = 6_000
 
 interface CachedRow {
   readonly row: ImageRow

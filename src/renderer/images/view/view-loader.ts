@@ -26,7 +26,7 @@ export interface ViewLoaderPorts {
 }
 
 /** Parts of the screen that show records of their own. */
-export type Watcher = 'inspector' | 'full-view' | 'focus'
+type Watcher = 'inspector' | 'full-view' | 'focus'
 
 /** Joins the view store to the library. */
 export class ViewLoader {
