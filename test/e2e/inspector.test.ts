@@ -241,7 +241,7 @@ deepOnly(() => {
       await search().fill('zeppelin over')
       await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
       await page.getByRole('button', { name: 'Search on the service' }).click()
-      await page.getByText('The service has 1 by that name, 1 of them new here.').first().waitFor()
+      await page.getByText('Found 1 on the service, 1 new to this library.').first().waitFor()
       await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
         expect.stringContaining('Zeppelin over the quay')
       ])

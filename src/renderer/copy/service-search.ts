@@ -1,36 +1,43 @@
 /** Words of a search at the service. */
 import type { ServiceSearch } from '../../shared/query.ts'
-import type { GroupState } from '../../shared/sync-status.ts'
-import { formatCount, plural } from '../format.ts'
+import type { Said } from '../../shared/said.ts'
+import { formatCount } from '../format.ts'
 
 export const serviceSearchCopy = {
   search: 'Search on the service',
   searching: 'Searching on the service…'
 } as const
 
+const WITH_KEY = 'The service can be searched with a key that it accepts.'
+
 /** Why the service cannot be searched now; null = it can. */
-export const whyNoServiceSearch: Readonly<Record<GroupState, string | null>> = {
+export const whyNoServiceSearch: Readonly<Record<Said, string | null>> = {
+  connecting: null,
   idle: null,
   reading: null,
   sending: null,
   checking: null,
   'up-to-date': null,
   offline: 'You’re offline. The service can be searched when you’re back online.',
+  unreachable: 'The service can’t be reached. It can be searched when it responds.',
   'not-answering': 'The service isn’t responding. It can be searched when it does.',
   held: 'Rate limit reached. The service can be searched in a moment.',
-  'signed-out': 'The service can be searched with a key that it accepts.',
+  'key-absent': WITH_KEY,
+  'key-locked': 'The service can be searched once your keychain is unlocked.',
+  'key-denied': WITH_KEY,
+  'key-silent': WITH_KEY,
+  'key-unreadable': WITH_KEY,
+  'signed-out': WITH_KEY,
+  'other-account': WITH_KEY,
+  'owner-unclear': WITH_KEY,
   'no-access': 'The service can be searched with a key that has read access.',
   stopped: 'The service can’t be searched while sync is stopped.'
 }
 
-/** "The service has 37 by that name, 12 of them new here." */
+/** "Found 37 on the service, 12 new to this library." */
 export function serviceSearchText({ found, added, isWhole }: ServiceSearch): string {
-  if (found === 0) return 'The service has none by that name either.'
-  const has = isWhole ? formatCount(found) : `more than ${formatCount(found)}`
-  const news = plural(added, {
-    one: '1 of them new here',
-    other: added === 0 ? 'none of them new here' : `${formatCount(added)} of them new here`
-  })
-  const rest = isWhole ? '' : ' Not all of them were read.'
-  return `The service has ${has} by that name, ${news}.${rest}`
+  if (found === 0) return 'Found none on the service either.'
+  const all = isWhole ? formatCount(found) : `more than ${formatCount(found)}`
+  const news = added === 0 ? 'none' : formatCount(added)
+  return `Found ${all} on the service, ${news} new to this library.${isWhole ? '' : ' Not all were loaded.'}`
 }

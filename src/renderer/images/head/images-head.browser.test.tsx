@@ -7,6 +7,7 @@ import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { groupStatus, status } from '../../../../test/helpers/status-samples.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { App } from '../../app.tsx'
+import { useConnection } from '../../stores/connection-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 
@@ -32,7 +33,7 @@ describe('filters', () => {
 })
 
 describe('the search on the service', () => {
-  it('cannot be done offline, and says so', async () => {
+  it('cannot be done offline or without a key, and says so', async () => {
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'fox' } })
     useSync.setState({ status: status({ images: groupStatus({ state: 'not-answering' }) }) })
     show(<App />)
@@ -40,6 +41,11 @@ describe('the search on the service', () => {
     await expect.element(search).toHaveAttribute('aria-disabled', 'true')
     await expect.element(search).toHaveAccessibleDescription(/can be searched when/)
     useSync.setState({ status: status() })
+    const { connection } = useConnection.getState()
+    const locked = connection && { ...connection, images: { ...connection.images, key: 'locked' as const } }
+    useConnection.setState({ connection: locked })
+    await expect.element(search).toHaveAccessibleDescription(/keychain is unlocked/)
+    useConnection.setState({ connection })
     await expect.element(search).not.toHaveAttribute('aria-disabled')
     await click(search)
     expect(asked('searchService')).toEqual([{ query: useQuery.getState().query }])

@@ -2,7 +2,7 @@ import { failureText } from '../../copy/failures.ts'
 import { serviceSearchCopy, serviceSearchText, whyNoServiceSearch } from '../../copy/service-search.ts'
 import { bridge } from '../../bridge.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { useSync } from '../../stores/sync-store.ts'
+import { useSaid } from '../../stores/reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useControl } from '../control-context.ts'
@@ -14,7 +14,7 @@ export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' })
   const { loader } = useControl()
   const query = useQuery((state) => state.query)
   const isRunning = useServiceSearch((state) => state.isRunning && state.query === query)
-  const why = useSync(({ status }) => (status === null ? null : whyNoServiceSearch[status.images.state]))
+  const why = whyNoServiceSearch[useSaid('images')]
   const button = (
     <Button
       look={look}
