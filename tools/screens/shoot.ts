@@ -7,7 +7,8 @@ import type { Stand } from './stand.ts'
 
 export const SIZES = [
   { width: 1440, height: 900 },
-  { width: 1024, height: 640 }
+  { width: 1024, height: 640 },
+  { width: 720, height: 450 }
 ] as const
 export const SCHEMES = ['light', 'dark'] as const
 const SEEN_MS = 45_000

@@ -89,7 +89,7 @@ it('counts in words', () => {
 it('says of one deletion, in one line, what the question before many says', () => {
   const fox = { images: 1, projects: 0, name: 'Fox' }
   expect(deleting(fox, 'now')).toBe('Deleting “Fox” from the service · Undo for 10 seconds')
-  expect(deleting(fox, 'later')).toBe('Deleting “Fox” from the service · Undo until it’s sent')
+  expect(deleting(fox, 'later')).toBe('Deleting “Fox” from the service · Undo until sent')
   expect(deleting(fox, 'when-reached')).toBe(deleting(fox, 'later'))
 })
 

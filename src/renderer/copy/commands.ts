@@ -204,7 +204,7 @@ function whatLeaves({ images: some, projects, name }: Leaving): string {
 
 /** "Deleting “Neon harbour” from the service · Undo for 10 seconds": what the dialog of many says, in one line. */
 export function deleting(leaving: Leaving, time: SendTime): string {
-  const until = time === 'now' ? `for ${waitText(DELETE_HOLD_MS)}` : 'until it’s sent'
+  const until = time === 'now' ? `for ${waitText(DELETE_HOLD_MS)}` : 'until sent'
   return `Deleting ${whatLeaves(leaving)} from the service · Undo ${until}`
 }
 

@@ -153,16 +153,16 @@ interface TileSpeech {
   readonly why?: string | undefined
 }
 
-/** "Neon harbour, favorite, pending, 3 of 4,218. No preview yet". Whether it is selected is said by the grid. */
+/** "Neon harbour, favorite, pending, No preview yet, 3 of 4,218". Whether it is selected is said by the grid. */
 export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count, why }: TileSpeech): string {
   const parts = [titleOf(name)]
   if (isFavorite) parts.push('favorite')
   if (stage !== null) parts.push(stage.toLowerCase())
   else if (mark !== 'none') parts.push(markLabel[mark])
   if (!matches) parts.push(imagesCopy.noLongerMatches.toLowerCase())
+  if (why !== undefined) parts.push(why.replace(/\.$/, ''))
   parts.push(`${formatCount(place + 1)} of ${formatCount(count)}`)
-  const speech = parts.join(', ')
-  return why === undefined ? speech : `${speech}. ${why}`
+  return parts.join(', ')
 }
 
 /** "Anime · 1024×1024". */

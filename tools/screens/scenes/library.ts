@@ -1,7 +1,7 @@
 /** The screens of a connected library. */
 import type { Page } from 'playwright-core'
 import { focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../drivers/user.ts'
-import { ask } from '../../../drivers/window-bridge.ts'
+import { ask, askForResult, waitForStatus } from '../../../drivers/window-bridge.ts'
 import type { Act, Scene } from '../scene.ts'
 import { LONG_MS } from '../stand.ts'
 import type { Stand } from '../stand.ts'
@@ -119,6 +119,27 @@ const scenes: readonly Scene[] = [
     undo: escape
   },
   {
+    name: 'delete-some',
+    says: /Delete 2 images/,
+    setUp: (stand) => withKeys(stand, 'Home', 'Shift+ArrowRight', 'Delete'),
+    undo: escape
+  },
+  {
+    name: 'deletions-with-undo',
+    says: /Deleting 2 images from the service/,
+    setUp: async (stand) => {
+      // Nothing is sent meanwhile, so that there is time to look.
+      await askForResult(stand.page(), 'setPaused', { isPaused: true })
+      return withKeys(stand, 'Home', 'Escape', 'Delete', 'ArrowRight', 'Delete')
+    },
+    undo: async (stand) => {
+      const page = stand.page()
+      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+      await waitForStatus(page, ({ waiting }) => waiting === 0)
+      await askForResult(page, 'setPaused', { isPaused: false })
+    }
+  },
+  {
     name: 'projects',
     says: 'Reports',
     setUp: async (stand) => {
@@ -126,6 +147,19 @@ const scenes: readonly Scene[] = [
       return stand.page()
     },
     undo: toImages
+  },
+  {
+    name: 'delete-project',
+    says: /^Delete project “/,
+    setUp: async (stand) => {
+      await stand.page().keyboard.press('Control+2')
+      await stand.page().keyboard.press('Delete')
+      return stand.page()
+    },
+    undo: async (stand) => {
+      await escape(stand)
+      await toImages(stand)
+    }
   },
   {
     name: 'foot-menu',
