@@ -201,7 +201,7 @@ describe('a first start in trouble', () => {
     await button('Connect').click()
     const dialog = page.getByRole('dialog', { name: 'No keychain on this computer' })
     await dialog.waitFor()
-    expect(await dialog.innerText()).toContain('You would enter it again next time.')
+    expect(await dialog.innerText()).toContain('You’ll need to enter it again next time.')
     await dialog.getByRole('button', { name: 'Keep until quit' }).click()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
@@ -227,7 +227,7 @@ describe('a first start in trouble', () => {
       await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
       await button('Test connection').click()
       await page.getByText('Everything works.').waitFor()
-      expect(await main()).toContain(`Answered from ${moved.origin}/new`)
+      expect(await main()).toContain(`Redirected to ${moved.origin}/new`)
       moved.arrived.length = 0
       await button('Connect').click()
       await page.getByRole('navigation', { name: 'Library' }).waitFor()

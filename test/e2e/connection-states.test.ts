@@ -104,12 +104,12 @@ deepOnly(() => {
         [
           'a certificate that is over',
           authority.issue(['localhost'], -3),
-          /^The certificate of localhost:\d+ has expired\. We didn’t send your key\./
+          /^The certificate of localhost:\d+ has expired\. Your key wasn’t sent\./
         ],
         [
           'a certificate for another name',
           authority.issue(['elsewhere.test'], 9),
-          /^The certificate of localhost:\d+ is for a different name\. We didn’t send your key\./
+          /^The certificate of localhost:\d+ is for a different name\. Your key wasn’t sent\./
         ]
       ])('%s is named', async (_what, certificate, sentence) => {
         await test(await secureServer(certificate))
@@ -118,7 +118,7 @@ deepOnly(() => {
     })
 
     const answers = [
-      ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key can’t do this.'],
+      ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key doesn’t have permission.'],
       ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
       [
         'a refused list',
@@ -152,7 +152,7 @@ describe('a connected library', () => {
   afterEach(comeBack)
 
   const answers = [
-    ['no access', json(403, { message: 'Upgrade.' }), 'Your key can’t do this.', 'Try another key'],
+    ['no access', json(403, { message: 'Upgrade.' }), 'Your key doesn’t have permission.', 'Try another key'],
     ['blocked', { kind: 'html', status: 403 }, /Access to 127\.0\.0\.1:\d+ is blocked\./, 'Open in browser'],
     ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
     [
@@ -178,7 +178,7 @@ describe('a connected library', () => {
 
   it('keeps what is done meanwhile, and sends it when it is back', async () => {
     await answer(json(403, { message: 'Upgrade.' }))
-    await expectSaid('Your key can’t do this.')
+    await expectSaid('Your key doesn’t have permission.')
     await pressInGrid(page, 'Control+a', 'f')
     await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
     await comeBack()
@@ -251,7 +251,7 @@ describe('a service that has moved', () => {
     await expectSaid(/redirects to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
     await press('Use that address')
     await dialog()
-      .getByText(/Your key goes to 127\.0\.0\.1:\d+ from then on/)
+      .getByText(/Your key will be sent to 127\.0\.0\.1:\d+ from now on/)
       .waitFor()
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     expect(other.log).toEqual([])

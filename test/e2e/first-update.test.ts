@@ -30,7 +30,7 @@ describe('the first update on a connection', () => {
     await pressInGrid(page, 'Control+a', 'f')
     await page.getByText('The service also changed other fields').first().waitFor()
     await page
-      .getByText(/Name: .* became nothing/)
+      .getByText(/Name: .* → empty/)
       .first()
       .waitFor()
     expect([harmed().length, updated()]).toEqual([1, 1])

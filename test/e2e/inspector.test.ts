@@ -66,7 +66,7 @@ describe('what is known', () => {
     const record = await choose(2)
     await soon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
-    await soon(() => state().innerText()).toContain('Synced, today')
+    await soon(() => state().innerText()).toContain('Synced today')
     await panel().getByText('Results', { exact: true }).click()
     await panel()
       .getByText(record.result ?? 'none')

@@ -144,7 +144,7 @@ deepOnly(() => {
       })
       await expectSaid('This library was made by a newer version')
       expect(await page.getByRole('button').allInnerTexts()).toEqual(['Quit'])
-      expect(await page.evaluate(() => document.body.innerText)).toContain('We haven’t changed it.')
+      expect(await page.evaluate(() => document.body.innerText)).toContain('The file hasn’t been changed.')
       expect(await ask(page, 'getLibraryTrouble', null)).toMatchObject({ unsent: null })
       await stage.quit()
       expect([readFileSync(file)]).toEqual(found)
@@ -216,7 +216,7 @@ describe('a full disk', () => {
       await ask(page, 'syncNow', null)
       return (await readStatus(page)).images.failure?.code
     }).toBe('disk-full')
-    await expectSaid(/Reading stops until there is room/)
+    await expectSaid(/Loading stops until there is space/)
     free()
     await expectUpToDate()
     expect(stage.service.truth.images.size).toBe(TOTAL + 250)

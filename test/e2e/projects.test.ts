@@ -98,7 +98,7 @@ describe('deleting', () => {
     await dialog().getByRole('button', { name: 'Delete project' }).click()
     await soon(() => nameCell(1).innerText()).toContain('Waiting to be deleted')
     await rowMenu(name).click({ force: true })
-    await page.getByText('This image is about to be deleted already').waitFor()
+    await page.getByText('Already waiting to be deleted').waitFor()
     await page.keyboard.press('Escape')
     await sidebarRow(page, 'All images').click()
     await page.getByRole('gridcell').first().waitFor()

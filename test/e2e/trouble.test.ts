@@ -145,7 +145,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'html' }) })
     stage.release()
-    await soon(banner).toMatch(/shows a web page instead of your library/)
+    await soon(banner).toMatch(/Received a web page instead of your library/)
     const troubled = await readStatus(page)
     expect([troubled.needsYou, troubled.images.failure?.code]).toEqual([0, 'not-json'])
     expect(troubled.waiting).toBeGreaterThan(0)

@@ -153,7 +153,7 @@ interface TileSpeech {
   readonly why?: string | undefined
 }
 
-/** "Neon harbour, favorite, pending, No preview yet, 3 of 4,218". Whether it is selected is said by the grid. */
+/** "Neon harbour, favorite, pending, Preview not found on example.org, 3 of 4,218". Whether it is selected is said by the grid. */
 export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count, why }: TileSpeech): string {
   const parts = [titleOf(name)]
   if (isFavorite) parts.push('favorite')

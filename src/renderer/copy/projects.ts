@@ -24,8 +24,8 @@ export const projectsCopy = {
   waiting: 'Waiting to be deleted',
   needsYou: 'Needs attention',
   review: 'Review',
-  alreadyWaiting: 'It is about to be deleted already',
-  answerFirst: 'Its last deletion needs an answer first, under Needs attention'
+  alreadyWaiting: 'Already waiting to be deleted',
+  answerFirst: 'Resolve its last deletion first, under Needs attention'
 } as const
 
 export const columnLabel: Readonly<Record<ProjectQuery['sortBy'], string>> = {

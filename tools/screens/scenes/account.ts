@@ -39,7 +39,7 @@ export const accountAct: Act = {
   scenes: [
     {
       name: 'account-question',
-      says: /Same account as before\?/,
+      says: /Is this key for the same account\?/,
       setUp: async (stand) => {
         await enterOtherKey(stand, OTHER_KEY)
         return stand.page()

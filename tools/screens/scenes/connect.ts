@@ -117,7 +117,7 @@ const scenes: readonly Scene[] = [
     says: /The images service didn’t accept your key/,
     setUp: tested(ofService, 'sk-not-this-one-0000')
   },
-  problem('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade your plan.', status: 403 })),
+  problem('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade your plan.', status: 403 })),
   problem('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   problem('not-found', 'There is no image service at this address', { kind: 'html', status: 404 }),
   problem(

@@ -92,7 +92,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-disk-full-reading',
-    says: /Reading stops until there is room/,
+    says: /Loading stops until there is space/,
     setUp: async (stand) => {
       await restore(stand)
       await stand.service.restart()

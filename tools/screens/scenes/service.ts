@@ -86,7 +86,7 @@ const scenes: readonly Scene[] = [
   refusedKey,
   press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key'),
   keyRefused('projects', /The projects service didn’t accept your key/),
-  meeting('forbidden', 'Your key can’t do this', json(403, { message: 'Upgrade.', status: 403 })),
+  meeting('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade.', status: 403 })),
   meeting('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   meeting('not-found', /There is no image service at this address/, { kind: 'html', status: 404 }),
   meeting('list-refused', /The images service rejected the list request/, json(422, { message: { page: ['No.'] } })),

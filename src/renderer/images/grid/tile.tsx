@@ -43,7 +43,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const stageWord = stage && stageText(stage, time)
   const name = row?.name ?? ''
   const preview = usePreview(record, row?.picture ?? null, pictureEdge)
-  const why = preview.missing?.why
+  const why = preview.missing?.canRetry === true ? preview.missing.why : undefined
   return (
     <div
       id={cellId(place)}
