@@ -77,7 +77,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'selection',
     says: /\d+ selected/,
-    setUp: (stand) => withKeys(stand, 'Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'),
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'),
     undo: escape
   },
   { name: 'selection-all', says: '600 selected', setUp: (stand) => withKeys(stand, 'Control+a'), undo: escape },
@@ -96,13 +96,13 @@ const scenes: readonly Scene[] = [
   {
     name: 'full-view',
     says: /1 of 600/,
-    setUp: (stand) => withKeys(stand, 'Home', 'Escape', 'Enter'),
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Escape', 'Enter'),
     undo: escape
   },
   {
     name: 'tile-menu',
     says: 'Rename…',
-    setUp: (stand) => withKeys(stand, 'Home', 'Shift+F10'),
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+F10'),
     undo: escape
   },
   {
@@ -121,7 +121,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'delete-some',
     says: /Delete 2 images/,
-    setUp: (stand) => withKeys(stand, 'Home', 'Shift+ArrowRight', 'Delete'),
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+ArrowRight', 'Delete'),
     undo: escape
   },
   {
@@ -130,7 +130,7 @@ const scenes: readonly Scene[] = [
     setUp: async (stand) => {
       // Nothing is sent meanwhile, so that there is time to look.
       await askForResult(stand.page(), 'setPaused', { isPaused: true })
-      return withKeys(stand, 'Home', 'Escape', 'Delete', 'ArrowRight', 'Delete')
+      return withKeys(stand, 'Control+Home', 'Escape', 'Delete', 'ArrowRight', 'Delete')
     },
     undo: async (stand) => {
       const page = stand.page()
