@@ -1,5 +1,5 @@
 /** What each request of the window does. Joins rooms that do not know each other; decides nothing itself. */
-import type { AppInfo } from '../shared/bridge.ts'
+import { THREAD_REQUESTS, type AppInfo } from '../shared/bridge.ts'
 import type { Diagnostics } from '../shared/diagnostics.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../shared/preferences.ts'
@@ -116,44 +116,14 @@ function troubleHandlers({ trouble, logs, askWhere }: HandlerParts) {
   } satisfies Partial<RequestHandlers>
 }
 
-/** What the engine's threads answer. */
+/** What the engine's threads answer, each by its row of the bridge. */
 function libraryHandlers(engine: Engine) {
+  const asked = THREAD_REQUESTS.map((name) => [name, (args: never) => engine.ask(name, args)])
   return {
-    openView: (args) => engine.ask('openView', args),
-    getImages: (args) => engine.ask('getImages', args),
-    countFacets: (args) => engine.ask('countFacets', args),
-    freezeSelection: (args) => engine.ask('freezeSelection', args),
-    describeTarget: (args) => engine.ask('describeTarget', args),
-    listProjects: (args) => engine.ask('listProjects', args),
+    // One handler for each of these names, of the row's own types.
+    ...(Object.fromEntries(asked) as Pick<RequestHandlers, (typeof THREAD_REQUESTS)[number]>),
     setFavorite: (args) => engine.setFavorite(args),
-    deleteImages: (args) => engine.deleteImages(args),
-    getImage: (args) => engine.ask('getImage', args),
-    getCreateForm: (args) => engine.ask('getCreateForm', args),
-    getRecordHistory: (args) => engine.ask('getRecordHistory', args),
-    refreshImage: (args) => engine.ask('refreshImage', args),
-    searchService: (args) => engine.ask('searchService', args),
-    renameImage: (args) => engine.ask('renameImage', args),
-    deleteProject: (args) => engine.ask('deleteProject', args),
-    createImage: (args) => engine.ask('createImage', args),
-    updateCreate: (args) => engine.ask('updateCreate', args),
-    listBatches: (args) => engine.ask('listBatches', args),
-    listBatchItems: (args) => engine.ask('listBatchItems', args),
-    listChanges: (args) => engine.ask('listChanges', args),
-    listNeeds: (args) => engine.ask('listNeeds', args),
-    repairChanges: (args) => engine.ask('repairChanges', args),
-    undoBatch: (args) => engine.ask('undoBatch', args),
-    stopBatch: (args) => engine.ask('stopBatch', args),
-    setBatchHeld: (args) => engine.ask('setBatchHeld', args),
-    sendBatchFirst: (args) => engine.ask('sendBatchFirst', args),
-    listRemovals: (args) => engine.ask('listRemovals', args),
-    decideRemovals: (args) => engine.ask('decideRemovals', args),
-    diagnose: () => engine.ask('diagnose', null),
-    cancelDiagnosis: () => engine.ask('cancelDiagnosis', null),
-    answerOwner: (args) => engine.ask('answerOwner', args),
-    getBatch: (args) => engine.ask('getBatch', args),
-    getSyncStatus: () => engine.ask('getSyncStatus', null),
-    setPaused: (args) => engine.ask('setPaused', args),
-    setPace: (args) => engine.ask('setPace', args)
+    deleteImages: (args) => engine.deleteImages(args)
   } satisfies Partial<RequestHandlers>
 }
 

@@ -63,230 +63,185 @@ export interface LibraryChange {
   readonly projectsChanged: boolean
 }
 
-/** Request name -> arguments and value. */
-export interface BridgeRequests {
-  getAppInfo: { args: null; value: AppInfo }
-  getDiagnostics: { args: null; value: Diagnostics }
-  getPreferences: { args: null; value: Preferences }
-  setPreferences: { args: Partial<Preferences>; value: null }
+/** Who answers a request: main itself, or a thread of the engine. */
+export type Answerer = 'main' | 'writer' | 'reader'
+
+/** One row of a table of requests: who answers, and for the compiler alone what goes in and comes out. */
+interface RequestRow<By extends Answerer, Args, Value> {
+  readonly by: By
+  /** Never there. */
+  readonly types?: { readonly args: Args; readonly value: Value }
+}
+type RequestTable = Readonly<Record<string, RequestRow<Answerer, unknown, unknown>>>
+
+/** Arguments and value by name, of the rows of a table that `By` answers. */
+export type RequestsOf<T extends RequestTable, By extends Answerer = Answerer> = {
+  readonly [N in keyof T as T[N]['by'] extends By ? N : never]: NonNullable<T[N]['types']>
+}
+
+const main = <Args, Value>(): RequestRow<'main', Args, Value> => ({ by: 'main' })
+export const writer = <Args, Value>(): RequestRow<'writer', Args, Value> => ({ by: 'writer' })
+export const reader = <Args, Value>(): RequestRow<'reader', Args, Value> => ({ by: 'reader' })
+
+/**
+ * Every request of the window: who answers, with which argument and value. The gate (schemas.ts in main) and each
+ * room of handlers are closed over these rows; the preload, the engine's protocol and their tests are made from them.
+ */
+export const REQUESTS = {
+  getAppInfo: main<null, AppInfo>(),
+  getDiagnostics: main<null, Diagnostics>(),
+  getPreferences: main<null, Preferences>(),
+  setPreferences: main<Partial<Preferences>, null>(),
   /** What Undo and Redo are called in the native menu; and what is printed on the keys that it shows. */
-  setMenuTitles: { args: MenuTitles; value: null }
-  setKeyboardLayout: { args: { readonly layout: KeyboardLayout }; value: null }
-  quit: { args: null; value: null }
+  setMenuTitles: main<MenuTitles, null>(),
+  setKeyboardLayout: main<{ readonly layout: KeyboardLayout }, null>(),
+  quit: main<null, null>(),
   /** The answer to `windowClosing`: nothing is left to hand over. */
-  readyToClose: { args: null; value: null }
+  readyToClose: main<null, null>(),
 
   /** null = not connected yet. Fails with `library-*` and `disk-*` when the library could not be opened. */
-  getConnection: { args: null; value: ConnectionSummary | null }
+  getConnection: main<null, ConnectionSummary | null>(),
   /** Reads one small page of each group; progress comes as `connectionTest` events. */
-  testConnection: { args: ConnectionDraft; value: ConnectionTest }
+  testConnection: main<ConnectionDraft, ConnectionTest>(),
   /** Fails with `keychain-unavailable` and the like when keep = keychain cannot be done; nothing is stored then. */
-  connect: { args: { draft: ConnectionDraft; keep: 'keychain' | 'session' }; value: ConnectionSummary }
-  replaceKey: { args: { group: Group; key: string; keep: 'keychain' | 'session' }; value: ConnectionSummary }
-  removeKey: { args: { group: Group }; value: ConnectionSummary }
+  connect: main<{ draft: ConnectionDraft; keep: 'keychain' | 'session' }, ConnectionSummary>(),
+  replaceKey: main<{ group: Group; key: string; keep: 'keychain' | 'session' }, ConnectionSummary>(),
+  removeKey: main<{ group: Group }, ConnectionSummary>(),
   /** Where the group is from now on; its key goes along only to the same host or with a word of the person. */
-  changeAddress: { args: { group: Group; address: string; allowInsecure: boolean }; value: ConnectionSummary }
+  changeAddress: main<{ group: Group; address: string; allowInsecure: boolean }, ConnectionSummary>(),
   /** Opens the group's address in the browser: a sign-in page of the network, for instance. */
-  openServicePage: { args: { group: Group }; value: null }
+  openServicePage: main<{ group: Group }, null>(),
   /** A library of made-up records, served in this process. Leaving it removes it and goes back to what was before. */
-  openSample: { args: null; value: ConnectionSummary }
-  leaveSample: { args: null; value: ConnectionSummary | null }
+  openSample: main<null, ConnectionSummary>(),
+  leaveSample: main<null, ConnectionSummary | null>(),
 
   /** null while the library is open, or none is wanted. */
-  getLibraryTrouble: { args: null; value: LibraryTrouble | null }
-  retryLibrary: { args: null; value: null }
+  getLibraryTrouble: main<null, LibraryTrouble | null>(),
+  retryLibrary: main<null, null>(),
   /** Sets the file aside and reads everything anew; unsent changes that can be read are kept. */
-  rebuildLibrary: { args: null; value: LibraryRebuilt }
-  showLibraryFile: { args: null; value: null }
+  rebuildLibrary: main<null, LibraryRebuilt>(),
+  showLibraryFile: main<null, null>(),
   /** Newest first. */
-  listLog: { args: { search: string; filter: LogFilter | null; limit: number }; value: readonly LogLine[] }
+  listLog: main<{ search: string; filter: LogFilter | null; limit: number }, readonly LogLine[]>(),
   /** Asks where to put it; null = the person changed their mind. */
-  exportLog: { args: null; value: { file: string } | null }
+  exportLog: main<null, { file: string } | null>(),
 
-  openView: { args: { query: ImageQuery }; value: OpenedView }
+  openView: reader<{ query: ImageQuery }, OpenedView>(),
   /** In the order asked; records that no longer exist are left out. */
-  getImages: { args: { records: Uint32Array }; value: readonly ImageRow[] }
-  countFacets: { args: { query: ImageQuery }; value: FacetCounts }
-  freezeSelection: { args: { view: ViewId }; value: { selection: SelectionId; size: number } }
-  describeTarget: { args: { target: RecordTarget; view: ViewId | null }; value: TargetSummary }
-  listProjects: { args: { query: ProjectQuery; offset: number; limit: number }; value: ProjectPage }
+  getImages: reader<{ records: Uint32Array }, readonly ImageRow[]>(),
+  countFacets: reader<{ query: ImageQuery }, FacetCounts>(),
+  freezeSelection: reader<{ view: ViewId }, { selection: SelectionId; size: number }>(),
+  describeTarget: reader<{ target: RecordTarget; view: ViewId | null }, TargetSummary>(),
+  listProjects: reader<{ query: ProjectQuery; offset: number; limit: number }, ProjectPage>(),
 
   /** Sets a value, never toggles. `changed` lists what differs now (the command's own change rides on its answer). */
-  setFavorite: {
-    args: { target: RecordTarget; favorite: boolean }
-    value: { batch: BatchReceipt; changed: Uint32Array }
-  }
-  renameImage: { args: { record: RecordNumber; name: string }; value: { batch: BatchReceipt; changed: Uint32Array } }
+  setFavorite: main<{ target: RecordTarget; favorite: boolean }, { batch: BatchReceipt; changed: Uint32Array }>(),
+  renameImage: writer<{ record: RecordNumber; name: string }, { batch: BatchReceipt; changed: Uint32Array }>(),
   /** Held for `DELETE_HOLD_MS`, then sent; `undoBatch` takes it back meanwhile. */
-  deleteImages: { args: { target: RecordTarget }; value: { batch: BatchReceipt; changed: Uint32Array } }
+  deleteImages: main<{ target: RecordTarget }, { batch: BatchReceipt; changed: Uint32Array }>(),
   /** Sent at once, never repeated by itself. */
-  deleteProject: { args: { record: RecordNumber }; value: { batch: BatchReceipt } }
-  createImage: { args: { form: CreateForm }; value: { batch: BatchReceipt; record: RecordNumber } }
+  deleteProject: writer<{ record: RecordNumber }, { batch: BatchReceipt }>(),
+  createImage: writer<{ form: CreateForm }, { batch: BatchReceipt; record: RecordNumber }>(),
   /** Changes a create that was not sent or was refused, and sends it (again). Fails with `unknown-record` else. */
-  updateCreate: { args: { record: RecordNumber; form: CreateForm }; value: null }
+  updateCreate: writer<{ record: RecordNumber; form: CreateForm }, null>(),
   /** What a create form would hold for this record: of a create as asked, else as far as it is known here. */
-  getCreateForm: { args: { record: RecordNumber }; value: CreateForm }
-  getCreateDraft: { args: null; value: CreateDraft | null }
-  saveCreateDraft: { args: { draft: CreateDraft | null }; value: null }
+  getCreateForm: reader<{ record: RecordNumber }, CreateForm>(),
+  getCreateDraft: main<null, CreateDraft | null>(),
+  saveCreateDraft: main<{ draft: CreateDraft | null }, null>(),
 
-  getImage: { args: { record: RecordNumber }; value: ImageDetail }
-  getRecordHistory: { args: { record: RecordNumber }; value: readonly RecordEvent[] }
-  getPictureInfo: { args: { record: RecordNumber; stamp: string }; value: PictureInfo }
+  getImage: reader<{ record: RecordNumber }, ImageDetail>(),
+  getRecordHistory: reader<{ record: RecordNumber }, readonly RecordEvent[]>(),
+  getPictureInfo: main<{ record: RecordNumber; stamp: string }, PictureInfo>(),
   /** The next request for this picture asks its source, whatever that answered a moment ago. */
-  retryPicture: { args: { record: RecordNumber; stamp: string }; value: null }
+  retryPicture: main<{ record: RecordNumber; stamp: string }, null>(),
   /** Asks the service for this record now. Fails as that did. */
-  refreshImage: { args: { record: RecordNumber }; value: ImageDetail }
+  refreshImage: writer<{ record: RecordNumber }, ImageDetail>(),
   /** Reads what matches at the service, by name and by the same filters, into the library. */
-  searchService: { args: { query: ImageQuery }; value: ServiceSearch }
+  searchService: writer<{ query: ImageQuery }, ServiceSearch>(),
 
   /** Newest first; `before` = the last one of the page before. */
-  listBatches: {
-    args: { before: BatchId | null; limit: number }
-    value: { rows: readonly BatchReceipt[]; hasMore: boolean }
-  }
-  listBatchItems: {
-    args: { batch: BatchId; word: OutcomeWord | null; offset: number; limit: number }
-    value: { rows: readonly BatchItemRow[]; total: number }
-  }
+  listBatches: reader<{ before: BatchId | null; limit: number }, { rows: readonly BatchReceipt[]; hasMore: boolean }>(),
+  listBatchItems: reader<
+    { batch: BatchId; word: OutcomeWord | null; offset: number; limit: number },
+    { rows: readonly BatchItemRow[]; total: number }
+  >(),
   /** In the order of sending. */
-  listChanges: {
-    args: { filter: ChangeFilter; offset: number; limit: number }
-    value: { rows: readonly ChangeRow[]; total: number }
-  }
+  listChanges: reader<
+    { filter: ChangeFilter; offset: number; limit: number },
+    { rows: readonly ChangeRow[]; total: number }
+  >(),
   /** Short lists first, the gravest before the others; lists longer than `LONG_NEED` last. */
-  listNeeds: { args: null; value: readonly NeedGroup[] }
+  listNeeds: reader<null, readonly NeedGroup[]>(),
   /** Changes of another state, and those the remedy does not fit, are left alone. `choice`: for `adopt`. */
-  repairChanges: {
-    args: { target: ChangeTarget; remedy: EngineRemedy; choice: RecordNumber | null }
-    value: { done: number; changed: Uint32Array }
-  }
-  undoBatch: { args: { batch: BatchId }; value: Undone }
+  repairChanges: writer<
+    { target: ChangeTarget; remedy: EngineRemedy; choice: RecordNumber | null },
+    { done: number; changed: Uint32Array }
+  >(),
+  undoBatch: writer<{ batch: BatchId }, Undone>(),
   /** What waits is taken back; `isUndoing`: what is done is written back as well. */
-  stopBatch: { args: { batch: BatchId; isUndoing: boolean }; value: Undone }
+  stopBatch: writer<{ batch: BatchId; isUndoing: boolean }, Undone>(),
   /** `false` also answers the question after equal refusals, or about new results: go on. */
-  setBatchHeld: { args: { batch: BatchId; isHeld: boolean }; value: BatchReceipt }
-  sendBatchFirst: { args: { batch: BatchId }; value: BatchReceipt }
+  setBatchHeld: writer<{ batch: BatchId; isHeld: boolean }, BatchReceipt>(),
+  sendBatchFirst: writer<{ batch: BatchId }, BatchReceipt>(),
   /** Records that seem gone and were not removed, because they are too many to go without asking. */
-  listRemovals: {
-    args: { group: Group; offset: number; limit: number }
-    value: { rows: readonly { readonly record: RecordNumber; readonly name: string }[]; total: number }
-  }
-  decideRemovals: { args: { group: Group; isRemoving: boolean }; value: null }
+  listRemovals: reader<
+    { group: Group; offset: number; limit: number },
+    { rows: readonly { readonly record: RecordNumber; readonly name: string }[]; total: number }
+  >(),
+  decideRemovals: writer<{ group: Group; isRemoving: boolean }, null>(),
 
-  getBatch: { args: { batch: BatchId }; value: { receipt: BatchReceipt; reasons: readonly BatchReason[] } }
+  getBatch: reader<{ batch: BatchId }, { receipt: BatchReceipt; reasons: readonly BatchReason[] }>(),
 
   /** The answer to `owner-unclear`: whether the new key is of the account whose changes wait. */
-  answerOwner: { args: { group: Group; isSame: boolean }; value: null }
+  answerOwner: writer<{ group: Group; isSame: boolean }, null>(),
 
   /** Reads only, at the service's pace; progress comes as `diagnosis` events. Asked again meanwhile: the same run. */
-  diagnose: { args: null; value: Diagnosis }
-  cancelDiagnosis: { args: null; value: null }
+  diagnose: writer<null, Diagnosis>(),
+  cancelDiagnosis: writer<null, null>(),
 
   /** The events of everything that happened before it arrive before the answer. */
-  getSyncStatus: { args: null; value: SyncStatus }
-  syncNow: { args: null; value: null }
-  setPaused: { args: { isPaused: boolean }; value: null }
-  setPace: { args: { pace: Pace }; value: null }
+  getSyncStatus: writer<null, SyncStatus>(),
+  syncNow: main<null, null>(),
+  setPaused: writer<{ isPaused: boolean }, null>(),
+  setPace: writer<{ pace: Pace }, null>()
+} satisfies RequestTable
+
+/** One row of the table of events; its type is for the compiler alone. */
+interface EventRow<Event> {
+  readonly types?: Event
 }
+const event = <Event>(): EventRow<Event> => ({})
 
 /** Pushed from main; the engine sends `libraryChanged` and `syncStatus` at most every 100 ms after the first. */
-export interface BridgeEvents {
-  libraryChanged: LibraryChange
-  syncStatus: SyncStatus
-  connectionTest: ConnectionTest
-  diagnosis: Diagnosis
-  connectionChanged: ConnectionSummary | null
+const EVENTS = {
+  libraryChanged: event<LibraryChange>(),
+  syncStatus: event<SyncStatus>(),
+  connectionTest: event<ConnectionTest>(),
+  diagnosis: event<Diagnosis>(),
+  connectionChanged: event<ConnectionSummary | null>(),
   /** The library can no longer be used, or (null) it was opened anew: whatever the window holds of it is out of date. */
-  libraryTrouble: LibraryTrouble | null
+  libraryTrouble: event<LibraryTrouble | null>(),
   /** Chosen in the native menu. */
-  menuCommand: MenuCommand
+  menuCommand: event<MenuCommand>(),
   /** The window is about to close: hand over what is not saved, then ask `readyToClose`. Main does not wait long. */
-  windowClosing: null
+  windowClosing: event<null>()
 }
 
-export type RequestName = keyof BridgeRequests
+export type RequestName = keyof typeof REQUESTS
+export type BridgeRequests = RequestsOf<typeof REQUESTS>
 export type RequestArgs<N extends RequestName> = BridgeRequests[N]['args']
 export type RequestValue<N extends RequestName> = BridgeRequests[N]['value']
-export type EventName = keyof BridgeEvents
-
-/** Record form forces completeness: adding a request without naming it here does not compile. */
-const REQUESTS: Readonly<Record<RequestName, true>> = {
-  getAppInfo: true,
-  getDiagnostics: true,
-  getPreferences: true,
-  setPreferences: true,
-  setMenuTitles: true,
-  setKeyboardLayout: true,
-  quit: true,
-  readyToClose: true,
-  getConnection: true,
-  testConnection: true,
-  connect: true,
-  replaceKey: true,
-  removeKey: true,
-  openView: true,
-  getImages: true,
-  countFacets: true,
-  freezeSelection: true,
-  describeTarget: true,
-  listProjects: true,
-  setFavorite: true,
-  changeAddress: true,
-  openServicePage: true,
-  openSample: true,
-  leaveSample: true,
-  getLibraryTrouble: true,
-  retryLibrary: true,
-  rebuildLibrary: true,
-  showLibraryFile: true,
-  listLog: true,
-  exportLog: true,
-  renameImage: true,
-  deleteImages: true,
-  deleteProject: true,
-  createImage: true,
-  updateCreate: true,
-  getCreateForm: true,
-  getCreateDraft: true,
-  saveCreateDraft: true,
-  getImage: true,
-  getRecordHistory: true,
-  getPictureInfo: true,
-  retryPicture: true,
-  refreshImage: true,
-  searchService: true,
-  listBatches: true,
-  listBatchItems: true,
-  listChanges: true,
-  listNeeds: true,
-  repairChanges: true,
-  undoBatch: true,
-  stopBatch: true,
-  setBatchHeld: true,
-  sendBatchFirst: true,
-  listRemovals: true,
-  decideRemovals: true,
-  getBatch: true,
-  answerOwner: true,
-  diagnose: true,
-  cancelDiagnosis: true,
-  getSyncStatus: true,
-  syncNow: true,
-  setPaused: true,
-  setPace: true
-}
-const EVENTS: Readonly<Record<EventName, true>> = {
-  libraryChanged: true,
-  syncStatus: true,
-  connectionTest: true,
-  diagnosis: true,
-  connectionChanged: true,
-  libraryTrouble: true,
-  menuCommand: true,
-  windowClosing: true
+export type EventName = keyof typeof EVENTS
+export type BridgeEvents = {
+  readonly [N in EventName]: (typeof EVENTS)[N] extends EventRow<infer Event> ? Event : never
 }
 
+// The lists are whole: they are the keys of the tables.
 export const REQUEST_NAMES = Object.keys(REQUESTS) as readonly RequestName[]
+/** Those that a thread of the engine answers as they are. */
+export const THREAD_REQUESTS = REQUEST_NAMES.filter(
+  (name): name is keyof RequestsOf<typeof REQUESTS, 'writer' | 'reader'> => REQUESTS[name].by !== 'main'
+)
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[]
 
 /** The only place where channel names are made. */

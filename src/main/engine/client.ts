@@ -3,10 +3,19 @@
  * requests the writer asks for, and hands events on. A thread that dies is started once more, and its library opened
  * again; when it dies again soon, main is told that the library is out of reach.
  */
+import type { RequestArgs, RequestValue } from '../../shared/bridge.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import type { RecordTarget } from '../../shared/query.ts'
 import type { Send } from '../../shared/send.ts'
-import type { EngineEvents, EngineRole, EngineStart, OpenLibrary, ReaderRequests, WriterRequests } from './protocol.ts'
+import {
+  roleOf,
+  type EngineEvents,
+  type EngineRequestName,
+  type EngineRequests,
+  type EngineRole,
+  type EngineStart,
+  type OpenLibrary
+} from './protocol.ts'
 import { type EngineThread, ThreadLine } from './thread-line.ts'
 
 export interface EnginePorts {
@@ -26,53 +35,6 @@ export interface EnginePorts {
   readonly onRevived: (role: EngineRole) => void
   /** The open library can no longer be used: it is damaged, or a thread died again and again. */
   readonly onTrouble: (failure: Failure) => void
-}
-
-type Opening = 'openLibrary' | 'closeLibrary' | 'groupsChanged'
-/** Requests that go to one thread as they are; opening, closing and targets take both. */
-type Single = Omit<WriterRequests, Opening | 'setFavoriteOf' | 'deleteImagesOf'> &
-  Omit<ReaderRequests, 'openLibrary' | 'closeLibrary' | 'resolveTarget'>
-export type EngineRequestName = keyof Single
-
-const ROLE_OF: Readonly<Record<EngineRequestName, EngineRole>> = {
-  inspectLibrary: 'writer',
-  rebuildLibrary: 'writer',
-  wake: 'writer',
-  testConnection: 'writer',
-  renameImage: 'writer',
-  deleteProject: 'writer',
-  createImage: 'writer',
-  updateCreate: 'writer',
-  refreshImage: 'writer',
-  searchService: 'writer',
-  diagnose: 'writer',
-  cancelDiagnosis: 'writer',
-  repairChanges: 'writer',
-  undoBatch: 'writer',
-  stopBatch: 'writer',
-  setBatchHeld: 'writer',
-  sendBatchFirst: 'writer',
-  decideRemovals: 'writer',
-  answerOwner: 'writer',
-  getSyncStatus: 'writer',
-  setPaused: 'writer',
-  setPace: 'writer',
-  openView: 'reader',
-  getImages: 'reader',
-  countFacets: 'reader',
-  freezeSelection: 'reader',
-  describeTarget: 'reader',
-  listProjects: 'reader',
-  getImage: 'reader',
-  getCreateForm: 'reader',
-  getRecordHistory: 'reader',
-  listBatches: 'reader',
-  listBatchItems: 'reader',
-  listChanges: 'reader',
-  listNeeds: 'reader',
-  listRemovals: 'reader',
-  getBatch: 'reader',
-  getPictureSource: 'reader'
 }
 
 /** A thread that ends twice within this time has a cause that another start does not take away. */
@@ -114,34 +76,29 @@ export class Engine {
   }
 
   /** Any request that one thread answers alone. */
-  async ask<N extends EngineRequestName>(name: N, args: Single[N]['args']): Promise<Result<Single[N]['value']>> {
-    return this.#checked(await this.#lines[ROLE_OF[name]].ask<Single[N]['value']>(name, args))
+  async ask<N extends EngineRequestName>(
+    name: N,
+    args: EngineRequests[N]['args']
+  ): Promise<Result<EngineRequests[N]['value']>> {
+    return this.#checked(await this.#lines[roleOf(name)].ask<EngineRequests[N]['value']>(name, args))
   }
 
   /** The addresses or keys of the open library changed. */
-  async groupsChanged(groups: WriterRequests['groupsChanged']['args']): Promise<Result<null>> {
+  async groupsChanged(groups: EngineRequests['groupsChanged']['args']): Promise<Result<null>> {
     if (this.#library !== null) this.#library = { ...this.#library, ...groups }
-    return this.#lines.writer.ask<null>('groupsChanged', groups)
+    return this.ask('groupsChanged', groups)
   }
 
   /** Sets the value for every record of the target: resolved by the reader, written by the writer. */
-  async setFavorite(args: {
-    readonly target: RecordTarget
-    readonly favorite: boolean
-  }): Promise<Result<WriterRequests['setFavoriteOf']['value']>> {
-    const { favorite } = args
-    const records = await this.#resolve(args.target)
-    if (!records.ok) return records
-    return this.#checked(await this.#lines.writer.ask('setFavoriteOf', { records: records.value, favorite }))
+  async setFavorite({ target, favorite }: RequestArgs<'setFavorite'>): Promise<Result<RequestValue<'setFavorite'>>> {
+    const records = await this.#resolve(target)
+    return records.ok ? this.ask('setFavorite', { records: records.value, favorite }) : records
   }
 
   /** Wants every record of the target deleted, in the same two steps. */
-  async deleteImages(args: {
-    readonly target: RecordTarget
-  }): Promise<Result<WriterRequests['deleteImagesOf']['value']>> {
-    const records = await this.#resolve(args.target)
-    if (!records.ok) return records
-    return this.#checked(await this.#lines.writer.ask('deleteImagesOf', { records: records.value }))
+  async deleteImages({ target }: RequestArgs<'deleteImages'>): Promise<Result<RequestValue<'deleteImages'>>> {
+    const records = await this.#resolve(target)
+    return records.ok ? this.ask('deleteImages', { records: records.value }) : records
   }
 
   /** Closes the library and ends both threads; their deaths are not told. */
@@ -150,8 +107,7 @@ export class Engine {
   }
 
   async #resolve(target: RecordTarget): Promise<Result<Uint32Array>> {
-    if (target.kind === 'records') return succeed(target.numbers)
-    return this.#checked(await this.#lines.reader.ask<Uint32Array>('resolveTarget', { target }))
+    return target.kind === 'records' ? succeed(target.numbers) : this.ask('resolveTarget', { target })
   }
 
   /** A page that cannot be read is no matter of one request. */

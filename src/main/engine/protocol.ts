@@ -1,15 +1,21 @@
 /**
- * What main and the engine's threads say to each other. Types only. Requests that the window may make keep the
- * types of the bridge; the others are main's own.
+ * What main and the engine's threads say to each other. Requests of the window that a thread answers are rows of the
+ * bridge; the others are main's own, in the same form.
  */
-import type { BridgeRequests, LibraryChange } from '../../shared/bridge.ts'
+import {
+  REQUESTS,
+  reader,
+  writer,
+  type BridgeEvents,
+  type BridgeRequests,
+  type RequestsOf
+} from '../../shared/bridge.ts'
 import type { ConnectionTest, LibraryRebuilt } from '../../shared/connection.ts'
-import type { Diagnosis } from '../../shared/diagnosis.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { RecordNumber } from '../../shared/image.ts'
 import type { RecordTarget } from '../../shared/query.ts'
 import type { SendAnswer, SendRequest } from '../../shared/send.ts'
-import type { Group, SyncStatus } from '../../shared/sync-status.ts'
+import type { Group } from '../../shared/sync-status.ts'
 
 export type EngineRole = 'writer' | 'reader'
 
@@ -47,70 +53,48 @@ export interface PictureSource {
   readonly stamp: string
 }
 
-export interface WriterRequests {
-  openLibrary: { args: OpenLibrary; value: null }
-  closeLibrary: { args: null; value: null }
+/** Rows of the bridge, and main's own. Where main has its own form of a request, that is the one the thread gets. */
+const ROWS = {
+  ...REQUESTS,
   /** Unsent changes that can be read in a file that cannot be opened; null when nothing can. Changes nothing. */
-  inspectLibrary: { args: { file: string }; value: { unsent: number | null } }
+  inspectLibrary: writer<{ file: string }, { unsent: number | null }>(),
   /** Sets the file aside and makes a new one in its place, with every unsent change that can be read. */
-  rebuildLibrary: { args: { file: string }; value: LibraryRebuilt }
+  rebuildLibrary: writer<{ file: string }, LibraryRebuilt>(),
   /** The addresses or the presence of keys changed (typed, removed, unlocked). */
-  groupsChanged: { args: { images: EngineGroup; projects: EngineGroup }; value: null }
+  groupsChanged: writer<{ images: EngineGroup; projects: EngineGroup }, null>(),
   /** A hint of the system: look now. Never proof of anything. */
-  wake: { args: { why: 'online' | 'focus' | 'resume' | 'asked' }; value: null }
-  testConnection: { args: { images: string; projects: string; sharesKey: boolean }; value: ConnectionTest }
-  setFavoriteOf: {
-    args: { records: Uint32Array; favorite: boolean }
-    value: BridgeRequests['setFavorite']['value']
-  }
-  deleteImagesOf: { args: { records: Uint32Array }; value: BridgeRequests['deleteImages']['value'] }
-  renameImage: BridgeRequests['renameImage']
-  deleteProject: BridgeRequests['deleteProject']
-  createImage: BridgeRequests['createImage']
-  updateCreate: BridgeRequests['updateCreate']
-  refreshImage: BridgeRequests['refreshImage']
-  searchService: BridgeRequests['searchService']
-  diagnose: BridgeRequests['diagnose']
-  cancelDiagnosis: BridgeRequests['cancelDiagnosis']
-  repairChanges: BridgeRequests['repairChanges']
-  undoBatch: BridgeRequests['undoBatch']
-  stopBatch: BridgeRequests['stopBatch']
-  setBatchHeld: BridgeRequests['setBatchHeld']
-  sendBatchFirst: BridgeRequests['sendBatchFirst']
-  decideRemovals: BridgeRequests['decideRemovals']
-  answerOwner: BridgeRequests['answerOwner']
-  getSyncStatus: BridgeRequests['getSyncStatus']
-  setPaused: BridgeRequests['setPaused']
-  setPace: BridgeRequests['setPace']
+  wake: writer<{ why: 'online' | 'focus' | 'resume' | 'asked' }, null>(),
+  testConnection: writer<{ images: string; projects: string; sharesKey: boolean }, ConnectionTest>(),
+  setFavorite: writer<{ records: Uint32Array; favorite: boolean }, BridgeRequests['setFavorite']['value']>(),
+  deleteImages: writer<{ records: Uint32Array }, BridgeRequests['deleteImages']['value']>(),
+  resolveTarget: reader<{ target: RecordTarget }, Uint32Array>(),
+  getPictureSource: reader<{ record: RecordNumber }, PictureSource | null>()
 }
 
-export interface ReaderRequests {
-  openLibrary: { args: { file: string }; value: null }
+/** Opening and closing take both threads. */
+interface Opening<Library> {
+  openLibrary: { args: Library; value: null }
   closeLibrary: { args: null; value: null }
-  openView: BridgeRequests['openView']
-  getImages: BridgeRequests['getImages']
-  countFacets: BridgeRequests['countFacets']
-  freezeSelection: BridgeRequests['freezeSelection']
-  resolveTarget: { args: { target: RecordTarget }; value: Uint32Array }
-  describeTarget: BridgeRequests['describeTarget']
-  listProjects: BridgeRequests['listProjects']
-  getImage: BridgeRequests['getImage']
-  getCreateForm: BridgeRequests['getCreateForm']
-  getRecordHistory: BridgeRequests['getRecordHistory']
-  listBatches: BridgeRequests['listBatches']
-  listBatchItems: BridgeRequests['listBatchItems']
-  listChanges: BridgeRequests['listChanges']
-  listNeeds: BridgeRequests['listNeeds']
-  listRemovals: BridgeRequests['listRemovals']
-  getBatch: BridgeRequests['getBatch']
-  getPictureSource: { args: { record: RecordNumber }; value: PictureSource | null }
 }
+export type WriterRequests = RequestsOf<typeof ROWS, 'writer'> & Opening<OpenLibrary>
+export type ReaderRequests = RequestsOf<typeof ROWS, 'reader'> & Opening<{ file: string }>
 
-export interface EngineEvents {
-  libraryChanged: LibraryChange
-  syncStatus: SyncStatus
-  connectionTest: ConnectionTest
-  diagnosis: Diagnosis
+/** Requests that one thread answers alone. */
+export type EngineRequests = RequestsOf<typeof ROWS, EngineRole>
+export type EngineRequestName = keyof EngineRequests
+
+export const roleOf = (name: EngineRequestName): EngineRole => ROWS[name].by
+
+/** Names of the rows that the reader answers. */
+// Filtered by the very field that the type is made from.
+export const READER_NAMES = Object.entries(ROWS).flatMap(([name, { by }]) =>
+  by === 'reader' ? [name] : []
+) as readonly (keyof RequestsOf<typeof ROWS, 'reader'>)[]
+
+export interface EngineEvents extends Pick<
+  BridgeEvents,
+  'libraryChanged' | 'syncStatus' | 'connectionTest' | 'diagnosis'
+> {
   /** The service did not accept this group's key. */
   keyRefused: { readonly group: Group }
 }

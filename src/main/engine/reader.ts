@@ -3,7 +3,7 @@ import { type Result, fail, succeed } from '../../shared/failure.ts'
 import { type Handlers, answerRequests } from './answer-requests.ts'
 import type { Channel } from './channel.ts'
 import { type LibraryReader, createLibraryReader } from './library/reader.ts'
-import type { ReaderRequests } from './protocol.ts'
+import { READER_NAMES, type ReaderRequests } from './protocol.ts'
 import { type ReadDb, close, openForReading } from './storage/database.ts'
 
 /** Answers main's requests until it is stopped. */
@@ -19,30 +19,12 @@ class Reader {
   #opened: { readonly db: ReadDb; readonly library: LibraryReader } | null = null
 
   handlers(): Handlers<ReaderRequests> {
-    const ask =
-      <N extends keyof LibraryReader>(name: N) =>
-      (args: Parameters<LibraryReader[N]>[0]): ReturnType<LibraryReader[N]> | Result<never> =>
-        this.#ask(name, args)
+    const asked = READER_NAMES.map((name) => [name, (args: never) => this.#ask(name, args)])
     return {
+      // One handler for each name, of the library's own type.
+      ...(Object.fromEntries(asked) as LibraryReader),
       openLibrary: ({ file }) => this.#open(file),
-      closeLibrary: () => (this.close(), succeed(null)),
-      openView: ask('openView'),
-      getImages: ask('getImages'),
-      countFacets: ask('countFacets'),
-      freezeSelection: ask('freezeSelection'),
-      resolveTarget: ask('resolveTarget'),
-      describeTarget: ask('describeTarget'),
-      listProjects: ask('listProjects'),
-      getImage: ask('getImage'),
-      getCreateForm: ask('getCreateForm'),
-      getRecordHistory: ask('getRecordHistory'),
-      listBatches: ask('listBatches'),
-      listBatchItems: ask('listBatchItems'),
-      listChanges: ask('listChanges'),
-      listNeeds: ask('listNeeds'),
-      listRemovals: ask('listRemovals'),
-      getBatch: ask('getBatch'),
-      getPictureSource: ask('getPictureSource')
+      closeLibrary: () => (this.close(), succeed(null))
     }
   }
 

@@ -10,7 +10,7 @@ import { type Handlers, answerRequests } from './answer-requests.ts'
 import { type Channel, type EmitEvent, emitOver } from './channel.ts'
 import type { Clock, Random } from './domain/clock.ts'
 import { Paced } from './domain/paced.ts'
-import { type Library, createLibrary } from './library/create-library.ts'
+import { VERB_NAMES, type Library, createLibrary } from './library/create-library.ts'
 import { readDetail } from './library/image-detail.ts'
 import type { OpenLibrary, WriterRequests } from './protocol.ts'
 import { testConnection } from './service/test-connection.ts'
@@ -59,9 +59,11 @@ class Writer {
 
   handlers(): Handlers<WriterRequests> {
     const nothing = succeed(null)
-    const verb = <N extends keyof Library>(name: N): Library[N] => this.#verb(name)
+    // One handler for each name, of the verb's own type.
+    const verbs = Object.fromEntries(VERB_NAMES.map((name) => [name, this.#verb(name)])) as Library
     const act = (run: (opened: Opened) => void): Result<null> => this.#with((opened) => (run(opened), nothing))
     return {
+      ...verbs,
       openLibrary: (args) => this.#open(args),
       closeLibrary: () => (this.close(), nothing),
       inspectLibrary: ({ file }) => succeed({ unsent: countUnsent(file) }),
@@ -69,18 +71,6 @@ class Writer {
       groupsChanged: (args) => act(({ sync }) => sync.setGroups(args)),
       wake: ({ why }) => act(({ sync }) => sync.wake(why)),
       testConnection: (addresses) => this.#test(addresses),
-      setFavoriteOf: verb('setFavorite'),
-      deleteImagesOf: verb('deleteImages'),
-      renameImage: verb('renameImage'),
-      deleteProject: verb('deleteProject'),
-      createImage: verb('createImage'),
-      updateCreate: verb('updateCreate'),
-      repairChanges: verb('repairChanges'),
-      undoBatch: verb('undoBatch'),
-      stopBatch: verb('stopBatch'),
-      setBatchHeld: verb('setBatchHeld'),
-      sendBatchFirst: verb('sendBatchFirst'),
-      decideRemovals: verb('decideRemovals'),
       refreshImage: ({ record }) => this.#refresh(record),
       searchService: ({ query }) => this.#later(({ sync }) => sync.searchService(query)),
       diagnose: () => this.#later(async ({ sync }) => succeed(await sync.diagnose())),
@@ -122,11 +112,10 @@ class Writer {
     return this.#opened === null ? fail('no-connection') : run(this.#opened)
   }
 
-  #verb<N extends keyof Library>(name: N): Library[N] {
-    // One verb's arguments and value belong together by N, which a call through the union of verbs loses.
-    const call = (args: never): Result<unknown> =>
+  #verb(name: keyof Library) {
+    return (args: never): Result<unknown> =>
+      // One verb's arguments and value belong together by its name, which a call through the union of verbs loses.
       this.#with(({ library }) => (library[name] as (args: never) => Result<unknown>)(args))
-    return call as Library[N]
   }
 
   /** The record as it stands after the service was asked; the library may be another one by then. */

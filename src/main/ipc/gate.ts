@@ -1,7 +1,7 @@
 /** The checked entry of the window's requests: sender, shape, size; then the handler; a Result whatever happens. */
 import type { RequestArgs, RequestName, RequestValue } from '../../shared/bridge.ts'
 import { fail, type Result } from '../../shared/failure.ts'
-import { REQUEST_SCHEMAS, type RequestSchemas } from './schemas.ts'
+import { schemaOf } from './schemas.ts'
 import { isTrustedSender, type Sender, type SenderRule } from './sender-rule.ts'
 
 /** One handler for each request; a missing one does not compile. */
@@ -49,12 +49,12 @@ export function createGate(parts: GateParts): Gate {
  */
 export function parseArguments<N extends RequestName>(name: N, given: readonly unknown[]): Result<RequestArgs<N>> {
   if (given.length !== 1) return fail('arguments-invalid', { detail: `${given.length} arguments` })
+  const parsed = schemaOf(name).safeParse(given[0])
   // Lookup by a generic name loses which schema it is; RequestSchemas ties each to its own arguments.
-  const schema = REQUEST_SCHEMAS[name] as RequestSchemas[N]
-  const parsed = schema.safeParse(given[0])
-  if (parsed.success) return { ok: true, value: parsed.data }
+  if (parsed.success) return { ok: true, value: parsed.data as RequestArgs<N> }
   const issue = parsed.error.issues[0]
-  return fail('arguments-invalid', { detail: `${issue?.path.join('.') ?? ''}: ${issue?.code ?? ''}`.slice(0, 200) })
+  // The first name is the contract's own; further down the path may hold the keys of a record, as they were given.
+  return fail('arguments-invalid', { detail: `${String(issue?.path[0] ?? '')}: ${issue?.code ?? ''}` })
 }
 
 function handle<N extends RequestName>(

@@ -29,7 +29,6 @@ import { PACES } from '../../shared/pace.ts'
 import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 
-const Nothing = z.null()
 const Handle = z.int().nonnegative()
 /** As in the address of a picture. */
 const MAX_STAMP_LENGTH = 64
@@ -148,36 +147,26 @@ const PreferencesChange = z.strictObject({
   pictureHosts: PictureHosts.exactOptional()
 })
 
-export type RequestSchemas = { readonly [N in RequestName]: z.ZodType<RequestArgs<N>> }
+/** Of every request that takes an argument; what stands in no row takes null and nothing else. */
+export type RequestSchemas = {
+  readonly [N in RequestName as RequestArgs<N> extends null ? never : N]: z.ZodType<RequestArgs<N>>
+}
 
 export const REQUEST_SCHEMAS = {
-  getAppInfo: Nothing,
-  getDiagnostics: Nothing,
-  getPreferences: Nothing,
   setPreferences: PreferencesChange,
   setMenuTitles: z.strictObject({ undo: MenuTitle, redo: MenuTitle }),
   setKeyboardLayout: z.strictObject({ layout: Layout }),
-  quit: Nothing,
-  readyToClose: Nothing,
-  getConnection: Nothing,
   testConnection: Draft,
   connect: z.strictObject({ draft: Draft, keep: Keep }),
   replaceKey: z.strictObject({ group: GroupName, key: TypedKey, keep: Keep }),
   removeKey: OfGroup,
   changeAddress: z.strictObject({ group: GroupName, address: TypedAddress, allowInsecure: z.boolean() }),
   openServicePage: OfGroup,
-  openSample: Nothing,
-  leaveSample: Nothing,
-  getLibraryTrouble: Nothing,
-  retryLibrary: Nothing,
-  rebuildLibrary: Nothing,
-  showLibraryFile: Nothing,
   listLog: z.strictObject({
     search: z.string().max(MAX_SEARCH_LENGTH),
     filter: z.enum(LOG_FILTERS).nullable(),
     limit: page.limit
   }),
-  exportLog: Nothing,
   openView: z.strictObject({ query: Query }),
   getImages: z.strictObject({ records: Numbers(MAX_ROWS_PER_CALL) }),
   countFacets: z.strictObject({ query: Query }),
@@ -195,7 +184,6 @@ export const REQUEST_SCHEMAS = {
   createImage: z.strictObject({ form: Form }),
   updateCreate: z.strictObject({ record: Handle, form: Form }),
   getCreateForm: OfRecord,
-  getCreateDraft: Nothing,
   saveCreateDraft: z.strictObject({ draft: DraftSchema.nullable() }),
   getImage: OfRecord,
   getRecordHistory: OfRecord,
@@ -213,7 +201,6 @@ export const REQUEST_SCHEMAS = {
     }),
     ...page
   }),
-  listNeeds: Nothing,
   repairChanges: z.strictObject({
     target: Changes,
     remedy: z.enum(REMEDIES).exclude(['edit', 'create-again']),
@@ -225,12 +212,13 @@ export const REQUEST_SCHEMAS = {
   sendBatchFirst: OfBatch,
   listRemovals: z.strictObject({ group: GroupName, ...page }),
   decideRemovals: z.strictObject({ group: GroupName, isRemoving: z.boolean() }),
-  diagnose: Nothing,
-  cancelDiagnosis: Nothing,
   answerOwner: z.strictObject({ group: GroupName, isSame: z.boolean() }),
   getBatch: OfBatch,
-  getSyncStatus: Nothing,
-  syncNow: Nothing,
   setPaused: z.strictObject({ isPaused: z.boolean() }),
   setPace: z.strictObject({ pace: z.enum(PACES) })
 } satisfies RequestSchemas
+
+const Nothing = z.null()
+
+export const schemaOf = (name: RequestName): z.ZodType =>
+  Object.hasOwn(REQUEST_SCHEMAS, name) ? REQUEST_SCHEMAS[name as keyof RequestSchemas] : Nothing

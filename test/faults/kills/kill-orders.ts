@@ -1,5 +1,5 @@
 /** What a process that is to be killed is told, and what it answers. Types only. */
-import type { EngineRequestName } from '../../../src/main/engine/client.ts'
+import type { EngineRequestName } from '../../../src/main/engine/protocol.ts'
 import type { OpenLibrary } from '../../../src/main/engine/protocol.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import type { SyncStatus } from '../../../src/shared/sync-status.ts'

@@ -4,27 +4,20 @@ import * as batches from './batch-verbs.ts'
 import * as changes from './change-verbs.ts'
 import { writeVerb, type LibraryPorts, type Verb } from './write-verb.ts'
 
-type Verbs = typeof changes & typeof batches
+// Both files hold verbs and nothing else.
+const VERBS = { ...changes, ...batches }
+type Verbs = typeof VERBS
 
 /** All or nothing: each fails as its verb does, or with disk-full and the like, and then nothing has changed. */
 export type Library = {
   readonly [N in keyof Verbs]: Verbs[N] extends Verb<infer Args, infer T> ? (args: Args) => Result<T> : never
 }
 
+export const VERB_NAMES = Object.keys(VERBS) as readonly (keyof Library)[]
+
 /** The verbs for the writer thread. */
 export function createLibrary(ports: LibraryPorts): Library {
-  return {
-    setFavorite: writeVerb(ports, changes.setFavorite),
-    renameImage: writeVerb(ports, changes.renameImage),
-    deleteImages: writeVerb(ports, changes.deleteImages),
-    deleteProject: writeVerb(ports, changes.deleteProject),
-    createImage: writeVerb(ports, changes.createImage),
-    updateCreate: writeVerb(ports, changes.updateCreate),
-    undoBatch: writeVerb(ports, batches.undoBatch),
-    stopBatch: writeVerb(ports, batches.stopBatch),
-    setBatchHeld: writeVerb(ports, batches.setBatchHeld),
-    sendBatchFirst: writeVerb(ports, batches.sendBatchFirst),
-    repairChanges: writeVerb(ports, batches.repairChanges),
-    decideRemovals: writeVerb(ports, batches.decideRemovals)
-  }
+  const verbs = VERB_NAMES.map((name) => [name, writeVerb(ports, VERBS[name] as Verb<never, unknown>)])
+  // The same names, each with arguments and value of its own verb.
+  return Object.fromEntries(verbs) as Library
 }

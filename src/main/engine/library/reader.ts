@@ -2,7 +2,7 @@
  * Everything the screens read, for the reader thread: views, rows, counts, selections. Holds the orders and frozen
  * sets that the window refers to by number.
  */
-import type { BridgeRequests } from '../../../shared/bridge.ts'
+import type { REQUESTS, RequestsOf } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
 import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
@@ -22,24 +22,7 @@ import { readProjects } from './project-page.ts'
 import { NAMED, resolveTarget, summarize } from './targets.ts'
 
 /** What the window asks of the reader as it stands in the bridge, and what main asks for itself. */
-interface Requests extends Pick<
-  BridgeRequests,
-  | 'openView'
-  | 'getImages'
-  | 'countFacets'
-  | 'freezeSelection'
-  | 'describeTarget'
-  | 'listProjects'
-  | 'getImage'
-  | 'getCreateForm'
-  | 'getRecordHistory'
-  | 'listBatches'
-  | 'listBatchItems'
-  | 'listChanges'
-  | 'listNeeds'
-  | 'listRemovals'
-  | 'getBatch'
-> {
+interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
   resolveTarget: { args: { target: RecordTarget }; value: Uint32Array }
   getPictureSource: { args: { record: number }; value: PictureSource | null }
 }
@@ -162,23 +145,10 @@ export function createLibraryReader(db: ReadDb): LibraryReader {
   const selections = createHeldLists(HELD_SELECTIONS)
   const parts = { db, index, views, selections }
   const methods: LibraryReader = { ...viewing(parts), ...details(parts) }
-  return {
-    openView: guarded(db, methods.openView),
-    getImages: guarded(db, methods.getImages),
-    countFacets: guarded(db, methods.countFacets),
-    freezeSelection: guarded(db, methods.freezeSelection),
-    resolveTarget: guarded(db, methods.resolveTarget),
-    describeTarget: guarded(db, methods.describeTarget),
-    listProjects: guarded(db, methods.listProjects),
-    getImage: guarded(db, methods.getImage),
-    getCreateForm: guarded(db, methods.getCreateForm),
-    getRecordHistory: guarded(db, methods.getRecordHistory),
-    listBatches: guarded(db, methods.listBatches),
-    listBatchItems: guarded(db, methods.listBatchItems),
-    listChanges: guarded(db, methods.listChanges),
-    listNeeds: guarded(db, methods.listNeeds),
-    listRemovals: guarded(db, methods.listRemovals),
-    getBatch: guarded(db, methods.getBatch),
-    getPictureSource: guarded(db, methods.getPictureSource)
-  }
+  const guards = Object.entries(methods).map(([name, method]) => [
+    name,
+    guarded(db, method as (args: never) => Result<unknown>)
+  ])
+  // The same names, each with a method of its own type.
+  return Object.fromEntries(guards) as LibraryReader
 }
