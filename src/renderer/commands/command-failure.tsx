@@ -1,4 +1,4 @@
-import type { FailureSubject } from '../copy/failures.ts'
+import type { FailureSubject } from '../copy/failure-words.ts'
 import { asSentence, failureSentence } from '../copy/failures.ts'
 import { imagesCopy } from '../copy/images.ts'
 import { useCommandFailure } from '../stores/command-failure-store.ts'

@@ -1,9 +1,10 @@
 /** Words of the connect screen, and of the dialog that takes a new key. */
 import type { TestLayer, TestMark } from '../../shared/connection.ts'
-import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
+import { failureRows } from './failure-rows.ts'
+import type { FailureSentence } from './failure-words.ts'
 import { listSentence } from './failures.ts'
-import type { FailureSentence } from './failures.ts'
 
 export const connectCopy = {
   title: 'Connect your library',
@@ -50,21 +51,10 @@ export const markLabel: Readonly<Record<TestMark, string>> = {
   skipped: 'skipped'
 }
 
-const CONNECT_ANYWAY = 'Test again in a moment, or connect now. Proofsheet saves the connection and keeps trying.'
-
-/** Nothing tries again by itself while a connection is only tested. */
-const testBodies: Readonly<Partial<Record<FailureCode, string>>> = {
-  offline: 'Test again when you’re online, or connect now. Proofsheet saves the connection and keeps trying.',
-  'timed-out': CONNECT_ANYWAY,
-  'connection-lost': CONNECT_ANYWAY,
-  'rate-limited': CONNECT_ANYWAY,
-  'service-trouble': `It’s not your fault. ${CONNECT_ANYWAY}`
-}
-
 /** What is said when a test of the connection fails. */
 export function testSentence(failure: Failure, group: Group): FailureSentence {
   const sentence = listSentence(failure, group)
-  return { ...sentence, body: testBodies[failure.code] ?? sentence.body }
+  return { ...sentence, body: failureRows[failure.code].testing ?? sentence.body }
 }
 
 export const keychainCopy = {

@@ -2,7 +2,8 @@
 import type { LibraryRebuilt, LibraryTrouble } from '../../shared/connection.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import { formatCount, plural } from '../format.ts'
-import { failureSentence, type FailureSentence } from './failures.ts'
+import type { FailureSentence } from './failure-words.ts'
+import { failureSentence } from './failures.ts'
 
 export const troubleCopy = {
   tryAgain: 'Try again',

@@ -1,72 +1,14 @@
 /** Words about what needs the person: one sentence for each reason, and the names of what can be done about it. */
 import { groupOf } from '../../shared/change.ts'
 import type { ChangeKind, ChangeRow, NeedGroup, Remedy } from '../../shared/change.ts'
-import type { FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { formatCount, plural } from '../format.ts'
 import { valueText } from './activity.ts'
 import { countChanges, countRecords } from './counted.ts'
-import { failureSentence, isAboutResults, saidText } from './failures.ts'
-import type { FailureSentence } from './failures.ts'
+import { failureRows, newImages } from './failure-rows.ts'
+import { isAboutResults, saidText, type FailureSentence } from './failure-words.ts'
+import { failureSentence } from './failures.ts'
 import { firstUpdateCopy } from './first-updates.ts'
-
-type CountedSentence = (count: number, failure: NeedGroup['failure']) => FailureSentence
-
-const newImages = (count: number): string =>
-  plural(count, { one: '1 new image', other: `${formatCount(count)} new images` })
-
-const needSentences: Readonly<Partial<Record<FailureCode, CountedSentence>>> = {
-  'not-found': (count) => ({
-    headline: `${countRecords(count)} ${plural(count, { one: 'is', other: 'are' })} no longer on the service`,
-    body: plural(count, {
-      one: 'It was deleted, or your key can no longer see it. Your copy is kept here.',
-      other: 'They were deleted, or your key can no longer see them. Your copies are kept here.'
-    })
-  }),
-  forbidden: (count) => ({
-    headline: `Your key can’t change ${countRecords(count)}`,
-    body: plural(count, {
-      one: 'It may be read-only, or have no access here.',
-      other: 'It may be read-only, or have no access here.'
-    })
-  }),
-  'refused-fields': (count, failure) => ({
-    headline: `The service rejected the results of ${countRecords(count)}`,
-    body: failureSentence(failure, 'images').body
-  }),
-  'name-changed': (count) => ({
-    headline: plural(count, {
-      one: '1 name also changed on the service',
-      other: `${formatCount(count)} names also changed on the service`
-    }),
-    body: 'Both names are kept until you choose.'
-  }),
-  'create-not-found': (count) => ({
-    headline: `No response for ${newImages(count)}`,
-    body: 'Proofsheet looked three times and found nothing. Sending again may charge you twice.'
-  }),
-  'create-ambiguous': (count) => ({
-    headline: plural(count, {
-      one: '1 new image matches several on the service',
-      other: `${formatCount(count)} new images each match several on the service`
-    }),
-    body: 'The response was lost, and several images on the service match. Choose the right one.'
-  }),
-  'project-others-gone': (count, failure) => ({
-    headline: `Other projects are missing after ${plural(count, { one: '1 deletion', other: `${formatCount(count)} deletions` })}`,
-    body: failureSentence(failure, 'projects').body
-  }),
-  'project-still-there': (count, failure) => ({
-    headline: `${plural(count, { one: '1 project is', other: `${formatCount(count)} projects are` })} still there`,
-    body:
-      failure.status !== undefined
-        ? plural(count, {
-            one: failureSentence(failure, 'projects').body,
-            other: 'The service lists these projects but can’t find them by name. Delete them on the service.'
-          })
-        : 'The deletion got no response. It may not have arrived, or someone created the project again.'
-  })
-}
 
 const PERHAPS_DONE = 'Sent, but never confirmed. Retry, or discard and check what the service shows.'
 
@@ -86,9 +28,10 @@ function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence 
     const { headline } = failureSentence(failure, subject)
     return { headline: `${headline} (${countChanges(count)})`, body: PERHAPS_DONE }
   }
-  const special = reason.code === 'refused-fields' && !isAboutResults(failure) ? undefined : needSentences[reason.code]
-  if (special) return special(count, failure)
   const { headline, body } = failureSentence(failure, subject)
+  const needs =
+    reason.code === 'refused-fields' && !isAboutResults(failure) ? undefined : failureRows[reason.code].needs
+  if (needs) return { body, ...needs(count, failure) }
   if (reason.code === 'refused-fields' && reason.kind === 'create')
     return { headline: `The service rejected ${newImages(count)}`, body }
   return { headline: `${headline} (${countChanges(count)})`, body }
