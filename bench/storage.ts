@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Result } from '../src/shared/failure.ts'
-import type { ImageQuery } from '../src/shared/query.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../src/shared/query.ts'
 import { createLibrary, type Library } from '../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../src/main/engine/library/reader.ts'
 import {
@@ -33,7 +33,7 @@ import { median, repeat, say, time, type Spent } from './timing.ts'
 const ASK: ImageQuery = {
   search: '',
   searchBy: 'name',
-  looks: { style: [], medium: [], filter: [], resolution: [] },
+  looks: EMPTY_QUERY.looks,
   favorite: null,
   mark: 'any',
   sortBy: 'id',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CreateDraft } from '../shared/change.ts'
 import { openCreateDraft } from './create-draft.ts'
+import { NO_LOOKS } from '../shared/image.ts'
 
 const folder = { path: '' }
 const file = () => join(folder.path, 'create-draft.json')
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder.path, { recursive: true, force: true }))
 
 const draft = (description: string): CreateDraft => ({
-  form: { name: 'Lighthouse', description, resolution: '512x512', style: 'ink', medium: null, filter: null },
+  form: { name: 'Lighthouse', description, resolution: '512x512', ...NO_LOOKS, style: 'ink' },
   isOpen: true,
   keepsOpen: false,
   record: 7

@@ -2,16 +2,18 @@
  * The look of generated images in one row of bytes each: a million records are six megabytes, and a filter is a
  * scan over bytes. Codes: 0 = null, otherwise 1 + index into the shared list.
  */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
-import type { Filter, Medium, Resolution, Style } from '../shared/image.ts'
+import { forEachLook, LOOK_VALUES, LOOKS } from '../shared/image.ts'
+import type { Look, OptionalLook } from '../shared/image.ts'
 import { chanceAt, weightedAt } from './chance.ts'
 import { PICTURES, pictureAt, type DrawnPicture } from './picture-names.ts'
 
-/** Bytes of a row, and the place of each value in it. */
-export const ROW = 6
-export const LOOK_FIELDS = ['style', 'medium', 'filter', 'resolution'] as const
-/** `picture`: index in PICTURES. */
-export const AT = { style: 0, medium: 1, filter: 2, resolution: 3, picture: 4, flags: 5 } as const
+/** The place of each value in a row, and its bytes. `picture`: index in PICTURES. */
+export const AT = {
+  ...forEachLook((look) => LOOKS.indexOf(look)),
+  picture: LOOKS.length,
+  flags: LOOKS.length + 1
+}
+export const ROW = LOOKS.length + 2
 /** `retired`: deleted, and kept. */
 export const FLAG = { favorite: 1, picture: 2, removed: 4, retired: 8 } as const
 
@@ -20,11 +22,11 @@ const FAVORITE_SHARE = 0.15
 const PICTURE_SHARE = 0.98
 const PURPOSE = { resolution: 5, flags: 9, picture: 10 }
 
-export interface ImageLook {
-  readonly style: Style | null
-  readonly medium: Medium | null
-  readonly filter: Filter | null
-  readonly resolution: Resolution
+type ValueOf<L extends Look> = (typeof LOOK_VALUES)[L][number]
+type OptionalValues = { readonly [L in OptionalLook]: ValueOf<L> | null }
+
+export interface ImageLook extends OptionalValues {
+  readonly resolution: ValueOf<'resolution'>
 }
 
 /** Writes the row of the generated image at `index` (0-based) into `row`: its look is that of its picture. */
@@ -43,26 +45,20 @@ export function writeGeneratedRow(row: Uint8Array, seed: number, index: number):
 export const readPicture = (row: Uint8Array): DrawnPicture => pictureAt(row[AT.picture] ?? 0)
 
 export function readLook(row: Uint8Array): ImageLook {
-  return {
-    style: valueOf(STYLES, row[AT.style]),
-    medium: valueOf(MEDIUMS, row[AT.medium]),
-    filter: valueOf(FILTERS, row[AT.filter]),
-    resolution: valueOf(RESOLUTIONS, row[AT.resolution]) ?? '512x512'
+  // Each look has a value of its own list; only the resolution is never null.
+  const looks = forEachLook((look) => LOOK_VALUES[look][(row[AT[look]] ?? 0) - 1] ?? null) as OptionalValues & {
+    readonly resolution: ImageLook['resolution'] | null
   }
+  return { ...looks, resolution: looks.resolution ?? '512x512' }
 }
 
-function valueOf<T>(list: readonly T[], code: number | undefined): T | null {
-  return list[(code ?? 0) - 1] ?? null
-}
-
-const VALUES = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
 /** A code that no row has. */
 const UNKNOWN = 255
 
 /** The code of a value in a row: 0 for null, and a code that matches nothing for a value outside the shared list. */
 export function codeOfLook(field: keyof ImageLook, value: string | null): number {
   if (value === null) return 0
-  const values: readonly string[] = VALUES[field]
+  const values: readonly string[] = LOOK_VALUES[field]
   const index = values.indexOf(value)
   return index < 0 ? UNKNOWN : index + 1
 }

@@ -1,4 +1,5 @@
 /** The five operations of the image group: one core, whatever dialect asks and answers. */
+import { NO_LOOKS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormMap } from './form.ts'
 import type { ImageChanges, ImageSelection } from './image-record.ts'
@@ -51,9 +52,7 @@ const NOT_FOUND = { kind: 'not-found' } as const
 const NOTHING: ImageChanges = {
   name: '',
   description: '',
-  style: null,
-  medium: null,
-  filter: null,
+  ...NO_LOOKS,
   favorite: false,
   results: []
 }

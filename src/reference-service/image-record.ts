@@ -1,4 +1,5 @@
 /** Image records as the service keeps them, and what may be asked of them. */
+import type { OptionalLook } from '../shared/image.ts'
 import type { FormValue } from './form.ts'
 import type { ImageLook } from './image-looks.ts'
 
@@ -25,7 +26,7 @@ export interface ImageDraft extends ImageLook {
   readonly description: string
 }
 
-export interface ImageChanges extends Partial<Pick<ImageLook, 'style' | 'medium' | 'filter'>> {
+export interface ImageChanges extends Partial<Pick<ImageLook, OptionalLook>> {
   /** '' is written as null. */
   readonly name?: string
   readonly description?: string

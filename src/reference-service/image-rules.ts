@@ -1,5 +1,5 @@
 /** What a store or an update must bring: the rules, and the messages in the wording of the stock framework. */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { LOOK_VALUES, OPTIONAL_LOOKS, type OptionalLook } from '../shared/image.ts'
 import type { FormMap, FormValue } from './form.ts'
 import type { ImageChanges, ImageDraft } from './image-record.ts'
 import type { FieldErrors } from './operation-result.ts'
@@ -32,14 +32,14 @@ export function checkStore(form: FormMap): Checked<ImageDraft> {
   const complaints = new Complaints()
   const name = requiredText(complaints, ['name', form['name']], NAME_MAX_LENGTH)
   const description = requiredText(complaints, ['description', form['description']], DESCRIPTION_MAX_LENGTH)
-  const resolution = oneOf(complaints, ['resolution', form['resolution']], RESOLUTIONS)
+  const resolution = oneOf(complaints, ['resolution', form['resolution']], LOOK_VALUES.resolution)
   if (resolution === null && missing(form['resolution']))
     complaints.add('resolution', 'The resolution field is required.')
-  const style = oneOf(complaints, ['style', form['style']], STYLES)
-  const medium = oneOf(complaints, ['medium', form['medium']], MEDIUMS)
-  const filter = oneOf(complaints, ['filter', form['filter']], FILTERS)
+  const looks = OPTIONAL_LOOKS.map((look) => [look, oneOf(complaints, [look, form[look]], LOOK_VALUES[look])])
   const isComplete = name !== null && description !== null && resolution !== null
-  return complaints.result(isComplete ? { name, description, resolution, style, medium, filter } : null)
+  // Each look was found in its own list.
+  const chosen = Object.fromEntries(looks) as Pick<ImageDraft, OptionalLook>
+  return complaints.result(isComplete ? { name, description, resolution, ...chosen } : null)
 }
 
 /** Fields of an update form. Lenient services take any of the three alone; strict ones want results and favorite. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { NO_LOOKS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { ImageSelection } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
 import { PICTURES, pictureFile } from './picture-names.ts'
@@ -130,9 +130,7 @@ describe('changes', () => {
     const draft = {
       name: 'New',
       description: 'New',
-      style: null,
-      medium: null,
-      filter: null,
+      ...NO_LOOKS,
       resolution: '512x512'
     } as const
     expect(store.add(draft).id).toBe(4)
@@ -150,6 +148,7 @@ describe('changes', () => {
       store.add({
         name: `N ${n}`,
         description: 'd',
+        ...NO_LOOKS,
         style: 'anime',
         medium: 'ink',
         filter: 'sepia',

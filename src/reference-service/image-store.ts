@@ -4,7 +4,8 @@
  */
 import { chanceAt } from './chance.ts'
 import type { FormValue } from './form.ts'
-import { AT, FLAG, LOOK_FIELDS, ROW, codeOfLook, readLook, readPicture, writeGeneratedRow } from './image-looks.ts'
+import { LOOKS, OPTIONAL_LOOKS } from '../shared/image.ts'
+import { AT, FLAG, ROW, codeOfLook, readLook, readPicture, writeGeneratedRow } from './image-looks.ts'
 import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
 import { generatedDescription, generatedName } from './image-words.ts'
 import { likePattern } from './like-pattern.ts'
@@ -28,8 +29,6 @@ interface Overlay {
   readonly readyAt?: number
   readonly deletedAt?: number
 }
-
-type LookChange = readonly [field: 'style' | 'medium' | 'filter', value: string | null | undefined]
 
 const LIBRARY_AGE_MS = 420 * 24 * 3600 * 1000
 const CREATED_AT_PURPOSE = 31
@@ -75,7 +74,7 @@ export class ImageStore {
     const id = ++this.#highest
     this.#reserve(id)
     const row = this.#rowOf(id)
-    for (const field of LOOK_FIELDS) row[AT[field]] = codeOfLook(field, draft[field])
+    for (const field of LOOKS) row[AT[field]] = codeOfLook(field, draft[field])
     row[AT.flags] = FLAG.picture
     row[AT.picture] = fittingPicture(draft, this.#pictureOf(id - 1), this.#options.random())
     const at = this.#options.now()
@@ -90,16 +89,23 @@ export class ImageStore {
   /** null when there is no such record. */
   put(id: number, changes: ImageChanges): ImageRecord | null {
     if (!this.#exists(id)) return null
-    const { favorite, style, medium, filter, ...texts } = changes
+    const { favorite, name, description, results } = changes
     const row = this.#rowOf(id)
     if (favorite !== undefined) {
       const others = this.#flagsOf(id) & ~FLAG.favorite
       row[AT.flags] = favorite ? others | FLAG.favorite : others
     }
-    for (const [field, value] of Object.entries({ style, medium, filter }) as LookChange[]) {
-      if (value !== undefined) row[AT[field]] = codeOfLook(field, value)
+    for (const look of OPTIONAL_LOOKS) {
+      const value = changes[look]
+      if (value !== undefined) row[AT[look]] = codeOfLook(look, value)
     }
-    this.#overlays.set(id, { ...this.#overlays.get(id), ...texts, updatedAt: this.#options.now() })
+    this.#overlays.set(id, {
+      ...this.#overlays.get(id),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(results !== undefined && { results }),
+      updatedAt: this.#options.now()
+    })
     this.#kept.clear()
     return this.#read(id)
   }
@@ -161,7 +167,7 @@ export class ImageStore {
   #rowTest(selection: ImageSelection): (base: number) => boolean {
     const rows = this.#rows
     const wanted: (readonly [at: number, code: number])[] = []
-    for (const field of LOOK_FIELDS) {
+    for (const field of LOOKS) {
       const value = selection.look[field]
       if (value !== undefined) wanted.push([AT[field], codeOfLook(field, value)])
     }

@@ -1,7 +1,7 @@
 /** Changes that are not confirmed yet, one by one, as the activity screen shows them; and what can be done about each. */
 import type { BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
-import type { RecordNumber } from './image.ts'
+import { OPTIONAL_LOOKS, type ImageLooks, type OptionalLook, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
 
 /** What an entry of the outbox is about. */
@@ -108,14 +108,15 @@ export type ChangeTarget =
   | { readonly kind: 'reason'; readonly reason: NeedReason }
 
 /** What a create asks for: every field of the interface's store. null = not chosen. */
-export interface CreateForm {
+export interface CreateForm extends Pick<ImageLooks, OptionalLook> {
   readonly name: string
   readonly description: string
   readonly resolution: string
-  readonly style: string | null
-  readonly medium: string | null
-  readonly filter: string | null
 }
+
+/** Every field, in the order of the screen. */
+export const FORM_FIELDS = ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const
+export type FormField = (typeof FORM_FIELDS)[number]
 
 /** The create form as it stands, kept across a kill. */
 export interface CreateDraft {

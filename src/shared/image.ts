@@ -37,14 +37,33 @@ export const MEDIUMS = [
 ] as const
 export const FILTERS = ['grayscale', 'sepia', 'invert'] as const
 
-export type Resolution = (typeof RESOLUTIONS)[number]
 export type Style = (typeof STYLES)[number]
 export type Medium = (typeof MEDIUMS)[number]
 export type Filter = (typeof FILTERS)[number]
 
-/** The four facets, in the order of the sidebar. */
-export const LOOKS = ['style', 'medium', 'filter', 'resolution'] as const
-export type Look = (typeof LOOKS)[number]
+/**
+ * The looks by which images are filtered and counted, with the values of the interface, in the order of the sidebar.
+ * Columns, statements, schemas, forms and parameters of lists are made from this list.
+ */
+export const LOOK_VALUES = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
+export type Look = keyof typeof LOOK_VALUES
+/** A create may leave these out. */
+export type OptionalLook = Exclude<Look, 'resolution'>
+
+// The names of the list are its keys.
+export const LOOKS = Object.keys(LOOK_VALUES) as readonly Look[]
+export const OPTIONAL_LOOKS = LOOKS.filter((look): look is OptionalLook => look !== 'resolution')
+
+/** One of something for each look. */
+export const forEachLook = <T>(make: (look: Look) => T): Record<Look, T> =>
+  // Every look of the closed list gets its entry.
+  Object.fromEntries(LOOKS.map((look) => [look, make(look)])) as Record<Look, T>
+
+/** The values of one image as text; null = none. */
+export type ImageLooks = Readonly<Record<Look, string | null>>
+const { resolution: _always, ...NONE } = forEachLook(() => null)
+/** Of an image for which nothing was chosen but its size. */
+export const NO_LOOKS: Readonly<typeof NONE> = NONE
 
 /** The library's own integer of a record, for ever; all the window ever sees of its identity. */
 export type RecordNumber = number
@@ -59,13 +78,9 @@ export type SyncMark = 'none' | 'waiting' | 'needs-you'
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'
 
 /** One image as a tile or the inspector shows it. Favorite is the effective value (intent over mirror). */
-export interface ImageRow {
+export interface ImageRow extends ImageLooks {
   readonly record: RecordNumber
   readonly name: string
-  readonly style: string | null
-  readonly medium: string | null
-  readonly filter: string | null
-  readonly resolution: string | null
   readonly favorite: boolean
   readonly mark: SyncMark
   /** Short stamp of the picture's source; null when no picture is known. Part of the picture's address, so a new result is a new picture. */

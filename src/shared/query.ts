@@ -1,34 +1,39 @@
 /** What an images screen asks of the library: every list parameter of the interface, answered on this computer. */
 import type { NeedGroup } from './change.ts'
-import type { Look, RecordNumber } from './image.ts'
+import { forEachLook, type Look, type RecordNumber } from './image.ts'
 
 /** Stands for "this record has no value here" among the values of a look. */
 export const NO_VALUE = ''
 
-export interface ImageQuery {
+/**
+ * Parameters with a closed list of values, of which the first asks nothing. The gate, the filters of the window and the
+ * search at the service read them from here.
+ */
+export const QUERY_CHOICES = {
+  searchBy: ['name'],
+  /** true = only favorites, false = only others, null = any. The effective value counts. */
+  favorite: [null, true, false],
+  /** Only records with something unsent, or with something that needs the person. */
+  mark: ['any', 'waiting', 'needs-you'],
+  /** `id` means date created. */
+  sortBy: ['id', 'name'],
+  sort: ['desc', 'asc']
+} as const
+type QueryChoices = { readonly [N in keyof typeof QUERY_CHOICES]: (typeof QUERY_CHOICES)[N][number] }
+
+export interface ImageQuery extends QueryChoices {
   /** Any part of a name (or of a prompt known here), without case; empty = no search. */
   readonly search: string
-  readonly searchBy: 'name'
   /** Inside a look values are joined by OR, across looks by AND; an empty list asks nothing. */
   readonly looks: Readonly<Record<Look, readonly string[]>>
-  /** true = only favorites, false = only others, null = any. The effective value counts. */
-  readonly favorite: boolean | null
-  /** Only records with something unsent, or with something that needs the person. */
-  readonly mark: 'any' | 'waiting' | 'needs-you'
-  /** `id` means date created. */
-  readonly sortBy: 'id' | 'name'
-  readonly sort: 'desc' | 'asc'
 }
 
 /** Everything, newest first: what a screen asks until a person narrows it. */
 export const EMPTY_QUERY: ImageQuery = {
+  // The first value of each choice, as the type of a choice's entries cannot follow.
+  ...(Object.fromEntries(Object.entries(QUERY_CHOICES).map(([name, [first]]) => [name, first])) as QueryChoices),
   search: '',
-  searchBy: 'name',
-  looks: { style: [], medium: [], filter: [], resolution: [] },
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
-  sort: 'desc'
+  looks: forEachLook(() => [])
 }
 
 /** Handle of an order of records that the engine holds. */

@@ -9,7 +9,7 @@ import { testConnection } from '../../src/main/engine/service/test-connection.ts
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES } from '../../src/shared/image.ts'
+import { FILTERS, forEachLook, LOOKS, LOOK_VALUES, MEDIUMS, RESOLUTIONS, STYLES } from '../../src/shared/image.ts'
 import type { KeySlot } from '../../src/shared/send.ts'
 import { directSend, type Keys } from '../helpers/direct-send.ts'
 
@@ -73,10 +73,7 @@ describe('list of images', () => {
       other: {},
       fields: {
         name: wanted?.name,
-        style: wanted?.style,
-        medium: wanted?.medium,
-        filter: wanted?.filter,
-        resolution: wanted?.resolution,
+        ...forEachLook((look) => wanted?.[look]),
         favorite: wanted?.favorite,
         result: wanted?.result,
         createdAt: wanted?.createdAt,
@@ -86,8 +83,7 @@ describe('list of images', () => {
     expect(first?.fields.picture?.startsWith(`${service.url}/`)).toBe(true)
   })
 
-  const looks = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS }
-  const choices = LOOKS.flatMap((look) => looks[look].map((value) => [look, value] as const))
+  const choices = LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const))
 
   it.each(choices)('%s=%s', async (look, value) => {
     const expected = truth().filter((image) => image[look] === value)

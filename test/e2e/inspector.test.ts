@@ -8,6 +8,7 @@ import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
+import { NO_LOOKS } from '../../src/shared/image.ts'
 
 const TOTAL = 120
 
@@ -236,7 +237,7 @@ deepOnly(() => {
 
   describe('searching on the service', () => {
     it('finds what is not here yet, and shows it', async () => {
-      const draft = { description: 'late', resolution: '512x512', style: null, medium: null, filter: null } as const
+      const draft = { description: 'late', resolution: '512x512', ...NO_LOOKS } as const
       stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
       await search().fill('zeppelin over')
       await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { naturalKey } from '../../src/main/engine/storage/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../src/shared/image.ts'
+import { LOOKS, LOOK_VALUES, NO_LOOKS, type Look } from '../../src/shared/image.ts'
 import { NO_VALUE } from '../../src/shared/query.ts'
 import {
   connectByTyping,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 400 })
   const { images } = stage.service.store
   for (const name of ODD_NAMES) {
-    images.add({ name, description: 'odd', resolution: '512x512', style: null, medium: null, filter: null })
+    images.add({ name, description: 'odd', resolution: '512x512', ...NO_LOOKS })
   }
   records = [...stage.service.truth.images.values()].toReversed()
   page = await stage.open({ size: SIZE })
@@ -120,7 +120,7 @@ describe('the first pull', () => {
     expect([await count('Pending'), await count('Needs attention')]).toEqual([0, 0])
     expect(await count('Projects')).toBe(stage.service.truth.projects.size)
     for (const look of LOOKS) {
-      await openLook(page, LOOK_LABELS[look])
+      await openLook(page, labelOf(look))
       const values = valuesOf(look)
       const wanted = values.map(([value]) => idsOf(hasLook(look, value)).length)
       await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(wanted)
@@ -129,12 +129,7 @@ describe('the first pull', () => {
   })
 })
 
-const LOOK_LABELS: Readonly<Record<Look, string>> = {
-  style: 'Style',
-  medium: 'Medium',
-  filter: 'Filter',
-  resolution: 'Resolution'
-}
+const labelOf = (look: Look): string => `${look.slice(0, 1).toUpperCase()}${look.slice(1)}`
 const ODD_LABELS: Readonly<Record<string, string>> = {
   '3d_render': '3D render',
   grayscale: 'Black and white',
@@ -142,17 +137,11 @@ const ODD_LABELS: Readonly<Record<string, string>> = {
   '512x512': '512×512',
   '1024x1024': '1024×1024'
 }
-const VALUES: Readonly<Record<Look, readonly string[]>> = {
-  style: STYLES,
-  medium: MEDIUMS,
-  filter: FILTERS,
-  resolution: RESOLUTIONS
-}
 
 /** Values of a look with the words of the interface: "spray_paint" reads "Spray paint". */
 function valuesOf(look: Look): readonly (readonly [value: string, label: string])[] {
   const words = (value: string): string => (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')
-  const known = VALUES[look].map((value) => [value, ODD_LABELS[value] ?? words(value)] as const)
+  const known = LOOK_VALUES[look].map((value) => [value, ODD_LABELS[value] ?? words(value)] as const)
   // Every image has a resolution.
   return look === 'resolution' ? known : [...known, [NO_VALUE, `No ${look}`]]
 }

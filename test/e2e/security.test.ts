@@ -19,6 +19,7 @@ import { answersOf } from './bridge-answers.ts'
 import { openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
+import { EMPTY_QUERY } from '../../src/shared/query.ts'
 
 /** What is looked for is the part of the key that no mask may leave standing. */
 const CORE = randomBytes(16).toString('hex')
@@ -215,7 +216,7 @@ describe('the bridge', () => {
   const query = {
     search: '',
     searchBy: 'name',
-    looks: { style: [], medium: [], filter: [], resolution: [] },
+    looks: EMPTY_QUERY.looks,
     favorite: null,
     mark: 'any',
     sortBy: 'id',

@@ -2,6 +2,7 @@
 import type { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import { FORM } from '../helpers/create-form.ts'
 import { FoundLibrary } from './found-library.ts'
+import { NO_LOOKS } from '../../src/shared/image.ts'
 
 /** What must have become of the outbox once everything was sent. */
 export interface Wishes {
@@ -125,7 +126,7 @@ export class FullOutbox {
       this.#library.batch('create', 'create', [{ record, kind: 'create', want: 1, state }])
     }
     // The looks of FORM, in the words of the service.
-    const looks = { resolution: '512x512', style: 'anime', medium: null, filter: null } as const
+    const looks = { resolution: '512x512', ...NO_LOOKS, style: 'anime' } as const
     this.#service.store.images.add({ ...looks, name: 'Made unheard', description: FORM.description })
     return ['Never sent', 'Made unheard']
   }

@@ -5,7 +5,7 @@ import { useSync } from '../../src/renderer/stores/sync-store.ts'
 import type { ConnectionSummary, GroupConnection } from '../../src/shared/connection.ts'
 import { succeed } from '../../src/shared/failure.ts'
 import type { Failure } from '../../src/shared/failure.ts'
-import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
+import { forEachLook, type ImageDetail, type ImageRow } from '../../src/shared/image.ts'
 import type { ProjectRow } from '../../src/shared/project.ts'
 import type { RecordTarget, TargetSummary } from '../../src/shared/query.ts'
 import { answer } from './fake-bridge.ts'
@@ -138,5 +138,5 @@ function countsOf(images: readonly ImageRow[], projects: readonly ProjectRow[]) 
     projects: projects.length,
     withPrompt: 0
   }
-  return { totals, matching: images.length, looks: { style: [], medium: [], filter: [], resolution: [] } }
+  return { totals, matching: images.length, looks: forEachLook(() => []) }
 }

@@ -1,14 +1,13 @@
 /** Images for tests, whole and plausible; a test names only what it is about. */
 import type { ChangeRow } from '../../src/shared/change.ts'
-import type { ImageDetail, ImageRow } from '../../src/shared/image.ts'
+import { NO_LOOKS, type ImageDetail, type ImageRow } from '../../src/shared/image.ts'
 
 export function imageRow(part: Partial<ImageRow> = {}): ImageRow {
   return {
     record: 7,
     name: 'Neon harbour',
+    ...NO_LOOKS,
     style: 'anime',
-    medium: null,
-    filter: null,
     resolution: '1024x1024',
     favorite: true,
     mark: 'none',

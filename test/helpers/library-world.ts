@@ -9,7 +9,7 @@ import { applyImages } from '../../src/main/engine/storage/images.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import { countOutbox, nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
-import type { ImageQuery } from '../../src/shared/query.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
 import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
 import { REFUSED, TROUBLE } from './push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
@@ -18,7 +18,7 @@ import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
 const EVERYTHING: ImageQuery = {
   search: '',
   searchBy: 'name',
-  looks: { style: [], medium: [], filter: [], resolution: [] },
+  looks: EMPTY_QUERY.looks,
   favorite: null,
   mark: 'any',
   sortBy: 'id',

@@ -18,14 +18,14 @@ import type { CreateForm } from '../../src/shared/change.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
+import { NO_LOOKS } from '../../src/shared/image.ts'
 
 export const FORM: CreateForm = {
   name: 'Harbour',
   description: 'A harbour in fog',
   resolution: '512x512',
-  style: 'anime',
-  medium: null,
-  filter: null
+  ...NO_LOOKS,
+  style: 'anime'
 }
 
 export interface VerbRig {

@@ -10,6 +10,7 @@ import { takesIds } from '../../src/reference-service/project-operations.ts'
 import type { ServiceStore } from '../../src/reference-service/reference-service.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import type { Act } from './expected.ts'
+import { NO_LOOKS } from '../../src/shared/image.ts'
 
 /** Records that the acts are about. */
 export interface Stage {
@@ -34,7 +35,7 @@ export interface ActCase {
 const NAME = 'A quiet harbor'
 export const NEW_NAME = 'A quiet  harbor before the rain'
 export const FORM = { name: 'Five koi in a pond', description: 'Five koi', resolution: '512x512' } as const
-const LOOKS = { style: null, medium: null, filter: null, resolution: '512x512' } as const
+const LOOKS = { ...NO_LOOKS, resolution: '512x512' } as const
 const PROJECT = 'conformance.example'
 
 /** Puts the records there, as they shall be before the act. */

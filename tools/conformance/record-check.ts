@@ -6,6 +6,7 @@ import type { ServiceDialect } from '../../src/reference-service/dialects/switch
 import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
+import { forEachLook } from '../../src/shared/image.ts'
 import { wordsOf } from './expected.ts'
 import type { Peer } from './peer.ts'
 
@@ -39,10 +40,7 @@ function differences(
 ): readonly string[] {
   const wanted = {
     name: truth.name,
-    style: truth.style,
-    medium: truth.medium,
-    filter: truth.filter,
-    resolution: truth.resolution,
+    ...forEachLook((look) => truth[look]),
     favorite: dialect.flags === 'missing' ? undefined : truth.favorite,
     createdAt: timeIn(dialect, truth.createdAt),
     picture: truth.result === null ? null : base + PICTURE_PATH + truth.result

@@ -1,19 +1,16 @@
 /** Holds the library against the service, record by record. Reads the file itself, not what the program says of it. */
 import Database from 'better-sqlite3'
 import type { ServiceTruth } from '../../src/reference-service/reference-service.ts'
+import { LOOKS, type ImageLooks } from '../../src/shared/image.ts'
 
-interface LibraryRow {
+interface LibraryRow extends ImageLooks {
   readonly service_id: string
   readonly name: string | null
-  readonly style: string | null
-  readonly medium: string | null
-  readonly filter: string | null
-  readonly resolution: string | null
   readonly favorite: number
 }
 
 const ROWS = `
-  SELECT r.service_id, i.name, i.style, i.medium, i.filter, i.resolution, f.favorite
+  SELECT r.service_id, i.name, ${LOOKS.map((look) => `i.${look}`).join(', ')}, f.favorite
   FROM records r JOIN images i USING (record) LEFT JOIN flags f USING (record)
   WHERE r.grp = 'images' AND r.record NOT IN (SELECT record FROM gone)`
 const PROJECTS = `
@@ -64,7 +61,7 @@ function compareProjects(here: ReadonlySet<string>, { projects }: ServiceTruth):
 
 type TruthRecord = ServiceTruth['images'] extends ReadonlyMap<number, infer R> ? R : never
 
-const FIELDS = ['name', 'style', 'medium', 'filter', 'resolution'] as const
+const FIELDS = ['name', ...LOOKS] as const
 
 function differencesOf(id: string, record: TruthRecord, row: LibraryRow | undefined): readonly string[] {
   if (row === undefined) return [`${id} is missing here.`]

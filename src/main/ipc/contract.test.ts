@@ -17,6 +17,7 @@ import {
 import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import { parseArguments } from './gate.ts'
 import { schemaOf } from './schemas.ts'
+import { NO_LOOKS } from '../../shared/image.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
 const long = (length: number): string => 'x'.repeat(length)
@@ -82,7 +83,10 @@ function samplesOf(schema: z.ZodType): Samples {
   if (type === 'record')
     return { good: [{}, { KeyF: 'a' }], bad: [undefined, null, [], { KeyF: 1 }, { KeyF: FLOOD }, { [FLOOD]: 'a' }] }
   const choices = entries === undefined ? values : Object.values(entries)
-  if (choices !== undefined) return { good: choices, bad: [undefined, null, '', 'no-such', '__proto__', 0] }
+  if (choices !== undefined) {
+    const others = [undefined, null, '', 'no-such', '__proto__', 0]
+    return { good: choices, bad: others.filter((value) => !choices.includes(value)) }
+  }
   const leaf = LEAVES[type]
   if (leaf === undefined) throw new Error(`No samples for ${type}`)
   return leaf
@@ -105,7 +109,7 @@ function objectSamples(shape: Readonly<Record<string, z.ZodType>>): Samples {
 
 const hosts = (...pictureHosts: readonly unknown[]) => ({ pictureHosts })
 const target = { kind: 'records', numbers: Uint32Array.of(1, 2) }
-const form = { name: 'Koi', description: 'A koi pond', resolution: '512x512', style: null, medium: null, filter: null }
+const form = { name: 'Koi', description: 'A koi pond', resolution: '512x512', ...NO_LOOKS }
 const page = { offset: 0, limit: MAX_ROWS_PER_CALL }
 const draft = {
   images: { address: 'https://h.test', key: KEY },

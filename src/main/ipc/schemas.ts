@@ -9,7 +9,7 @@ import { OUTCOME_WORDS } from '../../shared/batch.ts'
 import { LOG_FILTERS } from '../../shared/connection.ts'
 import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
-import { LOOKS, type Look } from '../../shared/image.ts'
+import { forEachLook, LOOKS } from '../../shared/image.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_DESCRIPTION_LENGTH,
@@ -27,6 +27,7 @@ import { MAX_TYPED_LENGTH, MAX_LAYOUT_KEYS, MAX_PLACE_LENGTH } from '../../share
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
 import { PACES } from '../../shared/pace.ts'
 import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
+import { QUERY_CHOICES, type ImageQuery } from '../../shared/query.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 
 const Handle = z.int().nonnegative()
@@ -41,12 +42,6 @@ const Keep = z.enum(['keychain', 'session'])
 const GroupName = z.enum(GROUPS)
 
 const LookValues = z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(MAX_LOOK_VALUES)
-const Looks = z.strictObject({
-  style: LookValues,
-  medium: LookValues,
-  filter: LookValues,
-  resolution: LookValues
-} satisfies Record<Look, unknown>)
 
 const Draft = z.strictObject({
   images: z.strictObject({ address: TypedAddress, key: TypedKey }),
@@ -54,14 +49,16 @@ const Draft = z.strictObject({
   allowInsecure: z.boolean()
 })
 
+type ChoiceName = keyof typeof QUERY_CHOICES
+// Each choice takes its own values, which a walk over all of them cannot say.
+const Choices = Object.fromEntries(
+  Object.entries(QUERY_CHOICES).map(([name, values]) => [name, z.literal([...values])])
+) as unknown as { readonly [N in ChoiceName]: z.ZodType<ImageQuery[N]> }
+
 const Query = z.strictObject({
+  ...Choices,
   search: z.string().max(MAX_SEARCH_LENGTH),
-  searchBy: z.literal('name'),
-  looks: Looks,
-  favorite: z.boolean().nullable(),
-  mark: z.enum(['any', 'waiting', 'needs-you']),
-  sortBy: z.enum(['id', 'name']),
-  sort: z.enum(['desc', 'asc'])
+  looks: z.strictObject(forEachLook(() => LookValues))
 })
 
 const ProjectQuery = z.strictObject({
@@ -86,13 +83,12 @@ const Layout = z
   .record(z.string().max(MAX_PLACE_LENGTH), z.string().max(MAX_TYPED_LENGTH))
   .refine((keys) => Object.keys(keys).length <= MAX_LAYOUT_KEYS)
 const LookChoice = z.string().max(MAX_LOOK_VALUE_LENGTH)
+const { resolution: _required, ...OptionalLooks } = forEachLook(() => LookChoice.nullable())
 const Form = z.strictObject({
   name: z.string().max(MAX_NAME_LENGTH),
   description: z.string().max(MAX_DESCRIPTION_LENGTH),
   resolution: LookChoice,
-  style: LookChoice.nullable(),
-  medium: LookChoice.nullable(),
-  filter: LookChoice.nullable()
+  ...OptionalLooks
 })
 
 /** Also the schema of the draft's file. */

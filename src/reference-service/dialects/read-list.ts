@@ -1,5 +1,5 @@
 /** What a list asks for, as a dialect reads it. */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../../shared/image.ts'
+import { LOOK_VALUES, LOOKS } from '../../shared/image.ts'
 import type { FormMap } from '../form.ts'
 import { textOf } from '../form.ts'
 import type { ImageListArgs } from '../image-operations.ts'
@@ -15,7 +15,6 @@ const PAGE_SIZES = ['10', '25', '50', '100'] as const
 const SORTS = ['desc', 'asc'] as const
 const OTHER_USUAL = 15
 const CAP = 25
-const LOOKS = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
 
 /** `usual` is the operator's page size. Refused are only unknown values, and only where the dialect does that. */
 export function readImageList(dialect: ServiceDialect, query: FormMap, usual: number): Checked<ImageListArgs> {
@@ -51,7 +50,8 @@ const withDeleted = ({ deletion }: ServiceDialect): { withDeleted?: true } =>
 /** Unknown values are silently left out: that list is then not filtered by them. */
 function readLooks(query: FormMap): Record<string, string> {
   const look: Record<string, string> = {}
-  for (const [field, allowed] of Object.entries(LOOKS)) {
+  for (const field of LOOKS) {
+    const allowed: readonly string[] = LOOK_VALUES[field]
     const value = allowed.find((known) => known === textOf(query, field))
     if (value !== undefined) look[field] = value
   }

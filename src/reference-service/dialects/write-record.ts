@@ -1,4 +1,5 @@
 /** Records on the wire. What is undefined is left out. */
+import { forEachLook } from '../../shared/image.ts'
 import type { ImageRecord } from '../image-record.ts'
 import { PICTURE_PATH } from '../picture-names.ts'
 import type { ProjectRecord } from '../project-store.ts'
@@ -25,10 +26,7 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
     id: writeId(dialect.ids, record.id),
     name: emptyAsNull(record.name),
     description: dialect.description === 'told' ? emptyAsNull(record.description) : undefined,
-    style: record.style,
-    medium: record.medium,
-    filter: record.filter,
-    resolution: record.resolution,
+    ...forEachLook((look) => record[look]),
     result,
     [dialect.picture]: dialect.pictures === 'name' ? undefined : address,
     results: carriesResults(dialect, place) ? writeResults(dialect, record, address) : undefined,

@@ -1,6 +1,7 @@
 /** Words about the first updates on a connection: what one of them changed besides, and what the service does not show. */
 import type { FieldChange } from '../../shared/failure.ts'
 import { formatCount, plural } from '../format.ts'
+import { lookLabel } from './looks.ts'
 
 export const firstUpdateCopy = {
   changedMore: 'The service also changed other fields',
@@ -14,10 +15,7 @@ export const firstUpdateCopy = {
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
-  style: 'Style',
-  medium: 'Medium',
-  filter: 'Filter',
-  resolution: 'Resolution',
+  ...lookLabel,
   favorite: 'Favorite',
   results: 'Results',
   result: 'File',

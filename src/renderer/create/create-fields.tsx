@@ -1,4 +1,6 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import type { FormField as FieldName } from '../../shared/change.ts'
+import { OPTIONAL_LOOKS, type OptionalLook } from '../../shared/image.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
 import { createCopy, fieldLabel, lengthText, missingText, refusedText } from '../copy/create.ts'
 import { countCharacters } from '../format.ts'
@@ -8,9 +10,8 @@ import type { ControlTies } from '../ui/form-field.tsx'
 import { ListChoice } from '../ui/list-choice.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { TextBox, TextLine } from '../ui/text-box.tsx'
-import type { FieldProblem, FormField as FieldName, FormProblems } from './form-problems.ts'
+import type { FieldProblem, FormProblems } from './form-problems.ts'
 import { lookOptions, NOT_CHOSEN, resolutionOptions } from './look-options.ts'
-import type { ListedLook } from './look-options.ts'
 
 interface CreateFieldsProps {
   readonly problems: FormProblems
@@ -57,9 +58,9 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
           />
         )}
       </Field>
-      <LookField {...at('style')} field="style" value={form.style} />
-      <LookField {...at('medium')} field="medium" value={form.medium} />
-      <LookField {...at('filter')} field="filter" value={form.filter} />
+      {OPTIONAL_LOOKS.map((look) => (
+        <LookField key={look} {...at(look)} field={look} value={form[look]} />
+      ))}
     </>
   )
 }
@@ -101,7 +102,7 @@ function Field({ field, problem, onLeave, isRequired = false, isGroup = false, t
 }
 
 interface LookFieldProps extends Pick<FieldProps, 'problem' | 'onLeave'> {
-  readonly field: ListedLook
+  readonly field: OptionalLook
   readonly value: string | null
 }
 

@@ -3,6 +3,7 @@ import type { CreateForm } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { EMPTY_FORM } from '../stores/create-store.ts'
 import { firstMissing, formProblems, isToldByFields, shownProblems, unmatchedTexts } from './form-problems.ts'
+import { NO_LOOKS } from '../../shared/image.ts'
 
 const FULL: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description: 'A lighthouse', style: 'ink' }
 const NOTHING = { failure: null, refusedForm: null }
@@ -17,7 +18,7 @@ describe('what is missing', () => {
     ['nothing in a full form', FULL, []],
     ['the three required fields', { ...EMPTY_FORM, resolution: '' }, ['name', 'description', 'resolution']],
     ['blanks count as empty', { ...FULL, name: ' \n', description: '\t' }, ['name', 'description']],
-    ['looks may be left out', { ...FULL, style: null, medium: null, filter: null }, []],
+    ['looks may be left out', { ...FULL, ...NO_LOOKS }, []],
     ['a size that this version does not know is a choice', { ...FULL, resolution: '2048x2048' }, []]
   ])('%s', (_case, form, fields) => {
     expect(Object.keys(formProblems(form, NOTHING))).toEqual(fields)

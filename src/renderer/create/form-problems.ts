@@ -1,10 +1,6 @@
 /** What is wrong with the form, field by field: what is missing, and what the service refused. Pure. */
-import type { CreateForm } from '../../shared/change.ts'
+import { FORM_FIELDS, type CreateForm, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-
-/** In the order of the screen. */
-export const FORM_FIELDS = ['name', 'description', 'resolution', 'style', 'medium', 'filter'] as const
-export type FormField = (typeof FORM_FIELDS)[number]
 
 /** `missing`: a required field is empty. `refused`: the service's own words. */
 export type FieldProblem = { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly text: string }

@@ -1,10 +1,11 @@
+import { FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { createCopy, fieldLabel, problemsHeading } from '../copy/create.ts'
 import { failureText } from '../copy/failures.ts'
 import { useCreate } from '../stores/create-store.ts'
 import { Button } from '../ui/button.tsx'
-import { FORM_FIELDS, isToldByFields, unmatchedTexts } from './form-problems.ts'
-import type { FormField, FormProblems } from './form-problems.ts'
+import { isToldByFields, unmatchedTexts } from './form-problems.ts'
+import type { FormProblems } from './form-problems.ts'
 import styles from './form-summary.module.css'
 
 interface FormSummaryProps {

@@ -1,6 +1,6 @@
 /** The choices of the form's lists, as they stand on screen. Pure. */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../../shared/image.ts'
-import type { Look } from '../../shared/image.ts'
+import { LOOK_VALUES } from '../../shared/image.ts'
+import type { OptionalLook } from '../../shared/image.ts'
 import { createCopy } from '../copy/create.ts'
 import { valueLabel } from '../copy/looks.ts'
 
@@ -9,23 +9,19 @@ interface LookOption {
   readonly label: string
 }
 
-export type ListedLook = Exclude<Look, 'resolution'>
-
 /** Stands for "not chosen" in a list; no value of the interface is empty. */
 export const NOT_CHOSEN = ''
 
-const VALUES: Readonly<Record<ListedLook, readonly string[]>> = { style: STYLES, medium: MEDIUMS, filter: FILTERS }
-
 /** "None", then every value by its label. A chosen value that this version does not know stays a choice. */
-export function lookOptions(look: ListedLook, chosen: string | null): readonly LookOption[] {
-  const options = withChosen(VALUES[look], chosen).map((value) => ({ value, label: valueLabel(look, value) }))
+export function lookOptions(look: OptionalLook, chosen: string | null): readonly LookOption[] {
+  const options = withChosen(LOOK_VALUES[look], chosen).map((value) => ({ value, label: valueLabel(look, value) }))
   const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label))
   return [{ value: NOT_CHOSEN, label: createCopy.none }, ...sorted]
 }
 
 /** By size; an unknown one that is chosen comes last. */
 export function resolutionOptions(chosen: string): readonly LookOption[] {
-  return withChosen(RESOLUTIONS, chosen).map((value) => ({ value, label: valueLabel('resolution', value) }))
+  return withChosen(LOOK_VALUES.resolution, chosen).map((value) => ({ value, label: valueLabel('resolution', value) }))
 }
 
 function withChosen(values: readonly string[], chosen: string | null): readonly string[] {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { FormField } from '../../shared/change.ts'
 import { bridge } from '../bridge.ts'
 import { madeText } from '../copy/create.ts'
 import { submit, useCreate } from '../stores/create-store.ts'
@@ -6,7 +7,7 @@ import { usePreferences } from '../stores/preferences-store.ts'
 import { currentSendTime } from '../stores/reach.ts'
 import { showToast } from '../ui/toast.tsx'
 import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
-import type { FormField, FormProblems } from './form-problems.ts'
+import type { FormProblems } from './form-problems.ts'
 
 interface CreateFormView {
   /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */

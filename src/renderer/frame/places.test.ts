@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { STYLES } from '../../shared/image.ts'
-import type { FacetCounts } from '../../shared/query.ts'
-import { EMPTY_QUERY } from '../../shared/query.ts'
+import { forEachLook, STYLES } from '../../shared/image.ts'
+import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
 import { toggledLook } from '../stores/query-store.ts'
 import { facetRows, placeOf, PLACES, queryAt } from './places.ts'
 
@@ -24,7 +23,7 @@ describe('rows of a look', () => {
   const counts = (style: FacetCounts['looks']['style']): FacetCounts => ({
     totals: { images: 9, favorites: 0, notFavorites: 9, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 },
     matching: 9,
-    looks: { style, medium: [], filter: [], resolution: [] }
+    looks: { ...forEachLook(() => []), style }
   })
 
   it('lists every known value before anything is counted', () => {

@@ -1,5 +1,5 @@
 /** The rows of the sidebar as places in the library: the query each one stands for, and which one a query is at. Pure. */
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../../shared/image.ts'
+import { LOOK_VALUES } from '../../shared/image.ts'
 import type { Look } from '../../shared/image.ts'
 import { NO_VALUE } from '../../shared/query.ts'
 import type { FacetCounts, ImageQuery, LibraryTotals } from '../../shared/query.ts'
@@ -83,13 +83,6 @@ export const lookIcon: Readonly<Record<Look, IconName>> = {
   resolution: 'corners'
 }
 
-const known: Readonly<Record<Look, readonly string[]>> = {
-  style: STYLES,
-  medium: MEDIUMS,
-  filter: FILTERS,
-  resolution: RESOLUTIONS
-}
-
 interface FacetRow {
   readonly value: string
   /** null until counted. */
@@ -105,9 +98,9 @@ export function facetRows(look: Look, query: ImageQuery, counts: FacetCounts | n
   const counted = new Map(counts?.looks[look].map(({ value, count }) => [value, count]))
   const chosen = new Set(query.looks[look])
   const unknown = new Set([...counted.keys(), ...chosen].filter((value) => value !== NO_VALUE))
-  for (const value of known[look]) unknown.delete(value)
+  for (const value of LOOK_VALUES[look]) unknown.delete(value)
   const hasNone = counted.has(NO_VALUE) || chosen.has(NO_VALUE)
-  const values = [...known[look], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
+  const values = [...LOOK_VALUES[look], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
   return values.map((value) => ({
     value,
     count: counts === null ? null : (counted.get(value) ?? 0),

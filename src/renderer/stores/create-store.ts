@@ -4,10 +4,10 @@
  */
 import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
-import type { CreateDraft, CreateForm } from '../../shared/change.ts'
+import { FORM_FIELDS, type CreateDraft, type CreateForm } from '../../shared/change.ts'
 import { succeed } from '../../shared/failure.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import type { RecordNumber } from '../../shared/image.ts'
+import { NO_LOOKS, type RecordNumber } from '../../shared/image.ts'
 
 /** Before a person ever chose a size. */
 const FIRST_RESOLUTION = '1024x1024'
@@ -15,12 +15,10 @@ const FIRST_RESOLUTION = '1024x1024'
 const SLIP_MS = 1_000
 
 export const EMPTY_FORM: CreateForm = {
+  ...NO_LOOKS,
   name: '',
   description: '',
-  resolution: FIRST_RESOLUTION,
-  style: null,
-  medium: null,
-  filter: null
+  resolution: FIRST_RESOLUTION
 }
 
 /** What the form holds, and the unsent or refused create that it would change; null record = a new one. */
@@ -245,16 +243,8 @@ function afterSending(state: CreateState, was: CreateSubject): Partial<CreateSta
 
 /** The fields that are no longer as they were sent; null = all still are. */
 function typedSince(was: CreateForm, form: CreateForm): Partial<CreateForm> | null {
-  const { name, description, resolution, style, medium, filter } = form
-  const typed: Partial<CreateForm> = {
-    ...(name !== was.name && { name }),
-    ...(description !== was.description && { description }),
-    ...(resolution !== was.resolution && { resolution }),
-    ...(style !== was.style && { style }),
-    ...(medium !== was.medium && { medium }),
-    ...(filter !== was.filter && { filter })
-  }
-  return Object.keys(typed).length === 0 ? null : typed
+  const typed = FORM_FIELDS.filter((field) => form[field] !== was[field])
+  return typed.length === 0 ? null : Object.fromEntries(typed.map((field) => [field, form[field]]))
 }
 
 /** An edited one that was sent meanwhile can no longer be changed; its form may become a new one. */

@@ -35,10 +35,15 @@ export function withoutFilters(query: ImageQuery): ImageQuery {
   return { ...EMPTY_QUERY, sortBy: query.sortBy, sort: query.sort }
 }
 
+/** Whatever a query asks besides looks and order is a filter. */
+const { looks: _looks, sortBy: _sortBy, sort: _sort, ...NO_FILTERS } = EMPTY_QUERY
+// The names of the rest are its keys.
+const FILTERS = Object.keys(NO_FILTERS) as readonly (keyof typeof NO_FILTERS)[]
+
 /** How many filters are on: each chosen value, the favorite switch, the mark, and the search count one. */
 export function countFilters(query: ImageQuery): number {
   const values = LOOKS.reduce((sum, look) => sum + query.looks[look].length, 0)
-  return values + (query.favorite === null ? 0 : 1) + (query.mark === 'any' ? 0 : 1) + (query.search === '' ? 0 : 1)
+  return values + FILTERS.filter((name) => query[name] !== EMPTY_QUERY[name]).length
 }
 
 /** Whether two queries match the same records (the order may differ). */
@@ -48,5 +53,5 @@ export function matchesSame(a: ImageQuery, b: ImageQuery): boolean {
 
 function filterKey(query: ImageQuery): string {
   const looks = LOOKS.map((look) => [...query.looks[look]].sort())
-  return JSON.stringify([query.search, query.searchBy, looks, query.favorite, query.mark])
+  return JSON.stringify([looks, ...FILTERS.map((name) => query[name])])
 }

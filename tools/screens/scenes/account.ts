@@ -3,10 +3,10 @@ import type { Fault, FaultSubject } from '../../../src/reference-service/faults.
 import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
 import type { Act } from '../scene.ts'
 import { IMAGES_KEY, type Stand } from '../stand.ts'
+import { NO_LOOKS } from '../../../src/shared/image.ts'
 
 const OTHER_KEY = 'sk-screens-another-5c7712ab'
 const FORM = { name: 'Neon harbor', description: 'A harbor at night', resolution: '512x512' }
-const NO_LOOKS = { style: null, medium: null, filter: null }
 
 /** Something waits, and then there is another key. */
 async function enterOtherKey(stand: Stand, key: string): Promise<void> {

@@ -3,6 +3,7 @@ import { pressInGrid } from '../../../drivers/user.ts'
 import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
 import type { Act, Scene } from '../scene.ts'
 import type { Stand } from '../stand.ts'
+import { NO_LOOKS } from '../../../src/shared/image.ts'
 
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>')
 const FAULTS: readonly PictureFault[] = [
@@ -24,7 +25,7 @@ function everyFault(): PictureFault {
 }
 
 const LINES = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}: a harbor at night, rain on the quay, neon.`)
-const DRAFT = { name: 'Neon harbor', resolution: '512x512', style: null, medium: null, filter: null } as const
+const DRAFT = { name: 'Neon harbor', resolution: '512x512', ...NO_LOOKS } as const
 
 const close = async ({ page }: Stand): Promise<void> => {
   for (let times = 0; times < 3; times += 1) await page().keyboard.press('Escape')

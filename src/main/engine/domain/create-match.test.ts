@@ -3,13 +3,13 @@ import { FORM } from '../../../../test/helpers/create-form.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { ageOf, LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm, mayBeNewer } from './create-match.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
+import { NO_LOOKS } from '../../../shared/image.ts'
 
 const shown: ServiceImageFields = {
   name: 'Neon harbor',
   resolution: '512x512',
-  style: 'anime',
-  medium: null,
-  filter: null
+  ...NO_LOOKS,
+  style: 'anime'
 }
 const image = (fields: ServiceImageFields = {}, id = '7'): ServiceImage => ({
   id,

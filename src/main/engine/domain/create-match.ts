@@ -3,6 +3,7 @@
  * Nothing is sent again by itself: a create costs money. Pure.
  */
 import type { CreateForm } from '../../../shared/change.ts'
+import { LOOKS as LOOK_NAMES } from '../../../shared/image.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { isWithin } from './clock.ts'
 import { compareIds, isNumericId } from './compare-ids.ts'
@@ -71,10 +72,7 @@ export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean
   const isSame = (shown: string | null | undefined, wanted: string | null): boolean =>
     shown === undefined || (shown ?? '') === (wanted ?? '')
   return (
-    isSame(fields.resolution, form.resolution) &&
-    isSame(fields.style, form.style) &&
-    isSame(fields.medium, form.medium) &&
-    isSame(fields.filter, form.filter) &&
+    LOOK_NAMES.every((look) => isSame(fields[look], form[look])) &&
     (typeof fields.description !== 'string' || isSameName(fields.description, form.description))
   )
 }

@@ -7,6 +7,7 @@
  * turned, or a text that became another one counts; numbers and times change by themselves.
  */
 import type { FieldChange } from '../../../shared/failure.ts'
+import { LOOKS } from '../../../shared/image.ts'
 import { isSameName, isShortenedName } from './same-name.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 
@@ -15,17 +16,7 @@ export interface WantedValues {
   readonly name?: string
 }
 
-const FIELDS = [
-  'name',
-  'description',
-  'style',
-  'medium',
-  'filter',
-  'resolution',
-  'favorite',
-  'result',
-  'createdAt'
-] as const
+const FIELDS = ['name', 'description', ...LOOKS, 'favorite', 'result', 'createdAt'] as const
 
 /** Longer values, and longer names of fields nobody knows, are cut for the screen. */
 const SHOWN = 120

@@ -2,17 +2,14 @@
  * Records as the service returned them, read by the rules of service.md section 2. A field that the answer did not
  * have is absent here (never null), so that a poorer answer never wipes what a richer one told.
  */
+import type { ImageLooks } from '../../../shared/image.ts'
 
 /** The value of `results`, kept as the JSON the service sent. */
 export type ResultsValue = readonly unknown[]
 
-export interface ServiceImageFields {
+export interface ServiceImageFields extends Partial<ImageLooks> {
   readonly name?: string | null
   readonly description?: string | null
-  readonly style?: string | null
-  readonly medium?: string | null
-  readonly filter?: string | null
-  readonly resolution?: string | null
   readonly favorite?: boolean
   /** The array of the interface, where the service returns it at all. */
   readonly results?: ResultsValue

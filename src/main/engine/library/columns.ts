@@ -2,7 +2,7 @@
  * What filters, counts and selections ask of every image, held in memory by the reader thread: about twenty bytes
  * for each record. At half a million records a filter is then a walk through a few arrays instead of a query.
  */
-import { LOOKS, type Look } from '../../../shared/image.ts'
+import { forEachLook, type Look } from '../../../shared/image.ts'
 import { NO_VALUE } from '../../../shared/query.ts'
 
 /** Values of one look, and which of them each record has. */
@@ -30,11 +30,6 @@ export interface Columns {
 function emptyLook(capacity: number): LookColumn {
   return { values: [NO_VALUE], codes: new Map([[NO_VALUE, 0]]), codeOf: new Uint16Array(capacity) }
 }
-
-/** One of something for each look. */
-export const forEachLook = <T>(make: (look: Look) => T): Record<Look, T> =>
-  // Every look of the closed list gets its entry.
-  Object.fromEntries(LOOKS.map((look) => [look, make(look)])) as Record<Look, T>
 
 /** Columns with room for records below `capacity`, none of which exists yet. */
 export function emptyColumns(capacity: number): Columns {

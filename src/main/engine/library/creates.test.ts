@@ -4,6 +4,7 @@ import { image, put, valueOf } from '../../../../test/helpers/temporary-library.
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { isMapped, nextCreates, noteLook, unknownCreates } from '../storage/creates.ts'
 import { nextTick } from '../storage/meta.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 
 const NOW = 1_000_000
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
@@ -34,10 +35,10 @@ describe('an order', () => {
       stage: 'create-waiting',
       mark: 'waiting'
     })
-    expect([
-      rig.view({ search: 'fog' }),
-      rig.view({ looks: { style: ['anime'], medium: [], filter: [], resolution: [] } })
-    ]).toEqual([[record], [record]])
+    expect([rig.view({ search: 'fog' }), rig.view({ looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })]).toEqual([
+      [record],
+      [record]
+    ])
     const detail = valueOf(rig.reader.getImage({ record }))
     expect(detail).toMatchObject({ id: null, description: 'A harbour in fog', results: null, readAt: null })
     expect(valueOf(rig.reader.getCreateForm({ record }))).toEqual(FORM)

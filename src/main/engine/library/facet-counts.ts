@@ -1,7 +1,7 @@
 /** Counts of the sidebar, live and for the whole library, in one walk through the columns. */
-import { LOOKS, type Look } from '../../../shared/image.ts'
+import { forEachLook, LOOKS, type Look } from '../../../shared/image.ts'
 import type { FacetCount, FacetCounts, ImageQuery, LibraryTotals } from '../../../shared/query.ts'
-import { BIT, forEachLook, isShown, type Columns } from './columns.ts'
+import { BIT, isShown, type Columns } from './columns.ts'
 import { prepareFilter, type ImageFilter } from './image-filter.ts'
 import type { ImageIndex } from './image-index.ts'
 

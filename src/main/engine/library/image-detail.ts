@@ -1,6 +1,6 @@
 /** Everything known of one image, and what a create form would hold for it. */
 import type { CreateForm } from '../../../shared/change.ts'
-import type { ImageDetail } from '../../../shared/image.ts'
+import { OPTIONAL_LOOKS, type ImageDetail } from '../../../shared/image.ts'
 import { changesOf } from '../storage/change-rows.ts'
 import { findForm } from '../storage/creates.ts'
 import type { ReadDb } from '../storage/database.ts'
@@ -43,7 +43,7 @@ export function readDetail(db: ReadDb, record: number): ImageDetail | null {
 }
 
 const KNOWN_FORM = `SELECT coalesce(n.want_text, i.name, '') AS name, ifnull(i.description, '') AS description,
-    ifnull(i.resolution, '') AS resolution, i.style, i.medium, i.filter
+    ifnull(i.resolution, '') AS resolution, ${OPTIONAL_LOOKS.map((look) => `i.${look}`).join(', ')}
   FROM images i LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name' WHERE i.record = ?`
 
 /**

@@ -1,5 +1,5 @@
 /** A query made ready to be asked of one record after the other. */
-import { LOOKS, type Look } from '../../../shared/image.ts'
+import { forEachLook, LOOKS, type Look } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { BIT, type Columns } from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
@@ -39,15 +39,9 @@ export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter
   const { mask, bits } = wantedBits(query)
   const found = index.matches(query.search)
   const all = columns.bits
-  const allowedOf = (look: Look): Uint8Array | null => allowedCodes(columns, look, query.looks[look])
   return {
     hasRest: (record) => ((all[record] ?? 0) & mask) === bits && (found === null || found[record] === 1),
-    allowed: {
-      style: allowedOf('style'),
-      medium: allowedOf('medium'),
-      filter: allowedOf('filter'),
-      resolution: allowedOf('resolution')
-    }
+    allowed: forEachLook((look) => allowedCodes(columns, look, query.looks[look]))
   }
 }
 

@@ -1,5 +1,5 @@
 /** Details of single images: rows for tiles, and where a picture is to be had. */
-import type { ImageRow, RecordStage, SyncMark } from '../../../shared/image.ts'
+import { LOOKS, type ImageRow, type RecordStage, type SyncMark } from '../../../shared/image.ts'
 import type { EntryState } from '../domain/entry.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { IS_DELETING, IS_HIDDEN } from '../storage/tombstones.ts'
@@ -37,7 +37,7 @@ function stageOf({ creating, isDeleting }: StoredRow): RecordStage | null {
   return creating === null ? null : STAGE[creating]
 }
 
-const SELECT = `SELECT i.record, coalesce(n.want_text, i.name, '') AS name, i.style, i.medium, i.filter, i.resolution,
+const SELECT = `SELECT i.record, coalesce(n.want_text, i.name, '') AS name, ${LOOKS.map((look) => `i.${look}`).join(', ')},
     ifnull(o.want, ifnull(f.favorite, 0)) AS favorite, ${IS_REJECTED('i.record')} AS isRejected,
     i.picture_stamp AS picture, substr(i.description, 1, ${PROMPT_LENGTH}) AS prompt, i.created_at AS createdAt,
     (SELECT state FROM entries c WHERE c.record = i.record AND c.kind = 'create') AS creating,

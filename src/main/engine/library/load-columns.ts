@@ -1,5 +1,5 @@
 /** Fills the reader's columns from the library, whole or for the records that changed. */
-import { LOOKS, type Look } from '../../../shared/image.ts'
+import { LOOKS, type ImageLooks } from '../../../shared/image.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { IS_DELETING, IS_HIDDEN } from '../storage/tombstones.ts'
 import { BIT, codeFor, emptyColumns, grow, type Columns } from './columns.ts'
@@ -12,10 +12,13 @@ const highestRecord = (db: ReadDb): number => db.value<number | null>('SELECT ma
 /** From this many records on, reading every star again is quicker than asking for each. */
 const OVERLAY_RELOAD = 2_000
 
-interface LookValues extends Readonly<Record<Look, string | null>> {
+interface LookValues extends ImageLooks {
   /** As the column `has` of the schema: 1 prompt, 2 picture. */
   readonly has: number
 }
+
+/** As the index `images_by_look` has them. */
+const COLUMNS = LOOKS.join(', ')
 
 /** Lists of record numbers come as JSON text: one value to fetch instead of half a million rows. */
 interface Listed {
@@ -47,8 +50,7 @@ function setLooks(columns: Columns, records: readonly number[], values: LookValu
 
 function loadLooks(db: ReadDb, columns: Columns): void {
   const groups = db.all<LookValues & Listed>(
-    `SELECT style, medium, filter, resolution, has, json_group_array(record) AS records
-     FROM images GROUP BY style, medium, filter, resolution, has`
+    `SELECT ${COLUMNS}, has, json_group_array(record) AS records FROM images GROUP BY ${COLUMNS}, has`
   )
   for (const group of groups) setLooks(columns, numbersOf(group), group)
   const hidden = db.column<number>(`SELECT record FROM gone WHERE ${IS_HIDDEN('gone.record')}`)
@@ -102,7 +104,7 @@ export function patchLooks(db: ReadDb, columns: Columns, records: readonly numbe
   const highest = highestRecord(db)
   const roomy = highest < columns.capacity ? columns : grow(columns, roomFor(highest))
   const rows = db.all<LookValues & { record: number }>(
-    `SELECT record, style, medium, filter, resolution, has FROM images
+    `SELECT record, ${COLUMNS}, has FROM images
      WHERE record ${IN_LIST} AND NOT ${IS_HIDDEN('images.record')}`,
     [JSON.stringify(records)]
   )

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../../shared/image.ts'
+import { LOOKS, LOOK_VALUES, type Look } from '../../../shared/image.ts'
 import type { ProjectQuery } from '../../../shared/project.ts'
-import { NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/query.ts'
+import { EMPTY_QUERY, NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/query.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
@@ -16,14 +16,9 @@ import { applyProjects } from '../storage/projects.ts'
 import { createLibrary } from './create-library.ts'
 import { createLibraryReader, type LibraryReader } from './reader.ts'
 
-const NO_LOOKS = { style: [], medium: [], filter: [], resolution: [] }
+const NO_LOOKS = EMPTY_QUERY.looks
 const ALL: ImageQuery = {
-  search: '',
-  searchBy: 'name',
-  looks: NO_LOOKS,
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
+  ...EMPTY_QUERY,
   sort: 'asc'
 }
 const NONE = new Uint32Array()
@@ -50,18 +45,11 @@ function rig(images: readonly ServiceImage[]): Rig {
   }
 }
 
-const VALUES: Readonly<Record<Look, readonly string[]>> = {
-  style: STYLES,
-  medium: MEDIUMS,
-  filter: FILTERS,
-  resolution: RESOLUTIONS
-}
-
 /** Every value of every look, and none, in every mixture that fits into n records. */
 function mixture(n: number): ServiceImage[] {
   const at = (look: Look, step: number, id: number): string | null => {
-    const choice = Math.floor(id / step) % (VALUES[look].length + 1)
-    return VALUES[look][choice] ?? null
+    const choice = Math.floor(id / step) % (LOOK_VALUES[look].length + 1)
+    return LOOK_VALUES[look][choice] ?? null
   }
   return Array.from({ length: n }, (_, id) => {
     const fields: ServiceImageFields = {
@@ -85,7 +73,7 @@ describe('filters', () => {
   it('by every value of every look, and by having none', () => {
     const { view } = rig(images)
     for (const look of LOOKS) {
-      for (const value of [...VALUES[look], NO_VALUE]) {
+      for (const value of [...LOOK_VALUES[look], NO_VALUE]) {
         const found = view({ looks: { ...NO_LOOKS, [look]: [value] } })
         expect(found).toEqual(expected((one) => lookOf(one, look) === value))
         expect(found.length).toBeGreaterThan(0)
@@ -95,13 +83,15 @@ describe('filters', () => {
 
   it('join values of a look by or, looks by and', () => {
     const { view } = rig(images)
-    const looks = {
+    const looks: ImageQuery['looks'] = {
+      ...NO_LOOKS,
       style: ['anime', 'retro', NO_VALUE],
       medium: ['ink', 'glass', 'chalk', NO_VALUE],
       filter: ['sepia', NO_VALUE],
       resolution: ['256x256', '512x512']
     }
-    const passes = (one: ServiceImage): boolean => LOOKS.every((look) => looks[look].includes(lookOf(one, look)))
+    const passes = (one: ServiceImage): boolean =>
+      LOOKS.every((look) => looks[look].length === 0 || looks[look].includes(lookOf(one, look)))
     expect(view({ looks })).toEqual(expected(passes))
     expect(view({ looks, favorite: true })).toEqual(expected((one) => passes(one) && one.fields.favorite === true))
   })
@@ -331,7 +321,7 @@ describe('counts', () => {
     const images = mixture(300)
     const { reader, view, star } = rig(images)
     star([1, 4, 7, 10])
-    const looks = { style: ['anime'], medium: ['ink', NO_VALUE], filter: [], resolution: ['256x256', NO_VALUE] }
+    const looks = { ...NO_LOOKS, style: ['anime'], medium: ['ink', NO_VALUE], resolution: ['256x256', NO_VALUE] }
     for (const query of [ALL, { ...ALL, looks }, { ...ALL, looks, favorite: true }, { ...ALL, search: '2', looks }]) {
       const counts = valueOf(reader.countFacets({ query }))
       expect(counts.matching).toBe(view(query).length)
@@ -341,7 +331,9 @@ describe('counts', () => {
           expect(view(alone), `${look} ${value}`).toHaveLength(count)
         }
         // Greyed, not hidden: every value of the library is named, whatever matches.
-        expect(counts.looks[look].map(({ value }) => value).toSorted()).toEqual([...VALUES[look], NO_VALUE].toSorted())
+        expect(counts.looks[look].map(({ value }) => value).toSorted()).toEqual(
+          [...LOOK_VALUES[look], NO_VALUE].toSorted()
+        )
       }
     }
   })

@@ -4,6 +4,7 @@
  * item that names one (`field`, `pointer`), and reads any other object below a container as a map of fields to messages.
  * An object at the root may be anything, so it is such a map only if its values are lists of messages.
  */
+import { FORM_FIELDS } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import { excerpt } from './excerpt.ts'
@@ -46,9 +47,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set(
   words('status code success type instance timestamp path data meta links')
 )
 /** Written as the interface does, so that their messages are shown where they are entered. */
-const KNOWN_FIELDS: ReadonlySet<string> = new Set(
-  words('name description resolution style medium filter favorite results project')
-)
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...FORM_FIELDS, ...words('favorite results project')])
 
 /** Messages for each field, and the general text: what a failure carries beside its code. */
 export function readComplaint(root: unknown): Pick<Failure, 'fields' | 'detail'> {

@@ -16,13 +16,13 @@ type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
  */
 export async function filterTaken(
   dialect: Dialect,
-  wanted: boolean | undefined,
+  wanted: boolean | null,
   list: (writing: Writing) => Promise<PageAnswered>
 ): Promise<Filtered> {
   const known = dialect.known('filter.boolean')
   const writing = known === 'words' ? 'words' : 'digits'
   const first = await list(writing)
-  if (wanted === undefined) return { ...first, favoriteFilter: 'none' }
+  if (wanted === null) return { ...first, favoriteFilter: 'none' }
   const isSettled = known !== null && !isRefused(first)
   if (isSettled || isTaken(first, wanted)) return settled(dialect, first, wanted, writing)
   const other = otherWriting(writing)

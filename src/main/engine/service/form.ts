@@ -3,6 +3,7 @@
  * only where a service takes the list of an update in no other way.
  */
 import type { CreateForm } from '../../../shared/change.ts'
+import { OPTIONAL_LOOKS, type OptionalLook } from '../../../shared/image.ts'
 import { type ResultsForm, writeFlag } from './dialect.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 import type { SentResults } from './results-carrier.ts'
@@ -12,7 +13,7 @@ const MAX_RESULTS_DEPTH = 16
 
 /** Looks that are null or absent were not chosen. */
 export type StoreForm = Pick<CreateForm, 'name' | 'description' | 'resolution'> &
-  Partial<Pick<CreateForm, 'style' | 'medium' | 'filter'>>
+  Partial<Pick<CreateForm, OptionalLook>>
 
 export interface UpdateForm {
   /** Absent unless it shall change: a remembered name would undo a rename made elsewhere. */
@@ -28,7 +29,7 @@ export function storeForm(fields: StoreForm): string {
     description: fields.description,
     resolution: fields.resolution
   })
-  for (const look of ['style', 'medium', 'filter'] as const) {
+  for (const look of OPTIONAL_LOOKS) {
     const value = fields[look]
     if (value !== null && value !== undefined) form.append(look, value)
   }

@@ -1,4 +1,5 @@
 /** Reads one image record. What the answer does not have stays absent; what cannot be read is kept as it came. */
+import { forEachLook } from '../../../shared/image.ts'
 import type { ResultsValue, ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import { keepOther } from './keep-other.ts'
 import { readPicture } from './picture-address.ts'
@@ -18,10 +19,7 @@ const timed = (field: 'createdAt' | 'updatedAt', names: readonly string[]): read
 const WIRE = {
   name: { field: 'name', read: readText },
   description: { field: 'description', read: readText },
-  style: { field: 'style', read: readChoice },
-  medium: { field: 'medium', read: readChoice },
-  filter: { field: 'filter', read: readChoice },
-  resolution: { field: 'resolution', read: readChoice },
+  ...forEachLook((look) => ({ field: look, read: readChoice })),
   favorite: { field: 'favorite', read: readFlag },
   results: { field: 'results', read: readResults },
   result: { field: 'result', read: readChoice },

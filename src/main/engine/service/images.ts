@@ -28,7 +28,7 @@ export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
  */
 export async function listImages(client: ServiceClient, args: ImageListArgs): Promise<ImagesAnswered> {
   const { dialect, address } = client
-  return filterTaken(dialect, args.favorite, async (writing) => {
+  return filterTaken(dialect, args.favorite ?? null, async (writing) => {
     const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
       const heard = await call(
         client,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../../../shared/image.ts'
-import { imageListUrl, PER_PAGE, projectListUrl, type ImageListArgs } from './list-query.ts'
+import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES } from '../../../shared/image.ts'
+import { imageListUrl, isNarrowed, PER_PAGE, projectListUrl, type ImageListArgs } from './list-query.ts'
 import { recordAddress } from './record-address.ts'
 
 const BASE = 'https://example.org/ai'
@@ -102,5 +102,22 @@ describe('recordAddress', () => {
   })
   it.each(['', '.', '..', '\ud800'])('%j never becomes a path', (id) => {
     expect(recordAddress(BASE, 'images', id)).toEqual({ ok: false, failure: { code: 'arguments-invalid' } })
+  })
+})
+
+describe('isNarrowed', () => {
+  it('is no list in any order and of any page, or asked for nothing', () => {
+    const order = { sortBy: 'name', sort: 'asc', searchBy: 'name', perPage: 10, page: 3, cursor: 'c' } as const
+    expect(isNarrowed(order)).toBe(false)
+    expect(isNarrowed({ ...order, search: '', favorite: null, style: null })).toBe(false)
+  })
+
+  it.each([{ search: 'a' }, { favorite: true }, { favorite: false }, ...LOOKS.map((look) => ({ [look]: '0' }))])(
+    'is a list of %o',
+    (args) => expect(isNarrowed(args)).toBe(true)
+  )
+
+  it('is a list with a parameter that nobody has thought of', () => {
+    expect(isNarrowed(Object.fromEntries([['madeAfter', 0]]))).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 /** Queries of the two lists. Built here from nothing but arguments: a link of an answer is never called. */
 import { apiAddress } from '../../../shared/address.ts'
+import { forEachLook, type ImageLooks } from '../../../shared/image.ts'
 import { writeFlag } from './dialect.ts'
 
 export const PER_PAGE = [10, 25, 50, 100] as const
@@ -13,15 +14,12 @@ interface Paging {
   readonly cursor?: string | undefined
 }
 
-export interface ImageListArgs extends Paging {
+/** `null` and what is left out ask nothing. */
+export interface ImageListArgs extends Paging, Partial<ImageLooks> {
   /** Text in the name. `%` and `_` are wildcards on most services. */
   readonly search?: string
   readonly searchBy?: 'name'
-  readonly resolution?: string
-  readonly style?: string
-  readonly medium?: string
-  readonly filter?: string
-  readonly favorite?: boolean
+  readonly favorite?: boolean | null
   /** `id` is the date created. */
   readonly sortBy?: 'id' | 'name'
   readonly sort?: 'desc' | 'asc'
@@ -36,17 +34,31 @@ export interface ProjectListArgs extends Paging {
 
 /** Address of a page of images. `writing` is how the favorite filter is written. */
 export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits' | 'words'): string {
-  const favorite = args.favorite === undefined ? undefined : writeFlag(args.favorite, writing)
-  const { resolution, style, medium, filter } = args
   return withQuery(apiAddress(base, 'images'), {
     ...searchOf(args),
-    resolution,
-    style,
-    medium,
-    filter,
-    favorite,
+    ...forEachLook((look) => args[look]),
+    favorite: typeof args.favorite === 'boolean' ? writeFlag(args.favorite, writing) : null,
     ...orderAndPage(args)
   })
+}
+
+/** Of a search the text narrows; the field to search by only says how. */
+const ORDER_AND_PAGE: ReadonlySet<string> = new Set<keyof ImageListArgs>([
+  'perPage',
+  'page',
+  'cursor',
+  'sortBy',
+  'sort',
+  'searchBy'
+])
+
+/**
+ * Whether a page may lack records for what was asked, so that it proves nothing of them. Every parameter that is neither
+ * order nor page narrows, so that a new one does before anybody thinks of it.
+ */
+export function isNarrowed(args: Partial<ImageListArgs>): boolean {
+  const asked = Object.entries(args).filter(([name]) => !ORDER_AND_PAGE.has(name))
+  return asked.some(([, value]) => value !== undefined && value !== null && value !== '')
 }
 
 /** Address of a page of projects. */
@@ -54,7 +66,7 @@ export function projectListUrl(base: string, args: ProjectListArgs): string {
   return withQuery(apiAddress(base, 'projects'), { ...searchOf(args), ...orderAndPage(args) })
 }
 
-type Query = Readonly<Record<string, string | undefined>>
+type Query = Readonly<Record<string, string | null | undefined>>
 
 /** A field to search by says nothing without a text. */
 function searchOf(args: { readonly search?: string; readonly searchBy?: string }): Query {
@@ -68,6 +80,6 @@ function orderAndPage(args: Paging & { readonly sortBy?: string; readonly sort?:
 
 function withQuery(address: string, query: Query): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.append(name, value)
+  for (const [name, value] of Object.entries(query)) if (typeof value === 'string') params.append(name, value)
   return `${address}?${params.toString()}`
 }

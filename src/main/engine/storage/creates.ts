@@ -1,5 +1,5 @@
 /** Images that the person ordered and the service has not confirmed. A create is never sent twice by itself. */
-import type { CreateForm } from '../../../shared/change.ts'
+import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
 import type { PushCreate, UnknownCreate } from '../domain/entry.ts'
 import { inIntentTransaction, inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { handOver, IS_DUE, IS_IN_FLIGHT, lookAt, OF_KIND } from './entries.ts'
@@ -27,8 +27,7 @@ const FROM = `FROM outbox o CROSS JOIN creates c USING (record)
 
 /** Fields in one order, so that equal forms are equal texts. */
 export function formText(form: CreateForm): string {
-  const { name, description, resolution, style, medium, filter } = form
-  return JSON.stringify({ name, description, resolution, style, medium, filter }).toWellFormed()
+  return JSON.stringify(Object.fromEntries(FORM_FIELDS.map((field) => [field, form[field]]))).toWellFormed()
 }
 
 // Written by `formText`, from a form; statements leave out what is not sound.

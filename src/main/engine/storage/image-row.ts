@@ -1,17 +1,14 @@
 /** One row of the mirror, and how an answer is merged into it. Pure. */
 import { hash } from 'node:crypto'
 
+import { forEachLook, NO_LOOKS, type ImageLooks } from '../../../shared/image.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { foldText, naturalKey } from './search.ts'
 
 /** The columns of `images`, but for the record number and what SQLite computes. */
-export interface StoredImage {
+export interface StoredImage extends ImageLooks {
   readonly name: string | null
   readonly name_key: string
-  readonly style: string | null
-  readonly medium: string | null
-  readonly filter: string | null
-  readonly resolution: string | null
   readonly picture_stamp: string | null
   readonly created_at: number | null
   readonly updated_at: number | null
@@ -28,9 +25,7 @@ export interface StoredImage {
 const EMPTY: StoredImage = {
   name: null,
   name_key: '',
-  style: null,
-  medium: null,
-  filter: null,
+  ...NO_LOOKS,
   resolution: null,
   picture_stamp: null,
   created_at: null,
@@ -103,10 +98,7 @@ export function mergeImage(image: ServiceImage, known: StoredImage | null): Stor
   const { fields } = image
   return {
     ...mergeName(fields.name, before),
-    style: text(fields.style, before.style),
-    medium: text(fields.medium, before.medium),
-    filter: text(fields.filter, before.filter),
-    resolution: text(fields.resolution, before.resolution),
+    ...forEachLook((look) => text(fields[look], before[look])),
     ...mergePicture(fields.picture, before),
     created_at: time(fields.createdAt, before.created_at),
     updated_at: time(fields.updatedAt, before.updated_at),

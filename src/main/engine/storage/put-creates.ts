@@ -1,6 +1,6 @@
 /** Orders images. The form stands in the library at once; what the service makes of it comes later. */
 import type { BatchId } from '../../../shared/batch.ts'
-import type { CreateForm } from '../../../shared/change.ts'
+import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
 import { countItems, moveItem, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { formText } from './creates.ts'
@@ -22,12 +22,9 @@ export interface Creating {
 }
 
 function writeForm(db: WriteDb, record: number, form: CreateForm): void {
-  const { name, description, resolution, style, medium, filter } = form
-  db.run(
-    `UPDATE images SET name = :name, description = :description, resolution = :resolution, style = :style,
-       medium = :medium, filter = :filter WHERE record = :record`,
-    { record, name, description, resolution, style, medium, filter }
-  )
+  // The fields of the form are columns of the same names.
+  const columns = FORM_FIELDS.map((field) => `${field} = :${field}`).join(', ')
+  db.run(`UPDATE images SET ${columns} WHERE record = :record`, { ...form, record })
   refreshSearch(db, record)
 }
 

@@ -18,6 +18,7 @@ import { close, openForReading, openForWriting, type ReadDb, type WriteDb } from
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
 import { rebuildLibrary } from './rebuild.ts'
 import { countUnsent } from './salvage.ts'
+import { NO_LOOKS } from '../../../shared/image.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 9, 41)
 const PAGE = 4_096
@@ -25,9 +26,7 @@ const FORM = {
   name: 'Neon harbour',
   description: 'A harbour at night',
   resolution: '512x512',
-  style: null,
-  medium: null,
-  filter: null
+  ...NO_LOOKS
 }
 
 /** 600 images of which 400 are starred unsent, one is renamed, two are made, one is to be deleted. */

@@ -19,6 +19,7 @@ import {
   FOREIGN_CHANGES_KEPT_MS,
   purgeLibrary
 } from './removals.ts'
+import { NO_LOOKS } from '../../../shared/image.ts'
 
 const DAY = 86_400_000
 
@@ -47,7 +48,7 @@ describe('candidates', () => {
 
   it('are no orders, and nothing that was acknowledged since', () => {
     const rig = verbRig(2)
-    const form = { name: 'n', description: 'd', resolution: '256x256', style: null, medium: null, filter: null }
+    const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_LOOKS }
     valueOf(rig.library.createImage({ form }))
     const { pass, startedTick } = fullPass(rig, [1])
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(2), favorite: true }))

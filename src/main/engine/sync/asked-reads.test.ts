@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { NO_LOOKS } from '../../../shared/image.ts'
 
 /** The answer, with time running until it comes. */
 async function settle<T>(rig: SyncRig, asked: Promise<T>): Promise<T> {
@@ -156,7 +157,7 @@ describe('a search at the service', () => {
   it('brings what matches by name and looks into the library', async () => {
     const { rig, run } = await readRig({ images: 50 })
     const add = (name: string, style: 'anime' | 'sketch'): void => {
-      const look = { style, medium: null, filter: null, resolution: '512x512' } as const
+      const look = { ...NO_LOOKS, style, resolution: '512x512' } as const
       rig.service.store.images.add({ name, description: 'd', ...look })
     }
     add('Lighthouse one', 'anime')

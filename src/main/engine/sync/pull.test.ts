@@ -5,6 +5,7 @@ import { trust } from '../../../../test/helpers/trust.ts'
 import type { NetworkOptions } from '../../../../test/helpers/rig-network.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import { NO_LOOKS } from '../../../shared/image.ts'
 
 async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
   const rig = rigOf(options)
@@ -15,7 +16,7 @@ async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Ru
 
 const countImages = (run: Run): number => run.db.value<number>('SELECT count(*) FROM images') ?? 0
 const isImageList = (request: SendRequest): boolean => /\/images\?/.test(request.url)
-const newImage = { style: null, medium: null, filter: null, resolution: '512x512', name: 'New', description: 'New' }
+const newImage = { ...NO_LOOKS, resolution: '512x512', name: 'New', description: 'New' }
 
 /** Changes the body of each list of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown) {

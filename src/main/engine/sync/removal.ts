@@ -22,7 +22,7 @@ import {
 import type { Clock } from '../domain/clock.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { spanOf } from '../domain/span-proof.ts'
-import type { ImageListArgs } from '../service/list-query.ts'
+import { isNarrowed, type ImageListArgs } from '../service/list-query.ts'
 import { type Mirror, changing } from './mirror.ts'
 
 export interface RemovalPorts {
@@ -42,10 +42,7 @@ const MOST_OF_FEW = 100
 type PageAsked = Omit<ImageListArgs, 'perPage'>
 
 /** Neither searched nor filtered, and sorted by id. */
-function isWholeInOrder({ sortBy, search, favorite, style, medium, filter, resolution }: PageAsked): boolean {
-  const narrowing = [search, favorite, style, medium, filter, resolution]
-  return sortBy === 'id' && narrowing.every((value) => value === undefined || value === '')
-}
+const isWholeInOrder = (args: PageAsked): boolean => args.sortBy === 'id' && !isNarrowed(args)
 
 export class Removal {
   readonly #ports: RemovalPorts

@@ -12,13 +12,12 @@ import { type AskedPorts, whyNotNow } from './refresh-image.ts'
 const MAX_PAGES = 10
 
 /** What the interface can filter by: one value of a look at most. The rest of the query is asked of the library. */
-function argsOf({ search, searchBy, looks, favorite, sortBy, sort }: ImageQuery): Omit<ImageListArgs, 'perPage'> {
+function argsOf({ looks, mark: _ofTheLibrary, ...asked }: ImageQuery): Omit<ImageListArgs, 'perPage'> {
   const single = LOOKS.flatMap((look) => {
     const [value, ...others] = looks[look]
     return value === undefined || value === NO_VALUE || others.length > 0 ? [] : [[look, value] as const]
   })
-  const asked = favorite === null ? {} : { favorite }
-  return { search, searchBy, sortBy, sort, ...asked, ...Object.fromEntries(single) }
+  return { ...asked, ...Object.fromEntries(single) }
 }
 
 /** The looks of which several values are wanted were not asked of the service. */

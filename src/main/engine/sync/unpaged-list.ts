@@ -2,7 +2,7 @@
  * What a list without any paging can still show: its first page in each of the four orders, and of each look and of
  * favorites, once. What comes is shown; that it is everything is never claimed, and nothing leaves for it.
  */
-import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES, type Look } from '../../../shared/image.ts'
+import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
@@ -34,12 +34,6 @@ const ASKED_GAP_MS = 10 * 60_000
 const ORDERS = (['id', 'name'] as const).flatMap((sortBy) =>
   (['desc', 'asc'] as const).map((sort): Question => ({ sortBy, sort }))
 )
-const INTERFACE: Readonly<Record<Look, readonly string[]>> = {
-  style: STYLES,
-  medium: MEDIUMS,
-  filter: FILTERS,
-  resolution: RESOLUTIONS
-}
 
 const nameOf = (question: Question): string => JSON.stringify(question)
 
@@ -84,7 +78,7 @@ export class UnpagedList {
   /** The looks of the interface, and those that this service was seen to have besides. */
   #questions(): readonly Question[] {
     const byLook = LOOKS.flatMap((look) => {
-      const values = new Set([...INTERFACE[look], ...lookValues(this.#ports.db, look)])
+      const values = new Set<string>([...LOOK_VALUES[look], ...lookValues(this.#ports.db, look)])
       return [...values].map((value): Question => ({ [look]: value }))
     })
     return [...ORDERS, { favorite: true }, { favorite: false }, ...byLook]

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ImageQuery } from '../../../shared/query.ts'
-import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
 import { filterChips } from './filter-chips.ts'
 
 const query: ImageQuery = {
   ...EMPTY_QUERY,
   favorite: false,
   mark: 'waiting',
-  looks: { style: ['anime', ''], medium: [], filter: ['grayscale'], resolution: [] },
+  looks: { ...EMPTY_QUERY.looks, style: ['anime', ''], filter: ['grayscale'] },
   search: 'harbor',
   sortBy: 'name'
 }

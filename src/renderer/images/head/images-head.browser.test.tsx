@@ -12,7 +12,7 @@ import { useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const looks = { style: ['anime', 'retro'], medium: ['ink'], filter: [], resolution: ['512x512'] }
+const looks = { ...EMPTY_QUERY.looks, style: ['anime', 'retro'], medium: ['ink'], resolution: ['512x512'] }
 
 beforeEach(() => openLibrary({ images: imagesNamed('Fox', 'Crow') }))
 

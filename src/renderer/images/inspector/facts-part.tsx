@@ -1,11 +1,11 @@
-import type { ImageRow, Look } from '../../../shared/image.ts'
+import { OPTIONAL_LOOKS, type ImageRow, type Look } from '../../../shared/image.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { formatDateTime, formatFullDate } from '../../format.ts'
 import { useDetail } from './detail-store.ts'
 import styles from './facts-part.module.css'
 
-const FACTS: readonly Look[] = ['resolution', 'style', 'medium', 'filter']
+const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
 
 /** What the service keeps of the image and lets nobody change: plain words, no fields. */
 export function FactsPart({ row }: { readonly row: ImageRow }) {

@@ -3,6 +3,7 @@ import { EMPTY_QUERY, type FacetCounts } from '../../../shared/query.ts'
 import { indexOrder } from '../selection/record-order.ts'
 import type { ShownView } from '../view/view-store.ts'
 import { viewNumbers } from './view-numbers.ts'
+import { forEachLook } from '../../../shared/image.ts'
 
 const FAVORITES = { ...EMPTY_QUERY, favorite: true }
 const viewOf = (query: ShownView['query'], size: number): ShownView => ({
@@ -15,7 +16,7 @@ const viewOf = (query: ShownView['query'], size: number): ShownView => ({
 const countsOf = (matching: number, images: number): FacetCounts => ({
   totals: { images, favorites: 0, notFavorites: images, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 },
   matching,
-  looks: { style: [], medium: [], filter: [], resolution: [] }
+  looks: forEachLook(() => [])
 })
 
 test('an order that is behind the library is counted as what it is: select all takes no more', () => {

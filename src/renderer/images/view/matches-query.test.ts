@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ImageRow } from '../../../shared/image.ts'
+import { NO_LOOKS, type ImageRow } from '../../../shared/image.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { stillMatches } from './matches-query.ts'
 
 const row: ImageRow = {
   record: 1,
   name: 'A',
-  style: null,
-  medium: null,
-  filter: null,
+  ...NO_LOOKS,
   resolution: null,
   favorite: true,
   mark: 'waiting',

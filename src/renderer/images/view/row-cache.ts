@@ -97,17 +97,7 @@ export class RowCache {
 }
 
 function isSameRow(a: ImageRow, b: ImageRow): boolean {
-  return (
-    a.favorite === b.favorite &&
-    a.mark === b.mark &&
-    a.picture === b.picture &&
-    a.stage === b.stage &&
-    a.name === b.name &&
-    a.style === b.style &&
-    a.medium === b.medium &&
-    a.filter === b.filter &&
-    a.resolution === b.resolution &&
-    a.prompt === b.prompt &&
-    a.createdAt === b.createdAt
-  )
+  // Every field of a row is a plain value.
+  const fields = Object.keys(a) as readonly (keyof ImageRow)[]
+  return fields.every((field) => a[field] === b[field])
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { create } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
-import type { ImageRow, RecordStage } from '../../../shared/image.ts'
+import { NO_LOOKS, type ImageRow, type RecordStage } from '../../../shared/image.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { ViewLoader } from './view-loader.ts'
@@ -55,9 +55,7 @@ function harness(part: Partial<ViewLoaderPorts> = {}) {
 const rowOf = (record: number, favorite: boolean): ImageRow => ({
   record,
   name: `Image ${record}`,
-  style: null,
-  medium: null,
-  filter: null,
+  ...NO_LOOKS,
   resolution: null,
   favorite,
   mark: 'none',
