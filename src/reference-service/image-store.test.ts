@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_LOOKS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { LOOKS, LOOK_VALUES, NO_LOOKS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { ImageSelection } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
 import { PICTURES, pictureFile } from './picture-names.ts'
@@ -79,16 +79,14 @@ describe('lists', () => {
     expect([...store.list({ ...ALL, sort: 'asc' }).subarray(0, 3)]).toEqual([1, 2, 3])
   })
 
-  test.each([
-    ...STYLES.map((value) => ['style', value] as const),
-    ...MEDIUMS.map((value) => ['medium', value] as const),
-    ...FILTERS.map((value) => ['filter', value] as const),
-    ...RESOLUTIONS.map((value) => ['resolution', value] as const)
-  ])('filter %s = %s finds exactly those', (field, value) => {
-    const expected = [...store.all().values()].filter((record) => record[field] === value).map((record) => record.id)
-    expect(expected.length).toBeGreaterThan(0)
-    expect([...store.list({ ...ALL, look: { [field]: value }, sort: 'asc' })]).toEqual(expected)
-  })
+  test.each(LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const)))(
+    'filter %s = %s finds exactly those',
+    (field, value) => {
+      const expected = [...store.all().values()].filter((record) => record[field] === value).map((record) => record.id)
+      expect(expected.length).toBeGreaterThan(0)
+      expect([...store.list({ ...ALL, look: { [field]: value }, sort: 'asc' })]).toEqual(expected)
+    }
+  )
 
   test.each([true, false])('favorite %s', (favorite) => {
     const expected = [...store.all().values()]

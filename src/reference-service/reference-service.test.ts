@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { LOOKS, LOOK_VALUES } from '../shared/image.ts'
 import { bodyOf, createTestCaller, createTestClock, listOf } from './test-caller.ts'
 
+const CHOICES = LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const))
 const IMAGES = '/api/v1/images'
 const PROJECTS = '/api/v1/projects'
 const NEW_IMAGE = 'name=Koi&description=Five+koi&resolution=512x512'
@@ -12,9 +13,8 @@ describe('list of images', () => {
     const got = await answer(`GET ${IMAGES}?per_page=25&page=2&sort_by=name&sort=asc`)
     const body = listOf(got)
     expect(Object.keys(body)).toEqual(['data', 'links', 'meta', 'status'])
-    expect(Object.keys(body.data[0] ?? {})).toEqual(
-      'id name style medium filter resolution result url favorite created_at updated_at'.split(' ')
-    )
+    const fields = ['id', 'name', ...LOOKS, 'result', 'url', 'favorite', 'created_at', 'updated_at']
+    expect(Object.keys(body.data[0] ?? {})).toEqual(fields)
     expect(body.data).toHaveLength(25)
     const at = (page: number): string => `http://service.test${IMAGES}?per_page=25&sort_by=name&sort=asc&page=${page}`
     expect(body.links).toEqual({ first: at(1), last: at(5), prev: at(1), next: at(3) })
@@ -69,12 +69,7 @@ describe('list of images', () => {
     expect(listOf(await answer(`GET ${IMAGES}`)).meta.per_page).toBe(25)
   })
 
-  test.each([
-    ...STYLES.map((value) => ['style', value]),
-    ...MEDIUMS.map((value) => ['medium', value]),
-    ...FILTERS.map((value) => ['filter', value]),
-    ...RESOLUTIONS.map((value) => ['resolution', value])
-  ])('%s=%s', async (field = '', value = '') => {
+  test.each(CHOICES)('%s=%s', async (field = '', value = '') => {
     const { answer } = createTestCaller({ images: 2000 })
     const rows = listOf(await answer(`GET ${IMAGES}?${field}=${value}`)).data
     expect(rows.length).toBeGreaterThan(0)
@@ -170,12 +165,7 @@ describe('store', () => {
     expect(service.store.images.get(121)?.description).toBe('Five')
   })
 
-  test.each([
-    ...STYLES.map((value) => ['style', value]),
-    ...MEDIUMS.map((value) => ['medium', value]),
-    ...FILTERS.map((value) => ['filter', value]),
-    ...RESOLUTIONS.map((value) => ['resolution', value])
-  ])('takes %s=%s', async (field = '', value = '') => {
+  test.each(CHOICES)('takes %s=%s', async (field = '', value = '') => {
     const { answer } = createTestCaller()
     const got = await answer(`POST ${IMAGES}`, { form: `${NEW_IMAGE}&${field}=${value}` })
     expect(bodyOf(got).data[field]).toBe(value)

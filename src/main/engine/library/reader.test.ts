@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { LOOKS, LOOK_VALUES, type Look } from '../../../shared/image.ts'
+import { forEachLook, LOOKS, LOOK_VALUES, type Look } from '../../../shared/image.ts'
 import type { ProjectQuery } from '../../../shared/project.ts'
 import { EMPTY_QUERY, NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/query.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
@@ -45,6 +45,9 @@ function rig(images: readonly ServiceImage[]): Rig {
   }
 }
 
+/** No multiples of each other, so that the values of two looks meet in every way. */
+const STEPS = [1, 2, 3, 5, 7, 11]
+
 /** Every value of every look, and none, in every mixture that fits into n records. */
 function mixture(n: number): ServiceImage[] {
   const at = (look: Look, step: number, id: number): string | null => {
@@ -53,10 +56,7 @@ function mixture(n: number): ServiceImage[] {
   }
   return Array.from({ length: n }, (_, id) => {
     const fields: ServiceImageFields = {
-      style: at('style', 1, id),
-      medium: at('medium', 2, id),
-      filter: at('filter', 3, id),
-      resolution: at('resolution', 5, id),
+      ...forEachLook((look) => at(look, STEPS[LOOKS.indexOf(look)] ?? 1, id)),
       ...(id % 3 === 0 ? {} : { favorite: id % 3 === 1 })
     }
     return image(id + 1, fields)
@@ -292,10 +292,7 @@ describe('rows', () => {
     expect(rows[1]).toEqual({
       record: 1,
       name: '',
-      style: null,
-      medium: null,
-      filter: null,
-      resolution: null,
+      ...forEachLook(() => null),
       favorite: false,
       mark: 'none',
       picture: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FILTERS, LOOKS, MEDIUMS, RESOLUTIONS, STYLES } from '../../../shared/image.ts'
+import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
 import { imageListUrl, isNarrowed, PER_PAGE, projectListUrl, type ImageListArgs } from './list-query.ts'
 import { recordAddress } from './record-address.ts'
 
@@ -44,10 +44,9 @@ describe('imageListUrl', () => {
   })
 
   it('carries each value of each list', () => {
-    for (const style of STYLES) expect(images({ style })['style']).toBe(style)
-    for (const medium of MEDIUMS) expect(images({ medium })['medium']).toBe(medium)
-    for (const filter of FILTERS) expect(images({ filter })['filter']).toBe(filter)
-    for (const resolution of RESOLUTIONS) expect(images({ resolution })['resolution']).toBe(resolution)
+    for (const look of LOOKS) {
+      for (const value of LOOK_VALUES[look]) expect(images({ [look]: value })).toMatchObject({ [look]: value })
+    }
     for (const sortBy of ['id', 'name'] as const) expect(images({ sortBy })['sort_by']).toBe(sortBy)
     for (const sort of ['asc', 'desc'] as const) expect(images({ sort })['sort']).toBe(sort)
   })
