@@ -21,6 +21,13 @@ export const QUERY_CHOICES = {
 } as const
 type QueryChoices = { readonly [N in keyof typeof QUERY_CHOICES]: (typeof QUERY_CHOICES)[N][number] }
 
+const HOW = ['searchBy', 'sortBy', 'sort'] as const
+/** The choices that leave records out; the others say how to search and to sort. */
+export type FilterName = Exclude<keyof QueryChoices, (typeof HOW)[number]>
+export const FILTER_NAMES = Object.keys(QUERY_CHOICES).filter(
+  (name): name is FilterName => !HOW.some((other) => other === name)
+)
+
 export interface ImageQuery extends QueryChoices {
   /** Any part of a name (or of a prompt known here), without case; empty = no search. */
   readonly search: string

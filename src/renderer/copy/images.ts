@@ -1,7 +1,7 @@
 /** Words of the images screen: toolbar, chips, selection, action bar. */
 import { LOOKS } from '../../shared/image.ts'
 import type { Look, SyncMark } from '../../shared/image.ts'
-import type { ImageQuery } from '../../shared/query.ts'
+import { FILTER_NAMES, QUERY_CHOICES, type FilterName, type ImageQuery } from '../../shared/query.ts'
 import { formatCount, plural } from '../format.ts'
 import { countImages } from './counted.ts'
 import { valueLabel } from './looks.ts'
@@ -20,6 +20,7 @@ export const imagesCopy = {
   clearSearch: 'Clear search',
   filter: 'Filter',
   favorite: 'Favorite',
+  any: 'Any',
   clearFilters: 'Clear filters',
   sort: 'Sort',
   size: 'Thumbnail size',
@@ -50,12 +51,36 @@ export function moreReasons(count: number): string {
   return plural(count, { one: '1 more in Activity', other: `${formatCount(count)} more in Activity` })
 }
 
-export const favoriteChoices = [
-  { value: 'any', label: 'Any' },
-  { value: 'only', label: 'Favorites' },
-  { value: 'not', label: 'Not favorites' }
-] as const
-export type FavoriteChoice = (typeof favoriteChoices)[number]['value']
+type ValueThatAsks<N extends FilterName> = Exclude<ImageQuery[N], (typeof QUERY_CHOICES)[N][0]>
+
+interface FilterCopy<N extends FilterName> {
+  /** Its label in the Filter panel; null where the sidebar alone offers it. */
+  readonly panel: string | null
+  /** What chips and titles call each value that asks something. */
+  readonly values: Readonly<Record<`${ValueThatAsks<N>}`, string>>
+}
+
+const filters: { readonly [N in FilterName]: FilterCopy<N> } = {
+  favorite: { panel: imagesCopy.favorite, values: { true: imagesCopy.favorites, false: imagesCopy.notFavorites } },
+  mark: { panel: null, values: { waiting: imagesCopy.waiting, 'needs-you': imagesCopy.needsYou } }
+}
+
+/** What a value of a filter is called; null for the one that asks nothing. */
+export function filterText(name: FilterName, value: ImageQuery[FilterName]): string | null {
+  const known: Readonly<Record<string, string>> = filters[name].values
+  return known[String(value)] ?? null
+}
+
+/** The filters of the panel, each with all of its values. */
+export const panelFilters = FILTER_NAMES.flatMap((name) => {
+  const label = filters[name].panel
+  const options = QUERY_CHOICES[name].map((value) => ({
+    value: String(value),
+    label: filterText(name, value) ?? imagesCopy.any
+  }))
+  return label === null ? [] : [{ name, label, options }]
+})
+export type PanelFilter = (typeof panelFilters)[number]
 
 export const sortChoices = [
   { value: 'id desc', label: 'Date created, newest', short: 'Newest' },
@@ -72,14 +97,6 @@ export interface FilterText {
   readonly value: string
 }
 
-export function favoriteFilterText(favorite: boolean): string {
-  return favorite ? imagesCopy.favorites : imagesCopy.notFavorites
-}
-
-export function markFilterText(mark: 'waiting' | 'needs-you'): string {
-  return mark === 'waiting' ? imagesCopy.waiting : imagesCopy.needsYou
-}
-
 /** Title of the screen: what the query shows. */
 export function viewTitle(query: ImageQuery): string {
   const parts = viewParts(query)
@@ -87,9 +104,7 @@ export function viewTitle(query: ImageQuery): string {
 }
 
 function viewParts(query: ImageQuery): string[] {
-  const parts: string[] = []
-  if (query.favorite !== null) parts.push(favoriteFilterText(query.favorite))
-  if (query.mark !== 'any') parts.push(markFilterText(query.mark))
+  const parts = FILTER_NAMES.flatMap((name) => filterText(name, query[name]) ?? [])
   for (const look of LOOKS) parts.push(...query.looks[look].map((value) => valueLabel(look, value)))
   if (query.search !== '') parts.push(`“${query.search}”`)
   return parts

@@ -1,7 +1,7 @@
 /** The filters of a query as chips: what each says, and the query without it. Pure. */
 import { LOOKS } from '../../../shared/image.ts'
-import type { ImageQuery } from '../../../shared/query.ts'
-import { favoriteFilterText, imagesCopy, markFilterText } from '../../copy/images.ts'
+import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
+import { filterText, imagesCopy } from '../../copy/images.ts'
 import type { FilterText } from '../../copy/images.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { toggledLook } from '../../stores/query-store.ts'
@@ -15,13 +15,13 @@ export interface FilterChip {
 
 /** One chip for each filter that is on, the search last. */
 export function filterChips(query: ImageQuery): readonly FilterChip[] {
-  const { favorite, mark, search } = query
+  const { search } = query
   const chips: FilterChip[] = []
   const add = (key: string, text: FilterText, without: ImageQuery) => chips.push({ key, text, without })
-  if (favorite !== null) {
-    add('favorite', { subject: null, value: favoriteFilterText(favorite) }, { ...query, favorite: null })
+  for (const name of FILTER_NAMES) {
+    const value = filterText(name, query[name])
+    if (value !== null) add(name, { subject: null, value }, { ...query, [name]: EMPTY_QUERY[name] })
   }
-  if (mark !== 'any') add('mark', { subject: null, value: markFilterText(mark) }, { ...query, mark: 'any' })
   for (const look of LOOKS) {
     for (const value of query.looks[look]) {
       const text = { subject: lookLabel[look], value: valueLabel(look, value) }

@@ -1,7 +1,8 @@
 import { LOOKS } from '../../../shared/image.ts'
 import type { Look } from '../../../shared/image.ts'
-import { favoriteChoices, filterLabel, imagesCopy } from '../../copy/images.ts'
-import type { FavoriteChoice } from '../../copy/images.ts'
+import { QUERY_CHOICES } from '../../../shared/query.ts'
+import { filterLabel, imagesCopy, panelFilters } from '../../copy/images.ts'
+import type { PanelFilter } from '../../copy/images.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { formatCount } from '../../format.ts'
 import { facetRows } from '../../frame/places.ts'
@@ -26,7 +27,9 @@ export function FilterButton() {
       }
     >
       <div className={styles.panel}>
-        <FavoriteFilter />
+        {panelFilters.map((filter) => (
+          <ChoiceFilter key={filter.name} {...filter} />
+        ))}
         <div className={styles.looks}>
           {LOOKS.map((look) => (
             <LookFilter key={look} look={look} />
@@ -37,20 +40,11 @@ export function FilterButton() {
   )
 }
 
-const favoriteOf: Readonly<Record<FavoriteChoice, boolean | null>> = { any: null, only: true, not: false }
-
-function FavoriteFilter() {
-  const favorite = useQuery((state) => state.query.favorite)
+function ChoiceFilter({ name, label, options }: PanelFilter) {
+  const chosen = useQuery((state) => state.query[name])
   const setQuery = useQuery((state) => state.setQuery)
-  const value = favorite === null ? 'any' : favorite ? 'only' : 'not'
-  return (
-    <Segmented
-      label={imagesCopy.favorite}
-      value={value}
-      options={favoriteChoices}
-      onChange={(choice) => setQuery({ favorite: favoriteOf[choice] })}
-    />
-  )
+  const choose = (text: string) => setQuery({ [name]: QUERY_CHOICES[name].find((value) => String(value) === text) })
+  return <Segmented label={label} value={String(chosen)} options={options} onChange={choose} />
 }
 
 function LookFilter({ look }: { readonly look: Look }) {
