@@ -30,15 +30,7 @@ import { makeImage, makePage, readCount } from './storage-library.ts'
 import { measureCandidates, measureVerbs } from './storage-verbs.ts'
 import { median, repeat, say, time, type Spent } from './timing.ts'
 
-const ASK: ImageQuery = {
-  search: '',
-  searchBy: 'name',
-  looks: EMPTY_QUERY.looks,
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
-  sort: 'desc'
-}
+const ASK: ImageQuery = EMPTY_QUERY
 
 function expect<T>(result: Result<T>): T {
   if (result.ok) return result.value

@@ -28,6 +28,13 @@ export const FILTER_NAMES = Object.keys(QUERY_CHOICES).filter(
   (name): name is FilterName => !HOW.some((other) => other === name)
 )
 
+const LOCAL = ['mark'] as const
+/** The filters that the service can be asked for as well; the others only the library can tell. */
+export type ServiceFilter = Exclude<FilterName, (typeof LOCAL)[number]>
+export const SERVICE_FILTERS = FILTER_NAMES.filter(
+  (name): name is ServiceFilter => !LOCAL.some((other) => other === name)
+)
+
 export interface ImageQuery extends QueryChoices {
   /** Any part of a name (or of a prompt known here), without case; empty = no search. */
   readonly search: string

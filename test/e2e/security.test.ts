@@ -213,15 +213,7 @@ describe('the window', () => {
 
 describe('the bridge', () => {
   const long = 'x'.repeat(100_000)
-  const query = {
-    search: '',
-    searchBy: 'name',
-    looks: EMPTY_QUERY.looks,
-    favorite: null,
-    mark: 'any',
-    sortBy: 'id',
-    sort: 'desc'
-  }
+  const query = EMPTY_QUERY
   const draft = {
     images: { address: 'http://127.0.0.1:9', key: 'sk-00000000' },
     projects: { address: 'http://127.0.0.1:9', key: null },

@@ -15,15 +15,7 @@ import { REFUSED, TROUBLE } from './push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
 
 /** Asks for every image. */
-const EVERYTHING: ImageQuery = {
-  search: '',
-  searchBy: 'name',
-  looks: EMPTY_QUERY.looks,
-  favorite: null,
-  mark: 'any',
-  sortBy: 'id',
-  sort: 'asc'
-}
+const EVERYTHING: ImageQuery = { ...EMPTY_QUERY, sort: 'asc' }
 
 /** What the world looks like to somebody who keeps one line for each record. */
 interface Line {

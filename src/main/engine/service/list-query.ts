@@ -1,6 +1,7 @@
 /** Queries of the two lists. Built here from nothing but arguments: a link of an answer is never called. */
 import { apiAddress } from '../../../shared/address.ts'
 import { forEachLook, type ImageLooks } from '../../../shared/image.ts'
+import { SERVICE_FILTERS, type ImageQuery, type ServiceFilter } from '../../../shared/query.ts'
 import { writeFlag } from './dialect.ts'
 
 export const PER_PAGE = [10, 25, 50, 100] as const
@@ -15,14 +16,10 @@ interface Paging {
 }
 
 /** `null` and what is left out ask nothing. */
-export interface ImageListArgs extends Paging, Partial<ImageLooks> {
+export interface ImageListArgs
+  extends Paging, Partial<ImageLooks>, Partial<Pick<ImageQuery, ServiceFilter | 'searchBy' | 'sortBy' | 'sort'>> {
   /** Text in the name. `%` and `_` are wildcards on most services. */
   readonly search?: string
-  readonly searchBy?: 'name'
-  readonly favorite?: boolean | null
-  /** `id` is the date created. */
-  readonly sortBy?: 'id' | 'name'
-  readonly sort?: 'desc' | 'asc'
 }
 
 export interface ProjectListArgs extends Paging {
@@ -32,12 +29,18 @@ export interface ProjectListArgs extends Paging {
   readonly sort?: 'desc' | 'asc'
 }
 
+const WIRE_NAMES: Readonly<Record<ServiceFilter, string>> = { favorite: 'favorite' }
+
 /** Address of a page of images. `writing` is how the favorite filter is written. */
 export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits' | 'words'): string {
+  const filters = SERVICE_FILTERS.map((name) => {
+    const value = args[name]
+    return [WIRE_NAMES[name], typeof value === 'boolean' ? writeFlag(value, writing) : value] as const
+  })
   return withQuery(apiAddress(base, 'images'), {
     ...searchOf(args),
     ...forEachLook((look) => args[look]),
-    favorite: typeof args.favorite === 'boolean' ? writeFlag(args.favorite, writing) : null,
+    ...Object.fromEntries(filters),
     ...orderAndPage(args)
   })
 }

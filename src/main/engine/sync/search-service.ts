@@ -1,7 +1,7 @@
 /** Reads what matches at the service into the library: for records that have not been read yet. */
 import type { Failure, Result } from '../../../shared/failure.ts'
 import { type Look, LOOKS } from '../../../shared/image.ts'
-import { type ImageQuery, NO_VALUE, type ServiceSearch } from '../../../shared/query.ts'
+import { type ImageQuery, NO_VALUE, SERVICE_FILTERS, type ServiceSearch } from '../../../shared/query.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
@@ -12,12 +12,14 @@ import { type AskedPorts, whyNotNow } from './refresh-image.ts'
 const MAX_PAGES = 10
 
 /** What the interface can filter by: one value of a look at most. The rest of the query is asked of the library. */
-function argsOf({ looks, mark: _ofTheLibrary, ...asked }: ImageQuery): Omit<ImageListArgs, 'perPage'> {
+function argsOf(query: ImageQuery): Omit<ImageListArgs, 'perPage'> {
+  const { looks, search, searchBy, sortBy, sort } = query
+  const filters = SERVICE_FILTERS.map((name) => [name, query[name]])
   const single = LOOKS.flatMap((look) => {
     const [value, ...others] = looks[look]
     return value === undefined || value === NO_VALUE || others.length > 0 ? [] : [[look, value] as const]
   })
-  return { ...asked, ...Object.fromEntries(single) }
+  return { search, searchBy, sortBy, sort, ...Object.fromEntries([...filters, ...single]) }
 }
 
 /** The looks of which several values are wanted were not asked of the service. */

@@ -3,6 +3,7 @@
  * favorites, once. What comes is shown; that it is everything is never claimed, and nothing leaves for it.
  */
 import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
+import { QUERY_CHOICES, SERVICE_FILTERS } from '../../../shared/query.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
@@ -31,8 +32,10 @@ const NEW_ROUND: Progress = { asked: [], endedAt: null }
 const ROUTINE_GAP_MS = 6 * 3_600_000
 const ASKED_GAP_MS = 10 * 60_000
 
-const ORDERS = (['id', 'name'] as const).flatMap((sortBy) =>
-  (['desc', 'asc'] as const).map((sort): Question => ({ sortBy, sort }))
+const ORDERS = QUERY_CHOICES.sortBy.flatMap((sortBy) => QUERY_CHOICES.sort.map((sort): Question => ({ sortBy, sort })))
+
+const BY_FILTER = SERVICE_FILTERS.flatMap((name) =>
+  QUERY_CHOICES[name].slice(1).map((value): Question => ({ [name]: value }))
 )
 
 const nameOf = (question: Question): string => JSON.stringify(question)
@@ -81,7 +84,7 @@ export class UnpagedList {
       const values = new Set<string>([...LOOK_VALUES[look], ...lookValues(this.#ports.db, look)])
       return [...values].map((value): Question => ({ [look]: value }))
     })
-    return [...ORDERS, { favorite: true }, { favorite: false }, ...byLook]
+    return [...ORDERS, ...BY_FILTER, ...byLook]
   }
 
   /** False when nothing may be sent now. A service that refuses one question has answered it. */
