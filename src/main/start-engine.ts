@@ -1,30 +1,32 @@
-/** The engine on the network of this process, with its events for the window and its alarms for the desk. */
+/** The engine on the network of this process or the sample's service, with its events for the window and its alarms. */
 import { randomUUID } from 'node:crypto'
-import { Engine } from './engine/client.ts'
 import type { SyncStatus } from '../shared/sync-status.ts'
+import { SAMPLE_ADDRESS } from './connection/connection-record.ts'
+import { Engine } from './engine/client.ts'
 import createEngineThread from './engine/index.ts?nodeWorker'
 import type { Broadcast } from './ipc/register.ts'
 import type { LibraryTroubleDesk } from './library-trouble.ts'
 import type { Log } from './log.ts'
 import type { Network } from './network.ts'
-import type { Sample } from './sample/start-sample.ts'
+import { startSample, type Sample } from './sample/start-sample.ts'
 import { createSyncLog } from './sync-log.ts'
-
-/** Who takes the engine's alarms, once there is somebody. */
-export interface DeskHolder {
-  current: LibraryTroubleDesk | null
-}
 
 export interface EngineParts {
   readonly network: Promise<Network>
-  readonly sample: Sample
+  /** The sample's journal, and the folder of its picture files. */
+  readonly sampleFiles: { readonly file: string; readonly pictures: string }
   readonly broadcast: Broadcast
   readonly log: Log
-  readonly desk: DeskHolder
+  /** Who takes the engine's alarms. */
+  readonly desk: Promise<LibraryTroubleDesk>
 }
 
 /** The threads start before Electron is ready; what they send waits for the network. */
-export function startEngine({ network, sample, broadcast, log, desk }: EngineParts): Engine {
+export function startEngine({ network, sampleFiles, broadcast, log, desk }: EngineParts): {
+  engine: Engine
+  sample: Sample
+} {
+  const sample = startSample({ ...sampleFiles, address: SAMPLE_ADDRESS })
   const logStatus = createSyncLog(log, async (batch) => {
     const read = await engine.ask('getBatch', { batch })
     return read.ok ? read.value.receipt : null
@@ -42,8 +44,8 @@ export function startEngine({ network, sample, broadcast, log, desk }: EnginePar
     },
     onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null }),
     onBug: (why) => log('error', 'send-threw', why),
-    onRevived: () => desk.current?.revived(),
-    onTrouble: (failure) => void desk.current?.report(failure)
+    onRevived: () => void desk.then((taker) => taker.revived()),
+    onTrouble: (failure) => void desk.then((taker) => taker.report(failure))
   })
-  return engine
+  return { engine, sample }
 }

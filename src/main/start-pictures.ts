@@ -3,11 +3,13 @@ import type { Connections } from './connection/connections.ts'
 import { forkDecoder } from './desktop/decoder-process.ts'
 import type { Engine } from './engine/client.ts'
 import type { DownloadPicture } from './pictures/download-picture.ts'
+import decoderPath from './pictures/decoder.ts?modulePath'
 import { createPictureCache, type PictureCache } from './pictures/picture-cache.ts'
+import type { Log } from './log.ts'
 import { createPicturePool } from './pictures/picture-pool.ts'
 import { createPictures, type PictureOwner, type Pictures } from './pictures/pictures.ts'
 import { createThumbnailer } from './pictures/thumbnailer.ts'
-import type { PreferencesStore } from './preferences.ts'
+import type { PreferencesStore } from './kept-files.ts'
 
 const QUOTA_BYTES = 2 * 1024 ** 3
 const DOWNLOADS = { running: 4, waiting: 500, now: () => performance.now() }
@@ -15,11 +17,8 @@ const DECODERS = { lanes: 2, limitMs: 20_000, idleMs: 60_000 }
 
 export interface PicturesPlan {
   readonly cache: PictureCache
-  /** Path of the decoder's bundle. */
-  readonly decoder: string
   readonly download: DownloadPicture
-  /** Called when a decoder died, with the reason. */
-  readonly onDecoderDeath: (reason: string) => void
+  readonly log: Log
   readonly connections: Pick<Connections, 'summary'>
   readonly preferences: Pick<PreferencesStore, 'get'>
   readonly engine: Pick<Engine, 'ask'>
@@ -33,8 +32,8 @@ export function openPictureCache(folder: string): PictureCache {
 export function startPictures(plan: PicturesPlan): Pictures & { close(): void } {
   const thumbnailer = createThumbnailer({
     ...DECODERS,
-    onDeath: plan.onDecoderDeath,
-    fork: () => forkDecoder(plan.decoder)
+    onDeath: (reason) => plan.log('warn', 'picture-decoder-died', { reason }),
+    fork: () => forkDecoder(decoderPath)
   })
   const pictures = createPictures({
     owner: () => ownerOf(plan),

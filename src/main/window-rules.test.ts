@@ -1,8 +1,40 @@
 import { expect, test } from 'vitest'
-import { BUNDLE_PAGE, isAllowedNavigation, isAllowedPermission, isAllowedRequest } from './window-rules.ts'
+import { isAllowedNavigation, isAllowedPermission, isAllowedRequest, windowRules } from './window-rules.ts'
 
-const PACKAGED = { devOrigin: null }
-const DEV = { devOrigin: 'http://localhost:5173' }
+const UNPACKAGED = false
+const PACKAGED = windowRules(true, {})
+const DEV = windowRules(UNPACKAGED, { ELECTRON_RENDERER_URL: 'http://localhost:5173/' })
+const BUNDLE_PAGE = 'app://bundle/index.html'
+
+test('a packaged window shows the built page', () => {
+  expect(PACKAGED).toEqual({ page: BUNDLE_PAGE, devOrigin: null })
+})
+
+test.each(['http://127.0.0.1:5173', 'http://localhost:5173/', 'http://[::1]:5173'])(
+  'the dev server at %s is shown while the app is not packaged',
+  (address) => {
+    const env = { ELECTRON_RENDERER_URL: address }
+    expect(windowRules(UNPACKAGED, env)).toEqual({ page: address, devOrigin: new URL(address).origin })
+    expect(windowRules(true, env)).toEqual(PACKAGED)
+  }
+)
+
+test.each([
+  'https://evil.test/',
+  'http://192.168.1.7:5173',
+  'http://127.0.0.1.evil.test/',
+  'http://localhost@evil.test/',
+  'file:///tmp/page.html',
+  'data:text/html,hi',
+  'nonsense',
+  ''
+])('%s is nobody’s dev server', (address) => {
+  expect(windowRules(UNPACKAGED, { ELECTRON_RENDERER_URL: address })).toEqual(PACKAGED)
+})
+
+test('without a dev server the built page is shown', () => {
+  expect(windowRules(UNPACKAGED, {})).toEqual(PACKAGED)
+})
 
 test.each([
   [BUNDLE_PAGE, true],

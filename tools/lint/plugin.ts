@@ -98,7 +98,7 @@ const rooms = {
 /** Names that only some places may say, with those places under src/. */
 const GUARDED_NAMES: Readonly<Record<string, readonly string[]>> = {
   fetch: ['main/http', 'main/pictures'],
-  ipcMain: ['main/ipc', 'main/index.ts'],
+  ipcMain: ['main/ipc', 'main/request-handlers.ts'],
   ipcRenderer: ['preload'],
   contextBridge: ['preload'],
   queueMicrotask: ['main/engine/sync/background.ts']

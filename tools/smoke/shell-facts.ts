@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUNDLE_HEADERS } from '../../src/main/content-policy.ts'
+import { BUNDLE_HEADERS } from '../../src/main/bundle-protocol.ts'
 import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
 
 export interface Fact {

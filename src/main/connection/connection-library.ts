@@ -9,7 +9,6 @@ import type { KeyVault } from './key-vault.ts'
 
 type EngineGroups = Readonly<Record<Group, EngineGroup>>
 
-/** What is asked of the engine here. */
 export interface LibraryEngine {
   openLibrary(args: OpenLibrary): Promise<Result<null>>
   closeLibrary(): Promise<Result<null>>

@@ -68,7 +68,7 @@ function playEngine(slots: KeySlots) {
     openLibrary: (args: OpenLibrary) => note('openLibrary', args),
     closeLibrary: () => note('closeLibrary', null),
     groupsChanged: (args: unknown) => note('groupsChanged', args),
-    testConnection: async () => {
+    ask: async () => {
       for (const slot of ['draft-images', 'draft-projects'] as const) {
         tested.push({ key: slots.get(slot)?.key.reveal(), address: slots.get(slot)?.address })
       }

@@ -12,18 +12,14 @@ import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
 import { summarize, type Keep, type KeyVault } from './key-vault.ts'
 import { openSample, leaveSample, type SampleLife } from './sample-connection.ts'
-import { testDraft } from './test-draft.ts'
-
-/** What is asked of the engine here. */
-export interface ConnectionEngine extends LibraryEngine {
-  testConnection(args: { images: string; projects: string; sharesKey: boolean }): Promise<Result<ConnectionTest>>
-}
+import { testDraft, type TestParts } from './test-draft.ts'
 
 export interface ConnectionParts {
   readonly store: ConnectionStore
   readonly vault: KeyVault
   readonly slots: KeySlots
-  readonly engine: ConnectionEngine
+  /** What is asked of the engine here. */
+  readonly engine: LibraryEngine & TestParts['engine']
   /** Folder of the library files. */
   readonly libraries: string
   /** Removes what is kept of the pictures of a connection. */
@@ -33,9 +29,6 @@ export interface ConnectionParts {
   readonly now: () => number
   readonly onChange: (summary: ConnectionSummary | null) => void
 }
-
-/** Where what is kept of a connection lies, beside its keys. */
-export type KeptParts = Pick<ConnectionParts, 'libraries' | 'forgetPictures'>
 
 export interface LibraryAtFault {
   readonly failure: Failure

@@ -52,7 +52,7 @@ async function start() {
       },
       closeLibrary: () => note('close'),
       groupsChanged: () => note('groups'),
-      testConnection: async () => succeed(refusedTest({ images: null, projects: null }))
+      ask: async () => succeed(refusedTest({ images: null, projects: null }))
     },
     libraries: join(folder.path, 'libraries'),
     forgetPictures: async (connection) => void calls.push(`forget ${connection}`),

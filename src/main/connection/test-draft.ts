@@ -7,7 +7,10 @@ import { cleanDraft, refusedTest } from './clean-draft.ts'
 export interface TestParts {
   readonly slots: KeySlots
   readonly engine: {
-    testConnection(args: { images: string; projects: string; sharesKey: boolean }): Promise<Result<ConnectionTest>>
+    ask(
+      request: 'testConnection',
+      args: { images: string; projects: string; sharesKey: boolean }
+    ): Promise<Result<ConnectionTest>>
   }
 }
 
@@ -19,7 +22,7 @@ export async function testDraft({ slots, engine }: TestParts, draft: ConnectionD
   slots.put('draft-images', images)
   slots.put('draft-projects', { address: projects.address, key: projects.key ?? images.key })
   try {
-    return await engine.testConnection({
+    return await engine.ask('testConnection', {
       images: images.address,
       projects: projects.address,
       sharesKey: projects.key === null

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 // Only the scheme's registration uses Electron, and it is not what is tested here.
 vi.mock('electron', () => ({ protocol: {} }))
-const { servePicture } = await import('./image-protocol.ts')
+const { servePicture } = await import('./window-session.ts')
 
 const found = async () => ({ bytes: Uint8Array.of(1, 2, 3), isStandIn: false })
 const standIn = async () => ({ bytes: Uint8Array.of(1), isStandIn: true })
