@@ -18,7 +18,7 @@ import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 import { Mirror } from './mirror.ts'
-import { NotShown } from './not-shown.ts'
+import { NotShown } from './show-record.ts'
 import { PageFinder } from './page-finder.ts'
 import { PageWaits } from './page-waits.ts'
 import { ProjectsPull } from './projects-pull.ts'
@@ -85,7 +85,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     { ...ports, clock },
     { group, hasKey: settings.hasKey, look: () => background.soon(() => loop.look()) }
   )
-  const requests = new Requests({ governor, standing, signal: controller.signal })
+  const requests = new Requests({ db, governor, standing, signal: controller.signal })
   const mayLeave = (): boolean => !standing.isPaused && governor.state().heldUntil === null
   const client = createClient(ports, group, { address: settings.address, signal: controller.signal, mayLeave })
   const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })

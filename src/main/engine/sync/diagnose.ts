@@ -4,14 +4,13 @@
  */
 import type { Diagnosis, Finding, GroupDiagnosis } from '../../../shared/diagnosis.ts'
 import { GROUPS, type Group } from '../../../shared/sync-status.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import type { Ask, Questions } from '../service/diagnosis/ask-service.ts'
 import { askImages } from '../service/diagnosis/images-questions.ts'
 import { askProjects } from '../service/diagnosis/projects-questions.ts'
 import type { Answered } from '../service/service-client.ts'
-import { nextTick } from '../storage/meta.ts'
 import { type AskedPorts, whyNotNow } from './refresh-image.ts'
+import type { Heard } from './requests.ts'
 
 export interface DiagnosePorts {
   readonly groups: Readonly<Record<Group, AskedPorts>>
@@ -65,25 +64,23 @@ async function askGroup(
   signal: AbortSignal,
   tell: (found: readonly Finding[]) => void
 ): Promise<void> {
-  const { group, client, standing, requests, db } = asked
+  const { group, client, standing, requests } = asked
   // The person asks: a refused key and a wrong address get one more look, as with "Sync now".
   if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(asked) !== null) return null
-    const at = { tick: 0 }
-    const sendNow = (): ReturnType<typeof send> => {
-      at.tick = nextTick(db)
-      return send()
-    }
-    const heard = ({ outcome }: Answered<unknown>): Promise<void> => keepImages(asked, outcome, at.tick)
-    return requests.run({ lane: 'hand', isWatched: true, way: 'read', about, send: sendNow, heard, signal })
+    const heard = (told: Heard<Answered<unknown>>): Promise<void> => keepImages(asked, told)
+    return requests.run({ lane: 'hand', isWatched: true, way: 'read', about, send, heard, signal })
   }
   const isWhole = await QUESTIONS[group]({ client, ask, tell })
   if (!isWhole && !signal.aborted) tell([whyCut(asked)])
 }
 
 /** Results that were told must not be sent back as they were before, whoever asked. */
-async function keepImages({ group, mirror }: AskedPorts, outcome: Outcome<unknown>, askedAt: number): Promise<void> {
+async function keepImages(
+  { group, mirror }: AskedPorts,
+  { outcome, askedAt }: Heard<Answered<unknown>>
+): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images only a page or a single one is asked for.
   const told = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>

@@ -6,7 +6,6 @@ import type { ImageListArgs } from '../service/list-query.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import type { AppliedPage } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
 import type { Mirror } from './mirror.ts'
 import type { Removal } from './removal.ts'
 import type { Requests } from './requests.ts'
@@ -49,26 +48,23 @@ export async function readImagePage(
   args: Omit<ImageListArgs, 'perPage'>,
   how: HowToRead
 ): Promise<ImagePageRead | null> {
-  const { db, client, requests, mirror, removal } = ports
+  const { client, requests, mirror, removal } = ports
   const { lane, pass, about = 'list', isWatched = false } = how
-  const asked = { at: 0 }
   const taken: { read: ImagePageRead | null } = { read: null }
   await requests.run<ImagesAnswered>({
     lane,
     isWatched,
     way: 'read',
     about,
-    send: () => {
-      asked.at = nextTick(db)
-      return listImages(client, { ...args, perPage: IMAGES_PER_PAGE })
-    },
+    send: () => listImages(client, { ...args, perPage: IMAGES_PER_PAGE }),
     heard: async (answered) => {
+      const { askedAt } = answered
       how.answered?.(answered)
       const page = answered.outcome.kind === 'applied' ? answered.outcome.value : null
-      const applied = page === null ? null : await mirror.takePage(page, { askedAt: asked.at, pass })
+      const applied = page === null ? null : await mirror.takePage(page, { askedAt, pass })
       if (page === null || applied === null) return
-      taken.read = { page, applied, askedAt: asked.at }
-      removal.notePage(args, page, asked.at)
+      taken.read = { page, applied, askedAt }
+      removal.notePage(args, page, askedAt)
     }
   })
   return taken.read

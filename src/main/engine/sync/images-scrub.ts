@@ -5,29 +5,22 @@
 import { type Clock, isWithin } from '../domain/clock.ts'
 import { isTroubled } from '../domain/outcome.ts'
 import type { PassPlace } from '../domain/pass-step.ts'
-import { showImage } from '../service/images.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick, readMeta, writeMeta } from '../storage/meta.ts'
+import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { type Pass, findOpenPass, lastCompletePass, lastEndedPass } from '../storage/passes.ts'
 import type { Candidate } from '../storage/removals.ts'
 import { type PageTaken, runListPass } from './list-pass.ts'
 import type { Mirror } from './mirror.ts'
-import type { NotShown } from './not-shown.ts'
 import type { RoundEnd } from './pull.ts'
 import type { Removal } from './removal.ts'
-import type { Requests } from './requests.ts'
+import { showRecord, type ShowPorts } from './show-record.ts'
 
-export interface ImagesScrubPorts {
+export interface ImagesScrubPorts extends ShowPorts {
   readonly db: WriteDb
-  readonly client: ServiceClient
   readonly clock: Clock
-  readonly requests: Requests
   readonly mirror: Mirror
   readonly removal: Removal
-  readonly notShown: NotShown
   readonly readPage: (place: PassPlace, pass: number) => Promise<PageTaken | null>
 }
 
@@ -176,29 +169,20 @@ export class ImagesScrub {
    * is gone goes with the answer: between two shows there may be hours, and then another answer has come.
    */
   async #show({ record, serviceId }: Candidate): Promise<'gone' | 'other' | 'troubled' | null> {
-    const { db, client, requests, mirror, removal, notShown } = this.#ports
-    if (notShown.failureOf(serviceId) !== null) return 'troubled'
-    const asked = { at: 0 }
-    const answered = await requests.run<Answered<ServiceImage>>({
+    const { mirror, removal } = this.#ports
+    const shown = await showRecord(this.#ports, serviceId, {
       lane: 'scrub',
-      way: 'read',
-      about: 'record',
-      send: () => {
-        asked.at = nextTick(db)
-        return showImage(client, { id: serviceId })
-      },
-      heard: async ({ outcome }) => {
-        if (outcome.kind === 'applied' && outcome.value !== null) await mirror.takeImage(outcome.value, asked.at)
-        if (outcome.kind === 'gone') removal.remove([record])
-        if (outcome.kind === 'applied') removal.notePresent(record)
+      heard: async (heard) => {
+        const { kind } = heard.outcome
+        await mirror.takeShown(heard)
+        if (kind === 'gone') removal.remove([record])
+        if (kind === 'applied') removal.notePresent(record)
       }
     })
-    if (answered === null) return null
-    if (answered.outcome.kind === 'gone') return 'gone'
-    if (isTroubled(answered.outcome)) {
-      notShown.note(serviceId, answered.outcome.failure)
-      return 'troubled'
-    }
-    return answered.outcome.kind === 'applied' || answered.outcome.kind === 'rejected' ? 'other' : null
+    if (shown === null) return null
+    const { outcome } = shown
+    if (outcome.kind === 'gone') return 'gone'
+    if (isTroubled(outcome)) return 'troubled'
+    return outcome.kind === 'applied' || outcome.kind === 'rejected' ? 'other' : null
   }
 }

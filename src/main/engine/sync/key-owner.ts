@@ -9,7 +9,6 @@ import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import * as owners from '../storage/key-owners.ts'
 import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
 import { findRecord } from '../storage/records.ts'
@@ -106,34 +105,26 @@ async function compareImages(ports: KeyOwnerPorts, heard: Heard[]): Promise<Proo
   const { client, requests, db } = ports
   const ids = newestKnownIds(db, SHOWN)
   if (ids.length === 0) return 'nothing'
-  const asked = { at: 0 }
-  const send = () => {
-    asked.at = nextTick(db)
-    return listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
-  }
+  const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
   const { records = [] } = listed.outcome.value ?? {}
-  heard.push({ records, askedAt: asked.at })
+  heard.push({ records, askedAt: listed.askedAt })
   const proofs = records.map((image) => compare(ports, image))
   return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, heard)
 }
 
 async function compareShown(ports: KeyOwnerPorts, ids: readonly string[], heard: Heard[]): Promise<Proof> {
-  const { client, requests, db } = ports
+  const { client, requests } = ports
   const proofs: Proof[] = []
   for (const id of ids) {
-    const asked = { at: 0 }
-    const send = () => {
-      asked.at = nextTick(db)
-      return showImage(client, { id })
-    }
+    const send = () => showImage(client, { id })
     const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
     // One that the service fails to show tells nothing, and the next one may.
     if (shown !== null && isTroubled(shown.outcome)) continue
-    const image = shown?.outcome.kind === 'applied' ? shown.outcome.value : null
-    if (image !== null) heard.push({ records: [image], askedAt: asked.at })
+    if (shown?.outcome.kind === 'applied' && shown.outcome.value !== null)
+      heard.push({ records: [shown.outcome.value], askedAt: shown.askedAt })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }

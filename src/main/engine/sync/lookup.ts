@@ -10,32 +10,25 @@ import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import { lostResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { showImage } from '../service/images.ts'
-import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import { unknownEntries } from '../storage/outbox.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
-import type { NotShown } from './not-shown.ts'
 import type { FoundPage, PageFinder } from './page-finder.ts'
 import type { LookingUp } from './push.ts'
-import type { Requests } from './requests.ts'
+import { type ShowPorts, showRecord } from './show-record.ts'
 import { SingleFlight } from './single-flight.ts'
 
 /** More than this are looked up by list pages: one page tells of up to a hundred. */
 const FEW = 3
 const AT_ONCE = 100
 
-export interface LookupPorts {
+export interface LookupPorts extends ShowPorts {
   readonly db: WriteDb
-  readonly client: ServiceClient
   readonly clock: Clock
-  readonly requests: Requests
   readonly finder: PageFinder
   readonly acknowledgements: Acknowledgements
   readonly troubles: EntryTroubles
-  readonly notShown: NotShown
 }
 
 export class Lookup implements LookingUp {
@@ -93,20 +86,11 @@ export class Lookup implements LookingUp {
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const { db, client, requests, notShown } = this.#ports
-    const known = notShown.failureOf(entry.serviceId)
-    if (known !== null) return this.#find(entry, { kind: 'retry', failure: known, countsAttempt: true })
-    const asked = { at: 0 }
-    const send = () => {
-      asked.at = nextTick(db)
-      return showImage(client, { id: entry.serviceId })
-    }
-    const answered = await requests.run({ lane: 'batch', way: 'read', about: 'record', send })
-    if (answered === null) return false
-    const { outcome } = answered
-    if (isTroubled(outcome)) notShown.note(entry.serviceId, outcome.failure)
+    const shown = await showRecord(this.#ports, entry.serviceId, { lane: 'batch' })
+    if (shown === null) return false
+    const { outcome, askedAt } = shown
     const isShown = outcome.kind !== 'rejected' && !isTroubled(outcome)
-    return isShown ? this.#settle(entry, outcome, asked.at) : this.#find(entry, outcome)
+    return isShown ? this.#settle(entry, outcome, askedAt) : this.#find(entry, outcome)
   }
 
   /**

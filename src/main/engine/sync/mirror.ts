@@ -10,6 +10,7 @@ import { type AppliedPage, applyImages } from '../storage/images.ts'
 import type { Settled } from '../storage/settle-entry.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import type { Shown } from './show-record.ts'
 
 export interface MirrorPorts {
   readonly db: WriteDb
@@ -64,9 +65,10 @@ export class Mirror {
     }
   }
 
-  /** Applies one image that was asked for alone; null when the disk does not take it. */
-  async takeImage(image: ServiceImage, askedAt: number): Promise<AppliedPage | null> {
-    return this.takePage({ records: [image] }, { askedAt, pass: null })
+  /** Applies one image that was asked for alone; false when the answer showed none, or the disk does not take it. */
+  async takeShown({ outcome, askedAt }: Shown): Promise<boolean> {
+    if (outcome.kind !== 'applied' || outcome.value === null) return false
+    return (await this.takePage({ records: [outcome.value] }, { askedAt, pass: null })) !== null
   }
 
   /** Applies a page of projects; answers how many the pass had not met, null when the disk does not take it. */

@@ -6,18 +6,12 @@ import type { Failure } from '../../../shared/failure.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isTroubled } from '../domain/outcome.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
-import { showImage } from '../service/images.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { EntryTroubles } from './entry-troubles.ts'
 import type { Mirror } from './mirror.ts'
-import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
-import type { Requests } from './requests.ts'
+import { type Shown, type ShowPorts, showRecord } from './show-record.ts'
 
 const FRESH_MS = 60_000
 /** Read ahead of their turns at most this many: what waits longer must be read again. */
@@ -27,15 +21,11 @@ const MOST_TIMES = 5
 /** Forgotten, a record is read once more. */
 const MAX_REMEMBERED = 1_000
 
-export interface NameReadPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
+export interface NameReadPorts extends ShowPorts {
   readonly clock: Clock
-  readonly requests: Requests
   readonly mirror: Mirror
   readonly finder: PageFinder
   readonly troubles: EntryTroubles
-  readonly notShown: NotShown
   readonly acknowledgements: Acknowledgements
 }
 
@@ -69,36 +59,19 @@ export class NameRead {
   }
 
   async #look(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { db, client, requests, notShown } = this.#ports
-    const known = notShown.failureOf(entry.serviceId)
-    if (known !== null) return this.#readPage(entry, lane, known)
-    const asked = { at: 0 }
-    const learned = { is: false, trouble: null as Failure | null }
-    await requests.run<Answered<ServiceImage>>({
-      lane,
-      way: 'read',
-      about: 'record',
-      send: () => {
-        asked.at = nextTick(db)
-        return showImage(client, { id: entry.serviceId })
-      },
-      heard: async ({ outcome }) => {
-        if (isTroubled(outcome)) learned.trouble = outcome.failure
-        else learned.is = await this.#take(entry, outcome, asked.at)
-      }
-    })
-    if (learned.trouble === null) return learned.is
-    notShown.note(entry.serviceId, learned.trouble)
-    return this.#readPage(entry, lane, learned.trouble)
+    const learned = { is: false }
+    const heard = async (shown: Shown): Promise<void> => {
+      learned.is = await this.#take(entry, shown)
+    }
+    const shown = await showRecord(this.#ports, entry.serviceId, { lane, heard })
+    if (shown !== null && isTroubled(shown.outcome)) return this.#readPage(entry, lane, shown.outcome.failure)
+    return learned.is
   }
 
-  async #take(entry: PushEntry, outcome: Answered<ServiceImage>['outcome'], askedAt: number): Promise<boolean> {
-    const { mirror } = this.#ports
-    if (outcome.kind === 'applied' && outcome.value !== null) {
-      this.#note(entry)
-      return (await mirror.takeImage(outcome.value, askedAt)) !== null
-    }
-    if (outcome.kind !== 'gone' && outcome.kind !== 'rejected') return false
+  async #take(entry: PushEntry, shown: Shown): Promise<boolean> {
+    const { outcome } = shown
+    if (outcome.kind === 'applied' && outcome.value !== null) this.#note(entry)
+    if (outcome.kind !== 'gone' && outcome.kind !== 'rejected') return this.#ports.mirror.takeShown(shown)
     return this.#settle(entry, { kind: 'rejected', failure: outcome.failure })
   }
 

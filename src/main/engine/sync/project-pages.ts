@@ -6,7 +6,6 @@ import { listProjects } from '../service/projects.ts'
 import type { ProjectListArgs } from '../service/list-query.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import type { Mirror } from './mirror.ts'
 import type { Requests } from './requests.ts'
 
@@ -40,21 +39,17 @@ export async function readProjectPage(
   args: Omit<ProjectListArgs, 'perPage'>,
   { lane, pass, about = 'list', answered }: ProjectReading
 ): Promise<ProjectPageRead | null> {
-  const { db, client, requests, mirror } = ports
-  const asked = { at: 0 }
+  const { client, requests, mirror } = ports
   const taken: { read: ProjectPageRead | null } = { read: null }
   await requests.run({
     lane,
     way: 'read',
     about,
-    send: () => {
-      asked.at = nextTick(db)
-      return listProjects(client, { ...args, perPage: PER_PAGE })
-    },
-    heard: async ({ outcome }) => {
+    send: () => listProjects(client, { ...args, perPage: PER_PAGE }),
+    heard: async ({ outcome, askedAt }) => {
       answered?.(outcome)
       if (outcome.kind !== 'applied' || outcome.value === null) return
-      const newlySeen = await mirror.takeProjects(outcome.value, { askedAt: asked.at, pass })
+      const newlySeen = await mirror.takeProjects(outcome.value, { askedAt, pass })
       if (newlySeen === null) return
       const names = outcome.value.records.map((project) => project.project)
       taken.read = { page: outcome.value, names, newlySeen }

@@ -3,21 +3,14 @@ import { isTroubled } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import type { Mirror } from './mirror.ts'
-import type { NotShown } from './not-shown.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
-import type { Requests } from './requests.ts'
+import { type Shown, type ShowPorts, showRecord } from './show-record.ts'
 
-export interface RecordLookPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly requests: Requests
+export interface RecordLookPorts extends ShowPorts {
   readonly mirror: Mirror
   readonly finder: PageFinder
-  readonly notShown: NotShown
 }
 
 /**
@@ -43,35 +36,22 @@ export class RecordLook {
   }
 
   async #show(id: string, lane: PushLane): Promise<Looked> {
-    const { db, requests, mirror, notShown } = this.#ports
-    if (notShown.failureOf(id) !== null) return 'troubled'
-    const asked = { at: 0 }
-    const looked: { as: Looked } = { as: null }
-    await requests.run<Answered<ServiceImage>>({
-      lane,
-      way: 'read',
-      about: 'record',
-      send: () => {
-        asked.at = nextTick(db)
-        return this.#ask(id)
-      },
-      heard: async ({ outcome }) => {
-        if (outcome.kind === 'gone') looked.as = 'gone'
-        if (outcome.kind === 'rejected') looked.as = 'absent'
-        if (isTroubled(outcome)) {
-          looked.as = 'troubled'
-          notShown.note(id, outcome.failure)
-        }
-        if (outcome.kind !== 'applied' || outcome.value === null) return
-        if ((await mirror.takeImage(outcome.value, asked.at)) !== null) looked.as = outcome.value
-      }
-    })
-    return looked.as
+    const taken = { is: false }
+    const heard = async (shown: Shown): Promise<void> => {
+      taken.is = await this.#ports.mirror.takeShown(shown)
+    }
+    const shown = await showRecord(this.#ports, id, { lane, heard, ask: (client) => this.#ask(client, id) })
+    if (shown === null) return null
+    const { outcome } = shown
+    if (outcome.kind === 'applied') return taken.is ? outcome.value : null
+    if (outcome.kind === 'gone') return 'gone'
+    if (outcome.kind === 'rejected') return 'absent'
+    return isTroubled(outcome) ? 'troubled' : null
   }
 
   /** A service that shows no single records (404 or 405 of its web server) is none that stopped. */
-  async #ask(id: string): Promise<Answered<ServiceImage>> {
-    const answered = await showImage(this.#ports.client, { id })
+  async #ask(client: ServiceClient, id: string): Promise<Answered<ServiceImage>> {
+    const answered = await showImage(client, { id })
     const { outcome } = answered
     if (!('failure' in outcome) || !isNoShow(outcome)) return answered
     this.#canShow = false

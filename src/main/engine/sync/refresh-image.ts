@@ -1,15 +1,12 @@
 /** Asks the service for one image because a person wants to know. */
 import { type Failure, type Result, fail, succeed } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { showImage } from '../service/images.ts'
-import type { Answered } from '../service/service-client.ts'
-import type { ServiceImage } from '../domain/service-records.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import { serviceIdOf } from '../storage/records.ts'
 import type { Governor } from './governor.ts'
 import type { Parts } from './group-parts.ts'
+import { showRecord } from './show-record.ts'
 
 export interface AskedPorts extends Parts {
   readonly db: WriteDb
@@ -33,27 +30,20 @@ export function whyNotNow({ governor, standing, clock }: AskedPorts): Failure | 
  * library: its own answer about this very record is the proof.
  */
 export async function refreshImage(ports: AskedPorts, record: RecordNumber): Promise<Result<null>> {
-  const { db, client, requests, mirror, removal } = ports
+  const { db, mirror, removal } = ports
   const id = serviceIdOf(db, record)
   if (id === null) return fail('unknown-record')
   const obstacle = whyNotNow(ports)
   if (obstacle !== null) return { ok: false, failure: obstacle }
-  const asked = { at: 0 }
-  const answered = await requests.run<Answered<ServiceImage>>({
+  const shown = await showRecord(ports, id, {
     lane: 'hand',
     isWatched: true,
-    way: 'read',
-    about: 'record',
-    send: () => {
-      asked.at = nextTick(db)
-      return showImage(client, { id })
-    },
-    heard: async ({ outcome }) => {
-      if (outcome.kind === 'applied' && outcome.value !== null) await mirror.takeImage(outcome.value, asked.at)
-      if (outcome.kind === 'gone') removal.remove([record])
+    heard: async (heard) => {
+      await mirror.takeShown(heard)
+      if (heard.outcome.kind === 'gone') removal.remove([record])
     }
   })
-  if (answered === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'cancelled' } }
-  const { outcome } = answered
+  if (shown === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'cancelled' } }
+  const { outcome } = shown
   return outcome.kind === 'applied' ? succeed(null) : { ok: false, failure: outcome.failure }
 }

@@ -4,9 +4,14 @@
  */
 import type { Queue } from '../domain/shares.ts'
 import type { Answered } from '../service/service-client.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { nextTick } from '../storage/meta.ts'
 import type { Governor } from './governor.ts'
 import type { Standing, Way } from './standing.ts'
 import { turnReportOf } from './turn-report-of.ts'
+
+/** An answer, and `nextTick` when its question was asked. */
+export type Heard<A> = A & { readonly askedAt: number }
 
 export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
@@ -20,10 +25,11 @@ export interface Ask<A extends Answered<unknown>> {
   /** Who asked does not wait any longer when it is aborted; what is on its way runs to its end. */
   readonly signal?: AbortSignal
   /** Takes the answer in before the turn ends. */
-  readonly heard?: (answered: A) => void | Promise<void>
+  readonly heard?: ((answered: Heard<A>) => void | Promise<void>) | undefined
 }
 
 export interface RequestsPorts {
+  readonly db: WriteDb
   readonly governor: Governor
   readonly standing: Standing
   /** Aborted when the group is closed: what waits leaves the queue. */
@@ -44,7 +50,7 @@ export class Requests {
    * The answer; null when nothing was sent, because there was nothing to send or nothing may leave now, and when the
    * library was closed meanwhile: who asked must not touch it any more.
    */
-  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<A | null> {
+  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Heard<A> | null> {
     const { governor } = this.#ports
     const signal = this.#signalOf(ask)
     const answered = await governor.run({
@@ -80,21 +86,22 @@ export class Requests {
   }
 
   #begin<A extends Answered<unknown>>(ask: Ask<A>) {
-    const { standing, signal } = this.#ports
+    const { standing, signal, db } = this.#ports
     if (signal.aborted || !standing.begin(ask.way)) return null
+    const askedAt = nextTick(db)
     let sending: Promise<A> | null = null
     try {
       sending = ask.send()
     } finally {
       if (sending === null) standing.release(ask.way)
     }
-    return sending === null ? null : this.#finish(ask, sending)
+    return sending === null ? null : this.#finish(ask, sending, askedAt)
   }
 
-  async #finish<A extends Answered<unknown>>(ask: Ask<A>, sending: Promise<A>) {
+  async #finish<A extends Answered<unknown>>(ask: Ask<A>, sending: Promise<A>, askedAt: number) {
     this.#underWay += 1
     try {
-      const value = await sending
+      const value = { ...(await sending), askedAt }
       if (!this.#isClosed) {
         this.#ports.standing.note(ask, value.outcome)
         await ask.heard?.(value)
