@@ -45,7 +45,12 @@ export class Installation {
       onSignedOut: onChange,
       onOnline: onChange
     })
-    this.#requests = new Requests({ governor, standing: this.#standing, signal: new AbortController().signal })
+    this.#requests = new Requests({
+      nextTick: () => 0,
+      governor,
+      standing: this.#standing,
+      signal: new AbortController().signal
+    })
   }
 
   start(): void {

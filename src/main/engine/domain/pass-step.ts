@@ -13,6 +13,10 @@ export interface PassPlace {
   readonly cursor: string | null
 }
 
+/** The place as an argument of a list. */
+export const pageAt = ({ page, cursor }: PassPlace): { readonly page: number } | { readonly cursor: string } =>
+  cursor === null ? { page: page ?? 1 } : { cursor }
+
 export interface PassState extends PassPlace {
   /** Records of the whole list as last told; null until the service told it. */
   readonly total: number | null

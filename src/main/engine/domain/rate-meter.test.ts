@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PaceKeeper } from './pace-keeper.ts'
-import { createRateMeter } from './rate-meter.ts'
+import { createRateMeter, PaceKeeper } from './rate-meter.ts'
 
 describe('rate meter', () => {
   it('counts the last minute and forgets what is older', () => {

@@ -1,6 +1,6 @@
 /**
- * How many updates a connection is trusted with: one, ten more, a hundred more, then all. Pure. Each stage is seen on
- * the service before the next one begins.
+ * How many updates a connection is trusted with: one, ten more, a hundred more, then all; each stage is seen on the
+ * service before the next one begins. And when those that were looked at and not seen are looked at again. No I/O.
  */
 
 /** Updates seen by the end of each stage. */
@@ -28,4 +28,50 @@ const LOOK_WAITS_MS = [2_000, 8_000, 20_000, 30_000, 60_000] as const
 /** The wait after that many looks; null after the last one. */
 export function nextLookMs(looks: number): number | null {
   return LOOK_WAITS_MS[looks - 1] ?? null
+}
+
+interface Wait {
+  readonly looks: number
+  /** Monotonic ms. */
+  readonly nextAt: number
+  readonly isAlone: boolean
+}
+
+export class TrialWaits {
+  readonly #waits = new Map<string, Wait>()
+
+  /** One look more. False when it was the last one. `isAlone`: others of its stage were shown as wanted, and go on. */
+  add(key: string, { isAlone, now }: { readonly isAlone: boolean; readonly now: number }): boolean {
+    const looks = (this.#waits.get(key)?.looks ?? 0) + 1
+    const ms = nextLookMs(looks)
+    if (ms !== null) this.#waits.set(key, { looks, isAlone, nextAt: now + ms })
+    return ms !== null
+  }
+
+  isAlone(key: string): boolean {
+    return this.#waits.get(key)?.isAlone === true
+  }
+
+  /** It was looked at and not seen, and the others wait for it. */
+  isHolding(key: string): boolean {
+    return this.#waits.get(key)?.isAlone === false
+  }
+
+  isOver(key: string, now: number): boolean {
+    return (this.#waits.get(key)?.nextAt ?? now) <= now
+  }
+
+  forget(key: string): void {
+    this.#waits.delete(key)
+  }
+
+  keepOnly(keys: ReadonlySet<string>): void {
+    for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key)
+  }
+
+  /** Monotonic ms; null when nothing is waited for. */
+  get nextAt(): number | null {
+    const times = [...this.#waits.values()].map(({ nextAt }) => nextAt)
+    return times.length === 0 ? null : Math.min(...times)
+  }
 }

@@ -4,7 +4,9 @@
  */
 import type { SendAnswer } from '../../../shared/send.ts'
 import { withField } from './form.ts'
-import { call, type AnswerFacts, type Call, type ServiceClient } from './service-client.ts'
+import { type AnswerFacts, call, type Call, type ServiceClient } from './service-client.ts'
+import { findRecord } from './decode.ts'
+import { isObject, member } from './read-fields.ts'
 
 export interface VerbHeard {
   readonly answer: SendAnswer
@@ -40,3 +42,24 @@ function isForTheOtherWay(answer: SendAnswer, way: 'own' | 'spoofed'): boolean {
 
 const isSuccess = (answer: SendAnswer): boolean =>
   answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
+
+/** Members that say no more than that the request went well (a failure was ruled out before). */
+const SAYS_NO_MORE: ReadonlySet<string> = new Set(['status', 'status_code', 'code', 'success', 'message', 'data'])
+
+/**
+ * `{}`, `[]`, `{"status":200}`, `{"success":true,"message":"..."}`. Beside a plain `success` may stand what nobody
+ * knows, but no record.
+ */
+export function isBareAcknowledgement(root: unknown): boolean {
+  if (Array.isArray(root)) return root.length === 0
+  if (!isObject(root)) return false
+  const data = member(root, 'data')
+  if (data !== undefined && !isNothing(data)) return false
+  const names = Object.keys(root)
+  if (names.every((name) => SAYS_NO_MORE.has(name))) return true
+  return member(root, 'success') === true && findRecord(root) === null && !names.includes('deleted')
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}

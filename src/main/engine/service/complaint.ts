@@ -6,10 +6,9 @@
  */
 import { FORM_FIELDS } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { maskSecrets } from '../../../shared/mask-secrets.ts'
-import { excerpt } from './excerpt.ts'
+import { cutBeforeKey, maskSecrets } from '../../../shared/mask-secrets.ts'
 import { readJson } from './json-text.ts'
-import { isObject, member, type JsonObject } from './read-fields.ts'
+import { isObject, type JsonObject, member } from './read-fields.ts'
 
 type FieldMessages = readonly [field: string, messages: readonly string[]]
 
@@ -162,4 +161,23 @@ function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, read
 function maskedFor(name: string, message: string): string {
   const label = SECRET_LABEL.exec(name)?.[0]
   return label === undefined ? message : maskSecrets(`${label}: ${message}`).slice(label.length + 2)
+}
+
+/** Length of `Failure.detail`. */
+const MAX_EXCERPT = 300
+/** As much as is looked at: an error page may carry a trace of megabytes. */
+const MAX_LOOKED_AT = 4_000
+
+const CONTROLS = /\p{Cc}+/gu
+/** Marks, embeddings, overrides and isolates of direction: they could order the words of the program around them. */
+const TURNS = /\p{Bidi_Control}+/gu
+
+/** Up to 300 characters, or undefined when nothing is left. Markup stays as text: it is never shown as markup. */
+export function excerpt(text: string, atMost = MAX_EXCERPT): string | undefined {
+  // Before anything is cut or masked: half a key, or one with a mark in it, has none of the shapes of a key.
+  const plain = cutBeforeKey(text.replace(TURNS, ''), MAX_LOOKED_AT)
+  const line = plain.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
+  const masked = maskSecrets(line)
+  const short = masked.length > atMost ? `${masked.slice(0, atMost - 1)}…` : masked
+  return short === '' ? undefined : short.toWellFormed()
 }

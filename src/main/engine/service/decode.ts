@@ -4,12 +4,10 @@
  */
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import type { TraitValue } from './dialect.ts'
-import { readImage } from './image-record.ts'
+import { isSoftDeleted, readImage, readProject } from './records.ts'
 import { readPageFacts } from './page-facts.ts'
 import { pictureBase } from './picture-address.ts'
-import { readProject } from './project-record.ts'
 import { isObject, member, type JsonObject } from './read-fields.ts'
-import { isSoftDeleted } from './soft-deleted.ts'
 
 /** Names of the list inside `data`, and of the list at the root. Never `links`, which is a list too. */
 const LISTS_IN_DATA = ['data', 'items', 'images', 'projects', 'records', 'results'] as const

@@ -2,20 +2,18 @@
 import { apiAddress } from '../../../shared/address.ts'
 import { ANSWER_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { isBareAcknowledgement } from './acknowledgement.ts'
-import { callVerb } from './call-verb.ts'
+import { callVerb, isBareAcknowledgement } from './call-verb.ts'
 import { decodeImage, decodeImagePage, findRecord } from './decode.ts'
 import type { Dialect } from './dialect.ts'
 import { filterTaken, type FilterTaken } from './favorite-filter.ts'
 import { storeForm, type StoreForm } from './form.ts'
 import { deleteAnswerOf, judgeDelete } from './judge-delete.ts'
 import { readList } from './list-outcome.ts'
-import { imageListUrl, type ImageListArgs } from './list-query.ts'
+import { type ImageListArgs, imageListUrl, recordAddress } from './list-query.ts'
 import { listNumbered } from './numbered-pages.ts'
-import { recordAddress } from './record-address.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
 import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
-import { isSoftDeleted } from './soft-deleted.ts'
+import { isSoftDeleted } from './records.ts'
 
 export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
   /** `ignored`: the service does not filter by favorite; the records of the page were filtered here. */

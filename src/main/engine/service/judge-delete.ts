@@ -1,15 +1,13 @@
 /** What the answer to a delete says: that it is done, that it is not, or nothing that can be relied on. */
 import type { SendAnswer } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
-import { isBareAcknowledgement } from './acknowledgement.ts'
-import { effectiveStatus } from './body-verdict.ts'
-import type { VerbHeard } from './call-verb.ts'
+import { isBareAcknowledgement, type VerbHeard } from './call-verb.ts'
+import { type Assessment, effectiveStatus, judge, UNREADABLE } from './reply.ts'
 import { findRecord } from './decode.ts'
 import type { TraitValue } from './dialect.ts'
 import { readJson } from './json-text.ts'
 import { isObject, member, readFlag, readId, type JsonObject } from './read-fields.ts'
-import { judge, UNREADABLE, type Assessment } from './reply.ts'
-import { isSoftDeleted } from './soft-deleted.ts'
+import { isSoftDeleted } from './records.ts'
 
 /**
  * Behind a POST that stands for DELETE only a word that the record is gone counts: what else answers well is unknown,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
-import { imageListUrl, isNarrowed, PER_PAGE, projectListUrl, type ImageListArgs } from './list-query.ts'
-import { recordAddress } from './record-address.ts'
+import { type ImageListArgs, imageListUrl, isNarrowed, PER_PAGE, projectListUrl, recordAddress } from './list-query.ts'
 
 const BASE = 'https://example.org/ai'
 const query = (url: string) => Object.fromEntries(new URL(url).searchParams)

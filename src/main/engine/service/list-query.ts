@@ -3,6 +3,8 @@ import { apiAddress } from '../../../shared/address.ts'
 import { forEachLook, type ImageLooks } from '../../../shared/image.ts'
 import { SERVICE_FILTERS, type ImageQuery, type ServiceFilter } from '../../../shared/query.ts'
 import { writeFlag } from './dialect.ts'
+import { fail, type Result, succeed } from '../../../shared/failure.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 
 export const PER_PAGE = [10, 25, 50, 100] as const
 export type PerPage = (typeof PER_PAGE)[number]
@@ -85,4 +87,13 @@ function withQuery(address: string, query: Query): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (typeof value === 'string') params.append(name, value)
   return `${address}?${params.toString()}`
+}
+
+/**
+ * Failure `arguments-invalid`: an empty id would address the list, `.` and `..` another path. These never leave this
+ * computer; everything else is encoded, slashes and all.
+ */
+export function recordAddress(base: string, group: Group, id: string): Result<string> {
+  if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) return fail('arguments-invalid')
+  return succeed(`${apiAddress(base, group)}/${encodeURIComponent(id)}`)
 }

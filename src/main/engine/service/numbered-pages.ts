@@ -5,7 +5,6 @@
 import type { ServicePage } from '../domain/service-records.ts'
 import type { Dialect } from './dialect.ts'
 import type { PageListed } from './list-outcome.ts'
-import { isPageRefused, judgeRefusedPage } from './refused-page.ts'
 import type { Answered } from './service-client.ts'
 
 interface Place {
@@ -115,4 +114,32 @@ function learned<R>(dialect: Dialect, { outcome, facts, place }: PageListed<R>):
   if (page !== null && page.nextCursor !== null && page.currentPage === null) dialect.learn('page.selection', 'cursor')
   else if (page !== null && page.currentPage !== null) dialect.learn('page.selection', 'page')
   return { outcome, facts }
+}
+
+type Page<R> = Answered<ServicePage<R>>
+
+/** What services answer where there is no such page, or none behind such a cursor. */
+const NO_SUCH_PAGE: ReadonlySet<number> = new Set([400, 404, 410, 422])
+
+/** Whether the answer refuses the page that was asked for. */
+function isPageRefused({ outcome }: Page<unknown>): boolean {
+  return outcome.kind !== 'applied' && NO_SUCH_PAGE.has(outcome.failure.status ?? 0)
+}
+
+/**
+ * What a refused page counts as, once the first page was asked for again: where that one fails too, its own failure,
+ * else a page of nothing, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` where the list is
+ * paged by cursor.
+ */
+function judgeRefusedPage<R>(asked: number | null, refused: Page<R>, firstPage: Page<R>): Page<R> {
+  const facts = { ...firstPage.facts, requests: refused.facts.requests + firstPage.facts.requests }
+  const page = firstPage.outcome.kind === 'applied' ? firstPage.outcome.value : null
+  if (page === null) return { outcome: firstPage.outcome, facts }
+  const nothing = { records: [], listed: 0, unreadable: 0, deleted: [], currentPage: null, nextCursor: null }
+  const ended = { ...page, ...nothing, hasNext: false }
+  // Page 1 is the only one to compare with. Shorter than requested proves nothing, as services cap pages silently; only
+  // a page size or an end that the service itself reports does. `stepPass` compares the total.
+  const isShort = page.perPage !== null && page.listed < page.perPage
+  const isProved = asked === 2 && (page.hasNext === false || (page.hasNext === null && isShort))
+  return { outcome: { kind: 'applied', value: isProved ? ended : { ...ended, isRefused: true } }, facts }
 }

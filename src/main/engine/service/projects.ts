@@ -5,9 +5,8 @@ import { callVerb } from './call-verb.ts'
 import { decodeProjectPage } from './decode.ts'
 import { deleteAnswerOf, judgeDelete } from './judge-delete.ts'
 import { readList } from './list-outcome.ts'
-import { projectListUrl, type ProjectListArgs } from './list-query.ts'
+import { type ProjectListArgs, projectListUrl, recordAddress } from './list-query.ts'
 import { listNumbered } from './numbered-pages.ts'
-import { recordAddress } from './record-address.ts'
 import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
 
 /** One page of projects. Stops the group (`wrong-address`) where there is no list. */

@@ -4,11 +4,10 @@ import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
-import { effectiveStatus } from './body-verdict.ts'
-import { readComplaint } from './complaint.ts'
-import { excerpt } from './excerpt.ts'
-import { readJson, type JsonReading } from './json-text.ts'
+import { excerpt, readComplaint } from './complaint.ts'
+import { type JsonReading, readJson } from './json-text.ts'
 import { holdMs, type RateFacts } from './rate-headers.ts'
+import { isObject, member, readCount, readFlag } from './read-fields.ts'
 
 /** What an operation makes of the JSON of a success. */
 export interface Assessment<T> {
@@ -112,4 +111,22 @@ export function isSignInPage(target: URL, host: string): boolean {
 /** Host and port, as failures name it. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? ''
+}
+
+const STATUS_FIELDS = ['status', 'status_code', 'code'] as const
+
+/** The status that counts: the body may turn a success into a failure, never a failure into a success. */
+export function effectiveStatus(httpStatus: number, root: unknown): number {
+  if (httpStatus < 200 || httpStatus >= 300 || !isObject(root)) return httpStatus
+  const isFailure = readFlag(member(root, 'success')) === false
+  // `code` alone is as often an own numbering: it counts only beside a plain `success: false`.
+  const names = isFailure ? STATUS_FIELDS : STATUS_FIELDS.slice(0, 1)
+  const told = names.map((name) => readCount(member(root, name))).find((value) => isFailureStatus(value))
+  if (told !== undefined) return told
+  if (!isFailure) return httpStatus
+  return readComplaint(root).fields === undefined ? 400 : 422
+}
+
+function isFailureStatus(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status <= 599
 }

@@ -1,5 +1,5 @@
 /** Candidates that one page makes: what it tells as deleted, and what is missing between its first and its last id. */
-import type { Span } from '../domain/span-proof.ts'
+import type { Span } from '../domain/removal-proof.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 
 export interface PageShown {

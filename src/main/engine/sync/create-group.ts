@@ -9,11 +9,12 @@ import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { readDialect, writeDialect } from '../storage/dialect.ts'
 import { countWaitingEntries } from '../storage/key-owners.ts'
+import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
 import { type GroupSending, createSending } from './create-sending.ts'
 import type { Governor } from './governor.ts'
-import { GroupLoop } from './group-loop.ts'
+import { GroupLoop, type Pull } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
@@ -22,7 +23,6 @@ import { NotShown } from './show-record.ts'
 import { PageFinder } from './page-finder.ts'
 import { PageWaits } from './page-waits.ts'
 import { ProjectsPull } from './projects-pull.ts'
-import type { Pull } from './pull.ts'
 import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
 import { sendWhile } from './second-request.ts'
@@ -85,7 +85,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     { ...ports, clock },
     { group, hasKey: settings.hasKey, look: () => background.soon(() => loop.look()) }
   )
-  const requests = new Requests({ db, governor, standing, signal: controller.signal })
+  const requests = new Requests({ nextTick: () => nextTick(db), governor, standing, signal: controller.signal })
   const mayLeave = (): boolean => !standing.isPaused && governor.state().heldUntil === null
   const client = createClient(ports, group, { address: settings.address, signal: controller.signal, mayLeave })
   const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })

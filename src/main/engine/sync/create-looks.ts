@@ -23,10 +23,10 @@ import { findRecord } from '../storage/records.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
-import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
+import { type ListPagesPorts, readImagePage } from './list-pages.ts'
 import type { Standing } from './standing.ts'
 
-export interface CreateLooksPorts extends ImagePagesPorts {
+export interface CreateLooksPorts extends ListPagesPorts {
   readonly clock: Clock
   readonly background: Background
   readonly standing: Standing

@@ -9,7 +9,7 @@ import type { Ask, Questions } from '../service/diagnosis/ask-service.ts'
 import { askImages } from '../service/diagnosis/images-questions.ts'
 import { askProjects } from '../service/diagnosis/projects-questions.ts'
 import type { Answered } from '../service/service-client.ts'
-import { type AskedPorts, whyNotNow } from './refresh-image.ts'
+import { type AskedPorts, whyNotNow } from './asked-reads.ts'
 import type { Heard } from './requests.ts'
 
 export interface DiagnosePorts {

@@ -5,7 +5,7 @@
 import type { Failure, FieldChange } from '../../../shared/failure.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { recordChanges, showsWanted } from '../domain/record-changes.ts'
+import { recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
 import {
@@ -21,9 +21,11 @@ import type { WriteDb } from '../storage/database.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
-import { wantedOf } from './lot-pages.ts'
 import type { PushLane } from './push-line.ts'
-import type { RecordLook } from './record-look.ts'
+import type { RecordLook } from './show-record.ts'
+import { isNumericId } from '../domain/compare-ids.ts'
+import type { TriedUpdate } from '../storage/tried-updates.ts'
+import type { PageFinder } from './page-finder.ts'
 
 type Tried = updates.TriedUpdate
 
@@ -181,3 +183,34 @@ export class FirstUpdate {
     return 'settled'
   }
 }
+
+export interface LotSeen {
+  readonly how: 'seen' | 'unseen' | 'unreadable'
+  /** Those that are shown otherwise. */
+  readonly unseen: readonly TriedUpdate[]
+}
+
+/** Reads at most so many pages: of a selection that lies far apart, those of the first ones stand for the others. */
+export async function seeOnPages(finder: PageFinder, done: readonly TriedUpdate[], atMost: number): Promise<LotSeen> {
+  const shown = new Map<string, ServiceImage>()
+  for (let pages = 0; pages < atMost; pages += 1) {
+    const next = done.find((one) => !shown.has(one.serviceId) && isNumericId(one.serviceId))
+    if (next === undefined) break
+    const found = await finder.read(next.record, next.serviceId, 'batch')
+    if (found === null) return { how: 'unreadable', unseen: [] }
+    for (const image of found.images) shown.set(image.id, image)
+    if (!found.holds) break
+  }
+  const unseen = done.filter((one) => {
+    const image = shown.get(one.serviceId)
+    return image !== undefined && !showsWanted(image.fields, wantedOf([one]))
+  })
+  return { how: unseen.length === 0 ? 'seen' : 'unseen', unseen }
+}
+
+/** What updates of one record want of it together. */
+const wantedOf = (tried: readonly TriedUpdate[]): WantedValues =>
+  Object.assign(
+    {},
+    ...tried.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))
+  )

@@ -4,7 +4,7 @@
  */
 import { LONG_HOLD_MS, holdMs, outageHoldMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
-import { PaceKeeper } from '../domain/pace-keeper.ts'
+import { PaceKeeper } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
 import type { RequestTimes, TurnReport } from '../domain/turn-report.ts'

@@ -3,9 +3,7 @@
  * the favorites now and then. What is read here proves presence; what is gone is found by complete passes.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
-import type { PassPlace } from '../domain/pass-step.ts'
 import type { Lane } from '../domain/shares.ts'
-import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { countKnown } from '../storage/known-images.ts'
 import {
@@ -17,17 +15,17 @@ import {
   unseenFavorites
 } from '../storage/passes.ts'
 import { serviceIdOf } from '../storage/records.ts'
-import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
 import { ImagesScrub } from './images-scrub.ts'
-import { type PageTaken, type PassEnd, runListPass } from './list-pass.ts'
-import type { NotShown } from './show-record.ts'
+import { type ListPagesPorts, readImagePage } from './list-pages.ts'
+import { type PageTaken, type PageTurn, type PassEnd, runListPass } from './list-pass.ts'
 import type { PageFinder } from './page-finder.ts'
-import { type PageWaits, pageKey } from './page-waits.ts'
-import type { Pull, RoundEnd } from './pull.ts'
+import type { PageWaits } from './page-waits.ts'
+import type { Pull, RoundEnd } from './group-loop.ts'
 import type { Removal } from './removal.ts'
+import type { NotShown } from './show-record.ts'
 import { UnpagedList } from './unpaged-list.ts'
 
-export interface ImagesPullPorts extends ImagePagesPorts {
+export interface ImagesPullPorts extends ListPagesPorts {
   readonly clock: Clock
   readonly finder: PageFinder
   readonly waits: PageWaits
@@ -37,12 +35,7 @@ export interface ImagesPullPorts extends ImagePagesPorts {
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }
 
-type PassArgs = Omit<ImageListArgs, 'perPage' | 'page' | 'cursor'>
-
-interface PassTurn {
-  readonly pass: number
-  readonly lane: Lane
-}
+type PageArgs = Omit<ImageListArgs, 'perPage'>
 
 const IN_ORDER_OF_AGE = { sortBy: 'id', sort: 'asc' } as const
 /** Head pages in one round; if even the last brings something new, a pass closes the gap behind it. */
@@ -68,7 +61,7 @@ export class ImagesPull implements Pull {
     this.#unpaged = new UnpagedList(ports)
     this.#scrub = new ImagesScrub({
       ...ports,
-      readPage: (place, pass) => this.#readPlace(IN_ORDER_OF_AGE, place, { pass, lane: 'scrub' })
+      readPage: (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub')
     })
   }
 
@@ -122,19 +115,16 @@ export class ImagesPull implements Pull {
   }
 
   async #pass(kind: PassKind, sort: 'asc' | 'desc'): Promise<PassEnd> {
-    const { db, clock, onProgress, setFirstPass } = this.#ports
+    const { db, onProgress, setFirstPass } = this.#ports
     const order = findOpenPass(db, 'images', kind)?.order ?? sort
     if (kind === 'first') setFirstPass(true)
-    this.#headAt = Math.max(this.#headAt, clock.elapsed())
+    this.#headAt = Math.max(this.#headAt, this.#ports.clock.elapsed())
     const pass = runListPass({
-      db,
-      clock,
+      ...this.#ports,
       group: 'images',
       kind,
       order,
-      readPage: (place, number) =>
-        this.#readPlace({ ...IN_ORDER_OF_AGE, sort: order }, place, { pass: number, lane: 'pull' }),
-      onProgress,
+      readPage: (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, sort: order, ...at }, turn),
       between: (number) => this.#headBetween(number),
       catchUp: (number) => this.#head(number)
     })
@@ -168,7 +158,7 @@ export class ImagesPull implements Pull {
   }
 
   async #favorites(): Promise<boolean> {
-    const { db, clock, client } = this.#ports
+    const { db, clock, client, waits } = this.#ports
     const lastEndedAt = lastEndedPass(db, 'images', 'favorites')?.endedAt ?? Number.NEGATIVE_INFINITY
     if (isWithin(clock.now(), lastEndedAt, FAVORITES_GAP_MS)) return true
     // Without a filter it would be the whole list once more.
@@ -178,13 +168,12 @@ export class ImagesPull implements Pull {
     const end = await runListPass({
       db,
       clock,
+      waits,
       group: 'images',
       kind: 'favorites',
       order: 'desc',
-      readPage: (place, pass) => this.#readPlace(args, place, { pass, lane: 'pull' }),
-      onProgress: () => undefined,
-      between: async () => (isIgnored() ? null : 0),
-      catchUp: async () => 0
+      readPage: (at, turn) => this.#readPage({ ...args, ...at }, turn),
+      between: async () => (isIgnored() ? null : 0)
     })
     if (end.kind === 'complete') return this.#rereadMissing()
     return end.kind === 'incomplete' || isIgnored()
@@ -208,13 +197,8 @@ export class ImagesPull implements Pull {
     return true
   }
 
-  async #readPlace(args: PassArgs, place: PassPlace, { pass, lane }: PassTurn): Promise<PageTaken | null> {
-    const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
-    const { waits } = this.#ports
-    const key = pageKey(pass, place)
-    if (!waits.isDue(key)) return null
-    const answered = ({ outcome }: ImagesAnswered): void => waits.note(key, outcome)
-    const read = await readImagePage(this.#ports, { ...args, ...at }, { lane, pass, answered })
+  async #readPage(args: PageArgs, turn: PageTurn, lane: Lane = 'pull'): Promise<PageTaken | null> {
+    const read = await readImagePage(this.#ports, args, { lane, ...turn })
     if (read === null) return null
     return { page: read.page, ids: read.page.records.map((image) => image.id), newlySeen: read.applied.newlySeen }
   }

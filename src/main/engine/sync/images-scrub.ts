@@ -4,24 +4,22 @@
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import { isTroubled } from '../domain/outcome.ts'
-import type { PassPlace } from '../domain/pass-step.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { type Pass, findOpenPass, lastCompletePass, lastEndedPass } from '../storage/passes.ts'
 import type { Candidate } from '../storage/removals.ts'
-import { type PageTaken, runListPass } from './list-pass.ts'
+import { type ListPassPorts, runListPass } from './list-pass.ts'
 import type { Mirror } from './mirror.ts'
-import type { RoundEnd } from './pull.ts'
+import type { RoundEnd } from './group-loop.ts'
 import type { Removal } from './removal.ts'
 import { showRecord, type ShowPorts } from './show-record.ts'
 
-export interface ImagesScrubPorts extends ShowPorts {
+export interface ImagesScrubPorts extends ShowPorts, Pick<ListPassPorts, 'waits' | 'readPage'> {
   readonly db: WriteDb
   readonly clock: Clock
   readonly mirror: Mirror
   readonly removal: Removal
-  readonly readPage: (place: PassPlace, pass: number) => Promise<PageTaken | null>
 }
 
 /** What could not be shown is asked for again. */
@@ -96,17 +94,15 @@ export class ImagesScrub {
     if ((await this.#prove()) === 'interrupted') return 'interrupted'
     const complete = lastCompletePass(this.#ports.db, 'images')
     if (complete === null || !this.#isPassDue(complete)) return 'done'
-    const { db, clock, readPage } = this.#ports
+    const { db, clock, waits, readPage } = this.#ports
     const end = await runListPass({
       db,
       clock,
       group: 'images',
       kind: 'full',
       order: findOpenPass(db, 'images', 'full')?.order ?? 'asc',
-      readPage,
-      onProgress: () => undefined,
-      between: async () => 0,
-      catchUp: async () => 0
+      waits,
+      readPage
     })
     if (end.kind === 'interrupted') return 'interrupted'
     this.#isAsked = false

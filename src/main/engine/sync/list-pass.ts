@@ -4,7 +4,8 @@
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type PassPlace, type PassState, NEW_PASS, incompleteWhy, stepPass } from '../domain/pass-step.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { type PassState, NEW_PASS, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
 import type { ServicePage } from '../domain/service-records.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import {
@@ -17,6 +18,7 @@ import {
   openPass,
   setFlawed
 } from '../storage/passes.ts'
+import type { PageWaits } from './page-waits.ts'
 
 export interface PageTaken {
   readonly page: ServicePage<unknown>
@@ -25,19 +27,26 @@ export interface PageTaken {
   readonly newlySeen: number
 }
 
+/** What a page of a pass is read with: every answer is noted. */
+export interface PageTurn {
+  readonly pass: number
+  readonly answered: (outcome: Outcome<unknown>) => void
+}
+
 export interface ListPassPorts {
   readonly db: WriteDb
   readonly clock: Clock
   readonly group: Group
   readonly kind: PassKind
   readonly order: 'asc' | 'desc'
+  readonly waits: PageWaits
   /** Reads one page into the mirror; null = interrupted. */
-  readonly readPage: (place: PassPlace, pass: number) => Promise<PageTaken | null>
-  readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null }) => void
+  readonly readPage: (at: ReturnType<typeof pageAt>, turn: PageTurn) => Promise<PageTaken | null>
+  readonly onProgress?: (progress: { readonly soFar: number; readonly total: number | null }) => void
   /** Called between two pages; answers how many records it read that count as seen, null = interrupted. */
-  readonly between: (pass: number) => Promise<number | null>
+  readonly between?: (pass: number) => Promise<number | null>
   /** Called at the end when fewer were seen than told: reads what came in at the head meanwhile. As `between`. */
-  readonly catchUp: (pass: number) => Promise<number | null>
+  readonly catchUp?: (pass: number) => Promise<number | null>
 }
 
 export type PassEnd =
@@ -55,7 +64,7 @@ export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
   const open = findOpenPass(db, group, kind)
   const pass = open?.pass ?? openPass(db, { group, kind, order, startedAt: clock.now() })
   const ended = await readToEnd(ports, pass, open === null ? NEW_PASS : resumed(db, open))
-  const more = ended === null || incompleteWhy(ended) === null ? 0 : await ports.catchUp(pass)
+  const more = ended === null || incompleteWhy(ended) === null ? 0 : await (ports.catchUp?.(pass) ?? 0)
   if (ended === null || more === null) return INTERRUPTED
   const last = { ...ended, seen: ended.seen + more }
   const why = incompleteWhy(last)
@@ -68,16 +77,23 @@ export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
 async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): Promise<PassState | null> {
   let state = from
   for (;;) {
-    ports.onProgress({ soFar: state.seen, total: state.total })
-    const taken = await ports.readPage(state, pass)
+    ports.onProgress?.({ soFar: state.seen, total: state.total })
+    const taken = await readPage(ports, pass, state)
     if (taken === null) return null
     const step = stepPass(state, taken)
     note(ports.db, pass, step.state)
     if (step.kind === 'end') return step.state
-    const more = await ports.between(pass)
+    const more = await (ports.between?.(pass) ?? 0)
     if (more === null) return null
     state = { ...step.state, seen: step.state.seen + more }
   }
+}
+
+/** A page that fails each time is left alone for a while. */
+async function readPage({ waits, ...ports }: ListPassPorts, pass: number, state: PassState): Promise<PageTaken | null> {
+  const key = `${pass} ${state.cursor ?? state.page ?? 1}`
+  if (!waits.isDue(key)) return null
+  return ports.readPage(pageAt(state), { pass, answered: (outcome) => waits.note(key, outcome) })
 }
 
 function note(db: WriteDb, pass: number, state: PassState): void {

@@ -6,7 +6,7 @@ import { compareIds } from '../domain/compare-ids.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { rankOfImage } from '../storage/images.ts'
-import { IMAGES_PER_PAGE, type ImagePagesPorts, readImagePage } from './image-pages.ts'
+import { type ListPagesPorts, PER_PAGE, readImagePage } from './list-pages.ts'
 
 /** Wrong guesses in a row before a record counts as not found: the list may be shifting under us. */
 const MAX_GUESSES = 3
@@ -19,13 +19,13 @@ export interface FoundPage {
 }
 
 export class PageFinder {
-  readonly #ports: ImagePagesPorts
+  readonly #ports: ListPagesPorts
   /** Records on a page as the service really sends them; it may cap what was asked for. */
-  #length = IMAGES_PER_PAGE
+  #length = PER_PAGE
   /** Records that stand before ours on the service and are not known here. */
   #shift = 0
 
-  constructor(ports: ImagePagesPorts) {
+  constructor(ports: ListPagesPorts) {
     this.#ports = ports
   }
 

@@ -5,7 +5,6 @@
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { isTroubled, type Outcome } from '../domain/outcome.ts'
-import type { PassPlace } from '../domain/pass-step.ts'
 
 export interface PageWaitsPorts {
   readonly clock: Clock
@@ -21,9 +20,6 @@ interface Failing {
   /** Monotonic ms. */
   readonly until: number
 }
-
-/** Names a page of a pass. */
-export const pageKey = (pass: number, { page, cursor }: PassPlace): string => `${pass} ${cursor ?? page ?? 1}`
 
 export class PageWaits {
   readonly #ports: PageWaitsPorts

@@ -8,18 +8,18 @@ import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
 import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
-import { NEW_PASS, type PassState, incompleteWhy, stepPass } from '../domain/pass-step.ts'
-import { mustAsk } from '../domain/removal-guard.ts'
+import { NEW_PASS, type PassState, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
+import { mustAsk } from '../domain/removal-proof.ts'
 import type { ServiceProject } from '../domain/service-records.ts'
 import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { ProjectById, type ProjectsRead } from './project-by-id.ts'
-import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
+import { type ListPagesPorts, readProjectPage } from './list-pages.ts'
 import type { LookingUp } from './push.ts'
 import { SingleFlight } from './single-flight.ts'
 
-export interface ProjectLookupPorts extends ProjectPagesPorts {
+export interface ProjectLookupPorts extends Omit<ListPagesPorts, 'removal'> {
   readonly clock: Clock
   readonly random: Random
   readonly acknowledgements: Acknowledgements
@@ -148,13 +148,13 @@ export class ProjectLookup implements LookingUp {
   async #readAll(): Promise<Reading | null> {
     const ids = new Map<string, string | null>()
     for (let state: PassState = NEW_PASS; ;) {
-      const at = state.cursor === null ? { page: state.page ?? 1 } : { cursor: state.cursor }
-      const args = { sortBy: 'project', sort: 'asc', ...at } as const
+      const args = { sortBy: 'project', sort: 'asc', ...pageAt(state) } as const
       const read = await readProjectPage(this.#ports, args, { lane: 'batch', pass: null })
       if (read === null) return null
       const before = ids.size
       for (const { project, id = null } of read.page.records) ids.set(project, id)
-      const step = stepPass(state, { page: read.page, ids: read.names, newlySeen: ids.size - before })
+      const names = read.page.records.map(({ project }) => project)
+      const step = stepPass(state, { page: read.page, ids: names, newlySeen: ids.size - before })
       if (step.kind === 'end') {
         const isWhole = incompleteWhy(step.state) === null
         return { ids, isWhole, isProof: isWhole && this.#isLikely(ids) }

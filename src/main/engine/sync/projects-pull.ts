@@ -3,18 +3,15 @@
  * complete passes have missed leaves the library.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
-import type { PassPlace } from '../domain/pass-step.ts'
 import { lastCompletePass } from '../storage/passes.ts'
-import { type PageTaken, runListPass } from './list-pass.ts'
-import { type PageWaits, pageKey } from './page-waits.ts'
-import { type ProjectPagesPorts, readProjectPage } from './project-pages.ts'
-import type { Pull, RoundEnd } from './pull.ts'
-import type { Removal } from './removal.ts'
+import { type ListPagesPorts, readProjectPage } from './list-pages.ts'
+import { runListPass } from './list-pass.ts'
+import type { PageWaits } from './page-waits.ts'
+import type { Pull, RoundEnd } from './group-loop.ts'
 
-export interface ProjectsPullPorts extends ProjectPagesPorts {
+export interface ProjectsPullPorts extends ListPagesPorts {
   readonly clock: Clock
   readonly waits: PageWaits
-  readonly removal: Removal
   readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
 }
 
@@ -30,7 +27,7 @@ export class ProjectsPull implements Pull {
   }
 
   async round(): Promise<RoundEnd> {
-    const { db, clock, removal, onProgress } = this.#ports
+    const { db, clock, waits, removal, onProgress } = this.#ports
     if (this.#isFresh()) return 'done'
     // Later passes are routine: they say nothing on screen.
     const isFirst = lastCompletePass(db, 'projects') === null
@@ -40,12 +37,15 @@ export class ProjectsPull implements Pull {
       group: 'projects',
       kind: 'full',
       order: 'asc',
-      readPage: (place, pass) => this.#read(place, pass),
+      waits,
+      readPage: async (at, turn) => {
+        const args = { sortBy: 'project', sort: 'asc', ...at } as const
+        const read = await readProjectPage(this.#ports, args, { lane: 'pull', ...turn })
+        return read === null ? null : { ...read, ids: read.page.records.map(({ project }) => project) }
+      },
       onProgress: (progress) => {
         if (isFirst) onProgress(progress)
-      },
-      between: async () => 0,
-      catchUp: async () => 0
+      }
     })
     onProgress(null)
     if (end.kind === 'complete') removal.judge(end.pass)
@@ -72,19 +72,5 @@ export class ProjectsPull implements Pull {
   #isFresh(): boolean {
     const last = lastCompletePass(this.#ports.db, 'projects')
     return last !== null && last.seen > MANY && isWithin(this.#ports.clock.now(), last.endedAt ?? 0, MANY_GAP_MS)
-  }
-
-  async #read(place: PassPlace, pass: number): Promise<PageTaken | null> {
-    const at = place.cursor === null ? { page: place.page ?? 1 } : { cursor: place.cursor }
-    const args = { sortBy: 'project', sort: 'asc', ...at } as const
-    const { waits } = this.#ports
-    const key = pageKey(pass, place)
-    if (!waits.isDue(key)) return null
-    const read = await readProjectPage(this.#ports, args, {
-      lane: 'pull',
-      pass,
-      answered: (outcome) => waits.note(key, outcome)
-    })
-    return read === null ? null : { page: read.page, ids: read.names, newlySeen: read.newlySeen }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Reads list pages just before their rows are pushed, where the list carries `results`, or an update the name: both go
- * back, and older ones would overwrite what another client wrote. One page serves up to a hundred updates.
+ * What must be read just before an entry is sent: list pages where the list carries `results`, or an update the name,
+ * since both go back, and older ones would overwrite what another client wrote. One page serves up to a hundred updates.
  */
 import { type Clock, isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import { FRESH_MS } from '../domain/copy-of.ts'
+import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { lacksPicture } from '../domain/lacks-picture.ts'
 import type { Dialect } from '../service/dialect.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
+import type { NameRead } from './name-read.ts'
 
 /** Fewer fresh entries than this at the head of a line: the next page is fetched. */
 const AHEAD = 12
@@ -89,5 +89,33 @@ export class Refresh {
   #noteUnfound(entry: PushEntry): void {
     if (this.#unfound.size >= MAX_REMEMBERED) this.#unfound.clear()
     this.#unfound.add(entry.entry)
+  }
+}
+
+/** A read that some of the next entries need. */
+export interface WantedRead {
+  /** False when nothing was learned. */
+  readonly read: () => Promise<boolean>
+}
+
+export interface Freshness {
+  readonly isFresh: (entry: PushEntry) => boolean
+  readonly wanted: (entries: readonly PushEntry[], lane: PushLane) => readonly WantedRead[]
+}
+
+/** Nothing needs to be read before it is sent. */
+export const ALWAYS_FRESH: Freshness = { isFresh: () => true, wanted: () => [] }
+
+/** Stars and deletions by list pages, renames record by record. */
+export function createFreshness({ pages, names }: { readonly pages: Refresh; readonly names: NameRead }): Freshness {
+  return {
+    isFresh: (entry) => (entry.kind === 'name' ? names.isFresh(entry) : pages.isFresh(entry)),
+    wanted: (entries, lane) => {
+      const others = entries.filter((entry) => entry.kind !== 'name')
+      return [
+        ...pages.wanted(others).map((entry) => ({ read: () => pages.read(entry, lane) })),
+        ...names.wanted(entries).map((entry) => ({ read: () => names.read(entry, lane) }))
+      ]
+    }
   }
 }

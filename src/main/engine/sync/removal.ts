@@ -4,7 +4,7 @@
  * at once look like another account or a service that lost its data: then the person is asked.
  */
 import type { Group } from '../../../shared/sync-status.ts'
-import { areFew, mustAsk } from '../domain/removal-guard.ts'
+import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { addMissed, missedByPage } from '../storage/page-candidates.ts'
@@ -21,7 +21,6 @@ import {
 } from '../storage/removals.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { spanOf } from '../domain/span-proof.ts'
 import { isNarrowed, type ImageListArgs } from '../service/list-query.ts'
 import { type Mirror, changing } from './mirror.ts'
 

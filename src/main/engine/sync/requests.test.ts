@@ -3,7 +3,6 @@ import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { type Answered, noRequest, type ServiceClient } from '../service/service-client.ts'
 import { createDialect } from '../service/dialect.ts'
-import { temporaryLibrary } from '../../../../test/helpers/temporary-library.ts'
 import { Governor } from './governor.ts'
 import { Requests } from './requests.ts'
 import { Standing } from './standing.ts'
@@ -15,7 +14,7 @@ function setUp() {
   const governor = new Governor({ clock, random, onChange: nothing })
   const events = { onChange: nothing, onSignedOut: nothing, onOnline: nothing }
   const standing = new Standing({ clock, random, hasKey: true, isPaused: false, ...events })
-  const requests = new Requests({ db: temporaryLibrary().db, governor, standing, signal: new AbortController().signal })
+  const requests = new Requests({ nextTick: () => 1, governor, standing, signal: new AbortController().signal })
   const client: ServiceClient = {
     send: () => new Promise(() => undefined),
     slot: 'images',

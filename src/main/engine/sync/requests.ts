@@ -4,8 +4,6 @@
  */
 import type { Queue } from '../domain/shares.ts'
 import type { Answered } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
 import type { Governor } from './governor.ts'
 import type { Standing, Way } from './standing.ts'
 import { turnReportOf } from './turn-report-of.ts'
@@ -29,7 +27,8 @@ export interface Ask<A extends Answered<unknown>> {
 }
 
 export interface RequestsPorts {
-  readonly db: WriteDb
+  /** Rises with each question. */
+  readonly nextTick: () => number
   readonly governor: Governor
   readonly standing: Standing
   /** Aborted when the group is closed: what waits leaves the queue. */
@@ -86,9 +85,9 @@ export class Requests {
   }
 
   #begin<A extends Answered<unknown>>(ask: Ask<A>) {
-    const { standing, signal, db } = this.#ports
+    const { standing, signal, nextTick } = this.#ports
     if (signal.aborted || !standing.begin(ask.way)) return null
-    const askedAt = nextTick(db)
+    const askedAt = nextTick()
     let sending: Promise<A> | null = null
     try {
       sending = ask.send()

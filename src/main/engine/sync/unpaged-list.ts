@@ -5,14 +5,14 @@
 import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
 import { QUERY_CHOICES, SERVICE_FILTERS } from '../../../shared/query.ts'
 import { type Clock, isWithin } from '../domain/clock.ts'
-import type { ImagesAnswered } from '../service/images.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { lookValues } from '../storage/known-images.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { readOwnJson } from '../storage/own-json.ts'
-import { type ImagePagesPorts, readImagePage } from './image-pages.ts'
+import { type ListPagesPorts, readImagePage } from './list-pages.ts'
 
-export interface UnpagedListPorts extends ImagePagesPorts {
+export interface UnpagedListPorts extends ListPagesPorts {
   readonly clock: Clock
 }
 
@@ -90,8 +90,8 @@ export class UnpagedList {
   /** False when nothing may be sent now. A service that refuses one question has answered it. */
   async #read(question: Question): Promise<boolean> {
     const heard = { isRefused: false }
-    const answered = ({ outcome }: ImagesAnswered): void => {
-      heard.isRefused = outcome.kind === 'rejected'
+    const answered = ({ kind }: Outcome<unknown>): void => {
+      heard.isRefused = kind === 'rejected'
     }
     const read = await readImagePage(this.#ports, question, { lane: 'pull', pass: null, about: 'record', answered })
     return read !== null || heard.isRefused

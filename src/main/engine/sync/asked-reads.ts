@@ -1,12 +1,57 @@
-/** Reads what matches at the service into the library: for records that have not been read yet. */
-import type { Failure, Result } from '../../../shared/failure.ts'
-import { type Look, LOOKS } from '../../../shared/image.ts'
+/** What a person asks the service for and looks at: one image, or what matches a search. */
+import { fail, type Failure, type Result, succeed } from '../../../shared/failure.ts'
+import { type Look, LOOKS, type RecordNumber } from '../../../shared/image.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { WriteDb } from '../storage/database.ts'
+import { serviceIdOf } from '../storage/records.ts'
+import type { Governor } from './governor.ts'
+import type { Parts } from './group-parts.ts'
+import { showRecord } from './show-record.ts'
 import { type ImageQuery, NO_VALUE, SERVICE_FILTERS, type ServiceSearch } from '../../../shared/query.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import type { ImagesAnswered } from '../service/images.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
-import { readImagePage } from './image-pages.ts'
-import { type AskedPorts, whyNotNow } from './refresh-image.ts'
+import { readImagePage } from './list-pages.ts'
+
+export interface AskedPorts extends Parts {
+  readonly db: WriteDb
+  readonly clock: Clock
+  readonly governor: Governor
+}
+
+/**
+ * Why nothing can be asked now; a person does not wait out an hour's rest of the host, and a new key tells nothing of
+ * these records before it is known whose it is. null = it can.
+ */
+export function whyNotNow({ governor, standing, clock }: AskedPorts): Failure | null {
+  const trouble = standing.trouble()
+  if (!standing.may('read') || !standing.isOurs) return trouble?.failure ?? { code: 'cancelled' }
+  const { heldUntil } = governor.state()
+  return heldUntil === null ? null : { code: 'rate-limited', retryAfterMs: heldUntil - clock.now() }
+}
+
+/**
+ * What the answer shows is in the library when this settles. One that the service does not know any more leaves the
+ * library: its own answer about this very record is the proof.
+ */
+export async function refreshImage(ports: AskedPorts, record: RecordNumber): Promise<Result<null>> {
+  const { db, mirror, removal } = ports
+  const id = serviceIdOf(db, record)
+  if (id === null) return fail('unknown-record')
+  const obstacle = whyNotNow(ports)
+  if (obstacle !== null) return { ok: false, failure: obstacle }
+  const shown = await showRecord(ports, id, {
+    lane: 'hand',
+    isWatched: true,
+    heard: async (heard) => {
+      await mirror.takeShown(heard)
+      if (heard.outcome.kind === 'gone') removal.remove([record])
+    }
+  })
+  if (shown === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'cancelled' } }
+  const { outcome } = shown
+  return outcome.kind === 'applied' ? succeed(null) : { ok: false, failure: outcome.failure }
+}
 
 /** More than this is no search but a reading of the list. */
 const MAX_PAGES = 10
@@ -33,7 +78,7 @@ export async function searchService(ports: AskedPorts, query: ImageQuery): Promi
   if (obstacle !== null) return { ok: false, failure: obstacle }
   const found = new Set<string>()
   const heard: { failure: Failure | null } = { failure: null }
-  const answered = ({ outcome }: ImagesAnswered): void => {
+  const answered = (outcome: Outcome<unknown>): void => {
     heard.failure = outcome.kind === 'applied' ? null : outcome.failure
   }
   // A search that is refused says nothing of the list.

@@ -1,5 +1,31 @@
-/** What one page of the list, sorted by id, proves of ids that it does not show: between its first and its last. Pure. */
+/** What proves that records are gone from the service, and how many may leave the library for it. Pure. */
 import { compareIds, isNumericId } from './compare-ids.ts'
+
+/** Up to this many may go with a proof for each. */
+const FEW = 20
+const SHARE = 0.05
+/** So few that half of them is no sign of a wrong account. */
+const TINY = 2
+
+export interface Missing {
+  /** Records that seem gone. */
+  readonly count: number
+  /** Records of the group that were known before. */
+  readonly of: number
+}
+
+/**
+ * Whether the person must be asked: more than twenty and more than one in twenty, all of them, or half of more than a
+ * few. An empty answer of another account, or of a service that lost its data, looks just like this.
+ */
+export function mustAsk({ count, of }: Missing): boolean {
+  if (count === 0) return false
+  const isMost = count >= of || (count > TINY && count * 2 >= of)
+  return isMost || count > Math.max(FEW, of * SHARE)
+}
+
+/** Few enough to be shown one by one; more wait for a second complete pass. */
+export const areFew = (count: number): boolean => count <= FEW
 
 export interface Span {
   readonly low: string

@@ -3,7 +3,7 @@ import { answerOf, scriptedSend } from '../../../../test/helpers/scripted-send.t
 import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { createDialect } from './dialect.ts'
 import { showImage } from './images.ts'
-import { isSoftDeleted } from './soft-deleted.ts'
+import { isSoftDeleted } from './records.ts'
 import { updateImage } from './update-image.ts'
 
 const AT = '2026-01-02 03:04:05'

@@ -1,0 +1,140 @@
+/**
+ * Reads the records of images and projects. What an answer does not have stays absent; what cannot be read, and what
+ * this version does not know, is kept as it came.
+ */
+import { forEachLook } from '../../../shared/image.ts'
+import type { ResultsValue, ServiceImage, ServiceImageFields, ServiceProject } from '../domain/service-records.ts'
+import { readPicture } from './picture-address.ts'
+import { isObject, type JsonObject, member, readChoice, readCount, readFlag, readId, readText } from './read-fields.ts'
+import { CREATED_NAMES, readTime, UPDATED_NAMES } from './read-time.ts'
+
+type Fields = { -readonly [K in keyof ServiceImageFields]: ServiceImageFields[K] }
+
+type Reader = (value: unknown) => FieldValue
+type Wire = readonly [wire: string, read: { readonly field: keyof Fields; readonly read: Reader }]
+
+const timed = (field: 'createdAt' | 'updatedAt', names: readonly string[]): readonly Wire[] =>
+  names.map((name) => [name, { field, read: readTime }])
+
+/** The names on the wire, each with its field and reader. `picture` is made of several and stands apart. */
+const WIRE = {
+  name: { field: 'name', read: readText },
+  description: { field: 'description', read: readText },
+  ...forEachLook((look) => ({ field: look, read: readChoice })),
+  favorite: { field: 'favorite', read: readFlag },
+  results: { field: 'results', read: readResults },
+  result: { field: 'result', read: readChoice },
+  url: { field: 'url', read: readChoice }
+} as const satisfies Record<string, { field: keyof Fields; read: Reader }>
+
+/** Once, as it is walked for every record of a library. */
+const WIRE_FIELDS: readonly Wire[] = [
+  ...Object.entries(WIRE),
+  ...timed('createdAt', CREATED_NAMES),
+  ...timed('updatedAt', UPDATED_NAMES)
+]
+
+type FieldValue = string | number | boolean | ResultsValue | null | undefined
+
+/** undefined when the value is no record or has no id that can be addressed. `service` resolves picture addresses. */
+export function readImage(raw: unknown, service: URL | null): ServiceImage | undefined {
+  if (!isObject(raw)) return undefined
+  const id = readId(member(raw, 'id'))
+  if (id === undefined) return undefined
+  const read = readFields(raw)
+  const picture = readPicture(raw, service)
+  const fields = picture === undefined ? read.fields : { ...read.fields, picture: picture.address }
+  const isTaken = (key: string): boolean => key === 'id' || key === picture?.from || read.taken.has(key)
+  return { id, fields, other: keepOther(raw, isTaken) }
+}
+
+function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {
+  const fields = new Map<string, FieldValue>()
+  const taken = new Set<string>()
+  for (const [wire, { field, read }] of WIRE_FIELDS) {
+    const value = member(raw, wire)
+    // The first name of a time that has one counts; what stands under the others is shown as it came.
+    const known = value === undefined || (fields.get(field) ?? null) !== null ? undefined : read(value)
+    if (known === undefined) continue
+    taken.add(wire)
+    fields.set(field, known)
+  }
+  // Each reader yields its field's own type; Object.fromEntries cannot follow that.
+  return { fields: Object.fromEntries(fields) as ServiceImageFields, taken }
+}
+
+/** Deeper values overflow the stack of whoever walks them later. */
+const MAX_DEPTH = 32
+const TOO_DEEP = '[nested too deep to keep]'
+
+/** Every member that `isTaken` does not claim, under its own name (also one called `__proto__`). */
+function keepOther(raw: JsonObject, isTaken: (key: string) => boolean): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(raw).filter(([key]) => !isTaken(key))
+  return Object.fromEntries(kept.map(([key, value]) => [key, isWithinDepth(value) ? value : TOO_DEEP]))
+}
+
+/** Whether a value nests no deeper than can be kept. */
+function isWithinDepth(value: unknown, left: number = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (left === 0) return false
+  return Object.values(value).every((inner) => isWithinDepth(inner, left - 1))
+}
+
+/**
+ * null reads as a list known to be empty; one text as a list of one; an object with numbered keys as the list that
+ * the service meant. undefined: not readable, or too deep to be kept.
+ */
+function readResults(value: unknown): ResultsValue | undefined {
+  const list = asList(value)
+  return list !== undefined && isWithinDepth(list) ? list : undefined
+}
+
+function asList(value: unknown): ResultsValue | undefined {
+  if (Array.isArray(value)) return value
+  if (value === null || value === '') return []
+  if (typeof value === 'string') return [value]
+  if (!isObject(value)) return undefined
+  const keys = Object.keys(value)
+  return keys.every((key) => /^\d{1,9}$/.test(key)) ? keys.map((key) => value[key]) : undefined
+}
+
+/**
+ * undefined when the value is no record or its `project` is no text. An empty name is read and shown; it cannot be
+ * addressed, which is for the delete to say.
+ */
+export function readProject(raw: unknown): ServiceProject | undefined {
+  if (!isObject(raw)) return undefined
+  const project = readProjectName(member(raw, 'project'))
+  if (project === undefined) return undefined
+  const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? CREATED_NAMES[0]
+  const createdAt = readTime(member(raw, created))
+  const id = readId(member(raw, 'id'))
+  const read: Readonly<Record<string, unknown>> = {
+    id,
+    reports: readCount(member(raw, 'reports')),
+    result: readChoice(member(raw, 'result')),
+    [created]: createdAt
+  }
+  // null in a known field says no more than the field's absence.
+  const isTaken = (key: string) => Object.hasOwn(read, key) && (read[key] !== undefined || raw[key] === null)
+  return {
+    project,
+    ...(id === undefined ? {} : { id }),
+    reports: readCount(member(raw, 'reports')) ?? null,
+    result: readChoice(member(raw, 'result')) ?? null,
+    createdAt: createdAt ?? null,
+    other: keepOther(raw, (key) => key === 'project' || isTaken(key))
+  }
+}
+
+function readProjectName(value: unknown): string | undefined {
+  return value === null || value === '' ? '' : readId(value)
+}
+
+const FLAGS = ['deleted', 'is_deleted', 'trashed'] as const
+
+/** Told by a time in `deleted_at` or by a flag; a time of zeros is none. Such a record counts as gone. */
+export function isSoftDeleted(record: JsonObject): boolean {
+  if (typeof readTime(member(record, 'deleted_at')) === 'number') return true
+  return FLAGS.some((name) => readFlag(member(record, name)) === true)
+}
