@@ -1,10 +1,7 @@
 /** What a person asks the service for and looks at: one image, or what matches a search. */
 import { fail, type Failure, type Result, succeed } from '../../../shared/failure.ts'
 import { type Look, LOOKS, type RecordNumber } from '../../../shared/image.ts'
-import type { Clock } from '../domain/clock.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { serviceIdOf } from '../storage/records.ts'
-import type { Governor } from './governor.ts'
 import type { Parts } from './group-parts.ts'
 import { showRecord } from './show-record.ts'
 import { type ImageQuery, NO_VALUE, SERVICE_FILTERS, type ServiceSearch } from '../../../shared/query.ts'
@@ -13,17 +10,11 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { readImagePage } from './list-pages.ts'
 
-export interface AskedPorts extends Parts {
-  readonly db: WriteDb
-  readonly clock: Clock
-  readonly governor: Governor
-}
-
 /**
  * Why nothing can be asked now; a person does not wait out an hour's rest of the host, and a new key tells nothing of
  * these records before it is known whose it is. null = it can.
  */
-export function whyNotNow({ governor, standing, clock }: AskedPorts): Failure | null {
+export function whyNotNow({ governor, standing, clock }: Parts): Failure | null {
   const trouble = standing.trouble()
   if (!standing.may('read') || !standing.isOurs) return trouble?.failure ?? { code: 'cancelled' }
   const { heldUntil } = governor.state()
@@ -34,7 +25,7 @@ export function whyNotNow({ governor, standing, clock }: AskedPorts): Failure | 
  * What the answer shows is in the library when this settles. One that the service does not know any more leaves the
  * library: its own answer about this very record is the proof.
  */
-export async function refreshImage(ports: AskedPorts, record: RecordNumber): Promise<Result<null>> {
+export async function refreshImage(ports: Parts, record: RecordNumber): Promise<Result<null>> {
   const { db, mirror, removal } = ports
   const id = serviceIdOf(db, record)
   if (id === null) return fail('unknown-record')
@@ -73,7 +64,7 @@ function matches({ fields }: ServiceImage, { looks }: ImageQuery): boolean {
 }
 
 /** Fails as the first page did, or as nothing may be sent now; a later page that fails leaves the search unfinished. */
-export async function searchService(ports: AskedPorts, query: ImageQuery): Promise<Result<ServiceSearch>> {
+export async function searchService(ports: Parts, query: ImageQuery): Promise<Result<ServiceSearch>> {
   const obstacle = whyNotNow(ports)
   if (obstacle !== null) return { ok: false, failure: obstacle }
   const found = new Set<string>()

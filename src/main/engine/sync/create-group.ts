@@ -12,9 +12,9 @@ import { countWaitingEntries } from '../storage/key-owners.ts'
 import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
-import { type GroupSending, createSending } from './create-sending.ts'
+import { createSending } from './create-sending.ts'
 import type { Governor } from './governor.ts'
-import { GroupLoop, type Pull } from './group-loop.ts'
+import { GroupLoop } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
@@ -27,6 +27,8 @@ import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
 import { sendWhile } from './second-request.ts'
 import { Standing } from './standing.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+import { EntryTroubles } from './entry-troubles.ts'
 
 export interface GroupSettings {
   readonly address: string
@@ -59,7 +61,6 @@ export interface ReadingProgress {
 export interface SyncGroup extends Parts {
   readonly settings: GroupSettings
   readonly loop: GroupLoop
-  readonly governor: Governor
   /** What waits goes when the service shows what it took before. */
   readonly isChecking: () => boolean
   /** Of the pass under way; null when none is. */
@@ -75,55 +76,102 @@ export interface SyncGroup extends Parts {
 
 /** A group that stands still until `loop.look()` is called. */
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
-  const { db, governor, onStatus } = ports
-  const stuck = (failure: Failure): void => standing.stop('stopped', failure)
-  const background = new Background({ clock: ports.clock, onStuck: stuck })
-  const { clock } = background
+  const { db, onStatus } = ports
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
-  const standing = createStanding(
-    { ...ports, clock },
-    { group, hasKey: settings.hasKey, look: () => background.soon(() => loop.look()) }
-  )
-  const requests = new Requests({ nextTick: () => nextTick(db), governor, standing, signal: controller.signal })
-  const mayLeave = (): boolean => !standing.isPaused && governor.state().heldUntil === null
-  const client = createClient(ports, group, { address: settings.address, signal: controller.signal, mayLeave })
-  const mirror = new Mirror({ db, clock, onChange: ports.onChange, onStuck: stuck })
-  const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
-  const finder = new PageFinder({ db, client, requests, mirror, removal })
-  const notShown = new NotShown({ clock, isResting: () => standing.isResting('read') })
-  const parts: Parts = { group, background, client, standing, requests, mirror, finder, removal, notShown }
-  const sending = createSending({ ...ports, clock }, parts)
-  const pull = createPull({ ...ports, clock }, parts, (progress) => {
+  const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.look() })
+  const sending = createSending(parts)
+  const onProgress = (progress: ReadingProgress | null): void => {
     reading.progress = progress
     onStatus()
+  }
+  const pull = group === 'images' ? new ImagesPull(parts, onProgress) : new ProjectsPull(parts, onProgress)
+  const loop = new GroupLoop({
+    ...parts,
+    pull,
+    sending,
+    knownOwner: () => knownKeyOwner(parts, settings.keyHash),
+    findOwner: (isLast) => findKeyOwner(parts, settings.keyHash ?? '', { isLast }),
+    hasWaiting: () => countWaitingEntries(db, group) > 0,
+    onChange: onStatus
   })
-  const knownOwner = () => knownKeyOwner({ db, group }, settings.keyHash)
-  const findOwner = (isLast: boolean) =>
-    findKeyOwner({ db, group, client, requests, mirror }, settings.keyHash ?? '', { isLast })
-  const hasWaiting = () => countWaitingEntries(db, group) > 0
-  const ownership = { knownOwner, findOwner, hasWaiting }
-  const loop = new GroupLoop({ clock, background, standing, pull, sending, ...ownership, onChange: onStatus })
-  const end = endOf({ ...parts, governor, controller, loop, sending })
   return {
     ...parts,
     settings,
     loop,
-    governor,
     isChecking: () => sending.isChecking(),
     reading: () => reading.progress,
-    ...end
+    ...endOf(parts, controller, loop)
   }
 }
 
-interface Ending extends Parts {
-  readonly governor: Governor
-  readonly controller: AbortController
-  readonly loop: GroupLoop
-  readonly sending: GroupSending
+interface PartsPlan extends GroupPorts {
+  readonly group: Group
+  readonly settings: GroupSettings
+  /** Aborted when the group is retired. */
+  readonly signal: AbortSignal
+  readonly look: () => void
 }
 
-function endOf({ group, requests, mirror, governor, controller, loop, sending }: Ending) {
+function createParts(plan: PartsPlan): Parts {
+  const { db, random, bootId, group, settings, governor, signal, onStatus, onSettled } = plan
+  const onStuck = (failure: Failure): void => standing.stop('stopped', failure)
+  const background = new Background({ clock: plan.clock, onStuck })
+  const { clock } = background
+  const standing = new Standing({
+    ...plan,
+    clock,
+    hasKey: settings.hasKey,
+    onChange: () => {
+      onStatus()
+      // Not within the answer that changed the standing: its own turn ends first.
+      background.soon(plan.look)
+    },
+    onSignedOut: () => plan.onKeyRefused(group)
+  })
+  const requests = new Requests({ nextTick: () => nextTick(db), governor, standing, signal })
+  const client = createClient(plan, () => !standing.isPaused && governor.state().heldUntil === null)
+  const mirror = new Mirror({ db, clock, onChange: plan.onChange, onStuck })
+  const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
+  const acknowledgements = new Acknowledgements({
+    db,
+    clock,
+    onSettled: (settled) => {
+      mirror.tellSettled(settled, group)
+      onStatus()
+      onSettled()
+    },
+    onStuck
+  })
+  const base = { group, db, clock, random, bootId, background, client, governor, standing, requests, mirror, removal }
+  const finder = new PageFinder(base)
+  const notShown = new NotShown({ clock, isResting: () => standing.isResting('read') })
+  const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })
+  const troubles = new EntryTroubles({ clock, random })
+  return { ...base, finder, notShown, waits, acknowledgements, troubles, onStatus, onStuck }
+}
+
+/** `mayLeave`: nobody rests, and nothing is paused. */
+function createClient({ db, clock, send, group, settings, signal }: PartsPlan, mayLeave: () => boolean): ServiceClient {
+  // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
+  const keep = (trait: string, value: string): void => {
+    if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))
+  }
+  return {
+    // What leaves once the group is retired could leave with the key of another.
+    send: sendWhile(() => !signal.aborted && mayLeave(), send),
+    slot: group,
+    address: settings.address,
+    dialect: createDialect(readDialect(db, group), keep),
+    now: clock.now
+  }
+}
+
+function endOf(
+  { group, requests, mirror, governor, acknowledgements }: Parts,
+  controller: AbortController,
+  loop: GroupLoop
+) {
   const stop = (): void => {
     controller.abort()
     loop.close()
@@ -138,58 +186,7 @@ function endOf({ group, requests, mirror, governor, controller, loop, sending }:
       stop()
       requests.close()
       mirror.close()
-      sending.acknowledgements.close()
+      acknowledgements.close()
     }
   }
-}
-
-interface StandingSettings {
-  readonly group: Group
-  readonly hasKey: boolean
-  /** Not within the answer that changed the standing: its own turn ends first. */
-  readonly look: () => void
-}
-
-function createStanding(ports: GroupPorts, { group, hasKey, look }: StandingSettings): Standing {
-  const { clock, random, isPaused, onStatus, onOnline, onKeyRefused } = ports
-  const onChange = (): void => {
-    onStatus()
-    look()
-  }
-  const onSignedOut = (): void => onKeyRefused(group)
-  return new Standing({ clock, random, hasKey, isPaused, onChange, onSignedOut, onOnline })
-}
-
-interface ClientSettings {
-  readonly address: string
-  /** Aborted when the group is retired. */
-  readonly signal: AbortSignal
-  /** Nobody rests, and nothing is paused. */
-  readonly mayLeave: () => boolean
-}
-
-function createClient(ports: GroupPorts, group: Group, { address, signal, mayLeave }: ClientSettings): ServiceClient {
-  const { db, clock } = ports
-  // What leaves once the group is retired could leave with the key of another.
-  const send = sendWhile(() => !signal.aborted && mayLeave(), ports.send)
-  // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
-  const keep = (trait: string, value: string): void => {
-    if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))
-  }
-  const dialect = createDialect(readDialect(db, group), keep)
-  return { send, slot: group, address, dialect, now: clock.now }
-}
-
-function createPull(ports: GroupPorts, parts: Parts, onProgress: (progress: ReadingProgress | null) => void): Pull {
-  const { db, clock, random, governor } = ports
-  const { group, client, requests, standing, mirror, finder, removal, notShown } = parts
-  const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })
-  const common = { db, client, clock, requests, waits, mirror, removal, onProgress }
-  if (group === 'projects') return new ProjectsPull(common)
-  return new ImagesPull({
-    ...common,
-    finder,
-    notShown,
-    setFirstPass: (isOpen) => governor.setFirstPass(group, isOpen)
-  })
 }

@@ -9,11 +9,12 @@ import type { Ask, Questions } from '../service/diagnosis/ask-service.ts'
 import { askImages } from '../service/diagnosis/images-questions.ts'
 import { askProjects } from '../service/diagnosis/projects-questions.ts'
 import type { Answered } from '../service/service-client.ts'
-import { type AskedPorts, whyNotNow } from './asked-reads.ts'
+import { whyNotNow } from './asked-reads.ts'
+import type { Parts } from './group-parts.ts'
 import type { Heard } from './requests.ts'
 
 export interface DiagnosePorts {
-  readonly groups: Readonly<Record<Group, AskedPorts>>
+  readonly groups: Readonly<Record<Group, Parts>>
   readonly run: number
   /** ms since epoch. */
   readonly startedAt: number
@@ -55,15 +56,11 @@ export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
   return now
 }
 
-function unasked({ client }: AskedPorts): GroupDiagnosis {
+function unasked({ client }: Parts): GroupDiagnosis {
   return { address: client.address, state: 'waiting', findings: [], speaks: client.dialect.all() }
 }
 
-async function askGroup(
-  asked: AskedPorts,
-  signal: AbortSignal,
-  tell: (found: readonly Finding[]) => void
-): Promise<void> {
+async function askGroup(asked: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
   const { group, client, standing, requests } = asked
   // The person asks: a refused key and a wrong address get one more look, as with "Sync now".
   if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
@@ -77,17 +74,14 @@ async function askGroup(
 }
 
 /** Results that were told must not be sent back as they were before, whoever asked. */
-async function keepImages(
-  { group, mirror }: AskedPorts,
-  { outcome, askedAt }: Heard<Answered<unknown>>
-): Promise<void> {
+async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Heard<Answered<unknown>>): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images only a page or a single one is asked for.
   const told = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>
   await mirror.takePage({ records: 'records' in told ? told.records : [told] }, { askedAt, pass: null })
 }
 
-function whyCut(asked: AskedPorts): Finding {
+function whyCut(asked: Parts): Finding {
   if (asked.standing.isPaused) return { kind: 'rest.paused' }
   return { kind: 'rest.not-asked', failure: whyNotNow(asked) ?? { code: 'cancelled' } }
 }

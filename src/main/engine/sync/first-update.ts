@@ -3,7 +3,7 @@
  * that writes a list in a form which may lose what is in it. What such a form changed is written back in the next one.
  */
 import type { Failure, FieldChange } from '../../../shared/failure.ts'
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
@@ -15,32 +15,20 @@ import {
   type ResultsTrait,
   resultsTrait
 } from '../service/results-carrier.ts'
-import type { ServiceClient } from '../service/service-client.ts'
 import { letBatchGo } from '../storage/batches.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
 import type { PushLane } from './push-line.ts'
-import type { RecordLook } from './show-record.ts'
+import { RecordLook } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { TriedUpdate } from '../storage/tried-updates.ts'
 import type { PageFinder } from './page-finder.ts'
+import type { Parts } from './group-parts.ts'
 
 type Tried = updates.TriedUpdate
 
-export interface FirstUpdatePorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly clock: Clock
-  readonly look: RecordLook
-  readonly acknowledgements: Acknowledgements
-  /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
-  readonly write: (work: () => void, records?: readonly number[]) => boolean
-  /** A batch was stopped: the user is asked. */
-  readonly onHeld: () => void
-  readonly onStuck: (failure: Failure) => void
-}
+/** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
+type Write = (work: () => void, records?: readonly number[]) => boolean
 
 /** `proved`: nothing else has changed. `no-look`: the record can no longer be compared. `settled`: what is to follow has been written. */
 type Compared = 'proved' | 'not-shown' | 'unreadable' | 'no-look' | 'settled'
@@ -56,12 +44,16 @@ const knownOf = ({ fields }: ServiceImage): KnownResults => {
 const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value)
 
 export class FirstUpdate {
-  readonly #ports: FirstUpdatePorts
+  readonly #ports: Parts
+  readonly #look: RecordLook
+  readonly #write: Write
   readonly #reading = new Set<number>()
   #isClosed = false
 
-  constructor(ports: FirstUpdatePorts) {
+  constructor(ports: Parts, write: Write) {
     this.#ports = ports
+    this.#look = new RecordLook(ports)
+    this.#write = write
   }
 
   /** The form in which it would write its list is not known to lose nothing. */
@@ -82,9 +74,9 @@ export class FirstUpdate {
 
   /** Keeps the record as it is now. False when nothing was learned. */
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { db, look, clock, onStuck } = this.#ports
+    const { db, clock, onStuck } = this.#ports
     this.#reading.add(entry.record)
-    const looked = await look.read(entry, lane).finally(() => this.#reading.delete(entry.record))
+    const looked = await this.#look.read(entry, lane).finally(() => this.#reading.delete(entry.record))
     if (this.#isClosed || looked === null) return false
     const { record, entry: number, revision } = entry
     if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
@@ -97,9 +89,9 @@ export class FirstUpdate {
 
   /** Reads the record once more. `done`: what was taken, of this record and maybe of others. */
   async compare(first: Tried, done: readonly Tried[]): Promise<Compared> {
-    const { db, look } = this.#ports
+    const { db } = this.#ports
     const saved = updates.findSaved(db, first.record)
-    const image = await look.read(first, 'batch')
+    const image = await this.#look.read(first, 'batch')
     if (this.#isClosed) return 'settled'
     if (image === 'gone') return 'no-look'
     // No look is possible at all: the stages tell.
@@ -132,7 +124,7 @@ export class FirstUpdate {
 
   /** What was used is known to do no harm now; a batch that waited for values to be written back goes on. */
   #prove(first: Tried, saved: updates.SavedRecord | null): Compared {
-    const { db, client, clock, write } = this.#ports
+    const { db, client, clock } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
     const form = trait === null ? null : dialect.usedFor(trait, first.serviceId)
@@ -141,7 +133,7 @@ export class FirstUpdate {
     if (failure === null) return 'proved'
     // The name went along with what was written back, and it is still there.
     if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
-    write(() => letBatchGo(db, first.batch, clock.now()))
+    this.#write(() => letBatchGo(db, first.batch, clock.now()))
     return 'proved'
   }
 
@@ -159,7 +151,7 @@ export class FirstUpdate {
 
   /** Only what the next form may bring back is written without a question, and only as long as there is a next one. */
   #undo(first: Tried, saved: updates.SavedRecord | null, changes: readonly FieldChange[]): Compared {
-    const { db, client, clock, write, onHeld } = this.#ports
+    const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
     const form = trait === null ? null : dialect.get(trait)
@@ -169,7 +161,7 @@ export class FirstUpdate {
     const isLossy = trait !== null && form !== null && isNew && changes.some(({ field }) => field === 'results')
     const next = isLossy ? this.#leave(trait, form, saved) : null
     if (next !== null && changes.length === 1) {
-      const isWritten = write(() => updates.putBack(db, tried, clock.now()), [tried.record])
+      const isWritten = this.#write(() => updates.putBack(db, tried, clock.now()), [tried.record])
       // It is compared once more then, and the same form follows.
       if (!isWritten && isLossy) dialect.attempt(trait, form)
       return 'settled'
@@ -178,8 +170,8 @@ export class FirstUpdate {
     if (saved?.state === 'writing-back') return 'no-look'
     const failure: Failure = { code: 'changed-more', changes }
     const refuted = { tried, failure, address: client.address, now: clock.now() }
-    write(() => updates.refuteFirst(db, refuted), [tried.record])
-    onHeld()
+    this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
+    onStatus()
     return 'settled'
   }
 }

@@ -10,6 +10,8 @@ import type { KeyOwner, Standing } from './standing.ts'
 /** `interrupted`: something may not be sent now; the next round goes on where this one stopped. */
 export type RoundEnd = 'done' | 'interrupted'
 
+export type OnProgress = (progress: { readonly soFar: number; readonly total: number | null } | null) => void
+
 export interface Pull {
   /** Reads what is due. Only one round runs at a time. */
   round(): Promise<RoundEnd>

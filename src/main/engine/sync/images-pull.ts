@@ -2,7 +2,7 @@
  * Reads images: the first pass newest first, then in rounds the head of the list until a page brings nothing new, and
  * the favorites now and then. What is read here proves presence; what is gone is found by complete passes.
  */
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { countKnown } from '../storage/known-images.ts'
@@ -16,24 +16,11 @@ import {
 } from '../storage/passes.ts'
 import { serviceIdOf } from '../storage/records.ts'
 import { ImagesScrub } from './images-scrub.ts'
-import { type ListPagesPorts, readImagePage } from './list-pages.ts'
+import { readImagePage } from './list-pages.ts'
 import { type PageTaken, type PageTurn, type PassEnd, runListPass } from './list-pass.ts'
-import type { PageFinder } from './page-finder.ts'
-import type { PageWaits } from './page-waits.ts'
-import type { Pull, RoundEnd } from './group-loop.ts'
-import type { Removal } from './removal.ts'
-import type { NotShown } from './show-record.ts'
+import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
 import { UnpagedList } from './unpaged-list.ts'
-
-export interface ImagesPullPorts extends ListPagesPorts {
-  readonly clock: Clock
-  readonly finder: PageFinder
-  readonly waits: PageWaits
-  readonly removal: Removal
-  readonly notShown: NotShown
-  readonly setFirstPass: (isOpen: boolean) => void
-  readonly onProgress: (progress: { readonly soFar: number; readonly total: number | null } | null) => void
-}
+import type { Parts } from './group-parts.ts'
 
 type PageArgs = Omit<ImageListArgs, 'perPage'>
 
@@ -49,20 +36,19 @@ const FULL_GAP_MS = 30 * 60_000
 const MAX_GAP_PAGES = 10
 
 export class ImagesPull implements Pull {
-  readonly #ports: ImagesPullPorts
+  readonly #ports: Parts
+  readonly #onProgress: OnProgress
   readonly #scrub: ImagesScrub
   readonly #unpaged: UnpagedList
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach what is known: records between are missing. */
   #hasGap = false
 
-  constructor(ports: ImagesPullPorts) {
+  constructor(ports: Parts, onProgress: OnProgress) {
     this.#ports = ports
+    this.#onProgress = onProgress
     this.#unpaged = new UnpagedList(ports)
-    this.#scrub = new ImagesScrub({
-      ...ports,
-      readPage: (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub')
-    })
+    this.#scrub = new ImagesScrub(ports, (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub'))
   }
 
   ask(): void {
@@ -115,22 +101,22 @@ export class ImagesPull implements Pull {
   }
 
   async #pass(kind: PassKind, sort: 'asc' | 'desc'): Promise<PassEnd> {
-    const { db, onProgress, setFirstPass } = this.#ports
+    const { db, clock, group, governor } = this.#ports
     const order = findOpenPass(db, 'images', kind)?.order ?? sort
-    if (kind === 'first') setFirstPass(true)
-    this.#headAt = Math.max(this.#headAt, this.#ports.clock.elapsed())
+    if (kind === 'first') governor.setFirstPass(group, true)
+    this.#headAt = Math.max(this.#headAt, clock.elapsed())
     const pass = runListPass({
       ...this.#ports,
-      group: 'images',
       kind,
       order,
+      onProgress: this.#onProgress,
       readPage: (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, sort: order, ...at }, turn),
       between: (number) => this.#headBetween(number),
       catchUp: (number) => this.#head(number)
     })
     return pass.finally(() => {
-      onProgress(null)
-      if (kind === 'first') setFirstPass(false)
+      this.#onProgress(null)
+      if (kind === 'first') governor.setFirstPass(group, false)
     })
   }
 
@@ -158,7 +144,7 @@ export class ImagesPull implements Pull {
   }
 
   async #favorites(): Promise<boolean> {
-    const { db, clock, client, waits } = this.#ports
+    const { db, clock, client } = this.#ports
     const lastEndedAt = lastEndedPass(db, 'images', 'favorites')?.endedAt ?? Number.NEGATIVE_INFINITY
     if (isWithin(clock.now(), lastEndedAt, FAVORITES_GAP_MS)) return true
     // Without a filter it would be the whole list once more.
@@ -166,10 +152,7 @@ export class ImagesPull implements Pull {
     if (isIgnored()) return true
     const args = { favorite: true, sortBy: 'id', sort: 'desc' } as const
     const end = await runListPass({
-      db,
-      clock,
-      waits,
-      group: 'images',
+      ...this.#ports,
       kind: 'favorites',
       order: 'desc',
       readPage: (at, turn) => this.#readPage({ ...args, ...at }, turn),

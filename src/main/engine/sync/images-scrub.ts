@@ -2,25 +2,16 @@
  * Goes through the whole list with the turns that nobody else wants, oldest first, so that new records append at the
  * end: finds what changed far from the head, and what is gone.
  */
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import { isTroubled } from '../domain/outcome.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { type Pass, findOpenPass, lastCompletePass, lastEndedPass } from '../storage/passes.ts'
 import type { Candidate } from '../storage/removals.ts'
 import { type ListPassPorts, runListPass } from './list-pass.ts'
-import type { Mirror } from './mirror.ts'
 import type { RoundEnd } from './group-loop.ts'
-import type { Removal } from './removal.ts'
-import { showRecord, type ShowPorts } from './show-record.ts'
-
-export interface ImagesScrubPorts extends ShowPorts, Pick<ListPassPorts, 'waits' | 'readPage'> {
-  readonly db: WriteDb
-  readonly clock: Clock
-  readonly mirror: Mirror
-  readonly removal: Removal
-}
+import { showRecord } from './show-record.ts'
+import type { Parts } from './group-parts.ts'
 
 /** What could not be shown is asked for again. */
 const AGAIN_MS = 10 * 60_000
@@ -35,7 +26,8 @@ const REST_SHARE = 2
 const KNOWN_MISSING = 'missing:images'
 
 export class ImagesScrub {
-  readonly #ports: ImagesScrubPorts
+  readonly #ports: Parts
+  readonly #readPage: ListPassPorts['readPage']
   #isRunning = false
   #isAsked = false
   /** Records known here that the head's total leaves no room for, and that nothing explains yet. */
@@ -45,8 +37,9 @@ export class ImagesScrub {
   /** When some could not be shown: monotonic ms. */
   #againAt: number | null = null
 
-  constructor(ports: ImagesScrubPorts) {
+  constructor(ports: Parts, readPage: ListPassPorts['readPage']) {
     this.#ports = ports
+    this.#readPage = readPage
   }
 
   get isRunning(): boolean {
@@ -94,15 +87,12 @@ export class ImagesScrub {
     if ((await this.#prove()) === 'interrupted') return 'interrupted'
     const complete = lastCompletePass(this.#ports.db, 'images')
     if (complete === null || !this.#isPassDue(complete)) return 'done'
-    const { db, clock, waits, readPage } = this.#ports
+    const { db } = this.#ports
     const end = await runListPass({
-      db,
-      clock,
-      group: 'images',
+      ...this.#ports,
       kind: 'full',
       order: findOpenPass(db, 'images', 'full')?.order ?? 'asc',
-      waits,
-      readPage
+      readPage: this.#readPage
     })
     if (end.kind === 'interrupted') return 'interrupted'
     this.#isAsked = false

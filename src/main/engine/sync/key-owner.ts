@@ -7,24 +7,14 @@ import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import { inTransaction, type WriteDb } from '../storage/database.ts'
+import { inTransaction } from '../storage/database.ts'
 import * as owners from '../storage/key-owners.ts'
 import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
 import { findRecord } from '../storage/records.ts'
 import { wasEverRead } from '../storage/passes.ts'
 import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
-import type { Mirror } from './mirror.ts'
-import type { Requests } from './requests.ts'
 import type { KeyOwner } from './standing.ts'
-
-export interface KeyOwnerPorts {
-  readonly db: WriteDb
-  readonly group: Group
-  readonly client: ServiceClient
-  readonly requests: Requests
-  readonly mirror: Pick<Mirror, 'takePage'>
-}
+import type { Parts } from './group-parts.ts'
 
 /** What was told of images; `askedAt`: `nextTick` when it was asked for. */
 interface Heard {
@@ -45,10 +35,7 @@ const SHOWN = 3
  * Of a key that was used before; null for any other one. Nothing is asked for it, so that it is known at once. What is
  * wanted until another one is found out is not of the owner before. Without any key everything stays as it was.
  */
-export function knownKeyOwner(
-  { db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>,
-  hash: string | null
-): KeyOwner | null {
+export function knownKeyOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string | null): KeyOwner | null {
   const known = owners.ownerOfKey(db, group, hash ?? '')
   if (known !== null) return adoptKnown({ db, group }, known)
   if (hash !== null) owners.noteUndecidedKey(db, group)
@@ -60,7 +47,7 @@ export function knownKeyOwner(
  * `isLast`: then nothing tells.
  */
 export async function findKeyOwner(
-  ports: KeyOwnerPorts,
+  ports: Parts,
   hash: string,
   { isLast }: { readonly isLast: boolean }
 ): Promise<KeyOwner> {
@@ -84,24 +71,24 @@ export async function findKeyOwner(
 }
 
 /** Keeps the person's answer about a key: it is of the owner of what waits, or of another one. */
-export function rememberOwner({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, hash: string, isSame: boolean): void {
+export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string, isSame: boolean): void {
   owners.addKeyOwner(db, group, { hash, owner: isSame ? owners.currentOwner(db, group) : null })
 }
 
 /** The records of two accounts never mix in one library while anything waits for one of them. */
-function adoptKnown({ db, group }: Pick<KeyOwnerPorts, 'db' | 'group'>, known: number): KeyOwner {
+function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): KeyOwner {
   if (owners.hasEntriesOfOthers(db, group, known)) return 'other'
   owners.setCurrentOwner(db, group, known)
   return 'ours'
 }
 
-function adopt({ db, group }: KeyOwnerPorts, hash: string, owner: number | null): KeyOwner {
+function adopt({ db, group }: Parts, hash: string, owner: number | null): KeyOwner {
   inTransaction(db, () => owners.setCurrentOwner(db, group, owners.addKeyOwner(db, group, { hash, owner })))
   return 'ours'
 }
 
 /** One list page and up to three known records: one that is readable and the same is proof. */
-async function compareImages(ports: KeyOwnerPorts, heard: Heard[]): Promise<Proof> {
+async function compareImages(ports: Parts, heard: Heard[]): Promise<Proof> {
   const { client, requests, db } = ports
   const ids = newestKnownIds(db, SHOWN)
   if (ids.length === 0) return 'nothing'
@@ -114,7 +101,7 @@ async function compareImages(ports: KeyOwnerPorts, heard: Heard[]): Promise<Proo
   return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, heard)
 }
 
-async function compareShown(ports: KeyOwnerPorts, ids: readonly string[], heard: Heard[]): Promise<Proof> {
+async function compareShown(ports: Parts, ids: readonly string[], heard: Heard[]): Promise<Proof> {
   const { client, requests } = ports
   const proofs: Proof[] = []
   for (const id of ids) {
@@ -136,7 +123,7 @@ async function compareShown(ports: KeyOwnerPorts, ids: readonly string[], heard:
  * One list page: a project has no id beside its name, which somebody else may use as well, so when it was created is
  * compared, too.
  */
-async function compareProjects({ client, requests, db }: KeyOwnerPorts): Promise<Proof> {
+async function compareProjects({ client, requests, db }: Parts): Promise<Proof> {
   if (!hasComparableProjects(db)) return 'nothing'
   const send = () => listProjects(client, { sortBy: 'project', sort: 'asc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
@@ -145,20 +132,20 @@ async function compareProjects({ client, requests, db }: KeyOwnerPorts): Promise
   return known === undefined ? 'other' : same(db, 'projects', known.project.toWellFormed())
 }
 
-function proofOf(ports: KeyOwnerPorts, outcome: Outcome<ServiceImage>): Proof {
+function proofOf(ports: Parts, outcome: Outcome<ServiceImage>): Proof {
   if (outcome.kind === 'gone' || outcome.kind === 'rejected') return 'other'
   if (outcome.kind !== 'applied' || outcome.value === null) return null
   return compare(ports, outcome.value)
 }
 
-function compare({ db }: KeyOwnerPorts, image: ServiceImage): Exclude<Proof, null> {
+function compare({ db }: Parts, image: ServiceImage): Exclude<Proof, null> {
   const [known, shown] = [imageNameOf(db, image.id), image.fields.name ?? null]
   if (known === null || shown === null) return 'nothing'
   return known === shown ? same(db, 'images', image.id) : 'other'
 }
 
 /** Nothing is the same of what is not known here. */
-function same(db: KeyOwnerPorts['db'], group: Group, serviceId: string): Exclude<Proof, null> {
+function same(db: Parts['db'], group: Group, serviceId: string): Exclude<Proof, null> {
   const record = findRecord(db, group, serviceId)
   return record === null ? 'nothing' : { same: record }
 }

@@ -3,15 +3,12 @@
  * somebody else gave it meanwhile must not be overwritten.
  */
 import type { Failure } from '../../../shared/failure.ts'
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isTroubled } from '../domain/outcome.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { EntryTroubles } from './entry-troubles.ts'
-import type { Mirror } from './mirror.ts'
-import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
-import { type Shown, type ShowPorts, showRecord } from './show-record.ts'
+import { type Shown, showRecord } from './show-record.ts'
+import type { Parts } from './group-parts.ts'
 
 const FRESH_MS = 60_000
 /** Read ahead of their turns at most this many: what waits longer must be read again. */
@@ -21,21 +18,13 @@ const MOST_TIMES = 5
 /** Forgotten, a record is read once more. */
 const MAX_REMEMBERED = 1_000
 
-export interface NameReadPorts extends ShowPorts {
-  readonly clock: Clock
-  readonly mirror: Mirror
-  readonly finder: PageFinder
-  readonly troubles: EntryTroubles
-  readonly acknowledgements: Acknowledgements
-}
-
 export class NameRead {
-  readonly #ports: NameReadPorts
+  readonly #ports: Parts
   readonly #underWay = new Set<number>()
   /** When the record of an entry was read for it, ms since epoch. A page that happened to show it is not enough. */
   readonly #read = new Map<number, { readonly at: number; readonly times: number }>()
 
-  constructor(ports: NameReadPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 

@@ -5,12 +5,11 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import { type Clock, type Random, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { deleteProject } from '../service/projects.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import { inIntentTransaction, type WriteDb } from '../storage/database.ts'
+import { inIntentTransaction } from '../storage/database.ts'
 import {
   ID_AGE_MS,
   type IdAttempt,
@@ -22,15 +21,7 @@ import {
 import { lastFailure } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Requests } from './requests.ts'
-
-export interface ProjectByIdPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly clock: Clock
-  readonly random: Random
-  readonly requests: Requests
-}
+import type { Parts } from './group-parts.ts'
 
 /** Everything that a reading of the list has shown. */
 export interface ProjectsRead {
@@ -49,9 +40,9 @@ const AGAIN_FAILURES = 5
 const UNHEARD: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lost' } }
 
 export class ProjectById {
-  readonly #ports: ProjectByIdPorts
+  readonly #ports: Parts
 
-  constructor(ports: ProjectByIdPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 
@@ -162,7 +153,7 @@ export class ProjectById {
  * the claim, and null where there is none.
  */
 export function claimId(
-  { db, client, clock }: Pick<ProjectByIdPorts, 'db' | 'client' | 'clock'>,
+  { db, client, clock }: Pick<Parts, 'db' | 'client' | 'clock'>,
   { kind, entry }: PushEntry
 ): string | null {
   if (kind !== 'delete-project' || client.dialect.get('projects.key') !== 'id') return null

@@ -5,7 +5,6 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import type { Clock, Random } from '../domain/clock.ts'
 import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { NEW_PASS, type PassState, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
@@ -13,17 +12,11 @@ import { mustAsk } from '../domain/removal-proof.ts'
 import type { ServiceProject } from '../domain/service-records.ts'
 import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
 import { ProjectById, type ProjectsRead } from './project-by-id.ts'
-import { type ListPagesPorts, readProjectPage } from './list-pages.ts'
+import { readProjectPage } from './list-pages.ts'
 import type { LookingUp } from './push.ts'
 import { SingleFlight } from './single-flight.ts'
-
-export interface ProjectLookupPorts extends Omit<ListPagesPorts, 'removal'> {
-  readonly clock: Clock
-  readonly random: Random
-  readonly acknowledgements: Acknowledgements
-}
+import type { Parts } from './group-parts.ts'
 
 /** A reading of the list; `isProof`: what it did not show is not there. */
 interface Reading extends ProjectsRead {
@@ -36,13 +29,13 @@ const AT_ONCE = 100
 const AGAIN_FAILURES = 7
 
 export class ProjectLookup implements LookingUp {
-  readonly #ports: ProjectLookupPorts
+  readonly #ports: Parts
   readonly #byId: ProjectById
   readonly #flight = new SingleFlight()
   /** By entry: readings that told nothing of it. In memory: a new start has all the patience again. */
   readonly #fruitless = new Map<number, Pick<EntryTrouble, 'count' | 'since'>>()
 
-  constructor(ports: ProjectLookupPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
     this.#byId = new ProjectById(ports)
   }

@@ -2,14 +2,13 @@
  * What must be read just before an entry is sent: list pages where the list carries `results`, or an update the name,
  * since both go back, and older ones would overwrite what another client wrote. One page serves up to a hundred updates.
  */
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import type { Dialect } from '../service/dialect.ts'
-import type { PageFinder } from './page-finder.ts'
 import type { PushLane } from './push-line.ts'
 import type { NameRead } from './name-read.ts'
+import type { Parts } from './group-parts.ts'
 
 /** Fewer fresh entries than this at the head of a line: the next page is fetched. */
 const AHEAD = 12
@@ -18,27 +17,21 @@ const PAGES_AT_ONCE = 3
 /** Records that their page did not show are sent from the copy. So many are remembered at most, and what came up. */
 const MAX_REMEMBERED = 10_000
 
-export interface RefreshPorts {
-  readonly clock: Clock
-  readonly dialect: Dialect
-  readonly finder: PageFinder
-}
-
 export class Refresh {
-  readonly #ports: RefreshPorts
+  readonly #ports: Parts
   readonly #underWay = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
   /** When an entry of a record without a picture was first looked at here, ms since epoch. */
   readonly #cameUpAt = new Map<number, number>()
 
-  constructor(ports: RefreshPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 
   /** Whether an update may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
   isFresh(entry: PushEntry): boolean {
-    const { dialect } = this.#ports
+    const { dialect } = this.#ports.client
     if (dialect.get('results.carrier') !== 'list' && dialect.get('update.name') === 'absent') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
     const now = this.#ports.clock.now()

@@ -98,7 +98,7 @@ export class NotShown {
   }
 }
 
-export interface RecordLookPorts extends ShowPorts {
+interface RecordLookPorts extends ShowPorts {
   readonly mirror: Mirror
   readonly finder: PageFinder
 }

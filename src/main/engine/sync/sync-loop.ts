@@ -24,7 +24,7 @@ import { Governor } from './governor.ts'
 import type { WakeReason } from './group-loop.ts'
 import { rememberOwner } from './key-owner.ts'
 import { diagnose } from './diagnose.ts'
-import { type AskedPorts, refreshImage, searchService } from './asked-reads.ts'
+import { refreshImage, searchService } from './asked-reads.ts'
 import { readStatus } from './status.ts'
 import { turnReportOfAnswer } from './turn-report-of.ts'
 
@@ -140,12 +140,12 @@ export class SyncLoop {
 
   /** Asks the service for one image now, ahead of everything else. Fails as that did. */
   async refreshImage(record: RecordNumber): Promise<Result<null>> {
-    return refreshImage({ ...this.#ports, ...this.#groups.images }, record)
+    return refreshImage(this.#groups.images, record)
   }
 
   /** Reads what matches at the service into the library. Fails as the first page did. */
   async searchService(query: ImageQuery): Promise<Result<ServiceSearch>> {
-    return searchService({ ...this.#ports, ...this.#groups.images }, query)
+    return searchService(this.#groups.images, query)
   }
 
   /** Asks both services what shows whether the program can live with them; callers share the run in progress. */
@@ -179,9 +179,8 @@ export class SyncLoop {
     const { clock, onDiagnosis } = this.#ports
     const controller = new AbortController()
     this.#diagnoses += 1
-    const asked = (group: Group): AskedPorts => ({ ...this.#ports, ...this.#groups[group] })
     const done = diagnose({
-      groups: { images: asked('images'), projects: asked('projects') },
+      groups: this.#groups,
       run: this.#diagnoses,
       startedAt: clock.now(),
       signal: controller.signal,

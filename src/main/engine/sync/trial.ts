@@ -6,43 +6,18 @@
  * Of those that are looked at together, some may be shown otherwise while others are shown as wanted: a replica that
  * lags, or somebody who changed one back. They are looked at for two minutes more, and the rest goes on meanwhile.
  */
-import type { Failure } from '../../../shared/failure.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { pagesOf, roomOf, TrialWaits, TRUSTED } from '../domain/trial-stages.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
 import * as updates from '../storage/tried-updates.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { Background } from './background.ts'
 import type { WantedRead } from './refresh.ts'
 import { FirstUpdate, type LotSeen, seeOnPages } from './first-update.ts'
-import { changing, type Mirror } from './mirror.ts'
-import type { PageFinder } from './page-finder.ts'
+import { changing } from './mirror.ts'
 import type { PushLane } from './push-line.ts'
-import type { RecordLook } from './show-record.ts'
 import { SingleFlight } from './single-flight.ts'
+import type { Parts } from './group-parts.ts'
 
 type Tried = updates.TriedUpdate
-
-export interface TrialPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly clock: Clock
-  readonly finder: PageFinder
-  readonly look: RecordLook
-  readonly background: Background
-  readonly acknowledgements: Acknowledgements
-  readonly mirror: Pick<Mirror, 'tell'>
-  /** Something may go that could not before. */
-  readonly onChange: () => void
-  /** A batch was stopped: the person is asked. */
-  readonly onHeld: () => void
-  /** What the status bar says may differ. */
-  readonly onStatus: () => void
-  readonly onStuck: (failure: Failure) => void
-}
 
 /** What Push asks of it. */
 export interface Trying {
@@ -74,7 +49,9 @@ export const NO_TRIAL: Trying = {
 }
 
 export class Trial implements Trying {
-  readonly #ports: TrialPorts
+  readonly #ports: Parts
+  /** Something may go that could not before. */
+  readonly #onChange: () => void
   readonly #first: FirstUpdate
   readonly #flight = new SingleFlight()
   /** What was read of the disk may be out of date; read when it is asked for. */
@@ -89,9 +66,10 @@ export class Trial implements Trying {
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
-  constructor(ports: TrialPorts) {
+  constructor(ports: Parts, onChange: () => void) {
     this.#ports = ports
-    this.#first = new FirstUpdate({ ...ports, write: (work, records) => this.#write(work, records) })
+    this.#onChange = onChange
+    this.#first = new FirstUpdate(ports, (work, records) => this.#write(work, records))
   }
 
   mayGo(entry: PushEntry): boolean {
@@ -249,7 +227,7 @@ export class Trial implements Trying {
     const ended = lot.filter((one) => !left.has(one))
     if (ended.length === 0) return this.#wakeForNext()
     const refuted = how === 'unreadable' ? [] : over
-    const { db, client, clock, onHeld } = this.#ports
+    const { db, client, clock } = this.#ports
     this.#write(
       () => {
         updates.addSeen(db, client.address, ended.filter((one) => one.isDone).length - refuted.length)
@@ -258,11 +236,11 @@ export class Trial implements Trying {
       },
       refuted.map(({ record }) => record)
     )
-    if (refuted.length > 0) onHeld()
+    if (refuted.length > 0) this.#ports.onStatus()
   }
 
   #wakeForNext(): void {
-    const { clock, onChange, onStatus } = this.#ports
+    const { clock, onStatus } = this.#ports
     const { nextAt } = this.#waits
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -270,7 +248,7 @@ export class Trial implements Trying {
     if (nextAt === null) return
     this.#cancelTimer = clock.after(Math.max(0, nextAt - clock.elapsed()), () => {
       this.#cancelTimer = null
-      onChange()
+      this.#onChange()
     })
   }
 
@@ -285,7 +263,7 @@ export class Trial implements Trying {
     this.#read()
     this.#waits.keepOnly(new Set(this.#tried.map(keyOf)))
     this.#wakeForNext()
-    this.#ports.onChange()
+    this.#onChange()
     return true
   }
 }

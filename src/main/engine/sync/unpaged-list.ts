@@ -4,17 +4,14 @@
  */
 import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
 import { QUERY_CHOICES, SERVICE_FILTERS } from '../../../shared/query.ts'
-import { type Clock, isWithin } from '../domain/clock.ts'
+import { isWithin } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ImageListArgs } from '../service/list-query.ts'
 import { lookValues } from '../storage/known-images.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { readOwnJson } from '../storage/own-json.ts'
-import { type ListPagesPorts, readImagePage } from './list-pages.ts'
-
-export interface UnpagedListPorts extends ListPagesPorts {
-  readonly clock: Clock
-}
+import { readImagePage } from './list-pages.ts'
+import type { Parts } from './group-parts.ts'
 
 type Question = Omit<ImageListArgs, 'perPage' | 'page' | 'cursor'>
 
@@ -41,10 +38,10 @@ const BY_FILTER = SERVICE_FILTERS.flatMap((name) =>
 const nameOf = (question: Question): string => JSON.stringify(question)
 
 export class UnpagedList {
-  readonly #ports: UnpagedListPorts
+  readonly #ports: Parts
   #isAsked = false
 
-  constructor(ports: UnpagedListPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 
