@@ -23,6 +23,9 @@ export type Outcome<T> =
   /** Not our service, blocked, or moved: the group stops until the person acts or a probe succeeds. */
   | { readonly kind: 'stopped'; readonly failure: Failure }
 
+/** What the answer showed; null = nothing. */
+export const shownBy = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'applied' ? outcome.value : null)
+
 /**
  * Of a question about one record: an answer that tells nothing of it, or none at all. Whether that is trouble of this
  * record alone or of the service, as a page for people in its place, its list tells.

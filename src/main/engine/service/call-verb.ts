@@ -4,7 +4,7 @@
  */
 import type { SendAnswer } from '../../../shared/send.ts'
 import { withField } from './form.ts'
-import { type AnswerFacts, call, type Call, type ServiceClient } from './service-client.ts'
+import { type AnswerFacts, call, type Call, summed, type ServiceClient } from './service-client.ts'
 import { findRecord } from './decode.ts'
 import { isObject, member } from './read-fields.ts'
 
@@ -24,8 +24,7 @@ export async function callVerb(client: ServiceClient, request: Call): Promise<Ve
   if (!isForTheOtherWay(first.answer, way)) return { ...first, isSpoofed }
   const second = await call(client, isSpoofed ? request : spoofed(request))
   if (isSuccess(second.answer)) client.dialect.learn('verbs', isSpoofed ? 'own' : 'spoofed')
-  const facts = { ...second.facts, requests: first.facts.requests + second.facts.requests }
-  return { answer: second.answer, facts, isSpoofed: !isSpoofed }
+  return { answer: second.answer, facts: summed(first.facts, second.facts), isSpoofed: !isSpoofed }
 }
 
 function spoofed(request: Call): Call {

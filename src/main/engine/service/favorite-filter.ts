@@ -1,7 +1,8 @@
 /** The favorite filter of the list: which writing a service takes, and what to do when it takes none. */
+import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { otherWriting, type Dialect } from './dialect.ts'
-import type { Answered } from './service-client.ts'
+import { type Answered, summed } from './service-client.ts'
 
 /** `none`: not asked for. */
 export type FilterTaken = 'none' | 'taken' | 'ignored'
@@ -27,7 +28,7 @@ export async function filterTaken(
   if (isSettled || isTaken(first, wanted)) return settled(dialect, first, wanted, writing)
   const other = otherWriting(writing)
   const second = await list(other)
-  const facts = { ...second.facts, requests: first.facts.requests + second.facts.requests }
+  const facts = summed(first.facts, second.facts)
   if (isTaken(second, wanted)) return settled(dialect, { ...second, facts }, wanted, other)
   // Only a page whose rows contradict the filter proves that it has no effect; trouble proves nothing.
   if (hasContradiction(second, wanted)) dialect.learn('filter.boolean', 'ignored')
@@ -36,7 +37,7 @@ export async function filterTaken(
 
 /** Learns the writing from a page that has rows to show for it. */
 function settled(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): Filtered {
-  const rows = pageOf(answered)?.records ?? []
+  const rows = shownBy(answered.outcome)?.records ?? []
   const isProof = rows.some((image) => image.fields.favorite === wanted) && isTaken(answered, wanted)
   if (isProof && dialect.known('filter.boolean') !== 'ignored') dialect.learn('filter.boolean', writing)
   return narrowed(answered, wanted)
@@ -44,7 +45,7 @@ function settled(dialect: Dialect, answered: PageAnswered, wanted: boolean, writ
 
 /** What was asked for, whatever the service made of it. Rows that do not tell their favorite stay. */
 function narrowed(answered: PageAnswered, wanted: boolean): Filtered {
-  const page = pageOf(answered)
+  const page = shownBy(answered.outcome)
   if (page === null || !hasContradiction(answered, wanted)) return { ...answered, favoriteFilter: 'taken' }
   const records = page.records.filter((image) => !contradicts(image, wanted))
   return { ...answered, outcome: { kind: 'applied', value: { ...page, records } }, favoriteFilter: 'ignored' }
@@ -60,13 +61,9 @@ function isRefused({ outcome }: PageAnswered): boolean {
 }
 
 function hasContradiction(answered: PageAnswered, wanted: boolean): boolean {
-  return pageOf(answered)?.records.some((image) => contradicts(image, wanted)) ?? false
+  return shownBy(answered.outcome)?.records.some((image) => contradicts(image, wanted)) ?? false
 }
 
 function contradicts(image: ServiceImage, wanted: boolean): boolean {
   return image.fields.favorite !== undefined && image.fields.favorite !== wanted
-}
-
-function pageOf({ outcome }: PageAnswered): ServicePage<ServiceImage> | null {
-  return outcome.kind === 'applied' ? outcome.value : null
 }

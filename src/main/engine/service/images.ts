@@ -1,18 +1,19 @@
 /** The image operations of the interface, one function each; the update stands in update-image.ts. */
 import { apiAddress } from '../../../shared/address.ts'
-import { ANSWER_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
-import { callVerb, isBareAcknowledgement } from './call-verb.ts'
+import { isBareAcknowledgement } from './call-verb.ts'
 import { decodeImage, decodeImagePage, findRecord } from './decode.ts'
 import type { Dialect } from './dialect.ts'
 import { filterTaken, type FilterTaken } from './favorite-filter.ts'
 import { storeForm, type StoreForm } from './form.ts'
-import { deleteAnswerOf, judgeDelete } from './judge-delete.ts'
+import { deleteRecord } from './delete-record.ts'
 import { readList } from './list-outcome.ts'
 import { type ImageListArgs, imageListUrl, recordAddress } from './list-query.ts'
 import { listNumbered } from './numbered-pages.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
-import { call, noRequest, type Answered, type ServiceClient } from './service-client.ts'
+import { call, get, unsent, type Answered, type ServiceClient } from './service-client.ts'
 import { isSoftDeleted } from './records.ts'
 
 export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
@@ -34,8 +35,7 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
       )
       return readList(heard, (root) => decodeImagePage(root, address))
     })
-    if (answered.outcome.kind === 'applied' && answered.outcome.value?.records.some(hasResults) === true)
-      dialect.learn('results.carrier', 'list')
+    if (shownBy(answered.outcome)?.records.some(hasResults) === true) dialect.learn('results.carrier', 'list')
     return answered
   })
 }
@@ -43,7 +43,7 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
 /** One image. `gone` when the service itself says that there is none, or shows it as deleted. */
 export async function showImage(client: ServiceClient, args: { id: string }): Promise<Answered<ServiceImage>> {
   const address = recordAddress(client.address, 'images', args.id)
-  if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
+  if (!address.ok) return unsent(client, address.failure)
   const heard = await call(client, get(address.value))
   const seen = { isDeleted: false }
   const read = judge('read', heard, (root) => {
@@ -51,7 +51,8 @@ export async function showImage(client: ServiceClient, args: { id: string }): Pr
     return findRecord(root) === null ? WITHOUT_RECORD : shown(imageAsked(root, client.address, args.id))
   })
   const outcome: typeof read = seen.isDeleted ? { kind: 'gone', failure: { code: 'not-found' } } : read
-  if (outcome.kind === 'applied' && outcome.value !== null) learnCarrier(client.dialect, outcome.value)
+  const image = shownBy(outcome)
+  if (image !== null) learnCarrier(client.dialect, image)
   return { outcome, facts: heard.facts }
 }
 
@@ -76,19 +77,8 @@ export async function storeImage(client: ServiceClient, form: StoreForm): Promis
 }
 
 /** Deletes an image; one that is gone already counts as deleted. */
-export async function deleteImage(client: ServiceClient, args: { id: string }): Promise<Answered<null>> {
-  const address = recordAddress(client.address, 'images', args.id)
-  if (!address.ok) return { outcome: { kind: 'rejected', failure: address.failure }, facts: noRequest(client) }
-  const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: false } as const
-  const heard = await callVerb(client, { ...request, url: address.value })
-  const outcome = judgeDelete('delete-image', heard, args.id)
-  const told = outcome.kind === 'applied' ? deleteAnswerOf(heard.answer) : null
-  if (told !== null) client.dialect.learn('delete.answer', told)
-  return { outcome, facts: heard.facts }
-}
-
-function get(url: string) {
-  return { method: 'GET', url, form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: false } as const
+export function deleteImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<null>> {
+  return deleteRecord(client, 'images', id)
 }
 
 function shown<T>(value: T | null): Assessment<T> {

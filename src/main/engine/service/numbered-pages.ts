@@ -2,10 +2,11 @@
  * Pages by number: 1 is the first one everywhere in this program, whatever the service calls it. Which it is, is learned
  * from the answer to page 1, and where that tells nothing from what page 0 shows.
  */
+import { shownBy } from '../domain/outcome.ts'
 import type { ServicePage } from '../domain/service-records.ts'
 import type { Dialect } from './dialect.ts'
 import type { PageListed } from './list-outcome.ts'
-import type { Answered } from './service-client.ts'
+import { type Answered, summed } from './service-client.ts'
 
 interface Place {
   /** As the service counts; absent for its own first page. */
@@ -48,22 +49,22 @@ async function listPage<R>(
   const answered = await list({ page })
   const isSettled = known === 'one' || dialect.known('page.selection') === 'cursor'
   if (page === 1 && !isSettled && isPageRefused(answered)) return learned(dialect, await zeroth(answered, list))
-  if (page > 1 || isSettled || pageOf(answered) === null) return learned(dialect, answered)
+  if (page > 1 || isSettled || shownBy(answered.outcome) === null) return learned(dialect, answered)
   return learned(dialect, await first({ dialect, idOf }, answered, list))
 }
 
 /** The first page, when number 1 has been read and nothing is known yet. */
 async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
-  if (pageOf(one)?.nextCursor !== null) return one
+  if (shownBy(one.outcome)?.nextCursor !== null) return one
   if (one.firstNumber === 'one') dialect.learn('page.first', 'one')
   if (one.firstNumber === 'one') return one
   const zero = await list({ page: 0 })
-  const both = { ...zero.facts, requests: one.facts.requests + zero.facts.requests }
-  const found = pageOf(zero)
+  const both = summed(one.facts, zero.facts)
+  const found = shownBy(zero.outcome)
   if (isPageRefused(zero)) dialect.learn('page.first', 'one')
   // If page 0 got no response, it may still be the first page, so its failure is returned instead of page 1.
   if (found === null) return isNoAnswer(zero) ? { ...zero, facts: both } : { ...one, facts: both }
-  const order = compared(idsOf(pageOf(one), idOf), idsOf(found, idOf))
+  const order = compared(idsOf(shownBy(one.outcome), idOf), idsOf(found, idOf))
   if (order !== null) dialect.learn('page.first', order)
   return order === 'zero' ? { ...shifted(zero), facts: both } : { ...one, facts: both }
 }
@@ -74,8 +75,8 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
  */
 async function zeroth<R>(refused: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
   const zero = await list({ page: 0 })
-  const facts = { ...zero.facts, requests: refused.facts.requests + zero.facts.requests }
-  const page = pageOf(zero)
+  const facts = summed(refused.facts, zero.facts)
+  const page = shownBy(zero.outcome)
   if (page === null) return { ...(isNoAnswer(zero) ? zero : refused), facts }
   return { ...(page.currentPage === 0 ? shifted(zero) : zero), facts }
 }
@@ -89,16 +90,13 @@ function compared(one: ReadonlySet<string>, zero: ReadonlySet<string>): 'one' | 
 const idsOf = <R>(page: ServicePage<R> | null, idOf: (record: R) => string): ReadonlySet<string> =>
   new Set([...(page?.records ?? []).map(idOf), ...(page?.deleted ?? [])])
 
-const pageOf = <R>({ outcome }: Answered<ServicePage<R>>): ServicePage<R> | null =>
-  outcome.kind === 'applied' ? outcome.value : null
-
 /** A server that fails on a page 0 it does not have must not keep page 1 from being read. */
 const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
   facts.status === null || outcome.kind === 'held' || outcome.kind === 'signed-out'
 
 /** Numbers counted from 0, counted from 1. */
 function shifted<R>(answered: PageListed<R>): PageListed<R> {
-  const page = pageOf(answered)
+  const page = shownBy(answered.outcome)
   if (page === null) return answered
   const { currentPage, lastPage } = page
   const value = { ...page, currentPage: more(currentPage), lastPage: more(lastPage) }
@@ -109,7 +107,7 @@ const more = (number: number | null): number | null => (number === null ? null :
 
 /** Where the list stands, and how the next page is asked for, once an answer has shown it. */
 function learned<R>(dialect: Dialect, { outcome, facts, place }: PageListed<R>): Answered<ServicePage<R>> {
-  const page = outcome.kind === 'applied' ? outcome.value : null
+  const page = shownBy(outcome)
   if (page !== null && place !== null) dialect.learn('list.place', place)
   if (page !== null && page.nextCursor !== null && page.currentPage === null) dialect.learn('page.selection', 'cursor')
   else if (page !== null && page.currentPage !== null) dialect.learn('page.selection', 'page')
@@ -132,8 +130,8 @@ function isPageRefused({ outcome }: Page<unknown>): boolean {
  * paged by cursor.
  */
 function judgeRefusedPage<R>(asked: number | null, refused: Page<R>, firstPage: Page<R>): Page<R> {
-  const facts = { ...firstPage.facts, requests: refused.facts.requests + firstPage.facts.requests }
-  const page = firstPage.outcome.kind === 'applied' ? firstPage.outcome.value : null
+  const facts = summed(refused.facts, firstPage.facts)
+  const page = shownBy(firstPage.outcome)
   if (page === null) return { outcome: firstPage.outcome, facts }
   const nothing = { records: [], listed: 0, unreadable: 0, deleted: [], currentPage: null, nextCursor: null }
   const ended = { ...page, ...nothing, hasNext: false }

@@ -1,4 +1,6 @@
 /** What every operation of the service needs, and what every one of them yields beside its outcome. */
+import type { Failure } from '../../../shared/failure.ts'
+import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { HttpMethod, KeySlot, Send, SendAnswer } from '../../../shared/send.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Dialect } from './dialect.ts'
@@ -62,6 +64,25 @@ export function factsOf(answer: SendAnswer, sentAt: number, receivedAt: number):
     receivedAt,
     requests: 1
   }
+}
+
+/** Facts of two requests of one operation: the last one speaks. */
+export function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
+  return { ...last, requests: first.requests + last.requests }
+}
+
+/** A read. */
+export const get = (url: string): Call => ({
+  method: 'GET',
+  url,
+  form: null,
+  timeoutMs: ANSWER_TIMEOUT_MS,
+  once: false
+})
+
+/** What cannot be asked for is rejected, and nothing is sent. */
+export function unsent(client: ServiceClient, failure: Failure) {
+  return { outcome: { kind: 'rejected', failure }, facts: noRequest(client) } as const
 }
 
 /** Facts of a call that was refused before anything was sent. */

@@ -4,7 +4,7 @@
  * form of `results` only when the trial has seen that it changed nothing (decision 47).
  */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import { type Outcome, shownBy } from '../domain/outcome.ts'
 import { areSameFiles } from '../domain/same-files.ts'
 import { isSameName, isShortenedName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
@@ -15,7 +15,7 @@ import { updateForm, type UpdateWriting } from './form.ts'
 import { recordAddress } from './list-query.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
 import { chooseResults, type KnownResults, resultsTrait, type SentResults } from './results-carrier.ts'
-import { noRequest, type AnswerFacts, type Answered, type ServiceClient } from './service-client.ts'
+import { summed, unsent, type Answered, type ServiceClient } from './service-client.ts'
 
 export interface UpdateImageArgs {
   readonly id: string
@@ -59,10 +59,7 @@ interface Tried extends Answered<ServiceImage> {
  */
 export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
   const address = recordAddress(client.address, 'images', args.id)
-  if (!address.ok) {
-    const outcome = { kind: 'rejected', failure: address.failure } as const
-    return { outcome, facts: noRequest(client), sent: null, showsOtherResults: false }
-  }
+  if (!address.ok) return { ...unsent(client, address.failure), sent: null, showsOtherResults: false }
   const job = { client, args, url: address.value, results: chooseResults(args.known) }
   const tried = await tryForms(job)
   const outcome = withNameChecked(tried.outcome, args)
@@ -173,21 +170,17 @@ function learned(job: Job, tried: Tried, wasSecond: boolean): Tried {
   return tried
 }
 
-function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
-  return { ...last, requests: first.requests + last.requests }
-}
-
 /** A name may come back tidied or shortened, which is adopted; any other one means that ours was not taken. */
 function withNameChecked(outcome: Outcome<ServiceImage>, args: UpdateImageArgs): Outcome<ServiceImage> {
   const { name, nameBefore } = args
-  const shown = outcome.kind === 'applied' ? outcome.value?.fields.name : undefined
+  const shown = shownBy(outcome)?.fields.name
   if (name === undefined || shown === undefined || isSameName(shown ?? '', name)) return outcome
   if (shown !== null && shown !== nameBefore && isShortenedName(shown, name)) return outcome
   return { kind: 'rejected', failure: { code: 'not-taken' } }
 }
 
 function showsOtherResults(outcome: Outcome<ServiceImage>, sent: SentResults): boolean {
-  const shown = outcome.kind === 'applied' ? outcome.value?.fields.results : undefined
+  const shown = shownBy(outcome)?.fields.results
   const wasKnown = sent.source === 'results' || sent.source === 'empty-results'
   return wasKnown && shown !== undefined && !areSameFiles(JSON.stringify(shown), JSON.stringify(sent.value))
 }

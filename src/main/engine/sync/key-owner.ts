@@ -3,7 +3,7 @@
  * compared with what this library knows. Where nothing can be compared and something waits, the person is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
-import { type Outcome, isTroubled } from '../domain/outcome.ts'
+import { type Outcome, isTroubled, shownBy } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
@@ -110,8 +110,8 @@ async function compareShown(ports: Parts, ids: readonly string[], heard: Heard[]
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
     // One that the service fails to show tells nothing, and the next one may.
     if (shown !== null && isTroubled(shown.outcome)) continue
-    if (shown?.outcome.kind === 'applied' && shown.outcome.value !== null)
-      heard.push({ records: [shown.outcome.value], askedAt: shown.askedAt })
+    const image = shown === null ? null : shownBy(shown.outcome)
+    if (shown !== null && image !== null) heard.push({ records: [image], askedAt: shown.askedAt })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
@@ -134,8 +134,8 @@ async function compareProjects({ client, requests, db }: Parts): Promise<Proof> 
 
 function proofOf(ports: Parts, outcome: Outcome<ServiceImage>): Proof {
   if (outcome.kind === 'gone' || outcome.kind === 'rejected') return 'other'
-  if (outcome.kind !== 'applied' || outcome.value === null) return null
-  return compare(ports, outcome.value)
+  const image = shownBy(outcome)
+  return image === null ? null : compare(ports, image)
 }
 
 function compare({ db }: Parts, image: ServiceImage): Exclude<Proof, null> {

@@ -1,5 +1,5 @@
 /** Reads one page of a list into the library. The page is there before its turn ends. */
-import type { Outcome } from '../domain/outcome.ts'
+import { type Outcome, shownBy } from '../domain/outcome.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { listImages } from '../service/images.ts'
@@ -93,7 +93,8 @@ async function readPage<P, T>(
     send: list,
     heard: async ({ outcome, askedAt }) => {
       answered?.(outcome)
-      if (outcome.kind === 'applied' && outcome.value !== null) taken.read = await take(outcome.value, askedAt)
+      const page = shownBy(outcome)
+      if (page !== null) taken.read = await take(page, askedAt)
     }
   })
   return taken.read

@@ -3,6 +3,7 @@ import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
+import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { currentRevision } from '../storage/change-log.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
@@ -67,8 +68,8 @@ export class Mirror {
 
   /** Applies one image that was asked for alone; false when the answer showed none, or the disk does not take it. */
   async takeShown({ outcome, askedAt }: Shown): Promise<boolean> {
-    if (outcome.kind !== 'applied' || outcome.value === null) return false
-    return (await this.takePage({ records: [outcome.value] }, { askedAt, pass: null })) !== null
+    const image = shownBy(outcome)
+    return image !== null && (await this.takePage({ records: [image] }, { askedAt, pass: null })) !== null
   }
 
   /** Applies a page of projects; answers how many the pass had not met, null when the disk does not take it. */

@@ -5,7 +5,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
-import { isTroubled } from '../domain/outcome.ts'
+import { isTroubled, shownBy } from '../domain/outcome.ts'
 import type { PushLane } from './push-line.ts'
 import { type Shown, showRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
@@ -59,7 +59,7 @@ export class NameRead {
 
   async #take(entry: PushEntry, shown: Shown): Promise<boolean> {
     const { outcome } = shown
-    if (outcome.kind === 'applied' && outcome.value !== null) this.#note(entry)
+    if (shownBy(outcome) !== null) this.#note(entry)
     if (outcome.kind !== 'gone' && outcome.kind !== 'rejected') return this.#ports.mirror.takeShown(shown)
     return this.#settle(entry, { kind: 'rejected', failure: outcome.failure })
   }

@@ -17,10 +17,6 @@ export interface Questions {
 /** For somebody who waits for no turn: each request goes at once. */
 export const askAtOnce: Ask = (_about, send) => send()
 
-/** The page of an answer; null where it shows none. */
-export const pageOf = <R>({ outcome }: { readonly outcome: Outcome<ServicePage<R>> }): ServicePage<R> | null =>
-  outcome.kind === 'applied' ? outcome.value : null
-
 /** What stands in the way, as a part of a finding. */
 export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
   outcome.kind === 'applied' ? {} : { failure: outcome.failure }

@@ -1,9 +1,10 @@
 /** What the images service is asked. Reads only, and but for the largest page never more than ten records. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
+import { shownBy } from '../../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../../domain/service-records.ts'
 import { listImages, showImage, type ImagesAnswered } from '../images.ts'
 import type { ServiceClient } from '../service-client.ts'
-import { failureOf, listShown, noList, pageOf, type Ask, type Questions } from './ask-service.ts'
+import { failureOf, listShown, noList, type Ask, type Questions } from './ask-service.ts'
 import { askPaging, askSizeAndEnd, SMALL, type Found, type Listing } from './list-questions.ts'
 
 type ImagesPage = ServicePage<ServiceImage>
@@ -19,7 +20,7 @@ const LONGER_THAN = 3
 export async function askImages({ client, ask, tell }: Questions): Promise<boolean> {
   const answered = await ask('list', () => listImages(client, { ...NEWEST, page: 1 }))
   if (answered === null) return false
-  const first = pageOf(answered)
+  const first = shownBy(answered.outcome)
   if (first === null) {
     tell([noList(answered.outcome)])
     return true
@@ -60,7 +61,7 @@ const askOrder: Step = async ({ client, ask }, newest) => {
   if (newest.hasNext === false) return []
   const answered = await ask('record', () => listImages(client, { ...NEWEST, page: 1, sort: 'asc' }))
   if (answered === null) return null
-  const oldest = pageOf(answered)
+  const oldest = shownBy(answered.outcome)
   if (oldest === null) return [{ kind: 'sort.failed', ...failureOf(answered.outcome) }]
   return [{ kind: oldest.records[0]?.id === newest.records[0]?.id ? 'sort.ignored' : 'sort.obeyed' }]
 }
@@ -83,7 +84,7 @@ const askSearch: Step = async ({ client, ask }, { records }) => {
   if (typeof search !== 'string') return []
   const answered = await ask('record', () => listImages(client, { perPage: SMALL, page: 1, search, searchBy: 'name' }))
   if (answered === null) return null
-  const isFound = pageOf(answered)?.records.some(({ fields }) => fields.name === search) === true
+  const isFound = shownBy(answered.outcome)?.records.some(({ fields }) => fields.name === search) === true
   return [{ kind: isFound ? 'search.finds' : 'search.misses' }]
 }
 

@@ -4,11 +4,12 @@
  */
 import type { Finding, FindingKind } from '../../../../shared/diagnosis.ts'
 import type { IncompleteWhy } from '../../../../shared/sync-status.ts'
+import { shownBy } from '../../domain/outcome.ts'
 import { incompleteWhy, NEW_PASS, type PassStep, stepPass } from '../../domain/pass-step.ts'
 import type { ServicePage } from '../../domain/service-records.ts'
 import type { PerPage } from '../list-query.ts'
 import type { Answered, ServiceClient } from '../service-client.ts'
-import { failedAs, pageOf, type Ask } from './ask-service.ts'
+import { failedAs, type Ask } from './ask-service.ts'
 
 export interface Listing<R> {
   readonly client: ServiceClient
@@ -41,7 +42,7 @@ export async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): 
   const at = cursor === null ? { page: page ?? 1 } : { cursor }
   const answered = await ask('record', () => list({ perPage: SMALL, ...at }))
   if (answered === null) return null
-  const second = pageOf(answered)
+  const second = shownBy(answered.outcome)
   if (second === null) return [failedAs('paging.failed', answered.outcome)]
   const next = stepOf(listing, [first, second])
   const trouble = TROUBLES[whyOf(next)]
@@ -80,13 +81,13 @@ export async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
   const { ask, list } = listing
   const answered = await ask('record', () => list({ perPage: LARGE, page: 1 }))
   if (answered === null) return null
-  const large = pageOf(answered)
+  const large = shownBy(answered.outcome)
   if (large === null) return [failedAs('per-page.failed', answered.outcome)]
   if (large.nextCursor !== null) return [sizeOf(large)]
   const last = lastPageOf(large)
   const past = await ask('record', () => list({ perPage: LARGE, page: (last ?? FAR_PAGE - 1) + 1 }))
   if (past === null) return null
-  const page = pageOf(past)
+  const page = shownBy(past.outcome)
   if (page?.records.length === 0) return [sizeOf(large), { kind: 'end.found' }]
   // Nobody reads behind a page that says itself that it is the last.
   if (large.hasNext !== null) return [sizeOf(large), { kind: 'end.told' }]

@@ -1,9 +1,10 @@
 /** What the projects service is asked. Reads only. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
+import { shownBy } from '../../domain/outcome.ts'
 import type { ServicePage, ServiceProject } from '../../domain/service-records.ts'
 import type { Dialect } from '../dialect.ts'
 import { listProjects } from '../projects.ts'
-import { listShown, noList, pageOf, type Questions } from './ask-service.ts'
+import { listShown, noList, type Questions } from './ask-service.ts'
 import { askPaging, askSizeAndEnd, SMALL, type Listing } from './list-questions.ts'
 
 const BY_NAME = { sortBy: 'project', sort: 'asc' } as const
@@ -12,7 +13,7 @@ const BY_NAME = { sortBy: 'project', sort: 'asc' } as const
 export async function askProjects({ client, ask, tell }: Questions): Promise<boolean> {
   const answered = await ask('list', () => listProjects(client, { ...BY_NAME, perPage: SMALL, page: 1 }))
   if (answered === null) return false
-  const first = pageOf(answered)
+  const first = shownBy(answered.outcome)
   if (first === null) {
     tell([noList(answered.outcome)])
     return true

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf, failureOf } from '../../../../test/helpers/scripted-send.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
-import { deleteAnswerOf } from './judge-delete.ts'
+import { deleteAnswerOf } from './delete-record.ts'
 
 describe('what a delete was answered with', () => {
   it.each<[string, SendAnswer, string | null]>([

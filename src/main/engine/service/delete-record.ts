@@ -1,20 +1,40 @@
-/** What the answer to a delete says: that it is done, that it is not, or nothing that can be relied on. */
+/** Deletes a record. The answer says that it is done, that it is not, or nothing that can be relied on. */
+import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
+import type { Group } from '../../../shared/sync-status.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
-import { isBareAcknowledgement, type VerbHeard } from './call-verb.ts'
+import { callVerb, isBareAcknowledgement, type VerbHeard } from './call-verb.ts'
 import { type Assessment, effectiveStatus, judge, UNREADABLE } from './reply.ts'
 import { findRecord } from './decode.ts'
 import type { TraitValue } from './dialect.ts'
 import { readJson } from './json-text.ts'
 import { isObject, member, readFlag, readId, type JsonObject } from './read-fields.ts'
+import { recordAddress } from './list-query.ts'
 import { isSoftDeleted } from './records.ts'
+import { type Answered, type ServiceClient, unsent } from './service-client.ts'
+
+/**
+ * One that is gone already counts as deleted. An image is deleted by its id, which the answer must not contradict; a
+ * project by name or id, never sent again by itself, and the service may answer with an id of its own.
+ */
+export async function deleteRecord(client: ServiceClient, group: Group, id: string): Promise<Answered<null>> {
+  const address = recordAddress(client.address, group, id)
+  if (!address.ok) return unsent(client, address.failure)
+  const isProject = group === 'projects'
+  const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: isProject } as const
+  const heard = await callVerb(client, { ...request, url: address.value })
+  const outcome = judgeDelete(isProject ? 'delete-project' : 'delete-image', heard, isProject ? null : id)
+  const told = outcome.kind === 'applied' ? deleteAnswerOf(heard.answer) : null
+  if (told !== null) client.dialect.learn('delete.answer', told)
+  return { outcome, facts: heard.facts }
+}
 
 /**
  * Behind a POST that stands for DELETE only a word that the record is gone counts: what else answers well is unknown,
  * and looked up. `asked` is the id that an answer must not contradict; null where the service answers with ids of its
  * own (projects).
  */
-export function judgeDelete(
+function judgeDelete(
   operation: Extract<Operation, `delete-${string}`>,
   heard: VerbHeard,
   asked: string | null
