@@ -31,94 +31,55 @@ export interface NoReply {
   readonly about: Omit<Failure, 'code'>
 }
 
-type Row =
-  | 'shown'
-  | 'empty'
-  | 'other'
-  | 'unreadable'
-  | 'refused'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'blocked'
-  | 'missing'
-  | 'wrong-address'
-  | 'method-refused'
-  | 'rate-limited'
-  | 'redirected'
-  | 'trouble'
-  | 'never-sent'
-  | 'not-allowed-here'
-
-/** The rows of what was answered. */
-type ReplyRow = Exclude<Row, 'never-sent' | 'not-allowed-here'>
-
 type Cell = 'take' | 'unknown' | 'rejected' | 'gone' | 'retry' | 'retry-uncounted' | 'held' | 'signed-out' | 'stopped'
 
-const same = (cell: Cell): Readonly<Record<Operation, Cell>> => ({
+/** The code of a failure, and what each operation makes of it: `cell`, but for those that `others` names. */
+const row = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
+  code,
   read: cell,
   update: cell,
   'delete-image': cell,
   'delete-project': cell,
-  store: cell
+  store: cell,
+  ...others
 })
 
-/** Exported for the test that compares it with the table of the documentation cell by cell. */
-export const OUTCOME_TABLE: Readonly<Record<Row, Readonly<Record<Operation, Cell>>>> = {
-  shown: same('take'),
-  // An empty update is applied and checked with the next page; an empty create may have made something or nothing.
-  empty: { ...same('take'), read: 'retry', store: 'unknown' },
-  other: { ...same('rejected'), read: 'take' },
-  unreadable: { ...same('unknown'), read: 'stopped' },
-  refused: same('rejected'),
-  unauthorized: same('signed-out'),
-  forbidden: same('rejected'),
-  blocked: same('stopped'),
-  // A project's address is its name, which some services do not take: its list tells whether it is gone.
-  missing: { read: 'gone', update: 'rejected', 'delete-image': 'take', 'delete-project': 'unknown', store: 'rejected' },
-  'wrong-address': same('stopped'),
-  'method-refused': same('rejected'),
-  'rate-limited': same('held'),
-  // A create or a project delete that was answered with "see there" may have happened: looked up, never sent again.
-  redirected: { ...same('stopped'), 'delete-project': 'unknown', store: 'unknown' },
-  trouble: { ...same('unknown'), read: 'retry' },
-  'never-sent': same('retry-uncounted'),
-  // Refused on this computer (an address outside the connection): trying again cannot help.
-  'not-allowed-here': same('stopped')
-}
-
-const CODES: Readonly<Record<ReplyRow, FailureCode>> = {
+const ROWS = {
   // Always taken, so that nothing is ever said of it.
-  shown: 'internal',
-  empty: 'not-understood',
-  other: 'not-taken',
-  unreadable: 'not-understood',
-  refused: 'refused',
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  blocked: 'blocked',
-  missing: 'not-found',
-  'wrong-address': 'wrong-address',
-  'method-refused': 'method-refused',
-  'rate-limited': 'rate-limited',
-  redirected: 'redirected',
-  trouble: 'service-trouble'
+  shown: row('internal', 'take'),
+  // An empty update is applied and checked with the next page; an empty create may have made something or nothing.
+  empty: row('not-understood', 'take', { read: 'retry', store: 'unknown' }),
+  other: row('not-taken', 'rejected', { read: 'take' }),
+  unreadable: row('not-understood', 'unknown', { read: 'stopped' }),
+  refused: row('refused', 'rejected'),
+  unauthorized: row('unauthorized', 'signed-out'),
+  forbidden: row('forbidden', 'rejected'),
+  blocked: row('blocked', 'stopped'),
+  // A project's address is its name, which some services do not take: its list tells whether it is gone.
+  missing: row('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
+  'wrong-address': row('wrong-address', 'stopped'),
+  'method-refused': row('method-refused', 'rejected'),
+  'rate-limited': row('rate-limited', 'held'),
+  // A create or a project delete that was answered with "see there" may have happened: looked up, never sent again.
+  redirected: row('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
+  trouble: row('service-trouble', 'unknown', { read: 'retry' })
 }
+type Row = keyof typeof ROWS
 
 /** What one answer means for one operation. Never decided by message text. */
 export function outcomeOf<T>(operation: Operation, reply: Reply<T>): Outcome<T> {
   // A proxy that asks for a sign-in has passed nothing on.
   if (reply.status === 407) return inCell('retry-uncounted', { ...reply.about, code: 'proxy-failed' }, reply)
   const row = rowOfReply(reply)
-  return inCell(OUTCOME_TABLE[row][operation], { ...reply.about, code: codeOf(row, operation, reply) }, reply)
+  return inCell(ROWS[row][operation], { ...reply.about, code: codeOf(row, operation, reply) }, reply)
 }
 
 /** What a request without an answer means for one operation. */
 export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcome<never> {
-  const row = rowOfNoReply(noReply)
-  return inCell(OUTCOME_TABLE[row][operation], { ...noReply.about, code: noReply.code }, { value: null, holdMs: 0 })
+  return inCell(cellOfNoReply(operation, noReply), { ...noReply.about, code: noReply.code }, { value: null, holdMs: 0 })
 }
 
-function rowOfReply(reply: Reply<unknown>): ReplyRow {
+function rowOfReply(reply: Reply<unknown>): Row {
   const { status, shape, body } = reply
   // Cut in the middle is trouble of the network, whatever the status said before it.
   if (body === 'cut') return 'trouble'
@@ -127,7 +88,7 @@ function rowOfReply(reply: Reply<unknown>): ReplyRow {
   return ROW_OF_STATUS[status]?.[body] ?? (status >= 500 || status < 200 ? 'trouble' : 'refused')
 }
 
-const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', ReplyRow>>>> = {
+const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', Row>>>> = {
   401: { json: 'unauthorized', other: 'unauthorized' },
   403: { json: 'forbidden', other: 'blocked' },
   // Only the service's own word makes a record gone; a web server's page says that the address is wrong.
@@ -139,12 +100,12 @@ const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', R
   429: { json: 'rate-limited', other: 'rate-limited' }
 }
 
-function codeOf(row: ReplyRow, operation: Operation, reply: Reply<unknown>): FailureCode {
+function codeOf(row: Row, operation: Operation, reply: Reply<unknown>): FailureCode {
   if (row === 'unreadable' && reply.body === 'other') return 'not-json'
   if (row === 'refused' && reply.about.fields !== undefined) return 'refused-fields'
   // A create names no record, so a missing one is the address itself.
   if (row === 'missing' && operation === 'store') return 'wrong-address'
-  return reply.body === 'cut' ? 'connection-lost' : CODES[row]
+  return reply.body === 'cut' ? 'connection-lost' : ROWS[row].code
 }
 
 const NOT_ALLOWED_HERE: ReadonlySet<FailureCode> = new Set([
@@ -165,11 +126,12 @@ const WITHOUT_KEY: ReadonlySet<FailureCode> = new Set([
   'keychain-timed-out'
 ])
 
-function rowOfNoReply({ code, wasSent }: NoReply): Row {
-  if (WITHOUT_KEY.has(code)) return 'unauthorized'
-  if (code === 'redirected') return 'redirected'
-  if (!wasSent) return NOT_ALLOWED_HERE.has(code) ? 'not-allowed-here' : 'never-sent'
-  return code === 'answer-too-large' ? 'unreadable' : 'trouble'
+function cellOfNoReply(operation: Operation, { code, wasSent }: NoReply): Cell {
+  if (WITHOUT_KEY.has(code)) return ROWS.unauthorized[operation]
+  if (code === 'redirected') return ROWS.redirected[operation]
+  // Refused on this computer (an address outside the connection): trying again cannot help.
+  if (!wasSent) return NOT_ALLOWED_HERE.has(code) ? 'stopped' : 'retry-uncounted'
+  return ROWS[code === 'answer-too-large' ? 'unreadable' : 'trouble'][operation]
 }
 
 function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; holdMs: number }): Outcome<T> {

@@ -200,15 +200,17 @@ export class Pacer {
    * that is so short that the window may be shorter still; then the rest to come is all that is known of it.
    */
   #measuredSpanMs(elapsed: number, restMs: number): number {
-    const begun = Math.max(this.#restUntil, this.#firstAt ?? elapsed)
-    const wholeMs = elapsed - begun + restMs
+    const servedMs = elapsed - Math.max(this.#restUntil, this.#firstAt ?? elapsed)
+    return Math.min(MINUTE_MS, Math.max(1_000, this.#spanMs(servedMs, restMs)))
+  }
+
+  #spanMs(servedMs: number, restMs: number): number {
+    const wholeMs = servedMs + restMs
+    const learned = this.#learned
+    if (learned === null) return wholeMs >= SHORT_MS ? wholeMs : restMs
     // Slower than it should have been refused: what was taken before the last rest is what proved wrong.
-    if (this.#learned !== null && isBelowCeiling(this.#learned)) return Math.min(MINUTE_MS, Math.max(1_000, wholeMs))
-    const forMany = this.#learned === null ? 0 : (MANY / this.#learned.rate) * MINUTE_MS
-    const isFirst = this.#learned === null && wholeMs >= SHORT_MS
-    const isPaced = this.#learned !== null
-    const span = Math.max(isFirst ? wholeMs : restMs, forMany)
-    return Math.min(MINUTE_MS, Math.max(1_000, isPaced ? Math.min(span, elapsed - begun) : span))
+    if (isBelowCeiling(learned)) return wholeMs
+    return Math.min(servedMs, Math.max(restMs, (MANY / learned.rate) * MINUTE_MS))
   }
 
   /** Pause behind one request: never negative. 0 = none. */

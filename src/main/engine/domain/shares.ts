@@ -14,8 +14,6 @@ export const CREATE_SLOTS = 2
 export const PULL_SHARE = 10
 
 export interface Turns {
-  /** Requests that wait in each lane. */
-  readonly waiting: Readonly<Record<Lane, number>>
   /** A first pass is under way: batches and pull take turns one to one, because the person sees nothing yet. */
   readonly isFirstPassOpen: boolean
   /** Turns of batches since the last turn of pull. */
@@ -23,14 +21,8 @@ export interface Turns {
 }
 
 /** null when nothing waits. */
-export function chooseLane(turns: Turns): Lane | null {
-  const { waiting } = turns
-  if (waiting.hand > 0) return 'hand'
-  if (waiting.batch > 0 && waiting.pull > 0) return turns.sincePull >= batchRun(turns) ? 'pull' : 'batch'
-  return LANES.find((lane) => waiting[lane] > 0) ?? null
-}
-
-/** Turns that batches may take between two of pull. */
-function batchRun(turns: Turns): number {
-  return turns.isFirstPassOpen ? 1 : PULL_SHARE - 1
+export function chooseLane(isWaiting: (lane: Lane) => boolean, { isFirstPassOpen, sincePull }: Turns): Lane | null {
+  const batchTurns = isFirstPassOpen ? 1 : PULL_SHARE - 1
+  const isTurnOfPull = sincePull >= batchTurns && isWaiting('batch') && isWaiting('pull') && !isWaiting('hand')
+  return isTurnOfPull ? 'pull' : (LANES.find(isWaiting) ?? null)
 }

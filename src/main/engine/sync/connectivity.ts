@@ -46,9 +46,8 @@ export class Connectivity {
 
   /** Whether a request may leave now. While the link is down a true answer takes the place of the one probe. */
   begin(): boolean {
-    if (this.#link === 'ok') return true
-    if (this.#isProbing || this.#ports.clock.elapsed() < this.#retryAt) return false
-    this.#isProbing = true
+    if (!this.mayBegin()) return false
+    this.#isProbing = this.#link !== 'ok'
     return true
   }
 
@@ -64,7 +63,7 @@ export class Connectivity {
     this.#streak = 0
     this.#rests = 0
     this.#isProbing = false
-    this.#stopTimer()
+    this.close()
   }
 
   /** Ended without a verdict on the link (asked to slow down): the probe's place is free again. */
@@ -91,11 +90,6 @@ export class Connectivity {
     this.#waitForProbe()
   }
 
-  /** No timer stays behind. */
-  close(): void {
-    this.#stopTimer()
-  }
-
   #rest(link: Link, failure: Failure): void {
     const { clock, random } = this.#ports
     const isNew = this.#link === 'ok' || this.#isProbing
@@ -110,7 +104,7 @@ export class Connectivity {
   }
 
   #waitForProbe(): void {
-    this.#stopTimer()
+    this.close()
     const { clock, onDue } = this.#ports
     this.#cancelTimer = clock.after(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), () => {
       this.#cancelTimer = null
@@ -118,7 +112,8 @@ export class Connectivity {
     })
   }
 
-  #stopTimer(): void {
+  /** No timer stays behind. */
+  close(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
   }

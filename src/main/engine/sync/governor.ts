@@ -260,16 +260,8 @@ export class Governor {
     if (!isFull && this.#queues.hand.length > 0) return 'hand'
     if (this.#creating < CREATE_SLOTS && this.#queues.create.length > 0) return 'create'
     if (isFull) return null
-    return chooseLane({
-      waiting: this.#waiting(),
-      isFirstPassOpen: this.#firstPasses.size > 0,
-      sincePull: this.#sincePull
-    })
-  }
-
-  #waiting(): Record<Lane, number> {
-    const { hand, batch, pull, scrub } = this.#queues
-    return { hand: hand.length, batch: batch.length, pull: pull.length, scrub: scrub.length }
+    const isWaiting = (lane: Lane): boolean => this.#queues[lane].length > 0
+    return chooseLane(isWaiting, { isFirstPassOpen: this.#firstPasses.size > 0, sincePull: this.#sincePull })
   }
 
   #wakeIn(ms: number): void {

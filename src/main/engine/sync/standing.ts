@@ -74,11 +74,8 @@ export class Standing {
     this.#ports = ports
     const { clock, random, onChange } = ports
     this.#isPaused = ports.isPaused
-    this.#ways = {
-      read: new Connectivity({ clock, random, onDue: onChange }),
-      write: new Connectivity({ clock, random, onDue: onChange }),
-      create: new Connectivity({ clock, random, onDue: onChange })
-    }
+    const link = () => new Connectivity({ clock, random, onDue: onChange })
+    this.#ways = { read: link(), write: link(), create: link() }
   }
 
   /** When the service last answered usably, ms since epoch. */
