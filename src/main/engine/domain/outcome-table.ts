@@ -34,7 +34,7 @@ export interface NoReply {
 type Cell = 'take' | 'unknown' | 'rejected' | 'gone' | 'retry' | 'retry-uncounted' | 'held' | 'signed-out' | 'stopped'
 
 /** The code of a failure, and what each operation makes of it: `cell`, but for those that `others` names. */
-const row = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
+const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
   code,
   read: cell,
   update: cell,
@@ -46,23 +46,23 @@ const row = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Ce
 
 const ROWS = {
   // Always taken, so that nothing is ever said of it.
-  shown: row('internal', 'take'),
+  shown: answer('internal', 'take'),
   // An empty update is applied and checked with the next page; an empty create may have made something or nothing.
-  empty: row('not-understood', 'take', { read: 'retry', store: 'unknown' }),
-  other: row('not-taken', 'rejected', { read: 'take' }),
-  unreadable: row('not-understood', 'unknown', { read: 'stopped' }),
-  refused: row('refused', 'rejected'),
-  unauthorized: row('unauthorized', 'signed-out'),
-  forbidden: row('forbidden', 'rejected'),
-  blocked: row('blocked', 'stopped'),
+  empty: answer('not-understood', 'take', { read: 'retry', store: 'unknown' }),
+  other: answer('not-taken', 'rejected', { read: 'take' }),
+  unreadable: answer('not-understood', 'unknown', { read: 'stopped' }),
+  refused: answer('refused', 'rejected'),
+  unauthorized: answer('unauthorized', 'signed-out'),
+  forbidden: answer('forbidden', 'rejected'),
+  blocked: answer('blocked', 'stopped'),
   // A project's address is its name, which some services do not take: its list tells whether it is gone.
-  missing: row('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
-  'wrong-address': row('wrong-address', 'stopped'),
-  'method-refused': row('method-refused', 'rejected'),
-  'rate-limited': row('rate-limited', 'held'),
+  missing: answer('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
+  'wrong-address': answer('wrong-address', 'stopped'),
+  'method-refused': answer('method-refused', 'rejected'),
+  'rate-limited': answer('rate-limited', 'held'),
   // A create or a project delete that was answered with "see there" may have happened: looked up, never sent again.
-  redirected: row('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
-  trouble: row('service-trouble', 'unknown', { read: 'retry' })
+  redirected: answer('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
+  trouble: answer('service-trouble', 'unknown', { read: 'retry' })
 }
 type Row = keyof typeof ROWS
 

@@ -19,7 +19,7 @@ export interface PageListed<R> extends Answered<ServicePage<R>> {
 }
 
 /** A list cannot be gone: a service that does not know its own list is not the service. */
-export function listOutcome<T>(outcome: Outcome<T>): Outcome<T> {
+function listOutcome<T>(outcome: Outcome<T>): Outcome<T> {
   if (outcome.kind !== 'gone') return outcome
   return { kind: 'stopped', failure: { ...outcome.failure, code: 'wrong-address' } }
 }

@@ -40,17 +40,8 @@ export function readChoice(value: unknown): string | null | undefined {
   return typeof text === 'string' && text.trim() === '' ? null : text
 }
 
-const FLAG_WORDS: Readonly<Record<string, boolean>> = {
-  '1': true,
-  true: true,
-  yes: true,
-  on: true,
-  '0': false,
-  false: false,
-  no: false,
-  off: false,
-  '': false
-}
+const YES: readonly string[] = ['1', 'true', 'yes', 'on']
+const NO: readonly string[] = ['0', 'false', 'no', 'off', '']
 
 /** true/1/"1"/"true" and their opposites; null counts as false. */
 export function readFlag(value: unknown): boolean | undefined {
@@ -59,7 +50,7 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value === 1 ? true : value === 0 ? false : undefined
   if (typeof value !== 'string') return undefined
   const word = value.trim().toLowerCase()
-  return Object.hasOwn(FLAG_WORDS, word) ? FLAG_WORDS[word] : undefined
+  return YES.includes(word) ? true : NO.includes(word) ? false : undefined
 }
 
 /** A count of zero or more, possibly written as text; null and nonsense are undefined. */

@@ -6,34 +6,16 @@ const SMALLEST_EPOCH_MS = 100_000_000_000
 /** End of the year 9999; beyond it nothing can be shown. */
 const LATEST_MS = 253_402_300_799_999
 
+const words = (text: string): readonly string[] => text.split(' ')
 /** What services call the time when a record was made, or last changed; the first that can be read counts. */
-export const CREATED_NAMES = [
-  'created_at',
-  'created',
-  'createdAt',
-  'date_created',
-  'dateCreated',
-  'created_on',
-  'createdOn',
-  'created_date',
-  'creation_date',
-  'created_time',
-  'inserted_at',
-  'insertedAt'
-] as const
-export const UPDATED_NAMES = [
-  'updated_at',
-  'updated',
-  'updatedAt',
-  'date_updated',
-  'dateUpdated',
-  'updated_on',
-  'modified',
-  'modified_at',
-  'modifiedAt',
-  'date_modified',
-  'last_modified'
-] as const
+export const CREATED_NAMES = words(
+  'created_at created createdAt date_created dateCreated created_on ' +
+    'createdOn created_date creation_date created_time inserted_at insertedAt'
+)
+export const UPDATED_NAMES = words(
+  'updated_at updated updatedAt date_updated dateUpdated updated_on ' +
+    'modified modified_at modifiedAt date_modified last_modified'
+)
 
 const WRITTEN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i

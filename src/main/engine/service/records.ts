@@ -106,7 +106,7 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   if (!isObject(raw)) return undefined
   const project = readProjectName(member(raw, 'project'))
   if (project === undefined) return undefined
-  const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? CREATED_NAMES[0]
+  const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? 'created_at'
   const createdAt = readTime(member(raw, created))
   const id = readId(member(raw, 'id'))
   const read: Readonly<Record<string, unknown>> = {

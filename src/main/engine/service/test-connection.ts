@@ -16,9 +16,9 @@ import type { HttpAnswer, Send, SendFailure } from '../../../shared/send.ts'
 import { GROUPS, type Group } from '../../../shared/sync-status.ts'
 import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { readJson } from './json-text.ts'
-import { listOutcome } from './list-outcome.ts'
+import { readList } from './list-outcome.ts'
 import { imageListUrl, projectListUrl } from './list-query.ts'
-import { hostOf, isSignInPage, judge, WITHOUT_LIST, type Assessment } from './reply.ts'
+import { hostOf, isSignInPage } from './reply.ts'
 import { factsOf } from './service-client.ts'
 
 export interface TestArgs {
@@ -77,16 +77,12 @@ function smallestRead(group: Group, base: string): string {
 }
 
 /** The failure of the read by the outcome table; null when it is a list of a known shape. */
-function outcomeFailure(heard: Parameters<typeof judge>[1], group: Group): Failure | null {
+function outcomeFailure(heard: Parameters<typeof readList>[0], group: Group): Failure | null {
   const url = heard.answer.kind === 'answer' ? heard.answer.url : ''
-  const outcome = listOutcome(judge('read', heard, (root) => assess(root, group, url)))
+  const decode = (root: unknown) => (group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root))
+  const { outcome } = readList<unknown>(heard, decode)
   if (outcome.kind !== 'applied') return outcome.failure
   return outcome.value === null ? { code: 'not-understood' } : null
-}
-
-function assess(root: unknown, group: Group, url: string): Assessment<true> {
-  const page = group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root)
-  return page === null ? WITHOUT_LIST : { shape: 'shown', value: true }
 }
 
 /** Layers at which a request ended that got no answer. Everything else ended where the service should have answered. */

@@ -8,7 +8,6 @@ import { createDialect } from '../service/dialect.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { readDialect, writeDialect } from '../storage/dialect.ts'
-import { countWaitingEntries } from '../storage/key-owners.ts'
 import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
@@ -17,7 +16,6 @@ import type { Governor } from './governor.ts'
 import { GroupLoop } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
-import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 import { Mirror } from './mirror.ts'
 import { NotShown } from './show-record.ts'
 import { PageFinder } from './page-finder.ts'
@@ -41,9 +39,11 @@ export interface GroupPorts {
   readonly send: Send
   readonly clock: Clock
   readonly random: Random
+  /** Different for each opening of a library: claims of any other one are those of a run that ended. */
   readonly bootId: string
   readonly governor: Governor
   readonly onChange: (change: LibraryChange) => void
+  /** The status differs, or may. */
   readonly onStatus: () => void
   readonly onKeyRefused: (group: Group) => void
   /** Acknowledgements were written; wants behind them may go now. */
@@ -76,25 +76,16 @@ export interface SyncGroup extends Parts {
 
 /** A group that stands still until `loop.look()` is called. */
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
-  const { db, onStatus } = ports
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
   const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.look() })
   const sending = createSending(parts)
   const onProgress = (progress: ReadingProgress | null): void => {
     reading.progress = progress
-    onStatus()
+    ports.onStatus()
   }
   const pull = group === 'images' ? new ImagesPull(parts, onProgress) : new ProjectsPull(parts, onProgress)
-  const loop = new GroupLoop({
-    ...parts,
-    pull,
-    sending,
-    knownOwner: () => knownKeyOwner(parts, settings.keyHash),
-    findOwner: (isLast) => findKeyOwner(parts, settings.keyHash ?? '', { isLast }),
-    hasWaiting: () => countWaitingEntries(db, group) > 0,
-    onChange: onStatus
-  })
+  const loop = new GroupLoop({ ...parts, pull, sending, keyHash: settings.keyHash })
   return {
     ...parts,
     settings,

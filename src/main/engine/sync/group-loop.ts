@@ -2,10 +2,11 @@
  * The loop of one group: finds out whose key it has, pushes what waits, and reads in rounds (at launch, on focus after
  * a minute away, on reconnect, when asked, every five minutes). Waits while nothing may be sent, and goes on by itself.
  */
-import type { Clock } from '../domain/clock.ts'
 import { tryStorageLater } from '../storage/storage-failure.ts'
-import type { Background } from './background.ts'
-import type { KeyOwner, Standing } from './standing.ts'
+import { countWaitingEntries } from '../storage/key-owners.ts'
+import type { KeyOwner } from './standing.ts'
+import type { Parts } from './group-parts.ts'
+import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 
 /** `interrupted`: something may not be sent now; the next round goes on where this one stopped. */
 export type RoundEnd = 'done' | 'interrupted'
@@ -38,19 +39,11 @@ export interface Sending {
   close(): void
 }
 
-export interface GroupLoopPorts {
-  readonly clock: Clock
-  readonly background: Background
-  readonly standing: Standing
+export interface GroupLoopPorts extends Parts {
   readonly pull: Pull
   readonly sending: Sending
-  /** Whose key it is, as far as that is known without a question; null = it must be found out. */
-  readonly knownOwner: () => KeyOwner | null
-  /** `isLast`: it is not tried again when what could tell is not shown. */
-  readonly findOwner: (isLast: boolean) => Promise<KeyOwner>
-  /** Something in the outbox could go to the wrong account. */
-  readonly hasWaiting: () => boolean
-  readonly onChange: () => void
+  /** Of the key in use; null = there is none. */
+  readonly keyHash: string | null
 }
 
 const ROUND_GAP_MS = 5 * 60_000
@@ -137,17 +130,17 @@ export class GroupLoop {
   }
 
   async #findOwner(): Promise<void> {
-    const { standing, hasWaiting } = this.#ports
+    const { standing, db, group, keyHash } = this.#ports
     // The person gave up what the key before was needed for: the new one is taken as it is.
-    if (standing.isForeign && !hasWaiting()) return standing.setOwner('unknown')
+    if (standing.isForeign && countWaitingEntries(db, group) === 0) return standing.setOwner('unknown')
     if (this.#isFinding || standing.isForeign) return
     // Also while nothing may be sent: what the person does meanwhile is of the owner whose key it is now.
-    const known = this.#ports.knownOwner()
+    const known = knownKeyOwner(this.#ports, keyHash)
     if (known !== null) return this.#setOwner(known)
     if (!standing.may('read')) return
     this.#isFinding = true
     const isLast = this.#ownerTries >= OWNER_TRIES
-    const owner = (await this.#unlessStuck(() => this.#ports.findOwner(isLast))) ?? 'unknown'
+    const owner = (await this.#unlessStuck(() => findKeyOwner(this.#ports, keyHash ?? '', { isLast }))) ?? 'unknown'
     if (this.#isClosed) return
     // Nothing rests, so nothing else would bring the next look, or all too soon.
     if (owner === 'unknown' && standing.may('read')) return this.#findOwnerLater()
@@ -183,7 +176,7 @@ export class GroupLoop {
     this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.standing.may('read')
     this.#isDue ||= waitMs === 0
     if (waitMs > 0) this.#roundIn(waitMs)
-    this.#ports.onChange()
+    this.#ports.onStatus()
     this.look()
   }
 
@@ -198,7 +191,7 @@ export class GroupLoop {
         this.look()
       })
     }
-    this.#ports.onChange()
+    this.#ports.onStatus()
     this.look()
   }
 
@@ -206,7 +199,7 @@ export class GroupLoop {
   async #unlessStuck<T>(work: () => Promise<T>): Promise<T | null> {
     const done = await tryStorageLater(work)
     if (done.ok) return done.value
-    if (!this.#isClosed) this.#ports.standing.stop('stopped', done.failure)
+    if (!this.#isClosed) this.#ports.onStuck(done.failure)
     return null
   }
 

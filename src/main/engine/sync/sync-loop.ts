@@ -2,24 +2,21 @@
  * Keeps one open library in step with its service: two groups that know nothing of each other, one governor for each
  * host, the rule of the start, pause and resume.
  */
-import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Diagnosis } from '../../../shared/diagnosis.ts'
 import { type Result, succeed } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
 import { SHARE_OF, type Pace } from '../../../shared/pace.ts'
 import type { ImageQuery, ServiceSearch } from '../../../shared/query.ts'
-import type { Send, SendAnswer } from '../../../shared/send.ts'
+import type { SendAnswer } from '../../../shared/send.ts'
 import { GROUPS, type Group, type SyncStatus } from '../../../shared/sync-status.ts'
-import type { Clock, Random } from '../domain/clock.ts'
 import { runningBatches } from '../storage/batches.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { holdDeletions } from '../storage/entries.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { releaseClaims } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
-import { type GroupSettings, type SyncGroup, createGroup } from './create-group.ts'
+import { type GroupPorts, type GroupSettings, type SyncGroup, createGroup } from './create-group.ts'
 import { Governor } from './governor.ts'
 import type { WakeReason } from './group-loop.ts'
 import { rememberOwner } from './key-owner.ts'
@@ -28,17 +25,7 @@ import { refreshImage, searchService } from './asked-reads.ts'
 import { readStatus } from './status.ts'
 import { turnReportOfAnswer } from './turn-report-of.ts'
 
-export interface SyncPorts {
-  readonly db: WriteDb
-  readonly send: Send
-  readonly clock: Clock
-  readonly random: Random
-  /** Different for each opening of a library: claims of any other one are those of a run that ended. */
-  readonly bootId: string
-  readonly onChange: (change: LibraryChange) => void
-  /** The status differs, or may. */
-  readonly onStatus: () => void
-  readonly onKeyRefused: (group: Group) => void
+export interface SyncPorts extends Omit<GroupPorts, 'governor' | 'onSettled' | 'onOnline' | 'isPaused'> {
   /** A diagnosis goes on. */
   readonly onDiagnosis: (diagnosis: Diagnosis) => void
 }

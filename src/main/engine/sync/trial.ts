@@ -58,8 +58,6 @@ export class Trial implements Trying {
   #isStale = true
   #seen = 0
   #tried: readonly Tried[] = []
-  /** Claimed since it was last read from the disk. */
-  #claimed = 0
   /** Handed over since a look began: it tells nothing of them. By what they have under every number. */
   readonly #since = new Set<string>()
   readonly #waits = new TrialWaits()
@@ -104,7 +102,7 @@ export class Trial implements Trying {
       updates.noteTried(this.#ports.db, entry)
       this.#since.add(keyOf(entry))
       this.#waits.forget(keyOf(entry))
-      this.#claimed += 1
+      this.#isStale = true
     }
   }
 
@@ -114,7 +112,7 @@ export class Trial implements Trying {
 
   see(isIdle: boolean): void {
     this.#read()
-    if (this.#flight.isRunning || this.#isClosed || this.#claimed > 0) return
+    if (this.#flight.isRunning || this.#isClosed) return
     const due = this.#dueLot(isIdle)
     if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
   }
@@ -134,7 +132,6 @@ export class Trial implements Trying {
     const { db, client, clock } = this.#ports
     this.#seen = updates.countSeen(db, client.address)
     this.#tried = updates.readTried(db, clock.now())
-    this.#claimed = 0
     this.#isStale = false
   }
 
@@ -146,12 +143,12 @@ export class Trial implements Trying {
   #isComparing(): boolean {
     if (updates.isPuttingBack(this.#ports.db) || this.#tried.some((one) => one.isStuck)) return true
     if (this.#seen === 0) return this.#pending() > 0
-    return this.#claimed > 0 || this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
+    return this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
   }
 
   /** Under way or not yet seen. What is looked up after trouble keeps nothing from going: it may take an hour. */
   #pending(): number {
-    return this.#claimed + this.#tried.filter((one) => one.isUnderWay || (one.isDone && !this.#isAlone(one))).length
+    return this.#tried.filter((one) => one.isUnderWay || (one.isDone && !this.#isAlone(one))).length
   }
 
   #isAlone(one: Tried): boolean {
