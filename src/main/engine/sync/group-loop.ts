@@ -16,14 +16,10 @@ export type OnProgress = (progress: { readonly soFar: number; readonly total: nu
 export interface Pull {
   /** Reads what is due. Only one round runs at a time. */
   round(): Promise<RoundEnd>
-  /** A page that fails each time is left alone for so many ms; 0 = none is. */
-  readonly waitMs: number
   /** A person asked: what is looked at rarely is looked at now, unless it was a short while ago. */
-  ask(): void
-  /** Whether the whole list should be gone through with the turns that are left. */
-  readonly isScrubDue: boolean
-  /** Goes through it, beside rounds. Only one runs at a time. */
-  scrub(): Promise<RoundEnd>
+  ask?(): void
+  /** Goes through the whole list, beside rounds, with the turns that are left. */
+  readonly scrub?: { readonly isDue: boolean; run(): Promise<RoundEnd> }
 }
 
 export type WakeReason = 'online' | 'focus' | 'resume' | 'asked'
@@ -61,7 +57,6 @@ export class GroupLoop {
   #isFinding = false
   #ownerTries = 0
   #isReading = false
-  #isScrubbing = false
   #isDue = true
   /** The page that a round needs is left alone, so another one would come to nothing at once. */
   #isPutOff = false
@@ -100,8 +95,7 @@ export class GroupLoop {
     else if (!this.#isPutOff) this.#isDue = true
     if (this.#isReading || !standing.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
-    else if (!this.#isScrubbing && this.#cancelScrubTimer === null && pull.isScrubDue)
-      background.run(() => this.#scrub())
+    else if (this.#cancelScrubTimer === null && pull.scrub?.isDue === true) background.run(() => this.#scrub())
   }
 
   /** Answers were written: wants behind them may go. */
@@ -112,10 +106,13 @@ export class GroupLoop {
 
   /** A hint of the system or a person's wish; never proof of anything. */
   wake(why: WakeReason): void {
-    const { clock, standing, pull } = this.#ports
+    const { clock, standing, pull, waits } = this.#ports
     const isAway = this.#roundAt === null || clock.elapsed() - this.#roundAt >= AWAY_MS
     if (why !== 'focus' || isAway) this.#isDue = true
-    if (why === 'asked') pull.ask()
+    if (why === 'asked') {
+      waits.forget()
+      pull.ask?.()
+    }
     standing.hasten(why === 'asked' ? 'asked' : 'hint')
     this.look()
   }
@@ -171,7 +168,7 @@ export class GroupLoop {
     if (this.#isClosed) return
     this.#roundAt = this.#ports.clock.elapsed()
     this.#isRead = end === 'done'
-    const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.pull.waitMs
+    const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.waits.waitMs
     // Reads are not resting, so the round sent no request.
     this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.standing.may('read')
     this.#isDue ||= waitMs === 0
@@ -181,11 +178,9 @@ export class GroupLoop {
   }
 
   async #scrub(): Promise<void> {
-    this.#isScrubbing = true
-    const end = (await this.#unlessStuck(() => this.#ports.pull.scrub())) ?? 'interrupted'
-    this.#isScrubbing = false
+    const end = await this.#unlessStuck(async () => this.#ports.pull.scrub?.run())
     if (this.#isClosed) return
-    if (end === 'interrupted') {
+    if (end !== 'done') {
       this.#cancelScrubTimer = this.#ports.clock.after(SCRUB_RETRY_MS, () => {
         this.#cancelScrubTimer = null
         this.look()

@@ -38,7 +38,7 @@ const MAX_GAP_PAGES = 10
 export class ImagesPull implements Pull {
   readonly #ports: Parts
   readonly #onProgress: OnProgress
-  readonly #scrub: ImagesScrub
+  readonly scrub: ImagesScrub
   readonly #unpaged: UnpagedList
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach what is known: records between are missing. */
@@ -48,25 +48,12 @@ export class ImagesPull implements Pull {
     this.#ports = ports
     this.#onProgress = onProgress
     this.#unpaged = new UnpagedList(ports)
-    this.#scrub = new ImagesScrub(ports, (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub'))
+    this.scrub = new ImagesScrub(ports, (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub'))
   }
 
   ask(): void {
-    this.#ports.waits.forget()
-    this.#scrub.ask()
+    this.scrub.ask()
     this.#unpaged.ask()
-  }
-
-  get waitMs(): number {
-    return this.#ports.waits.waitMs
-  }
-
-  get isScrubDue(): boolean {
-    return this.#scrub.isDue
-  }
-
-  scrub(): Promise<RoundEnd> {
-    return this.#scrub.run()
   }
 
   async round(): Promise<RoundEnd> {
@@ -84,7 +71,7 @@ export class ImagesPull implements Pull {
   #needsFull(): boolean {
     const { db, clock } = this.#ports
     // Two passes through the whole list would take each other's marks.
-    if (this.#scrub.isRunning) return false
+    if (this.scrub.isRunning) return false
     if (this.#hasGap) return true
     if (lastCompletePass(db, 'images') !== null) return false
     if (findOpenPass(db, 'images', 'full') !== null) return true
@@ -96,7 +83,7 @@ export class ImagesPull implements Pull {
   async #full(): Promise<PassEnd> {
     const end = await this.#pass('full', this.#hasGap ? 'desc' : 'asc')
     if (end.kind !== 'interrupted') this.#hasGap = false
-    if (end.kind === 'complete') this.#scrub.judge(end.pass)
+    if (end.kind === 'complete') this.scrub.judge(end.pass)
     return end
   }
 
@@ -135,7 +122,7 @@ export class ImagesPull implements Pull {
       const read = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane: 'pull', pass })
       if (read === null) return null
       if (page === 1 && read.page.total !== null)
-        this.#scrub.compare({ told: read.page.total, known: countKnown(this.#ports.db, 'images') })
+        this.scrub.compare({ told: read.page.total, known: countKnown(this.#ports.db, 'images') })
       seen += read.applied.newlySeen
       if (read.applied.added.length === 0 || read.page.hasNext === false) return seen
     }

@@ -71,6 +71,7 @@ export class ImagesScrub {
 
   /** Never before the library was once read whole: until then the rounds see to that. */
   get isDue(): boolean {
+    if (this.#isRunning) return false
     const complete = lastCompletePass(this.#ports.db, 'images')
     if (complete === null) return false
     return this.#mayHaveUnproved || this.#isAgainDue() || this.#ports.removal.hasMissed || this.#isPassDue(complete)

@@ -45,23 +45,6 @@ export class ProjectsPull implements Pull {
     return end.kind === 'interrupted' ? 'interrupted' : 'done'
   }
 
-  /** Every round is a whole pass: there is nothing to ask for beyond it. */
-  ask(): void {
-    this.#ports.waits.forget()
-  }
-
-  get waitMs(): number {
-    return this.#ports.waits.waitMs
-  }
-
-  get isScrubDue(): boolean {
-    return false
-  }
-
-  scrub(): Promise<RoundEnd> {
-    return Promise.resolve('done')
-  }
-
   #isFresh(): boolean {
     const last = lastCompletePass(this.#ports.db, 'projects')
     return last !== null && last.seen > MANY && isWithin(this.#ports.clock.now(), last.endedAt ?? 0, MANY_GAP_MS)
