@@ -7,7 +7,7 @@ import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOfStorage } from '../storage/storage-failure.ts'
-import { Background } from './background.ts'
+import { Background, SingleFlight } from './background.ts'
 
 const statements = watchStatements()
 afterEach(() => void statements.disarm())
@@ -111,4 +111,28 @@ describe('background work', () => {
       )
     ).toThrow('bug')
   })
+})
+
+it('is shared by who asks while it is under way, and begins anew behind its end', async () => {
+  const flight = new SingleFlight()
+  const done = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const first = flight.run(() => {
+    begun.push('first')
+    return done.promise
+  })
+  expect([flight.isRunning, begun]).toEqual([true, []])
+  const second = flight.run(async () => void begun.push('second'))
+  expect(second).toBe(first)
+  done.resolve()
+  await first
+  expect([flight.isRunning, begun]).toEqual([false, ['first']])
+  await flight.run(async () => void begun.push('third'))
+  expect(begun).toEqual(['first', 'third'])
+})
+
+it('that fails is over all the same', async () => {
+  const flight = new SingleFlight()
+  await expect(flight.run(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
+  expect(flight.isRunning).toBe(false)
 })

@@ -17,7 +17,7 @@ import type { EntryTroubles } from './entry-troubles.ts'
 import type { FoundPage, PageFinder } from './page-finder.ts'
 import type { LookingUp } from './push.ts'
 import { type ShowPorts, showRecord } from './show-record.ts'
-import { SingleFlight } from './single-flight.ts'
+import { SingleFlight } from './background.ts'
 
 /** More than this are looked up by list pages: one page tells of up to a hundred. */
 const FEW = 3

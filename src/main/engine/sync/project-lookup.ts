@@ -15,7 +15,7 @@ import { expectedProjects } from '../storage/projects.ts'
 import { ProjectById, type ProjectsRead } from './project-by-id.ts'
 import { readProjectPage } from './list-pages.ts'
 import type { LookingUp } from './push.ts'
-import { SingleFlight } from './single-flight.ts'
+import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 
 /** A reading of the list; `isProof`: what it did not show is not there. */

@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { type Answered, noRequest, type ServiceClient } from '../service/service-client.ts'
 import { createDialect } from '../service/dialect.ts'
 import { Governor } from './governor.ts'
-import { Requests } from './requests.ts'
+import { Requests, turnReportOfAnswer } from './requests.ts'
 import { Standing } from './standing.ts'
+import type { SendAnswer } from '../../../shared/send.ts'
 
 function setUp() {
   const clock = createVirtualClock()
@@ -50,4 +51,39 @@ it('drops what is answered after the library was closed, and is idle then as wel
   await idle
   expect(await asked).toBeNull()
   expect(heard).toEqual([])
+})
+
+const NOW = Date.UTC(2026, 10, 28, 12, 10, 0)
+
+const answer = (status: number, headers: Readonly<Record<string, string>>): SendAnswer => ({
+  kind: 'answer',
+  status,
+  headers,
+  body: '{}',
+  url: 'https://service.example/api/v1/images'
+})
+
+describe('report of a turn', () => {
+  it('tells when the window ends, as ms from the answer', () => {
+    const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '41' }
+    expect(turnReportOfAnswer(answer(200, headers), NOW)).toEqual({
+      kind: 'answered',
+      rate: { limit: 600, remaining: 599, resetMs: 41_000 },
+      retryAfterMs: null,
+      requests: 1
+    })
+  })
+
+  it('tells nothing of a window that the service does not tell', () => {
+    expect(turnReportOfAnswer(answer(200, {}), NOW).rate).toEqual({ limit: null, remaining: null, resetMs: null })
+  })
+
+  it.each([
+    [429, 'refused'],
+    [503, 'troubled'],
+    [408, 'troubled'],
+    [500, 'answered']
+  ])('%i: %s', (status, kind) => {
+    expect(turnReportOfAnswer(answer(status, {}), NOW).kind).toBe(kind)
+  })
 })

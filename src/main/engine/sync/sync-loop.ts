@@ -23,7 +23,7 @@ import { rememberOwner } from './key-owner.ts'
 import { diagnose } from './diagnose.ts'
 import { refreshImage, searchService } from './asked-reads.ts'
 import { readStatus } from './status.ts'
-import { turnReportOfAnswer } from './turn-report-of.ts'
+import { turnReportOfAnswer } from './requests.ts'
 
 export interface SyncPorts extends Omit<GroupPorts, 'governor' | 'onSettled' | 'onOnline' | 'isPaused'> {
   /** A diagnosis goes on. */

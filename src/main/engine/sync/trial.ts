@@ -14,7 +14,7 @@ import type { WantedRead } from './refresh.ts'
 import { FirstUpdate, type LotSeen, seeOnPages } from './first-update.ts'
 import { changing } from './mirror.ts'
 import type { PushLane } from './push-line.ts'
-import { SingleFlight } from './single-flight.ts'
+import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 
 type Tried = updates.TriedUpdate
