@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '../../../shared/failure.ts'
-import { isTroubled, type Outcome } from './outcome.ts'
+import { isTroubled, type Outcome, shownBy } from './outcome.ts'
 
 const failure: Failure = { code: 'service-trouble' }
 
@@ -18,3 +18,9 @@ it.each<Outcome<string>>([
   { kind: 'gone', failure },
   { kind: 'signed-out', failure }
 ])('$kind is no trouble of it', (outcome) => expect(isTroubled(outcome)).toBe(false))
+
+it('shows what was applied, and nothing else', () => {
+  expect(shownBy({ kind: 'applied', value: 'shown' })).toBe('shown')
+  expect(shownBy({ kind: 'applied', value: null })).toBeNull()
+  expect(shownBy({ kind: 'gone', failure })).toBeNull()
+})

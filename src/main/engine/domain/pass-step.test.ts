@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, ids, page } from '../../../../test/helpers/pass-pages.ts'
-import { type PassState, NEW_PASS, incompleteWhy, stepPass } from './pass-step.ts'
+import { type PassState, NEW_PASS, incompleteWhy, stepPass, pageAt } from './pass-step.ts'
 import type { ServicePage } from './service-records.ts'
 
 describe('a page of a pass', () => {
@@ -251,4 +251,10 @@ describe('a pass that ended', () => {
   ] as const)('with %o is not complete because of %s', (state, why) => {
     expect(incompleteWhy(at(state))).toBe(why)
   })
+})
+
+it('asks for a page by its number, or by the cursor that the page before told', () => {
+  expect(pageAt({ page: 7, cursor: null })).toEqual({ page: 7 })
+  expect(pageAt({ page: null, cursor: null })).toEqual({ page: 1 })
+  expect(pageAt({ page: null, cursor: 'next' })).toEqual({ cursor: 'next' })
 })

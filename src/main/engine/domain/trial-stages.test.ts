@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { nextLookMs, pagesOf, roomOf, TRUSTED } from './trial-stages.ts'
+import { describe, expect, it } from 'vitest'
+import { pagesOf, roomOf, TrialWaits, TRUSTED } from './trial-stages.ts'
 
 it.each([
   [0, 0, 1],
@@ -13,15 +13,8 @@ it.each([
   expect(roomOf(seen, pending)).toBe(room)
 })
 
-it('looks for two minutes, and at one page of the first stages', () => {
-  const waits = [1, 2, 3, 4, 5].map((looks) => nextLookMs(looks) ?? 0)
-  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(120_000)
-  expect(nextLookMs(6)).toBeNull()
+it('looks at one page of the first stages, and at two of the last', () => {
   expect([pagesOf(1), pagesOf(10), pagesOf(11)]).toEqual([1, 1, 2])
-})
-
-it('waits longer from look to look', () => {
-  expect([1, 2, 3, 4, 5].map(nextLookMs)).toEqual([2_000, 8_000, 20_000, 30_000, 60_000])
 })
 
 it.each([
@@ -30,4 +23,53 @@ it.each([
   [112, 200, Number.POSITIVE_INFINITY]
 ])('at the end of a stage: %i seen, %i open, %d more', (seen, pending, room) => {
   expect(roomOf(seen, pending)).toBe(room)
+})
+
+describe('updates that were looked at and not seen', () => {
+  const alone = (now: number) => ({ isAlone: true, now })
+
+  it('are looked at again for two minutes, later each time', () => {
+    const waits = new TrialWaits()
+    const times: (number | null)[] = []
+    let now = 1_000
+    while (waits.add('favorite 5', alone(now))) {
+      times.push((waits.nextAt ?? 0) - now)
+      now = waits.nextAt ?? 0
+    }
+    expect(times).toEqual([2_000, 8_000, 20_000, 30_000, 60_000])
+    // Any other one begins with the first wait.
+    expect([waits.add('name 5', alone(0)), waits.nextAt]).toEqual([true, 2_000])
+  })
+
+  it('are due when their wait is over, and at once without one', () => {
+    const waits = new TrialWaits()
+    waits.add('favorite 5', alone(1_000))
+    expect([2_999, 3_000, 3_001].map((now) => waits.isOver('favorite 5', now))).toEqual([false, true, true])
+    expect(waits.isOver('favorite 6', 0)).toBe(true)
+  })
+
+  it('hold the others up, unless those were seen', () => {
+    const waits = new TrialWaits()
+    waits.add('favorite 5', alone(0))
+    waits.add('favorite 6', { isAlone: false, now: 0 })
+    const keys = ['favorite 5', 'favorite 6', 'favorite 7']
+    expect(keys.map((key) => waits.isAlone(key))).toEqual([true, false, false])
+    expect(keys.map((key) => waits.isHolding(key))).toEqual([false, true, false])
+  })
+
+  it('are waited for by the next one of them, until they are forgotten', () => {
+    const waits = new TrialWaits()
+    expect(waits.nextAt).toBeNull()
+    for (const [key, now] of [
+      ['a', 5_000],
+      ['b', 1_000],
+      ['c', 3_000]
+    ] as const)
+      waits.add(key, alone(now))
+    expect(waits.nextAt).toBe(3_000)
+    waits.forget('b')
+    expect(waits.nextAt).toBe(5_000)
+    waits.keepOnly(new Set(['a', 'z']))
+    expect([waits.nextAt, waits.isAlone('c'), waits.isAlone('a')]).toEqual([7_000, false, true])
+  })
 })

@@ -25,11 +25,6 @@ export function pagesOf(seen: number): number {
  */
 const LOOK_WAITS_MS = [2_000, 8_000, 20_000, 30_000, 60_000] as const
 
-/** The wait after that many looks; null after the last one. */
-export function nextLookMs(looks: number): number | null {
-  return LOOK_WAITS_MS[looks - 1] ?? null
-}
-
 interface Wait {
   readonly looks: number
   /** Monotonic ms. */
@@ -43,9 +38,10 @@ export class TrialWaits {
   /** One look more. False when it was the last one. `isAlone`: others of its stage were shown as wanted, and go on. */
   add(key: string, { isAlone, now }: { readonly isAlone: boolean; readonly now: number }): boolean {
     const looks = (this.#waits.get(key)?.looks ?? 0) + 1
-    const ms = nextLookMs(looks)
-    if (ms !== null) this.#waits.set(key, { looks, isAlone, nextAt: now + ms })
-    return ms !== null
+    const ms = LOOK_WAITS_MS[looks - 1]
+    if (ms === undefined) return false
+    this.#waits.set(key, { looks, isAlone, nextAt: now + ms })
+    return true
   }
 
   isAlone(key: string): boolean {
