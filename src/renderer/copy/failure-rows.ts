@@ -251,7 +251,7 @@ export const failureRows: Readonly<Record<FailureCode, FailureRow>> = {
     'repair',
     ({ theirs }) => ({
       headline: 'This item changed elsewhere',
-      body: `${theirs ? `It is called ${named(theirs)} there. ` : ''}Both names are kept until you choose.`
+      body: `${theirs ? `The service has ${named(theirs)}. ` : ''}Both names are kept until you choose.`
     }),
     {
       needs: (count) => ({
