@@ -43,7 +43,11 @@ export function ageCreates(profile: string, ms: number): void {
   try {
     database.transaction(() => {
       database.prepare('UPDATE creates SET sent_at = sent_at - @ms, looked_at = looked_at - @ms').run({ ms })
-      database.prepare("UPDATE outbox SET not_before = 0 WHERE kind = 'create' AND state = 'unknown'").run()
+      database
+        .prepare(
+          "UPDATE outbox SET not_before = 0 WHERE kind = 'create' AND entry IN (SELECT entry FROM attempts WHERE is_unknown = 1)"
+        )
+        .run()
     })()
   } finally {
     database.close()

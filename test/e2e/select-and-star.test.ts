@@ -346,7 +346,7 @@ describe('starring', () => {
   })
 
   it('offline is said with what waits, once it has lasted', async () => {
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding), \d+ pending$/)
+    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
     const waits = await waiting()
     await page.getByText(`${waits} changes pending.`).first().waitFor()
     await page.getByRole('button', { name: 'Try now' }).waitFor()
