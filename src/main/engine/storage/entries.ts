@@ -213,8 +213,9 @@ export function doubtAttempts(db: WriteDb, { instance, failure }: { instance: st
 
 /** What was wanted is looked for, as if it had been sent just now and not answered. */
 export function lookAgain(db: WriteDb, which: string, params: SqlParams): void {
-  db.run(`${CARRY}, 1, NULL FROM outbox o WHERE NOT ${IS_IN_FLIGHT('o')} AND ${which}`, params)
-  db.run(`UPDATE outbox AS o SET is_refused = 0, not_before = 0 WHERE ${which}`, params)
+  const free = `NOT ${IS_IN_FLIGHT('o')} AND ${which}`
+  db.run(`UPDATE outbox AS o SET is_refused = 0, not_before = 0 WHERE ${free}`, params)
+  db.run(`${CARRY}, 1, NULL FROM outbox o WHERE ${free}`, params)
 }
 
 /** A look comes at `at`, ms since epoch. */

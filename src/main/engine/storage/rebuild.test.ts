@@ -15,7 +15,10 @@ import { image, put, temporaryFolder, valueOf } from '../../../../test/helpers/t
 import { inDepth } from '../../../../test/helpers/depth.ts'
 import { createLibrary, type Library } from '../library/create-library.ts'
 import { close, openForReading, openForWriting, type ReadDb, type WriteDb } from './database.ts'
+import { handOver } from './entries.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
+import { nextTick } from './meta.ts'
+import { applyProjects } from './projects.ts'
 import { rebuildLibrary } from './rebuild.ts'
 import { countUnsent } from './salvage.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
@@ -106,6 +109,8 @@ function expectSound(db: ReadDb): void {
   expect(db.column(orphans)).toEqual([])
 }
 
+const SENT_ONCE = "kind IN ('create', 'delete-project')"
+
 describe('rebuilding', () => {
   it('keeps every unsent change of a file of which only the mirror is broken', () => {
     const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
@@ -187,6 +192,33 @@ describe('rebuilding', () => {
     const db = valueOf(openForWriting(file))
     expect(db.column("SELECT DISTINCT state FROM entries WHERE kind = 'create'")).toEqual(['unknown'])
     expect(db.value("SELECT count(*) FROM entries WHERE kind = 'create' AND sent_batch = batch")).toBe(2)
+    close(db)
+  })
+
+  it('looks for what is sent once, where its row is whole and its attempt is not', () => {
+    const { file } = damagedLibrary((at) => {
+      const db = valueOf(openForWriting(at))
+      applyProjects(db, {
+        records: [{ project: 'shop.example.net', reports: 1, result: null, createdAt: null, other: {} }],
+        askedAt: nextTick(db),
+        readAt: 1,
+        pass: null
+      })
+      const record = db.value<number>('SELECT record FROM projects') ?? 0
+      const ports = { now: () => NOW, onChange: () => undefined, wake: () => undefined }
+      valueOf(createLibrary({ db, ...ports }).deleteProject({ record }))
+      db.run('UPDATE outbox SET not_before = 0')
+      const entries = db.all<{ entry: number; revision: number }>(`SELECT entry, revision FROM outbox WHERE ${SENT_ONCE}`)
+      for (const entry of entries) expect(handOver(db, { ...entry, instance: 'killed', now: NOW })).toBe(true)
+      close(db)
+      overwritePages(at, pagesOf(at, 'attempts'))
+    })
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    expect(db.all(`SELECT kind, state, count(*) AS count FROM entries WHERE ${SENT_ONCE} GROUP BY 1, 2`)).toEqual([
+      { kind: 'create', state: 'unknown', count: 2 },
+      { kind: 'delete-project', state: 'unknown', count: 1 }
+    ])
     close(db)
   })
 

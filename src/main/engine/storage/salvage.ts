@@ -15,7 +15,7 @@ import {
   type Sides
 } from './damaged-file.ts'
 import { inTransaction, openAsFound, type ReadDb, type WriteDb } from './database.ts'
-import { dropEntries } from './entries.ts'
+import { dropEntries, lookAgain } from './entries.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { refreshSearch } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
@@ -68,6 +68,8 @@ function carry(sides: Sides, now: number): Salvaged {
   carryTable(sides, 'batches', 'batch')
   carryTable(sides, 'outbox', 'entry')
   carryTable(sides, 'attempts', 'entry')
+  // Attempts lie on pages of their own: what is never sent twice by itself is looked for wherever it was ever sent.
+  lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   carryTable(sides, 'gone', 'record')
   for (const batch of knownBatches(into)) carryItems(sides, batch)
   const lost = recoverEntries(sides)
