@@ -1,10 +1,10 @@
 /** The life of an entry, line by line: this table is its documentation. */
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 
 import type { AnswerKind } from './entry.ts'
 import { afterAnswer, afterEvent, type EntryLife, type LifeEvent, LIVES, type Step } from './entry-life.ts'
 
-/** 'sent+': something newer is wanted than what was sent. */
+/** 'sent+': another item is wanted than what was sent. */
 type Life = 'waiting' | 'sent' | 'sent+' | 'unknown' | 'unknown+' | 'refused'
 
 const lifeOf = (life: Life): EntryLife => {
@@ -13,89 +13,170 @@ const lifeOf = (life: Life): EntryLife => {
   return found
 }
 
-/** "waiting, sent done, wanted needs-you": where it stands, and the words for the two items. */
+/** "refused, sent done, wanted needs-you": where it stands, and the words for the two items. */
 function say({ state, hasNewer, sentItem, item }: Step): string {
   const words = [sentItem === null ? null : `sent ${sentItem}`, item === null ? null : `wanted ${item}`]
   return [`${state}${hasNewer ? '+' : ''}`, ...words.filter((word) => word !== null)].join(', ')
 }
 
-/** What the mirror holds then. */
-const NOTHING = { hasSent: false, hasWanted: false }
-const SENT = { hasSent: true, hasWanted: false }
-const WANTED = { hasSent: false, hasWanted: true }
-const BOTH = { hasSent: true, hasWanted: true }
+/** Whatever the mirror holds; or where it does not hold what is wanted, and where it does; or as `MIRRORS`. */
+type Expected = string | readonly [string, string] | readonly [string, string, string, string]
 
-type Row = readonly [Life, AnswerKind, mirror: typeof NOTHING, expected: string]
+const MIRRORS = [
+  { hasSent: false, hasWanted: false },
+  { hasSent: true, hasWanted: false },
+  { hasSent: false, hasWanted: true },
+  { hasSent: true, hasWanted: true }
+] as const
 
-/** Answers to what is wanted now, and looks at it. What is not listed ends as the line above it. */
-const TO_NEWEST: readonly Row[] = [
-  // Settled before it was sent, by what was read of its record.
-  ['waiting', 'already-so', NOTHING, 'ended, wanted already-so'],
-  ['waiting', 'rejected', NOTHING, 'refused, wanted needs-you'],
-  ['waiting', 'ready', NOTHING, 'waiting'],
-  ['waiting', 'ready', WANTED, 'ended, wanted already-so'],
-  ['waiting', 'postponed', NOTHING, 'waiting'],
-  ['waiting', 'unknown', NOTHING, 'unknown'],
+/**
+ * Answers, and looks at the service, whole. `about`: what is wanted now, or what was sent before that. 'already-so': a
+ * read shows the value; 'ready': it is not there, or was not sent after all; 'postponed': no answer of any use.
+ */
+const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, Expected])[] = [
+  ['waiting', 'wanted', 'acknowledged', 'ended, wanted done'],
+  ['waiting', 'wanted', 'created', 'ended, wanted done'],
+  ['waiting', 'wanted', 'already-so', 'ended, wanted already-so'],
+  ['waiting', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
+  ['waiting', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['waiting', 'wanted', 'unknown', 'unknown'],
+  ['waiting', 'wanted', 'rejected', 'refused, wanted needs-you'],
 
-  ['sent', 'acknowledged', NOTHING, 'ended, wanted done'],
-  ['sent', 'created', NOTHING, 'ended, wanted done'],
-  ['sent', 'already-so', NOTHING, 'ended, wanted already-so'],
-  // Not sent after all.
-  ['sent', 'ready', NOTHING, 'waiting'],
-  ['sent', 'ready', WANTED, 'ended, wanted already-so'],
-  ['sent', 'postponed', NOTHING, 'waiting'],
-  ['sent', 'postponed', WANTED, 'ended, wanted already-so'],
-  ['sent', 'unknown', NOTHING, 'unknown'],
-  ['sent', 'rejected', NOTHING, 'refused, wanted needs-you'],
-  ['sent', 'rejected', WANTED, 'refused, wanted needs-you'],
+  ['sent', 'wanted', 'acknowledged', 'ended, wanted done'],
+  ['sent', 'wanted', 'created', 'ended, wanted done'],
+  ['sent', 'wanted', 'already-so', 'ended, wanted already-so'],
+  ['sent', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
+  ['sent', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['sent', 'wanted', 'unknown', 'unknown'],
+  ['sent', 'wanted', 'rejected', 'refused, wanted needs-you'],
 
-  // A look. Found in place, it was ours.
-  ['unknown', 'acknowledged', NOTHING, 'ended, wanted done'],
-  ['unknown', 'created', NOTHING, 'ended, wanted done'],
-  ['unknown', 'already-so', NOTHING, 'ended, wanted done'],
-  // Not there: it goes again.
-  ['unknown', 'ready', NOTHING, 'waiting'],
-  ['unknown', 'ready', BOTH, 'ended, wanted done'],
-  // It must be read before it may be sent again, however often the look fails.
-  ['unknown', 'postponed', NOTHING, 'unknown'],
-  ['unknown', 'unknown', NOTHING, 'unknown'],
-  ['unknown', 'rejected', NOTHING, 'refused, wanted needs-you'],
+  ['sent+', 'wanted', 'acknowledged', 'ended, sent taken-back, wanted done'],
+  ['sent+', 'wanted', 'created', 'ended, sent taken-back, wanted done'],
+  ['sent+', 'wanted', 'already-so', 'ended, sent taken-back, wanted already-so'],
+  ['sent+', 'wanted', 'ready', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'wanted', 'postponed', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'wanted', 'unknown', 'unknown+'],
+  ['sent+', 'wanted', 'rejected', 'refused, sent taken-back, wanted needs-you'],
 
-  // The look that a newer value needs tells what became of the older one.
-  ['unknown+', 'already-so', NOTHING, 'ended, sent taken-back, wanted already-so'],
-  ['unknown+', 'ready', SENT, 'waiting, sent done'],
-  ['unknown+', 'ready', NOTHING, 'waiting, sent taken-back'],
-  ['unknown+', 'ready', WANTED, 'ended, sent taken-back, wanted already-so'],
-  ['unknown+', 'postponed', SENT, 'unknown+'],
-  ['unknown+', 'unknown', SENT, 'unknown+'],
-  ['unknown+', 'rejected', SENT, 'refused, sent done, wanted needs-you'],
-  ['unknown+', 'rejected', NOTHING, 'refused, sent taken-back, wanted needs-you'],
-  ['unknown+', 'acknowledged', NOTHING, 'ended, sent taken-back, wanted done'],
+  ['sent+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted already-so']],
+  ['sent+', 'sent', 'created', 'ended, sent taken-back, wanted done'],
+  ['sent+', 'sent', 'already-so', ['waiting, sent already-so', 'ended, sent already-so, wanted already-so']],
+  ['sent+', 'sent', 'ready', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'sent', 'postponed', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'sent', 'unknown', 'unknown+'],
+  ['sent+', 'sent', 'rejected', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
 
-  // One that was looked for in vain comes up after all.
-  ['refused', 'created', NOTHING, 'ended, wanted done']
-]
+  ['unknown', 'wanted', 'acknowledged', 'ended, wanted done'],
+  ['unknown', 'wanted', 'created', 'ended, wanted done'],
+  ['unknown', 'wanted', 'already-so', 'ended, wanted done'],
+  ['unknown', 'wanted', 'ready', ['waiting', 'ended, wanted done']],
+  ['unknown', 'wanted', 'postponed', 'unknown'],
+  ['unknown', 'wanted', 'unknown', 'unknown'],
+  ['unknown', 'wanted', 'rejected', 'refused, wanted needs-you'],
 
-/** Answers to what was sent, while something newer is wanted. */
-const TO_SENT: readonly Row[] = [
-  ['sent+', 'acknowledged', SENT, 'waiting, sent done'],
-  ['sent+', 'acknowledged', BOTH, 'ended, sent done, wanted already-so'],
-  ['sent+', 'already-so', SENT, 'waiting, sent already-so'],
-  ['sent+', 'ready', SENT, 'waiting, sent taken-back'],
-  ['sent+', 'ready', WANTED, 'ended, sent taken-back, wanted already-so'],
-  ['sent+', 'postponed', NOTHING, 'waiting, sent taken-back'],
-  ['sent+', 'unknown', NOTHING, 'unknown+'],
-  ['sent+', 'rejected', NOTHING, 'waiting, sent taken-back'],
-  ['sent+', 'rejected', WANTED, 'ended, sent taken-back, wanted already-so'],
+  [
+    'unknown+',
+    'wanted',
+    'acknowledged',
+    [
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done',
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done'
+    ]
+  ],
+  [
+    'unknown+',
+    'wanted',
+    'created',
+    [
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done',
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done'
+    ]
+  ],
+  [
+    'unknown+',
+    'wanted',
+    'already-so',
+    [
+      'ended, sent taken-back, wanted already-so',
+      'ended, sent done, wanted already-so',
+      'ended, sent taken-back, wanted already-so',
+      'ended, sent done, wanted already-so'
+    ]
+  ],
+  [
+    'unknown+',
+    'wanted',
+    'ready',
+    [
+      'waiting, sent taken-back',
+      'waiting, sent done',
+      'ended, sent taken-back, wanted already-so',
+      'ended, sent done, wanted already-so'
+    ]
+  ],
+  ['unknown+', 'wanted', 'postponed', 'unknown+'],
+  ['unknown+', 'wanted', 'unknown', 'unknown+'],
+  [
+    'unknown+',
+    'wanted',
+    'rejected',
+    [
+      'refused, sent taken-back, wanted needs-you',
+      'refused, sent done, wanted needs-you',
+      'refused, sent taken-back, wanted needs-you',
+      'refused, sent done, wanted needs-you'
+    ]
+  ],
 
-  ['unknown+', 'acknowledged', SENT, 'waiting, sent done'],
-  ['unknown+', 'already-so', SENT, 'waiting, sent done'],
-  ['unknown+', 'ready', SENT, 'waiting, sent done'],
-  ['unknown+', 'ready', NOTHING, 'waiting, sent taken-back'],
-  ['unknown+', 'postponed', SENT, 'unknown+'],
-  ['unknown+', 'unknown', SENT, 'unknown+'],
-  ['unknown+', 'rejected', SENT, 'waiting, sent done'],
-  ['unknown+', 'rejected', NOTHING, 'waiting, sent taken-back']
+  ['unknown+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted already-so']],
+  [
+    'unknown+',
+    'sent',
+    'created',
+    [
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done',
+      'ended, sent taken-back, wanted done',
+      'ended, sent done, wanted done'
+    ]
+  ],
+  ['unknown+', 'sent', 'already-so', ['waiting, sent done', 'ended, sent done, wanted already-so']],
+  [
+    'unknown+',
+    'sent',
+    'ready',
+    [
+      'waiting, sent taken-back',
+      'waiting, sent done',
+      'ended, sent taken-back, wanted already-so',
+      'ended, sent done, wanted already-so'
+    ]
+  ],
+  ['unknown+', 'sent', 'postponed', 'unknown+'],
+  ['unknown+', 'sent', 'unknown', 'unknown+'],
+  [
+    'unknown+',
+    'sent',
+    'rejected',
+    [
+      'waiting, sent taken-back',
+      'waiting, sent done',
+      'ended, sent taken-back, wanted already-so',
+      'ended, sent done, wanted already-so'
+    ]
+  ],
+
+  ['refused', 'wanted', 'acknowledged', 'ended, wanted done'],
+  ['refused', 'wanted', 'created', 'ended, wanted done'],
+  ['refused', 'wanted', 'already-so', 'ended, wanted already-so'],
+  ['refused', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
+  ['refused', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['refused', 'wanted', 'unknown', 'unknown'],
+  ['refused', 'wanted', 'rejected', 'refused, wanted needs-you']
 ]
 
 const CANCELS = { cancelsOut: true, mayHaveArrived: false }
@@ -128,8 +209,12 @@ const EVENTS: readonly (readonly [Life, LifeEvent, facts: typeof CANCELS | undef
   ['unknown+', 'retried', undefined, 'unknown+'],
   ['refused', 'retried', undefined, 'waiting, wanted waiting'],
 
-  ['refused', 'kept-waiting', undefined, 'unknown, wanted waiting'],
+  ['waiting', 'kept-waiting', undefined, 'unknown, wanted waiting'],
   ['sent', 'kept-waiting', undefined, 'sent'],
+  ['sent+', 'kept-waiting', undefined, 'sent+'],
+  ['unknown', 'kept-waiting', undefined, 'unknown'],
+  ['unknown+', 'kept-waiting', undefined, 'unknown+'],
+  ['refused', 'kept-waiting', undefined, 'unknown, wanted waiting'],
 
   ['waiting', 'handed-over', undefined, 'sent'],
   ['sent', 'handed-over', undefined, 'sent'],
@@ -146,14 +231,14 @@ const EVENTS: readonly (readonly [Life, LifeEvent, facts: typeof CANCELS | undef
   ['refused', 'started', undefined, 'refused']
 ]
 
-describe('an answer', () => {
-  it.each(TO_NEWEST)('to what is wanted: %s, %s, %j: %s', (life, kind, mirror, expected) => {
-    expect(say(afterAnswer(lifeOf(life), { kind, isToNewest: true }, mirror))).toBe(expected)
-  })
+const expectedOf = (expected: Expected): readonly string[] => {
+  if (typeof expected === 'string') return MIRRORS.map(() => expected)
+  return expected.length === 2 ? MIRRORS.map(({ hasWanted }) => expected[hasWanted ? 1 : 0] ?? '') : expected
+}
 
-  it.each(TO_SENT)('to what was sent: %s, %s, %j: %s', (life, kind, mirror, expected) => {
-    expect(say(afterAnswer(lifeOf(life), { kind, isToNewest: false }, mirror))).toBe(expected)
-  })
+it.each(ANSWERS)('%s, about what is %s: %s', (life, about, kind, expected) => {
+  const answer = { kind, isToNewest: about === 'wanted' }
+  expect(MIRRORS.map((mirror) => say(afterAnswer(lifeOf(life), answer, mirror)))).toEqual(expectedOf(expected))
 })
 
 it.each(EVENTS)('%s, %s, %j: %s', (life, event, facts, expected) => {
@@ -170,25 +255,42 @@ const KINDS: readonly AnswerKind[] = [
   'rejected'
 ]
 
-/** Every answer wherever an entry stands, whatever the mirror holds. */
+/** Only what has something newer can be answered about what was sent before that. */
 const ALL = LIVES.flatMap((life) =>
-  KINDS.flatMap((kind) =>
-    [NOTHING, SENT, WANTED, BOTH].flatMap((mirror) =>
-      [true, false].map((isToNewest) => ({ life, step: afterAnswer(life, { kind, isToNewest }, mirror) }))
-    )
+  (life.hasNewer ? [true, false] : [true]).flatMap((isToNewest) =>
+    KINDS.map((kind) => ({
+      life,
+      kind,
+      isToNewest,
+      steps: MIRRORS.map((one) => afterAnswer(life, { kind, isToNewest }, one))
+    }))
   )
 )
+const STEPS = ALL.flatMap(({ life, steps }) => steps.map((step) => ({ life, step })))
+
+test('the tables have a line for everything that can happen', () => {
+  const listed = ANSWERS.map(([life, about, kind]) => `${life} ${about} ${kind}`)
+  const nameOf = ({ state, hasNewer }: EntryLife): string => `${state}${hasNewer ? '+' : ''}`
+  expect(listed).toEqual(
+    ALL.map(({ life, isToNewest, kind }) => `${nameOf(life)} ${isToNewest ? 'wanted' : 'sent'} ${kind}`)
+  )
+  const events: readonly LifeEvent[] = ['wanted', 'taken-back', 'retried', 'kept-waiting', 'handed-over', 'started']
+  const happened = new Set(EVENTS.map(([life, event]) => `${life} ${event}`))
+  expect(
+    events.flatMap((event) => LIVES.map((life) => `${nameOf(life)} ${event}`)).filter((one) => !happened.has(one))
+  ).toEqual([])
+})
 
 test('every item gets one word in the end: no answer ends an entry without one', () => {
-  expect(ALL.filter(({ step }) => step.state === 'ended' && step.item === null)).toEqual([])
+  expect(STEPS.filter(({ step }) => step.state === 'ended' && step.item === null)).toEqual([])
 })
 
 test('the item of what was sent gets its word where the attempt ends, and only there', () => {
   const isOver = ({ state }: Step): boolean => state !== 'sent' && state !== 'unknown'
-  expect(ALL.filter(({ life, step }) => (life.hasNewer && isOver(step)) !== (step.sentItem !== null))).toEqual([])
+  expect(STEPS.filter(({ life, step }) => (life.hasNewer && isOver(step)) !== (step.sentItem !== null))).toEqual([])
 })
 
 test('something newer waits only behind an attempt', () => {
   const isInFlight = ({ state }: Step): boolean => state === 'sent' || state === 'unknown'
-  expect(ALL.filter(({ step }) => step.hasNewer && !isInFlight(step))).toEqual([])
+  expect(STEPS.filter(({ step }) => step.hasNewer && !isInFlight(step))).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * The life of an entry: where it may stand, and what every event makes of it and of the batch items behind it. Pure and
- * total; the table of entry-life.test.ts is its documentation, and storage/entries.ts writes what it says.
+ * total; the table of entry-life.test.ts is its documentation, and storage/entries.ts writes what it says. Beside it
+ * stand only what a page, a proof that the record is gone, and a merge of two records do to entries that nothing carries.
  *
  * An entry wants a value, for a batch item. While a request carries it, or did without an answer that can be trusted,
  * it has an attempt: what was sent, for which item. The two items differ when the user changed their mind meanwhile,
@@ -11,7 +12,7 @@ import type { AnswerKind, EntryState, ItemOutcome } from './entry.ts'
 /** Where an entry stands. */
 export interface EntryLife {
   readonly state: EntryState
-  /** Something newer is wanted than what was sent. Only while there is an attempt. */
+  /** Another item is wanted than the one that was sent, be it for the same value again. Only while there is an attempt. */
   readonly hasNewer: boolean
 }
 
@@ -41,7 +42,7 @@ export type LifeEvent =
 
 export interface Answer {
   readonly kind: AnswerKind
-  /** It is about what is wanted now; otherwise about what was sent before that. */
+  /** It is about what is wanted now; otherwise, and only where `hasNewer`, about what was sent before that. */
   readonly isToNewest: boolean
 }
 
@@ -59,7 +60,7 @@ export interface Step {
   readonly hasNewer: boolean
   /** The word for the item that was sent, where a newer one is wanted; null = none, or it stays open. */
   readonly sentItem: ItemOutcome | null
-  /** The word for the item of what was wanted when it happened; null = it stays as it is. */
+  /** The word for the item of what was wanted until it happened; null = it stays as it is. */
   readonly item: ItemOutcome | null
 }
 

@@ -6,6 +6,8 @@ import { describe, expect, it, test } from 'vitest'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { afterEvent, type EntryLife, type LifeEvent, LIVES, type Step } from '../domain/entry-life.ts'
+import { nextTick } from './meta.ts'
+import { repairEntries } from './repair-entries.ts'
 import { claimEntries, releaseClaims } from './settle-entry.ts'
 import { takeBack } from './take-back.ts'
 
@@ -59,12 +61,16 @@ function liveRig({ state, hasNewer }: EntryLife, mayHaveArrived: boolean): VerbR
   return rig
 }
 
-const HAPPENS: Readonly<Record<Exclude<LifeEvent, 'kept-waiting'>, (rig: VerbRig) => unknown>> = {
+const HAPPENS: Readonly<Record<LifeEvent, (rig: VerbRig) => unknown>> = {
   wanted: (rig) => rename(rig, 'Third'),
   'taken-back': ({ db, clock }) => takeBack(db, { which: 'o.record = 1', params: {}, now: clock.now }),
   retried: ({ db, library }) => {
     const entries = db.column<number>('SELECT entry FROM outbox')
     return valueOf(library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null }))
+  },
+  'kept-waiting': ({ db, clock }) => {
+    const entries = db.column<number>('SELECT entry FROM outbox')
+    return repairEntries(db, 'keep-waiting', { entries, choice: null, now: clock.now, tick: nextTick(db) })
   },
   'handed-over': ({ db, clock }) => {
     const entries = db.all<{ entry: number; revision: number }>('SELECT entry, revision FROM outbox')

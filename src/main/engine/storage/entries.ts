@@ -1,6 +1,6 @@
 /**
- * Every statement that changes the outbox or its attempts; a test finds those that stand elsewhere. They do in SQL, for
- * one entry or a hundred thousand, what domain/entry-life.ts says. The batch items move in batches.ts, in the same
+ * Every statement that changes the outbox or its attempts; a test finds those that stand elsewhere (a rebuild copies rows
+ * as it finds them). They do in SQL, for one entry or a hundred thousand, what domain/entry-life.ts says. The batch items move in batches.ts, in the same
  * transaction, which is the caller's.
  *
  * `which`: SQL over an entry `o`.
@@ -17,11 +17,11 @@ import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 export const IS_IN_FLIGHT = (entry: string): string =>
   `EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry)`
 
-/** SQL: so does one that is about the record; it may carry more of it than its own value. */
+/** SQL: a request carries something about the record; it may carry more of it than its own value. */
 export const HAS_FLIGHT = (record: string): string =>
   `EXISTS (SELECT 1 FROM outbox x CROSS JOIN attempts a USING (entry) WHERE x.record = ${record})`
 
-/** SQL: what is wanted by now is not what was sent, if anything was. */
+/** SQL: the item that is wanted by now is not the one that was sent, if any was. */
 export const IS_UNSENT = (entry: string): string =>
   `NOT EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry AND a.batch = ${entry}.batch)`
 

@@ -208,7 +208,9 @@ describe('rebuilding', () => {
       const ports = { now: () => NOW, onChange: () => undefined, wake: () => undefined }
       valueOf(createLibrary({ db, ...ports }).deleteProject({ record }))
       db.run('UPDATE outbox SET not_before = 0')
-      const entries = db.all<{ entry: number; revision: number }>(`SELECT entry, revision FROM outbox WHERE ${SENT_ONCE}`)
+      const entries = db.all<{ entry: number; revision: number }>(
+        `SELECT entry, revision FROM outbox WHERE ${SENT_ONCE}`
+      )
       for (const entry of entries) expect(handOver(db, { ...entry, instance: 'killed', now: NOW })).toBe(true)
       close(db)
       overwritePages(at, pagesOf(at, 'attempts'))

@@ -118,7 +118,7 @@ const outbox = [
     record INTEGER NOT NULL,
     -- No CHECK here and on outcomes below: it would cost as much as the whole insert of a large batch.
     kind TEXT NOT NULL,
-    -- A favorite, or 1 beside a name.
+    -- A favorite; 1 of every other kind.
     want INTEGER NOT NULL,
     want_text TEXT,
     -- What the mirror held when the want was made.
@@ -146,17 +146,18 @@ const outbox = [
   'CREATE INDEX outbox_refused ON outbox (entry) WHERE is_refused = 1',
   'CREATE INDEX outbox_due ON outbox (not_before) WHERE not_before > 0',
   "CREATE INDEX outbox_others ON outbox (kind, record) WHERE kind <> 'favorite'",
-  // One row for each entry that a request carries; a rename that takes a favorite along has two.
+  // One row for each entry that a request carries, or did until nobody answered. A rename that takes a favorite along
+  // has two.
   `CREATE TABLE attempts (
     entry INTEGER PRIMARY KEY REFERENCES outbox (entry) ON DELETE CASCADE,
-    -- As they were sent: the entry may want something newer by now.
+    -- As they were sent: the entry may want something newer by now. Of a project's deletion the text says by which id.
     revision INTEGER NOT NULL,
     want INTEGER NOT NULL,
     want_text TEXT,
     batch INTEGER NOT NULL,
     -- No answer came that can be trusted.
     is_unknown INTEGER NOT NULL,
-    -- The run of the program that sent it.
+    -- The run of the program that sent it, or found it at its start; null = it is only looked for.
     instance TEXT
   ) STRICT`,
   `CREATE VIEW entries AS SELECT o.*, a.revision AS sent_revision, a.want AS sent_want, a.want_text AS sent_text,

@@ -1,5 +1,6 @@
 /**
- * What one answer does to one entry and to the batch items behind it: domain/entry-life.ts says what, this writes it.
+ * What becomes of entries that are sent: claimed for a request, answered, or found by a new start. Of an answer to one
+ * entry domain/entry-life.ts says what it does to it and to the batch items behind it, and this writes it.
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
@@ -93,12 +94,12 @@ const mirrorFacts = ({ db, entry, rules }: Case): MirrorFacts => ({
   }
 })
 
-/** The age of a copy that was sent stands where a failure would. */
 function endItem(at: Case, batch: number | null, to: ItemOutcome | null): void {
   const { db, entry, outcome, times } = at
   if (batch === null || to === null) return
   const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
   const along: SentAlong | null = outcome.kind === 'acknowledged' && to === 'done' ? (outcome.sent ?? null) : null
+  // The age of a copy that was sent stands where a failure would.
   const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
   const code = along === null ? null : codeOfSent(along)
   moveItem(db, { batch, record: entry.record, to, reason: reason ?? copy, sent: code, now: times.now })
