@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
+import { FORM } from '../../../../test/helpers/verb-rig.ts'
 import { createLibrary } from '../library/create-library.ts'
-import { addKeyOwner, countWaitingEntries, ownerOfRecord, setCurrentOwner } from './key-owners.ts'
+import { addKeyOwner, countWaitingEntries, noteUndecidedKey, ownerOfRecord, setCurrentOwner } from './key-owners.ts'
 import { countOutbox, nextEntries } from './outbox.ts'
 
 it('never hands out entries of another owner than the one whose key is in use', () => {
@@ -62,4 +63,23 @@ it('knows of each record whose key was in use when it was met', () => {
   const [third] = put(db, [image(3)])
   expect([first, second, third].map(ownerOf)).toEqual([a, b, a])
   expect(ownerOfRecord(db, 'projects', third ?? 0)).toBeNull()
+})
+
+it('knows of a create whose key was the first to be taken, and of what an earlier key read meanwhile', () => {
+  const { db } = temporaryLibrary()
+  const library = createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined })
+  const create = (): void => void valueOf(library.createImage({ form: FORM }))
+  const [a = 0, b = 0] = ['a', 'b'].map((hash) => addKeyOwner(db, 'images', { hash, owner: null }))
+  setCurrentOwner(db, 'images', a)
+  put(db, [image(1)])
+  setCurrentOwner(db, 'images', b)
+  noteUndecidedKey(db, 'images')
+  create()
+  const late = put(db, [image(2)])
+  create()
+  create()
+  setCurrentOwner(db, 'images', a)
+  const records = db.column<number>('SELECT record FROM records ORDER BY record')
+  const expected = records.map((record) => (late.includes(record) ? b : a))
+  expect(records.map((record) => ownerOfRecord(db, 'images', record))).toEqual(expected)
 })

@@ -60,13 +60,24 @@ export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void 
   })
 }
 
+/** Creates that were wanted before it was known whose key it is: the next owner's key sends them, and reads them then. */
+const UNDECIDED_CREATES = `SELECT record FROM outbox o JOIN records USING (record)
+  WHERE grp = ? AND o.owner IS NULL AND kind = 'create' ORDER BY record`
+
 function noteReign(db: WriteDb, group: Group, owner: number): void {
   const before = currentOwner(db, group)
   if (before === null || before === owner) return
-  const after = db.value<number>('SELECT ifnull(max(record), 0) FROM records') ?? 0
+  const last = db.value<number>('SELECT ifnull(max(record), 0) FROM records') ?? 0
   const known = reignsOf(db, group)
-  const earlier = known.length === 0 ? [{ owner: before, after: 0 }] : known.filter((one) => one.after < after)
-  writeMeta(db, reignsKey(group), JSON.stringify([...earlier, { owner, after }]))
+  const earlier = known.length === 0 ? [{ owner: before, after: 0 }] : known
+  // What late answers to the key before bring in between is still of that one.
+  const creates = db.column<number>(UNDECIDED_CREATES, [group]).flatMap((record) => [
+    { owner, after: record - 1 },
+    { owner: before, after: record }
+  ])
+  const reigns = [...earlier, ...creates, { owner, after: last }]
+  const lasting = reigns.filter(({ after }, place) => after !== reigns[place + 1]?.after)
+  writeMeta(db, reignsKey(group), JSON.stringify(lasting))
 }
 
 /**

@@ -174,6 +174,21 @@ describe('what is wanted before it is known whose key is in use', () => {
     }
   )
 
+  it('is of the account whose key created its record, also where that was wanted with a key not yet compared', async () => {
+    const { rig, run } = await wantedOffline((rigOfBefore, runOfBefore) => rigOfBefore.create(runOfBefore))
+    rig.alter = (_request, answer) => answer
+    online(rig, run)
+    await rig.drained(run)
+    const created = rig.records(run).slice(-1)
+    rig.down = 'offline'
+    enterKey(rig, run, 'a3')
+    rig.setFavorite(run, created, true)
+    enterKey(rig, run, 'a1')
+    online(rig, run)
+    await rig.drained(run)
+    expect(rig.updates()).toBe(1)
+  })
+
   it('is not sent with a known key of somebody else, where it is about a record of the account before', async () => {
     const { rig, run } = await backFromAnother()
     rig.alter = (_, answer) => answer
