@@ -11,7 +11,7 @@ import { readDialect, writeDialect } from '../storage/dialect.ts'
 import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
-import { createSending } from './create-sending.ts'
+import { CreatePush } from './create-push.ts'
 import type { Governor } from './governor.ts'
 import { GroupLoop } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
@@ -21,6 +21,7 @@ import { NotShown } from './show-record.ts'
 import { PageFinder } from './page-finder.ts'
 import { PageWaits } from './page-waits.ts'
 import { ProjectsPull } from './projects-pull.ts'
+import { Push } from './push.ts'
 import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
 import { sendWhile } from './second-request.ts'
@@ -79,18 +80,19 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
   const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.look() })
-  const sending = createSending(parts)
+  const push = new Push(parts)
+  const senders = group === 'images' ? [push, new CreatePush(parts)] : [push]
   const onProgress = (progress: ReadingProgress | null): void => {
     reading.progress = progress
     ports.onStatus()
   }
   const pull = group === 'images' ? new ImagesPull(parts, onProgress) : new ProjectsPull(parts, onProgress)
-  const loop = new GroupLoop({ ...parts, pull, sending, keyHash: settings.keyHash })
+  const loop = new GroupLoop({ ...parts, pull, senders, keyHash: settings.keyHash })
   return {
     ...parts,
     settings,
     loop,
-    isChecking: () => sending.isChecking(),
+    isChecking: () => push.isChecking,
     reading: () => reading.progress,
     ...endOf(parts, controller, loop)
   }

@@ -3,7 +3,6 @@
  * sent. Found once: adopted. Not found three times over ten minutes, or found more than once: the person is asked.
  * Begins when the longest create could have ended, and goes on beside everything else.
  */
-import type { Clock } from '../domain/clock.ts'
 import {
   ageOf,
   type Candidate,
@@ -21,17 +20,8 @@ import { nextTick } from '../storage/meta.ts'
 import { wasReadWhole } from '../storage/passes.ts'
 import { findRecord } from '../storage/records.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { Background } from './background.ts'
-import { type ListPagesPorts, readImagePage } from './list-pages.ts'
-import type { Standing } from './standing.ts'
-
-export interface CreateLooksPorts extends ListPagesPorts {
-  readonly clock: Clock
-  readonly background: Background
-  readonly standing: Standing
-  readonly acknowledgements: Acknowledgements
-}
+import type { Parts } from './group-parts.ts'
+import { readImagePage } from './list-pages.ts'
 
 /** What a look found, and `nextTick` when it began. */
 interface Look<Found> {
@@ -45,12 +35,12 @@ const AT_ONCE = 100
 const LEAST_WAIT_MS = 1_000
 
 export class CreateLooks {
-  readonly #ports: CreateLooksPorts
+  readonly #ports: Parts
   #isLooking = false
   #isClosed = false
   #cancelTimer: (() => void) | null = null
 
-  constructor(ports: CreateLooksPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 

@@ -3,35 +3,19 @@
  * can be trusted is never sent again from here; create-looks.ts finds out what became of it.
  */
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { EntryResult, PushCreate } from '../domain/entry.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { CREATE_SLOTS } from '../domain/shares.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { storeImage } from '../service/images.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
+import type { Answered } from '../service/service-client.ts'
 import { brokenCreates, claimCreate, nextCreates } from '../storage/creates.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { highestKnownId } from '../storage/images.ts'
 import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { Background } from './background.ts'
-import type { CreateLooks } from './create-looks.ts'
-import type { Requests } from './requests.ts'
-import type { Standing } from './standing.ts'
-
-export interface CreatePushPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly clock: Clock
-  readonly background: Background
-  readonly bootId: string
-  readonly requests: Requests
-  readonly standing: Standing
-  readonly acknowledgements: Acknowledgements
-  readonly looks: CreateLooks
-}
+import { CreateLooks } from './create-looks.ts'
+import type { Sender } from './group-loop.ts'
+import type { Parts } from './group-parts.ts'
 
 interface CreateTurn {
   hasCome: boolean
@@ -41,23 +25,25 @@ interface CreateTurn {
   askedAt: number
 }
 
-export class CreatePush {
-  readonly #ports: CreatePushPorts
+export class CreatePush implements Sender {
+  readonly #ports: Parts
+  readonly #looks: CreateLooks
   /** Turns that were asked for and have not come. */
   #asked = 0
   /** Turns whose answer is taken in here and not yet by the governor: it may be told to rest. */
   #ending = 0
   #isClosed = false
 
-  constructor(ports: CreatePushPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
+    this.#looks = new CreateLooks(ports)
   }
 
   /** The outbox or what may be sent has changed. Safe to call at any time, any number of times. */
   wake(): void {
     if (this.#isClosed) return
     this.#tellBroken()
-    this.#ports.looks.wake()
+    this.#looks.wake()
     if (this.#ending > 0 || !this.#ports.standing.may('create')) return
     // Counted before: a turn may come at once, and then it is no longer one that was asked for.
     const missing = this.#next(CREATE_SLOTS).length - this.#asked
@@ -66,7 +52,7 @@ export class CreatePush {
 
   close(): void {
     this.#isClosed = true
-    this.#ports.looks.close()
+    this.#looks.close()
   }
 
   /** A form that is damaged in the file cannot be sent: the person is told, and everything else goes on. */

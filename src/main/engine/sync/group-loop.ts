@@ -24,20 +24,19 @@ export interface Pull {
 
 export type WakeReason = 'online' | 'focus' | 'resume' | 'asked'
 
-/** What sends the group's part of the outbox. */
-export interface Sending {
-  /** The outbox or what may be sent has changed. */
-  wake(): void
-  /** Answers were written: wants behind them may go. */
-  resume(): void
-  /** What waits goes when the service shows what it took before. */
-  isChecking(): boolean
+/** Sends some kinds of entries of the group. */
+export interface Sender {
+  /**
+   * The outbox or what may be sent has changed, or answers were written: wants behind them may go. Safe to call at any
+   * time, any number of times.
+   */
+  wake(why: 'changed' | 'answered'): void
   close(): void
 }
 
 export interface GroupLoopPorts extends Parts {
   readonly pull: Pull
-  readonly sending: Sending
+  readonly senders: readonly Sender[]
   /** Of the key in use; null = there is none. */
   readonly keyHash: string | null
 }
@@ -87,9 +86,9 @@ export class GroupLoop {
   }
 
   #look(): void {
-    const { background, sending, standing, pull } = this.#ports
+    const { background, senders, standing, pull } = this.#ports
     if (!this.#isOwned) return background.run(() => this.#findOwner())
-    sending.wake()
+    for (const sender of senders) sender.wake('changed')
     // A page is the first to try whether the network, or the service, is back: it can do no harm.
     if (!this.#isCutOff) this.#isPutOff = false
     else if (!this.#isPutOff) this.#isDue = true
@@ -100,8 +99,11 @@ export class GroupLoop {
 
   /** Answers were written: wants behind them may go. */
   resume(): void {
-    const { background, sending } = this.#ports
-    if (!this.#isClosed && this.#isOwned) background.run(() => sending.resume())
+    const { background, senders } = this.#ports
+    if (this.#isClosed || !this.#isOwned) return
+    background.run(() => {
+      for (const sender of senders) sender.wake('answered')
+    })
   }
 
   /** A hint of the system or a person's wish; never proof of anything. */
@@ -122,7 +124,7 @@ export class GroupLoop {
     this.#cancelTimer?.()
     this.#cancelScrubTimer?.()
     this.#cancelOwnerTimer?.()
-    this.#ports.sending.close()
+    for (const sender of this.#ports.senders) sender.close()
     this.#ports.standing.close()
   }
 

@@ -3,41 +3,29 @@
  * many, one by one when few. In place: done. Not there: sent again.
  */
 import type { Failure } from '../../../shared/failure.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import { lostResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { unknownEntries } from '../storage/outbox.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { EntryTroubles } from './entry-troubles.ts'
-import type { FoundPage, PageFinder } from './page-finder.ts'
-import type { LookingUp } from './push.ts'
-import { type ShowPorts, showRecord } from './show-record.ts'
 import { SingleFlight } from './background.ts'
+import type { Parts } from './group-parts.ts'
+import type { FoundPage } from './page-finder.ts'
+import { showRecord } from './show-record.ts'
 
 /** More than this are looked up by list pages: one page tells of up to a hundred. */
 const FEW = 3
 const AT_ONCE = 100
 
-export interface LookupPorts extends ShowPorts {
-  readonly db: WriteDb
-  readonly clock: Clock
-  readonly finder: PageFinder
-  readonly acknowledgements: Acknowledgements
-  readonly troubles: EntryTroubles
-}
-
-export class Lookup implements LookingUp {
-  readonly #ports: LookupPorts
+export class Lookup {
+  readonly #ports: Parts
   readonly #flight = new SingleFlight()
   /** One page for all entries that are looked at together, as most of them stand on it, or each would cost one. */
   #sharedPage: Promise<FoundPage | null> | null = null
 
-  constructor(ports: LookupPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 

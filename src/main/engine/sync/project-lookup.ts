@@ -14,7 +14,6 @@ import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import { ProjectById, type ProjectsRead } from './project-by-id.ts'
 import { readProjectPage } from './list-pages.ts'
-import type { LookingUp } from './push.ts'
 import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 
@@ -28,7 +27,7 @@ const AT_ONCE = 100
 /** A list that could not be read whole is read again no sooner. */
 const AGAIN_FAILURES = 7
 
-export class ProjectLookup implements LookingUp {
+export class ProjectLookup {
   readonly #ports: Parts
   readonly #byId: ProjectById
   readonly #flight = new SingleFlight()

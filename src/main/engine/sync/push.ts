@@ -5,75 +5,49 @@
 import type { BatchHold } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Group } from '../../../shared/sync-status.ts'
-import type { Clock } from '../domain/clock.ts'
+import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
 import { copyOf } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { companionResults, entryResults } from '../domain/entry-results.ts'
 import { nameVerdict } from '../domain/same-name.ts'
 import { RefusalStreaks } from '../domain/refusal-streak.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { findReceipt } from '../storage/batches.ts'
-import { countNewResults, hasNewResults, holdBatch } from '../storage/batches.ts'
-import { inIntentTransaction, inTransaction, type WriteDb } from '../storage/database.ts'
+import { countNewResults, findReceipt, hasNewResults, holdBatch } from '../storage/batches.ts'
+import { inIntentTransaction, inTransaction } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
 import { claimEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Acknowledgements } from './acknowledgements.ts'
-import type { Background } from './background.ts'
-import type { EntryTroubles } from './entry-troubles.ts'
-import type { Freshness } from './refresh.ts'
+import type { Sender } from './group-loop.ts'
+import type { Parts } from './group-parts.ts'
+import { Lookup } from './lookup.ts'
 import { claimId } from './project-by-id.ts'
+import { ProjectLookup } from './project-lookup.ts'
 import { PushLine, type PushLane } from './push-line.ts'
-import type { Requests } from './requests.ts'
-import { sendWhile, withFreshResults } from './second-request.ts'
-import { type EntryAnswered, sendEntry } from './send-entry.ts'
-import type { Standing } from './standing.ts'
-import type { Trying } from './trial.ts'
-
-/** Finds out what became of entries without a trusted answer. Single flight. */
-export interface LookingUp {
-  readonly isRunning: boolean
-  run(): Promise<void>
-}
-
-export interface PushPorts {
-  readonly db: WriteDb
-  readonly group: Group
-  readonly client: ServiceClient
-  readonly clock: Clock
-  readonly background: Background
-  readonly bootId: string
-  /** Requests that may wait for their turns or be on their way at once, in each lane. */
-  readonly atOnce: number
-  readonly requests: Requests
-  readonly standing: Standing
-  readonly acknowledgements: Acknowledgements
-  readonly lookup: LookingUp
-  readonly freshness: Freshness
-  readonly trial: Trying
-  readonly troubles: EntryTroubles
-  /** A batch was stopped: the person is asked. */
-  readonly onHeld: () => void
-}
+import { Refresh, type WantedRead } from './refresh.ts'
+import { hasLastResults, sendWhile } from './second-request.ts'
+import { type EntryAnswered, type EntrySending, sendEntry } from './send-entry.ts'
+import { isUpdate, Trial } from './trial.ts'
 
 /** An entry on its way, and the favorite that went along with a rename. */
-interface Sent {
-  readonly entry: PushEntry
-  readonly companion: PushEntry['companion']
+interface Sent extends EntrySending {
   /** `nextTick` when its last request was sent: an update may take two. */
   askedAt: number
   readonly copyOf: number | null
-  /** What a project is deleted by instead of its name. */
-  readonly projectId: string | null
 }
 
 const LEAST_WAIT_MS = 1_000
 const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
 
-export class Push {
-  readonly #ports: PushPorts
+/** Images: stars, names and deletions. Projects: deletions, one at a time, of which nothing is read or tried first. */
+export class Push implements Sender {
+  readonly #ports: Parts
+  /** Finds out what became of entries without a trusted answer. Single flight. */
+  readonly #lookup: Lookup | ProjectLookup
+  readonly #refresh: Refresh | null
+  readonly #trial: Trial | null
+  /** Requests that may wait for their turns or be on their way at once, in each lane. */
+  readonly #atOnce: number
   readonly #lines: Readonly<Record<PushLane, PushLine>>
   readonly #streaks = new RefusalStreaks()
   /** Asked of the outbox once for each group of answers, not for each turn. */
@@ -81,41 +55,47 @@ export class Push {
   #cancelTimer: (() => void) | null = null
   #isClosed = false
 
-  constructor(ports: PushPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
     const { db, clock, group } = ports
+    const isOfImages = group === 'images'
+    this.#lookup = isOfImages ? new Lookup(ports) : new ProjectLookup(ports)
+    this.#refresh = isOfImages ? new Refresh(ports) : null
+    this.#trial = isOfImages ? new Trial(ports, () => this.wake()) : null
+    this.#atOnce = isOfImages ? MAX_REQUESTS_PER_HOST : 1
     const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
     const line = (lane: PushLane): PushLine => new PushLine({ db, clock, lane, group, isReady })
     this.#lines = { hand: line('hand'), batch: line('batch') }
   }
 
-  /** The outbox or what may be sent has changed: what was read of it may be out of date. */
-  wake(): void {
-    for (const lane of PUSH_LANES) this.#lines[lane].forget()
-    this.resume()
+  /** What is unknown is looked up, too. */
+  wake(why: 'changed' | 'answered' = 'changed'): void {
+    for (const lane of PUSH_LANES) {
+      if (why === 'changed') this.#lines[lane].forget()
+      else this.#lines[lane].readOn()
+    }
+    this.#mayHaveUnknown = true
+    this.#trial?.refresh()
+    this.#fill()
   }
 
-  /** Answers were written: wants behind them may go, and what is unknown is looked up. */
-  resume(): void {
-    for (const lane of PUSH_LANES) this.#lines[lane].readOn()
-    this.#mayHaveUnknown = true
-    this.#ports.trial.refresh()
-    this.#fill()
+  /** What waits goes when the service shows what it took before. */
+  get isChecking(): boolean {
+    return this.#trial?.isChecking ?? false
   }
 
   close(): void {
     this.#isClosed = true
     this.#cancelTimer?.()
-    this.#ports.trial.close()
+    this.#trial?.close()
   }
 
   #isReady(entry: PushEntry): boolean {
-    const { freshness, standing } = this.#ports
     // A deletion is no probe: when the network is back, it can be taken back for a while before it goes.
-    if (isDeletion(entry.kind) && standing.isOffline) return false
+    if (isDeletion(entry.kind) && this.#ports.standing.isOffline) return false
     // A new name of its record takes a star along.
     if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
-    return freshness.isFresh(entry) && this.#ports.trial.mayGo(entry)
+    return this.#refresh?.isFresh(entry) !== false && this.#trial?.mayGo(entry) !== false
   }
 
   #fill(): void {
@@ -124,36 +104,36 @@ export class Push {
     if (standing.may('read')) this.#lookUp()
     if (standing.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
     const isIdle = PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)
-    if (standing.may('read')) this.#ports.trial.see(isIdle)
+    if (standing.may('read')) this.#trial?.see(isIdle)
     if (isIdle) this.#wakeWhenDue()
   }
 
   #lookUp(): void {
-    const { db, group, clock, lookup, background } = this.#ports
-    if (lookup.isRunning || !this.#mayHaveUnknown) return
+    const { db, group, clock, background } = this.#ports
+    if (this.#lookup.isRunning || !this.#mayHaveUnknown) return
     this.#mayHaveUnknown = unknownEntries(db, { group, limit: 1, now: clock.now() }).length > 0
-    if (this.#mayHaveUnknown) background.run(() => lookup.run().then(() => this.wake()))
+    if (this.#mayHaveUnknown) background.run(() => this.#lookup.run().then(() => this.wake()))
   }
 
   /** Asks for as many turns as there are entries ready to go, and for what the next ones need. */
   #fillLine(lane: PushLane): void {
     const line = this.#lines[lane]
     line.refill()
-    this.#refreshFor(lane)
-    const wanted = Math.min(this.#ports.atOnce, line.readyCount())
+    this.#readFor(lane)
+    const wanted = Math.min(this.#atOnce, line.readyCount())
     for (let asked = line.asked; asked < wanted; asked += 1) this.#ports.background.run(() => this.#takeTurn(lane))
   }
 
   /** While nothing may be read nothing is asked for; the end of that looks at the outbox anew. */
-  #refreshFor(lane: PushLane): void {
-    const { standing, freshness, trial, background } = this.#ports
+  #readFor(lane: PushLane): void {
+    const { standing, background } = this.#ports
     if (!standing.may('read')) return
     const { entries } = this.#lines[lane]
-    const wanted = [...freshness.wanted(entries, lane), ...trial.wanted(entries, lane)]
-    for (const { read } of wanted) background.run(() => this.#refresh(read))
+    const wanted = [...(this.#refresh?.wanted(entries, lane) ?? []), ...(this.#trial?.wanted(entries, lane) ?? [])]
+    for (const read of wanted) background.run(() => this.#read(read))
   }
 
-  async #refresh(read: () => Promise<boolean>): Promise<void> {
+  async #read(read: WantedRead): Promise<void> {
     if (await read()) this.wake()
     // Asked to slow down, for instance: nothing else would ask for this again.
     else this.#fill()
@@ -161,48 +141,38 @@ export class Push {
 
   async #takeTurn(lane: PushLane): Promise<void> {
     const line = this.#lines[lane]
-    line.asked += 1
-    await this.#send(line).finally(() => {
-      line.asked -= 1
-    })
-    this.#fill()
-  }
-
-  async #send(line: PushLine): Promise<void> {
     const turn = { sent: null as Sent | null }
-    await this.#ports.requests.run<EntryAnswered>({
-      lane: line.lane,
+    line.asked += 1
+    const asking = this.#ports.requests.run<EntryAnswered>({
+      lane,
       way: 'write',
       about: 'record',
       send: () => {
         turn.sent = this.#claimNext(line)
-        if (turn.sent === null) return null
-        const { entry, companion, projectId } = turn.sent
-        return sendEntry(this.#clientFor(turn.sent), { entry, hasCompanion: companion !== null, projectId })
+        return turn.sent === null ? null : sendEntry(this.#clientFor(turn.sent), turn.sent)
       },
       heard: (answered) => {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
       }
     })
+    await asking.finally(() => {
+      line.asked -= 1
+    })
+    this.#fill()
   }
 
+  /** Nothing of an update leaves with results or in a form that are no longer known. Saved values go back by a word of the person. */
   #clientFor(sent: Sent): ServiceClient {
-    const client = this.#guardedClient(sent.entry)
-    return {
-      ...client,
-      send: (request) => {
-        sent.askedAt = nextTick(this.#ports.db)
-        return client.send(request)
-      }
-    }
-  }
-
-  /** Deletions carry no results; saved values go back by a word of the person. */
-  #guardedClient(entry: PushEntry): ServiceClient {
-    const isUpdate = (entry.kind === 'favorite' || entry.kind === 'name') && entry.saved === null
-    if (!isUpdate) return this.#ports.client
-    const client = withFreshResults(this.#ports, entry)
-    return { ...client, send: sendWhile(() => this.#ports.trial.mayAttempt(entry), client.send) }
+    const { client, db } = this.#ports
+    const { entry } = sent
+    const isGuarded = isUpdate(entry) && entry.saved === null
+    const mayLeave = (): boolean =>
+      !isGuarded || (this.#trial?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
+    const send = sendWhile(mayLeave, (request) => {
+      sent.askedAt = nextTick(db)
+      return client.send(request)
+    })
+    return { ...client, send }
   }
 
   /** What was read while it waited counts: the person's word, and what the service has told of its record. */
@@ -218,7 +188,7 @@ export class Push {
   }
 
   #claim(line: PushLine, entry: PushEntry): Sent | null {
-    const { db, clock, bootId, standing, trial } = this.#ports
+    const { db, clock, bootId, standing } = this.#ports
     const { companion } = entry
     const claim = { entries: [entry], along: companion, instance: bootId, now: clock.now() }
     // A power cut may undo a claim, and it is sent twice then: harmless, but for what is never repeated by itself.
@@ -226,7 +196,7 @@ export class Push {
     const claimed = tryStorage(() =>
       write(db, () => {
         const numbers = claimEntries(db, claim)
-        if (numbers.includes(entry.entry)) trial.noteClaims(withCompanion(entry, numbers))
+        if (numbers.includes(entry.entry)) this.#trial?.noteClaims(withCompanion(entry, numbers))
         return { numbers, projectId: claimId(this.#ports, entry) }
       })
     )
@@ -279,23 +249,23 @@ export class Push {
 
   /** The rest waits for a word of the person: it was refused again and again alike, or is not what they saw. */
   #stopBatch(batch: number, holdWith: (left: number) => BatchHold): void {
-    const { db, acknowledgements, onHeld } = this.#ports
+    const { db, acknowledgements, onStatus } = this.#ports
     acknowledgements.flush()
     const left = findReceipt(db, batch)?.waiting ?? 0
     if (left === 0) return
     // A full disk that does not take the hold has stopped the group already.
     tryStorage(() => holdBatch(db, batch, holdWith(left)))
     for (const lane of PUSH_LANES) this.#lines[lane].forget()
-    onHeld()
+    onStatus()
   }
 
   /** Nothing can be sent now: a timer for what was put off. */
   #wakeWhenDue(): void {
-    const { db, group, clock, standing, lookup } = this.#ports
+    const { db, group, clock, standing } = this.#ports
     // What was due when the lines were read, and did not go, waits for something else. A clock may have been set back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
-    const lookAt = !lookup.isRunning && standing.may('read') ? nextLookAt(db, group) : null
+    const lookAt = !this.#lookup.isRunning && standing.may('read') ? nextLookAt(db, group) : null
     const dueAt = [sendAt, lookAt].filter((at) => at !== null)
     this.#cancelTimer?.()
     this.#cancelTimer = null

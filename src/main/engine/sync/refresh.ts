@@ -7,8 +7,11 @@ import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { PushLane } from './push-line.ts'
-import type { NameRead } from './name-read.ts'
+import { NameRead } from './name-read.ts'
 import type { Parts } from './group-parts.ts'
+
+/** A read that some of the next entries need; false when nothing was learned. */
+export type WantedRead = () => Promise<boolean>
 
 /** Fewer fresh entries than this at the head of a line: the next page is fetched. */
 const AHEAD = 12
@@ -17,8 +20,10 @@ const PAGES_AT_ONCE = 3
 /** Records that their page did not show are sent from the copy. So many are remembered at most, and what came up. */
 const MAX_REMEMBERED = 10_000
 
+/** Pages for stars and deletions; names are read record by record. */
 export class Refresh {
   readonly #ports: Parts
+  readonly #names: NameRead
   readonly #underWay = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
@@ -27,10 +32,12 @@ export class Refresh {
 
   constructor(ports: Parts) {
     this.#ports = ports
+    this.#names = new NameRead(ports)
   }
 
-  /** Whether an update may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
+  /** Whether an entry may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
   isFresh(entry: PushEntry): boolean {
+    if (entry.kind === 'name') return this.#names.isFresh(entry)
     const { dialect } = this.#ports.client
     if (dialect.get('results.carrier') !== 'list' && dialect.get('update.name') === 'absent') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
@@ -39,8 +46,18 @@ export class Refresh {
     return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#whenItCameUp(entry, now))
   }
 
-  /** The entries whose pages should be read now; each stands for its whole page. */
-  wanted(entries: readonly PushEntry[]): PushEntry[] {
+  /** What should be read now for the next entries of a lane. */
+  wanted(entries: readonly PushEntry[], lane: PushLane): WantedRead[] {
+    const pages = this.#wantedPages(entries.filter(({ kind }) => kind !== 'name'))
+    const names = this.#names.wanted(entries)
+    return [
+      ...pages.map((entry) => () => this.#read(entry, lane)),
+      ...names.map((entry) => () => this.#names.read(entry, lane))
+    ]
+  }
+
+  /** Each stands for its whole page. */
+  #wantedPages(entries: readonly PushEntry[]): PushEntry[] {
     const freshAhead = entries.findIndex((entry) => !this.isFresh(entry))
     if (freshAhead < 0 || freshAhead >= AHEAD) return []
     const stale = entries.filter((entry) => !this.isFresh(entry)).slice(0, PAGES_AT_ONCE)
@@ -53,8 +70,7 @@ export class Refresh {
     })
   }
 
-  /** Reads the page of an entry; false when nothing was read. */
-  async read(entry: PushEntry, lane: PushLane): Promise<boolean> {
+  async #read(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const page = this.#pageOf(entry.record)
     this.#underWay.add(page)
     const reading = this.#ports.finder.read(entry.record, entry.serviceId, lane)
@@ -82,33 +98,5 @@ export class Refresh {
   #noteUnfound(entry: PushEntry): void {
     if (this.#unfound.size >= MAX_REMEMBERED) this.#unfound.clear()
     this.#unfound.add(entry.entry)
-  }
-}
-
-/** A read that some of the next entries need. */
-export interface WantedRead {
-  /** False when nothing was learned. */
-  readonly read: () => Promise<boolean>
-}
-
-export interface Freshness {
-  readonly isFresh: (entry: PushEntry) => boolean
-  readonly wanted: (entries: readonly PushEntry[], lane: PushLane) => readonly WantedRead[]
-}
-
-/** Nothing needs to be read before it is sent. */
-export const ALWAYS_FRESH: Freshness = { isFresh: () => true, wanted: () => [] }
-
-/** Stars and deletions by list pages, renames record by record. */
-export function createFreshness({ pages, names }: { readonly pages: Refresh; readonly names: NameRead }): Freshness {
-  return {
-    isFresh: (entry) => (entry.kind === 'name' ? names.isFresh(entry) : pages.isFresh(entry)),
-    wanted: (entries, lane) => {
-      const others = entries.filter((entry) => entry.kind !== 'name')
-      return [
-        ...pages.wanted(others).map((entry) => ({ read: () => pages.read(entry, lane) })),
-        ...names.wanted(entries).map((entry) => ({ read: () => names.read(entry, lane) }))
-      ]
-    }
   }
 }

@@ -12,19 +12,18 @@ export interface EntryAnswered extends Answered<ServiceImage | null> {
   readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
 }
 
-interface EntrySending {
+export interface EntrySending {
   readonly entry: PushEntry
-  readonly hasCompanion: boolean
+  /** The favorite of the same record that goes along with a rename. */
+  readonly companion: PushEntry['companion']
+  /** What a project is deleted by instead of its name. */
   readonly projectId: string | null
 }
 
-/**
- * `hasCompanion`: whether the favorite that waits for the same record goes along. `projectId`: deletes a project by it.
- * Answers the image that was shown, if any.
- */
+/** Answers the image that was shown, if any. */
 export function sendEntry(
   client: ServiceClient,
-  { entry, hasCompanion, projectId }: EntrySending
+  { entry, companion, projectId }: EntrySending
 ): Promise<EntryAnswered> {
   const { serviceId: id, mirror } = entry
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
@@ -32,7 +31,6 @@ export function sendEntry(
   if (entry.saved !== null) return update(client, writingBack(client, entry, entry.saved))
   if (entry.kind === 'favorite')
     return update(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })
-  const companion = hasCompanion ? entry.companion : null
   const favorite = companion?.want ?? mirror.favorite ?? false
   return update(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
 }

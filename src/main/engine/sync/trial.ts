@@ -19,36 +19,7 @@ import type { Parts } from './group-parts.ts'
 
 type Tried = updates.TriedUpdate
 
-/** What Push asks of it. */
-export interface Trying {
-  readonly mayGo: (entry: PushEntry) => boolean
-  readonly wanted: (entries: readonly PushEntry[], lane: PushLane) => readonly WantedRead[]
-  /** In the transaction of their claims. */
-  readonly noteClaims: (entries: readonly PushEntry[]) => void
-  /** The outbox has changed, by a person or by answers. */
-  readonly refresh: () => void
-  /** Looks at what was acknowledged, if there is something to see. `isIdle`: nothing else is to be sent. */
-  readonly see: (isIdle: boolean) => void
-  /** Nothing of what waits may go before the service shows what it took. */
-  readonly isChecking: () => boolean
-  /** Whether an update may be written in a form of which nothing is known yet. */
-  readonly mayAttempt: (entry: PushEntry) => boolean
-  readonly close: () => void
-}
-
-/** Nothing is tried first. */
-export const NO_TRIAL: Trying = {
-  mayGo: () => true,
-  wanted: () => [],
-  noteClaims: () => undefined,
-  refresh: () => undefined,
-  see: () => undefined,
-  isChecking: () => false,
-  mayAttempt: () => true,
-  close: () => undefined
-}
-
-export class Trial implements Trying {
+export class Trial {
   readonly #ports: Parts
   /** Something may go that could not before. */
   readonly #onChange: () => void
@@ -80,6 +51,7 @@ export class Trial implements Trying {
     return this.#seen >= TRUSTED || entry.isHand || roomOf(this.#seen, this.#pending()) > 0
   }
 
+  /** Whether an update may be written in a form of which nothing is known yet. */
   mayAttempt(entry: PushEntry): boolean {
     return entry.saved !== null || !this.#first.isAttempt(entry) || this.#first.isSaved(entry)
   }
@@ -91,9 +63,10 @@ export class Trial implements Trying {
     const [first] = firsts
     if (first === undefined || this.#isComparing() || this.#first.isReading(first)) return []
     if (firsts.some((one) => this.#first.isSaved(one))) return []
-    return [{ read: () => this.#first.save(first, lane) }]
+    return [() => this.#first.save(first, lane)]
   }
 
+  /** In the transaction of their claims. */
   noteClaims(entries: readonly PushEntry[]): void {
     this.#read()
     for (const entry of entries) {
@@ -106,10 +79,12 @@ export class Trial implements Trying {
     }
   }
 
+  /** The outbox has changed, by a person or by answers. */
   refresh(): void {
     this.#isStale = true
   }
 
+  /** Looks at what was acknowledged, if there is something to see. `isIdle`: nothing else is to be sent. */
   see(isIdle: boolean): void {
     this.#read()
     if (this.#flight.isRunning || this.#isClosed) return
@@ -117,7 +92,8 @@ export class Trial implements Trying {
     if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
   }
 
-  isChecking(): boolean {
+  /** Nothing of what waits may go before the service shows what it took. */
+  get isChecking(): boolean {
     return this.#tried.some((one) => isAnswered(one) && this.#waits.isHolding(keyOf(one)))
   }
 
@@ -266,7 +242,7 @@ export class Trial implements Trying {
 }
 
 const isAnswered = ({ isDone, isStuck }: Tried): boolean => isDone || isStuck
-const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
+export const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
 
 /** Under whichever number its record stands. */
 const keyOf = ({ serviceId, kind }: Pick<Tried, 'serviceId'> & { readonly kind: string }): string =>
