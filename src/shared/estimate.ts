@@ -6,7 +6,7 @@ export interface Pace {
   readonly pacePerMinute: number | null
 }
 
-/** remaining / min(learned limit, acknowledged rate) in ms; null while neither is known (sync.md section 5). */
+/** remaining / min(learned limit, acknowledged rate) in ms; null while neither is known. */
 export function estimateMs(requests: number, pace: Pace): number | null {
   const known = [pace.limitPerMinute, pace.pacePerMinute].filter((rate) => rate !== null && rate > 0) as number[]
   if (known.length === 0) return null

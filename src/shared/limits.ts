@@ -15,7 +15,7 @@ export const MAX_LOOK_VALUE_LENGTH = 128
 export const CHANGE_EVENT_GAP_MS = 100
 /** Bytes of a decompressed answer. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
-/** Timeouts (service.md section 2, sync.md section 5). */
+/** Timeouts. */
 export const ANSWER_TIMEOUT_MS = 30_000
 export const STORE_TIMEOUT_MS = 180_000
 export const KEYCHAIN_TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 /**
  * Random histories of the whole engine in virtual time: every dialect, every hazard, a failing disk, kills, keys that
- * change, other clients, and a person who uses every verb. Whatever happened: I1 to I10 of sync.md section 8 hold after
+ * change, other clients, and a person who uses every verb. Whatever happened: I1 to I10 of docs/sync.md hold after
  * each step, and once all is well the two sides agree. `npm run histories` plays more of them, and one of them again.
  */
 import { expect, test } from 'vitest'

@@ -54,6 +54,18 @@ describe('the map', () => {
   })
 })
 
+describe('the way of one star', () => {
+  const steps = [...read('docs/sync.md').matchAll(/^\| `([^`]+\.ts)` \| `([^`]+)` \|/gm)]
+
+  it('names at most 25 functions, each where it is written', () => {
+    expect(steps.length).toBeGreaterThan(20)
+    expect(steps.length).toBeLessThanOrEqual(25)
+    const isMissing = ([, file = '', name = '']: readonly string[]): boolean =>
+      !new RegExp(`(^|[\\s.])${name}[(<:]| ${name} =`, 'm').test(read(`src/${file}`))
+    expect(steps.filter(isMissing).map(([line]) => line)).toEqual([])
+  })
+})
+
 describe('the documents', () => {
   const links = DOCUMENTS.flatMap((file) =>
     [...read(file).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]

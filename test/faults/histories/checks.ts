@@ -1,4 +1,4 @@
-/** What must hold in a history at every moment: I1 to I10 of sync.md section 8. */
+/** What must hold in a history at every moment: I1 to I10 of docs/sync.md. */
 import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
 import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
 import type { Ledger, Shown } from './ledger.ts'

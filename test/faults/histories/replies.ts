@@ -1,4 +1,4 @@
-/** What an answer proves about the work, judged by status and shape as sync.md section 3 has it. */
+/** What an answer proves about the work, judged by status and shape as docs/sync.md has it. */
 import { readJson } from '../../../src/main/engine/service/json-text.ts'
 import type { ServiceReply } from '../../../src/reference-service/exchange.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'

@@ -1,6 +1,6 @@
 /** What a history found wrong. */
 
-/** Of sync.md section 8; `end`: what must hold once all is well again; `thrown`: an error that is a bug. */
+/** Of docs/sync.md; `end`: what must hold once all is well again; `thrown`: an error that is a bug. */
 export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'end' | 'thrown'
 
 export class Violation extends Error {

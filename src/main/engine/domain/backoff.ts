@@ -4,7 +4,7 @@ import type { Random } from './clock.ts'
 export const BACKOFF_FLOOR_MS = 1_000
 export const BACKOFF_CEILING_MS = 5 * 60_000
 export const HOLD_FLOOR_MS = 1_000
-/** Nothing is believed beyond a day. Until then I8 holds: no request goes out (sync.md section 8). */
+/** Nothing is believed beyond a day. Until then I8 holds: no request goes out. */
 export const HOLD_CEILING_MS = 24 * 3_600_000
 /** A longer one is shown with its clock time, and a served request of the person proves that it was a mistake. */
 export const LONG_HOLD_MS = 15 * 60_000

@@ -1,5 +1,5 @@
 /**
- * Records as the service returned them, read by the rules of service.md section 2. A field that the answer did not
+ * Records as the service returned them, read by the rules of docs/service.md. A field that the answer did not
  * have is absent here (never null), so that a poorer answer never wipes what a richer one told.
  */
 import type { ImageLooks } from '../../../shared/image.ts'

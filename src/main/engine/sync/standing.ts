@@ -12,7 +12,7 @@ import { Connectivity } from './connectivity.ts'
 /** Creates go a way of their own: one that takes minutes and then fails must not make stars wait. */
 export type Way = 'read' | 'write' | 'create'
 
-/** Troubled answers in a row, from different records, that are not yet trouble of the service (sync.md section 3). */
+/** Troubled answers in a row, from different records, that are not yet trouble of the service. */
 const TROUBLED_RECORDS = 4
 /** A stopped group asks again this often by itself: the address may be right again. */
 const STOPPED_PROBE_MS = 60_000
