@@ -19,5 +19,34 @@ export function isWithin(now: number, since: number, gapMs: number): boolean {
   return past >= 0 && past < gapMs
 }
 
+/** One timer, which is set anew again and again. */
+export class Timer {
+  readonly #clock: Pick<Clock, 'after'>
+  #cancel: (() => void) | null = null
+
+  constructor(clock: Pick<Clock, 'after'>) {
+    this.#clock = clock
+  }
+
+  /** Set, and not run yet. */
+  get isSet(): boolean {
+    return this.#cancel !== null
+  }
+
+  /** Runs `run` once after `ms`, in the place of what was set before. */
+  set(ms: number, run: () => void): void {
+    this.cancel()
+    this.#cancel = this.#clock.after(ms, () => {
+      this.#cancel = null
+      run()
+    })
+  }
+
+  cancel(): void {
+    this.#cancel?.()
+    this.#cancel = null
+  }
+}
+
 /** Number in [0, 1). */
 export type Random = () => number

@@ -1,5 +1,5 @@
 /** Runs something at once, and again at most once per gap however often it is asked for. */
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 
 export interface PacedPorts {
   readonly clock: Clock
@@ -9,18 +9,19 @@ export interface PacedPorts {
 
 export class Paced {
   readonly #ports: PacedPorts
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
   #isAsked = false
   #isClosed = false
 
   constructor(ports: PacedPorts) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
   }
 
   touch(): void {
     if (this.#isClosed) return
     this.#isAsked = true
-    if (this.#cancelTimer === null) this.#run()
+    if (!this.#timer.isSet) this.#run()
   }
 
   /** Runs now what is still owed; the gap begins again. */
@@ -32,18 +33,13 @@ export class Paced {
   close(): void {
     this.#isClosed = true
     this.flush()
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
   }
 
   #run(): void {
-    const { clock, gapMs, run } = this.#ports
+    const { gapMs, run } = this.#ports
     this.#isAsked = false
-    this.#cancelTimer?.()
-    this.#cancelTimer = clock.after(gapMs, () => {
-      this.#cancelTimer = null
-      this.flush()
-    })
+    this.#timer.set(gapMs, () => this.flush())
     run()
   }
 }

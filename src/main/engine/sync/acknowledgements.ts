@@ -3,7 +3,7 @@
  * they stay claimed, so a kill in between is a look-up at the next start, never a loss.
  */
 import type { Failure } from '../../../shared/failure.ts'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, Timer } from '../domain/clock.ts'
 import type { EntryResult } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
@@ -30,11 +30,12 @@ export class Acknowledgements {
   readonly #ports: AcknowledgementsPorts
   #results: EntryResult[] = []
   #images: ShownImage[] = []
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
   #isClosed = false
 
   constructor(ports: AcknowledgementsPorts) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
   }
 
   /** `shown`: the image of the answer, and the tick when its request was sent: older news never overwrites newer. */
@@ -46,20 +47,19 @@ export class Acknowledgements {
     if (shown !== null) this.#images.push({ ...shown.image, askedAt: shown.askedAt })
     if (this.#isClosed) return
     if (this.#results.length >= GROUP_SIZE) this.flush()
-    else if (this.#results.length > 0 && this.#cancelTimer === null) this.#flushIn(GROUP_MS)
+    else if (this.#results.length > 0 && !this.#timer.isSet) this.#timer.set(GROUP_MS, () => this.flush())
   }
 
   /** Writes what has gathered. False when the disk does not take it, or the library was closed. */
   flush(): boolean {
     if (this.#isClosed) return false
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
     if (this.#results.length === 0) return true
     const { db, clock, onSettled, onStuck } = this.#ports
     const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextTick(db) }
     const written = tryStorage(() => changing(db, () => settleEntries(db, args)))
     if (!written.ok) {
-      this.#flushIn(RETRY_MS)
+      this.#timer.set(RETRY_MS, () => this.flush())
       onStuck(written.failure)
       return false
     }
@@ -73,14 +73,6 @@ export class Acknowledgements {
   close(): void {
     this.flush()
     this.#isClosed = true
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
-  }
-
-  #flushIn(ms: number): void {
-    this.#cancelTimer = this.#ports.clock.after(ms, () => {
-      this.#cancelTimer = null
-      this.flush()
-    })
+    this.#timer.cancel()
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { BACKOFF_CEILING_MS, backoffMs } from '../domain/backoff.ts'
-import type { Clock, Random } from '../domain/clock.ts'
+import { type Clock, type Random, Timer } from '../domain/clock.ts'
 
 export type Link = 'ok' | 'offline' | 'not-answering'
 
@@ -24,10 +24,11 @@ export class Connectivity {
   #rests = 0
   #retryAt = 0
   #isProbing = false
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
 
   constructor(ports: ConnectivityPorts) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
   }
 
   get link(): Link {
@@ -104,17 +105,12 @@ export class Connectivity {
   }
 
   #waitForProbe(): void {
-    this.close()
     const { clock, onDue } = this.#ports
-    this.#cancelTimer = clock.after(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), () => {
-      this.#cancelTimer = null
-      onDue()
-    })
+    this.#timer.set(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), onDue)
   }
 
   /** No timer stays behind. */
   close(): void {
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
   }
 }

@@ -125,7 +125,7 @@ function createParts(plan: PartsPlan): Parts {
   const requests = new Requests({ nextTick: () => nextTick(db), governor, standing, signal })
   const client = createClient(plan, () => !standing.isPaused && governor.state().heldUntil === null)
   const mirror = new Mirror({ db, clock, onChange: plan.onChange, onStuck })
-  const removal = new Removal({ db, group, clock, mirror, onChange: onStatus })
+  const removal = new Removal({ db, group, clock, mirror, onStatus })
   const acknowledgements = new Acknowledgements({
     db,
     clock,

@@ -3,6 +3,7 @@
  * sent. Found once: adopted. Not found three times over ten minutes, or found more than once: the person is asked.
  * Begins when the longest create could have ended, and goes on beside everything else.
  */
+import { Timer } from '../domain/clock.ts'
 import {
   ageOf,
   type Candidate,
@@ -38,10 +39,11 @@ export class CreateLooks {
   readonly #ports: Parts
   #isLooking = false
   #isClosed = false
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
 
   constructor(ports: Parts) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
   }
 
   /** Looks now at what is due, and sets a timer for the rest. */
@@ -54,7 +56,7 @@ export class CreateLooks {
 
   close(): void {
     this.#isClosed = true
-    this.#cancelTimer?.()
+    this.#timer.cancel()
   }
 
   #unknown(now: number): UnknownCreate[] {
@@ -69,11 +71,9 @@ export class CreateLooks {
   #wakeWhenDue(): void {
     const now = this.#ports.clock.now()
     const times = this.#unknown(Number.MAX_SAFE_INTEGER).map((create) => lookDueAt(create, now))
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
     if (times.length === 0) return
-    const wait = Math.max(LEAST_WAIT_MS, Math.min(...times) - now)
-    this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
+    this.#timer.set(Math.max(LEAST_WAIT_MS, Math.min(...times) - now), () => this.wake())
   }
 
   async #look(creates: readonly UnknownCreate[]): Promise<void> {

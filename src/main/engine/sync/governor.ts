@@ -3,7 +3,7 @@
  * shared by both groups. Every request counts: reads, pages, writes and tries again.
  */
 import { LONG_HOLD_MS, holdMs, outageHoldMs } from '../domain/backoff.ts'
-import type { Clock, Random } from '../domain/clock.ts'
+import { type Clock, type Random, Timer } from '../domain/clock.ts'
 import { PaceKeeper } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
@@ -77,11 +77,12 @@ export class Governor {
   #heldSince = Number.NEGATIVE_INFINITY
   /** Rests told by 503 since the last answer. */
   #outages = 0
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
 
   /** Knows nothing about its host yet: one request at a time until answers come. */
   constructor(ports: GovernorPorts) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
   }
 
   /**
@@ -266,9 +267,7 @@ export class Governor {
 
   #wakeIn(ms: number): void {
     const wasHeld = this.#heldUntil > this.#elapsed()
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#ports.clock.after(Math.ceil(ms), () => {
-      this.#cancelTimer = null
+    this.#timer.set(Math.ceil(ms), () => {
       if (wasHeld) this.#ports.onChange()
       this.#pump()
     })

@@ -2,6 +2,7 @@
  * The loop of one group: finds out whose key it has, pushes what waits, and reads in rounds (at launch, on focus after
  * a minute away, on reconnect, when asked, every five minutes). Waits while nothing may be sent, and goes on by itself.
  */
+import { Timer } from '../domain/clock.ts'
 import { tryStorageLater } from '../storage/storage-failure.ts'
 import { countWaitingEntries } from '../storage/key-owners.ts'
 import type { KeyOwner } from './standing.ts'
@@ -61,13 +62,16 @@ export class GroupLoop {
   #isPutOff = false
   #roundAt: number | null = null
   #isRead = false
-  #cancelTimer: (() => void) | null = null
-  #cancelScrubTimer: (() => void) | null = null
-  #cancelOwnerTimer: (() => void) | null = null
+  readonly #roundTimer: Timer
+  readonly #scrubTimer: Timer
+  readonly #ownerTimer: Timer
   #isClosed = false
 
   constructor(ports: GroupLoopPorts) {
     this.#ports = ports
+    this.#roundTimer = new Timer(ports.clock)
+    this.#scrubTimer = new Timer(ports.clock)
+    this.#ownerTimer = new Timer(ports.clock)
   }
 
   /** The last round came to its end, and no later one was interrupted. */
@@ -94,7 +98,7 @@ export class GroupLoop {
     else if (!this.#isPutOff) this.#isDue = true
     if (this.#isReading || !standing.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
-    else if (this.#cancelScrubTimer === null && pull.scrub?.isDue === true) background.run(() => this.#scrub())
+    else if (!this.#scrubTimer.isSet && pull.scrub?.isDue === true) background.run(() => this.#scrub())
   }
 
   /** Answers were written: wants behind them may go. */
@@ -121,9 +125,7 @@ export class GroupLoop {
 
   close(): void {
     this.#isClosed = true
-    this.#cancelTimer?.()
-    this.#cancelScrubTimer?.()
-    this.#cancelOwnerTimer?.()
+    for (const timer of [this.#roundTimer, this.#scrubTimer, this.#ownerTimer]) timer.cancel()
     for (const sender of this.#ports.senders) sender.close()
     this.#ports.standing.close()
   }
@@ -149,8 +151,7 @@ export class GroupLoop {
 
   #findOwnerLater(): void {
     this.#ownerTries += 1
-    this.#cancelOwnerTimer = this.#ports.clock.after(OWNER_RETRY_MS, () => {
-      this.#cancelOwnerTimer = null
+    this.#ownerTimer.set(OWNER_RETRY_MS, () => {
       this.#isFinding = false
       this.look()
     })
@@ -182,12 +183,7 @@ export class GroupLoop {
   async #scrub(): Promise<void> {
     const end = await this.#unlessStuck(async () => this.#ports.pull.scrub?.run())
     if (this.#isClosed) return
-    if (end !== 'done') {
-      this.#cancelScrubTimer = this.#ports.clock.after(SCRUB_RETRY_MS, () => {
-        this.#cancelScrubTimer = null
-        this.look()
-      })
-    }
+    if (end !== 'done') this.#scrubTimer.set(SCRUB_RETRY_MS, () => this.look())
     this.#ports.onStatus()
     this.look()
   }
@@ -201,8 +197,7 @@ export class GroupLoop {
   }
 
   #roundIn(ms: number): void {
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#ports.clock.after(ms, () => {
+    this.#roundTimer.set(ms, () => {
       this.#isPutOff = false
       this.#isDue = true
       this.look()

@@ -5,20 +5,11 @@ import type { ServiceImage, ServicePage, ServiceProject } from '../domain/servic
 import { listImages } from '../service/images.ts'
 import type { ImageListArgs, ProjectListArgs } from '../service/list-query.ts'
 import { listProjects } from '../service/projects.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
+import type { Answered } from '../service/service-client.ts'
 import type { AppliedPage } from '../storage/images.ts'
-import type { Mirror } from './mirror.ts'
-import type { Removal } from './removal.ts'
-import type { Requests } from './requests.ts'
+import type { Parts } from './group-parts.ts'
 
-export interface ListPagesPorts {
-  readonly db: WriteDb
-  readonly client: ServiceClient
-  readonly requests: Requests
-  readonly mirror: Mirror
-  readonly removal: Removal
-}
+export type ListPagesPorts = Pick<Parts, 'db' | 'client' | 'requests' | 'mirror' | 'removal'>
 
 export interface HowToRead {
   readonly lane: Lane

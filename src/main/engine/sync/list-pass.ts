@@ -2,8 +2,6 @@
  * Reads a group's whole list, page by page, and notes its progress on disk after each page, so that a pass that was
  * interrupted anywhere goes on where it stopped. One reading at a time.
  */
-import type { Group } from '../../../shared/sync-status.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type PassState, NEW_PASS, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
 import type { ServicePage } from '../domain/service-records.ts'
@@ -18,7 +16,7 @@ import {
   openPass,
   setFlawed
 } from '../storage/passes.ts'
-import type { PageWaits } from './page-waits.ts'
+import type { Parts } from './group-parts.ts'
 
 export interface PageTaken {
   readonly page: ServicePage<unknown>
@@ -33,13 +31,9 @@ export interface PageTurn {
   readonly answered: (outcome: Outcome<unknown>) => void
 }
 
-export interface ListPassPorts {
-  readonly db: WriteDb
-  readonly clock: Clock
-  readonly group: Group
+export interface ListPassPorts extends Pick<Parts, 'db' | 'clock' | 'group' | 'waits'> {
   readonly kind: PassKind
   readonly order: 'asc' | 'desc'
-  readonly waits: PageWaits
   /** Reads one page into the mirror; null = interrupted. */
   readonly readPage: (at: ReturnType<typeof pageAt>, turn: PageTurn) => Promise<PageTaken | null>
   readonly onProgress?: (progress: { readonly soFar: number; readonly total: number | null }) => void

@@ -6,6 +6,7 @@ import type { BatchHold } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
+import { Timer } from '../domain/clock.ts'
 import { copyOf } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { companionResults, entryResults } from '../domain/entry-results.ts'
@@ -52,12 +53,13 @@ export class Push implements Sender {
   readonly #streaks = new RefusalStreaks()
   /** Asked of the outbox once for each group of answers, not for each turn. */
   #mayHaveUnknown = true
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
   #isClosed = false
 
   constructor(ports: Parts) {
     this.#ports = ports
     const { db, clock, group } = ports
+    this.#timer = new Timer(clock)
     const isOfImages = group === 'images'
     this.#lookup = isOfImages ? new Lookup(ports) : new ProjectLookup(ports)
     this.#refresh = isOfImages ? new Refresh(ports) : null
@@ -86,7 +88,7 @@ export class Push implements Sender {
 
   close(): void {
     this.#isClosed = true
-    this.#cancelTimer?.()
+    this.#timer.cancel()
     this.#trial?.close()
   }
 
@@ -267,11 +269,9 @@ export class Push implements Sender {
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
     const lookAt = !this.#lookup.isRunning && standing.may('read') ? nextLookAt(db, group) : null
     const dueAt = [sendAt, lookAt].filter((at) => at !== null)
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
     if (dueAt.length === 0) return
-    const wait = Math.max(LEAST_WAIT_MS, Math.min(...dueAt) - clock.now())
-    this.#cancelTimer = clock.after(wait, () => this.wake())
+    this.#timer.set(Math.max(LEAST_WAIT_MS, Math.min(...dueAt) - clock.now()), () => this.wake())
   }
 }
 

@@ -3,9 +3,7 @@
  * missed is a candidate; a show that answers 404, or a second complete pass that misses it too, is the proof. Too many
  * at once look like another account or a service that lost its data: then the person is asked.
  */
-import type { Group } from '../../../shared/sync-status.ts'
 import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { addMissed, missedByPage } from '../storage/page-candidates.ts'
 import { isUnpaged, lastCompletePass, passStartedTick } from '../storage/passes.ts'
@@ -19,19 +17,12 @@ import {
   listCandidates,
   removeRecords
 } from '../storage/removals.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { isNarrowed, type ImageListArgs } from '../service/list-query.ts'
-import { type Mirror, changing } from './mirror.ts'
+import type { Parts } from './group-parts.ts'
+import { changing } from './mirror.ts'
 
-export interface RemovalPorts {
-  readonly db: WriteDb
-  readonly group: Group
-  readonly clock: Clock
-  readonly mirror: Mirror
-  /** The person is asked about more of them, or of less. */
-  readonly onChange: () => void
-}
+type RemovalPorts = Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>
 
 const ALL = Number.MAX_SAFE_INTEGER
 const MAX_PRESENT = 10_000
@@ -58,12 +49,12 @@ export class Removal {
    * proof for what an earlier complete pass had missed. The few are left to `unproved`.
    */
   judge(pass: number): void {
-    const { db, group, onChange } = this.#ports
+    const { db, group, onStatus } = this.#ports
     const missing = addCandidates(db, { group, pass, startedTick: passStartedTick(db, pass) })
-    if (missing.count === 0) return onChange()
+    if (missing.count === 0) return onStatus()
     if (mustAsk(missing)) askRemovals(db, group)
     else if (group === 'projects' || !areFew(missing.count)) this.#removeMissedTwice(pass)
-    onChange()
+    onStatus()
   }
 
   /** What one page of the list shows: rows told as deleted, and those missing between its first and its last id. */

@@ -9,16 +9,9 @@ import { isTroubled, type Outcome } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
-import type { Ask, Requests } from './requests.ts'
-import type { Mirror } from './mirror.ts'
-import type { PageFinder } from './page-finder.ts'
+import type { Parts } from './group-parts.ts'
+import type { Ask } from './requests.ts'
 import type { PushLane } from './push-line.ts'
-
-export interface ShowPorts {
-  readonly client: ServiceClient
-  readonly requests: Requests
-  readonly notShown: NotShown
-}
 
 /** The answer about one record; `askedAt`: `nextTick` when it was asked for, 0 where nothing was asked. */
 export interface Shown {
@@ -37,7 +30,7 @@ export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'isWatc
  * its list page tells. What a person looks at is asked for in any case, and not remembered.
  */
 export async function showRecord(
-  { client, requests, notShown }: ShowPorts,
+  { client, requests, notShown }: Pick<Parts, 'client' | 'requests' | 'notShown'>,
   id: string,
   { lane, isWatched = false, heard, ask = showImage }: HowToShow
 ): Promise<Shown | null> {
@@ -98,11 +91,6 @@ export class NotShown {
   }
 }
 
-interface RecordLookPorts extends ShowPorts {
-  readonly mirror: Mirror
-  readonly finder: PageFinder
-}
-
 /**
  * `gone`: the service's own word. `absent`: it cannot be shown, and stands on no page where it should.
  * `troubled`: no usable answer came, and no page shows it. null: nothing may be asked now, or no list came.
@@ -110,10 +98,10 @@ interface RecordLookPorts extends ShowPorts {
 export type Looked = ServiceImage | 'gone' | 'absent' | 'troubled' | null
 
 export class RecordLook {
-  readonly #ports: RecordLookPorts
+  readonly #ports: Parts
   #canShow = true
 
-  constructor(ports: RecordLookPorts) {
+  constructor(ports: Parts) {
     this.#ports = ports
   }
 

@@ -5,7 +5,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { GroupState } from '../../../shared/sync-status.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import type { Clock, Random } from '../domain/clock.ts'
+import { type Clock, type Random, Timer } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { Connectivity } from './connectivity.ts'
 
@@ -67,13 +67,15 @@ export class Standing {
   /** Grows where doubted answers come between usable ones: nothing else would slow the probes down. */
   #doubts = 0
   #stoppedUntil = 0
-  #cancelTimer: (() => void) | null = null
-  #cancelUnproved: (() => void) | null = null
+  readonly #probeTimer: Timer
+  readonly #unprovedTimer: Timer
 
   constructor(ports: StandingPorts) {
     this.#ports = ports
     const { clock, random, onChange } = ports
     this.#isPaused = ports.isPaused
+    this.#probeTimer = new Timer(clock)
+    this.#unprovedTimer = new Timer(clock)
     const link = () => new Connectivity({ clock, random, onDue: onChange })
     this.#ways = { read: link(), write: link(), create: link() }
   }
@@ -218,8 +220,8 @@ export class Standing {
   }
 
   close(): void {
-    this.#cancelTimer?.()
-    this.#cancelUnproved?.()
+    this.#probeTimer.cancel()
+    this.#unprovedTimer.cancel()
     for (const link of Object.values(this.#ways)) link.close()
   }
 
@@ -248,8 +250,7 @@ export class Standing {
   #lift(): void {
     if (this.#stopped !== null && this.#doubtedOf.write >= MOST_DOUBTED) {
       this.#unproved = this.#stopped
-      this.#cancelUnproved?.()
-      this.#cancelUnproved = this.#ports.clock.after(WRITE_PROBE_MS, () => {
+      this.#unprovedTimer.set(WRITE_PROBE_MS, () => {
         this.#unproved = null
         this.#ports.onChange()
       })
@@ -278,8 +279,7 @@ export class Standing {
 
   #probeIn(ms: number): void {
     this.#stoppedUntil = this.#ports.clock.elapsed() + ms
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#ports.clock.after(ms, this.#ports.onChange)
+    this.#probeTimer.set(ms, this.#ports.onChange)
   }
 
   #lost(failure: Failure): void {

@@ -6,6 +6,7 @@
  * Of those that are looked at together, some may be shown otherwise while others are shown as wanted: a replica that
  * lags, or somebody who changed one back. They are looked at for two minutes more, and the rest goes on meanwhile.
  */
+import { Timer } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { pagesOf, roomOf, TrialWaits, TRUSTED } from '../domain/trial-stages.ts'
 import * as updates from '../storage/tried-updates.ts'
@@ -32,11 +33,12 @@ export class Trial {
   /** Handed over since a look began: it tells nothing of them. By what they have under every number. */
   readonly #since = new Set<string>()
   readonly #waits = new TrialWaits()
-  #cancelTimer: (() => void) | null = null
+  readonly #timer: Timer
   #isClosed = false
 
   constructor(ports: Parts, onChange: () => void) {
     this.#ports = ports
+    this.#timer = new Timer(ports.clock)
     this.#onChange = onChange
     this.#first = new FirstUpdate(ports, (work, records) => this.#write(work, records))
   }
@@ -100,7 +102,7 @@ export class Trial {
   close(): void {
     this.#isClosed = true
     this.#first.close()
-    this.#cancelTimer?.()
+    this.#timer.cancel()
   }
 
   #read(): void {
@@ -215,14 +217,10 @@ export class Trial {
   #wakeForNext(): void {
     const { clock, onStatus } = this.#ports
     const { nextAt } = this.#waits
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#timer.cancel()
     onStatus()
     if (nextAt === null) return
-    this.#cancelTimer = clock.after(Math.max(0, nextAt - clock.elapsed()), () => {
-      this.#cancelTimer = null
-      this.#onChange()
-    })
+    this.#timer.set(Math.max(0, nextAt - clock.elapsed()), this.#onChange)
   }
 
   /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
