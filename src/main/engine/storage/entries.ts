@@ -311,12 +311,10 @@ export function moveEntries(db: WriteDb, { from, into }: { readonly from: number
   db.run('UPDATE outbox SET record = :into WHERE record = :from', { from, into })
 }
 
-/** What was wanted before it was known whose key it is becomes this owner's. */
-export function ownEntries(db: WriteDb, group: Group, owner: number): void {
-  db.run('UPDATE outbox SET owner = ? WHERE owner IS NULL AND record IN (SELECT record FROM records WHERE grp = ?)', [
-    owner,
-    group
-  ])
+/** What one owner has wanted becomes another one's; `from` null: what was wanted before it was known whose key it is. */
+export function ownEntries(db: WriteDb, group: Group, { from, owner }: { from: number | null; owner: number }): void {
+  const ofGroup = 'record IN (SELECT record FROM records WHERE grp = :group)'
+  db.run(`UPDATE outbox SET owner = :owner WHERE owner IS :from AND ${ofGroup}`, { group, from, owner })
 }
 
 /**

@@ -3,7 +3,18 @@ import { expect, it } from 'vitest'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM } from '../../../../test/helpers/verb-rig.ts'
 import { createLibrary } from '../library/create-library.ts'
-import { addKeyOwner, countWaitingEntries, noteUndecidedKey, ownerOfRecord, setCurrentOwner } from './key-owners.ts'
+import {
+  addKeyOwner,
+  countWaitingEntries,
+  currentOwner,
+  decideOwners,
+  mayBeSameOwner,
+  noteUncompared,
+  noteUndecidedKey,
+  ownerOfKey,
+  ownerOfRecord,
+  setCurrentOwner
+} from './key-owners.ts'
 import { countOutbox, nextEntries } from './outbox.ts'
 
 it('never hands out entries of another owner than the one whose key is in use', () => {
@@ -82,4 +93,22 @@ it('knows of a create whose key was the first to be taken, and of what an earlie
   const records = db.column<number>('SELECT record FROM records ORDER BY record')
   const expected = records.map((record) => (late.includes(record) ? b : a))
   expect(records.map((record) => ownerOfRecord(db, 'images', record))).toEqual(expected)
+})
+
+it.each([true, false])('keeps what the person says of two owners that nothing had compared: the same %s', (isSame) => {
+  const { db } = temporaryLibrary()
+  const add = (hash: string): number => addKeyOwner(db, 'images', { hash, owner: null })
+  const a = add('a')
+  setCurrentOwner(db, 'images', a)
+  put(db, [image(1)])
+  const u = add('u')
+  noteUncompared(db, 'images', u)
+  setCurrentOwner(db, 'images', u)
+  const [second = 0] = put(db, [image(2)])
+  expect(mayBeSameOwner(db, 'images', a)).toBe(true)
+  decideOwners(db, 'images', { owner: a, isSame })
+  expect(mayBeSameOwner(db, 'images', a)).toBe(false)
+  const wanted = isSame ? a : u
+  const kept = [ownerOfKey(db, 'images', 'u'), ownerOfRecord(db, 'images', second), currentOwner(db, 'images')]
+  expect(kept).toEqual([wanted, wanted, wanted])
 })

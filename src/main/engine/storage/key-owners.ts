@@ -8,6 +8,7 @@ import { readOwnJson } from './own-json.ts'
 const currentKey = (group: Group): string => `owner:${group}`
 const reignsKey = (group: Group): string => `owners:${group}`
 const undecidedKey = (group: Group): string => `owner-undecided:${group}`
+const uncomparedKey = (group: Group): string => `owners-uncompared:${group}`
 
 /** Records met after this number were read with the keys of this owner, until the next one came. */
 interface Reign {
@@ -56,7 +57,37 @@ export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void 
     noteReign(db, group, owner)
     writeMeta(db, currentKey(group), String(owner))
     writeMeta(db, undecidedKey(group), null)
-    ownEntries(db, group, owner)
+    ownEntries(db, group, { from: null, owner })
+  })
+}
+
+const uncomparedOf = (db: ReadDb, group: Group): readonly number[] =>
+  // Written below.
+  readOwnJson<readonly number[]>(readMeta(db, uncomparedKey(group))) ?? []
+
+/** Nothing could tell whether the owner is one of those before: taken for a new one, as nothing waited. */
+export function noteUncompared(db: WriteDb, group: Group, owner: number): void {
+  writeMeta(db, uncomparedKey(group), JSON.stringify([...uncomparedOf(db, group), owner]))
+}
+
+/** Whether nothing has told yet that this owner and the one whose key was in use last are two. */
+export function mayBeSameOwner(db: ReadDb, group: Group, owner: number): boolean {
+  const current = currentOwner(db, group)
+  return uncomparedOf(db, group).some((one) => one === owner || one === current)
+}
+
+/** The person's word on an owner and the one whose key was in use last: what was kept for the two is of one, or of two. */
+export function decideOwners(db: WriteDb, group: Group, { owner, isSame }: { owner: number; isSame: boolean }): void {
+  inTransaction(db, () => {
+    const last = currentOwner(db, group)
+    const left = uncomparedOf(db, group).filter((one) => one !== owner && one !== last)
+    writeMeta(db, uncomparedKey(group), left.length === 0 ? null : JSON.stringify(left))
+    if (!isSame || last === null) return
+    db.run('UPDATE key_owners SET owner = ? WHERE grp = ? AND owner = ?', [owner, group, last])
+    ownEntries(db, group, { from: last, owner })
+    const reigns = reignsOf(db, group).map((one) => (one.owner === last ? { ...one, owner } : one))
+    writeMeta(db, reignsKey(group), reigns.length === 0 ? null : JSON.stringify(reigns))
+    writeMeta(db, currentKey(group), String(owner))
   })
 }
 

@@ -97,6 +97,33 @@ describe('a key of which nothing is known', () => {
     expect(rig.service.truth.images.size).toBe(1)
   })
 
+  it.each([
+    [true, 1],
+    [false, 0]
+  ])(
+    'is asked about where a key that nothing could be compared with came between: of the same account %s',
+    async (isSame, sent) => {
+      const { rig, run } = await readRig({ images: 0 })
+      enterKey(rig, run, 'a2')
+      await rig.clock.runUntil(() => ownerOfKey(run.db, 'images', 'a2') !== null)
+      rig.down = 'offline'
+      rig.create(run)
+      await rig.clock.advance(2_000)
+      enterKey(rig, run, 'a1')
+      rig.down = null
+      run.sync.wake('online')
+      await rig.clock.advance(60_000)
+      expect([run.sync.status().images, creates(rig)]).toMatchObject([ASKED, 0])
+      run.sync.answerOwner('images', isSame)
+      await rig.clock.advance(60_000)
+      expect(creates(rig)).toBe(sent)
+      expect(run.sync.status().images).toMatchObject(isSame ? { state: 'up-to-date' } : OTHERS)
+      enterKey(rig, run, 'a2')
+      await rig.drained(run)
+      expect(creates(rig)).toBe(1)
+    }
+  )
+
   it('belongs to the same owner when it reads what is known here, also while nothing waits', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const owner = currentOwner(run.db, 'images')

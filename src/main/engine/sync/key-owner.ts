@@ -54,7 +54,7 @@ export async function findKeyOwner(
   const { db, group } = ports
   const current = owners.currentOwner(db, group)
   // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
-  if (current === null || !wasEverRead(db, group)) return adopt(ports, hash, current)
+  if (current === null || !wasEverRead(db, group)) return adopt(ports, { hash, owner: current })
   const heard: Heard[] = []
   const proof = await (group === 'images' ? compareImages(ports, heard) : compareProjects(ports))
   if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
@@ -66,24 +66,41 @@ export async function findKeyOwner(
       for (const { records, askedAt } of heard) await ports.mirror.takePage({ records }, { askedAt, pass: null })
     return adopted
   }
-  if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, hash, null)
+  if (owners.countWaitingEntries(db, group) === 0)
+    return adopt(ports, { hash, owner: null, isUncompared: proof !== 'other' })
   return proof === 'other' ? 'other' : 'asking'
 }
 
 /** Keeps the person's answer about a key: it is of the owner of what waits, or of another one. */
 export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string, isSame: boolean): void {
-  owners.addKeyOwner(db, group, { hash, owner: isSame ? owners.currentOwner(db, group) : null })
+  const known = owners.ownerOfKey(db, group, hash)
+  if (known !== null) owners.decideOwners(db, group, { owner: known, isSame })
+  else owners.addKeyOwner(db, group, { hash, owner: isSame ? owners.currentOwner(db, group) : null })
 }
 
-/** The records of two accounts never mix in one library while anything waits for one of them. */
+/**
+ * The records of two accounts never mix in one library while anything waits for one of them. Where nothing could tell
+ * whether they are two, the person is asked.
+ */
 function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): KeyOwner {
-  if (owners.hasEntriesOfOthers(db, group, known)) return 'other'
+  if (owners.hasEntriesOfOthers(db, group, known)) return owners.mayBeSameOwner(db, group, known) ? 'asking' : 'other'
   owners.setCurrentOwner(db, group, known)
   return 'ours'
 }
 
-function adopt({ db, group }: Parts, hash: string, owner: number | null): KeyOwner {
-  inTransaction(db, () => owners.setCurrentOwner(db, group, owners.addKeyOwner(db, group, { hash, owner })))
+interface Adopting {
+  readonly hash: string
+  /** null = a new one. */
+  readonly owner: number | null
+  readonly isUncompared?: boolean
+}
+
+function adopt({ db, group }: Parts, { isUncompared = false, ...key }: Adopting): KeyOwner {
+  inTransaction(db, () => {
+    const owner = owners.addKeyOwner(db, group, key)
+    if (isUncompared) owners.noteUncompared(db, group, owner)
+    owners.setCurrentOwner(db, group, owner)
+  })
   return 'ours'
 }
 
