@@ -1,7 +1,7 @@
 /** One picture stands in a library under two numbers, words are said of both, and then the two become one. */
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
-import { findEntry } from '../../src/main/engine/storage/outbox.ts'
+import { unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { image, put, valueOf } from './temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from './verb-rig.ts'
 
@@ -95,10 +95,8 @@ export function play(kind: Kind, moves: readonly Move[]) {
   rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
   const shownAtOnce = kind.shown(rig, record)
   if (flying !== null) answer(flying, 'acknowledged')
-  for (const { entry } of rig.db.all<{ entry: number }>("SELECT entry FROM entries WHERE state = 'unknown'")) {
-    const lost = findEntry(rig.db, entry)
-    if (lost !== null) rig.settle(lost, { kind: 'ready' })
-  }
+  const unknown = unknownEntries(rig.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
+  for (const lost of unknown) rig.settle(lost, { kind: 'ready' })
   for (let round = 0; round < 3; round += 1) for (const entry of rig.claim()) answer(entry, 'acknowledged')
   return { rig, record, said: said.at(-1)?.value ?? false, shownAtOnce, service: service.value }
 }

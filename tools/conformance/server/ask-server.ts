@@ -1,6 +1,6 @@
 /** Asks a real service everything, with the program's own client and sender. */
 import { createDialect } from '../../../src/main/engine/service/dialect.ts'
-import { askAtOnce } from '../../../src/main/engine/service/diagnosis/ask-service.ts'
+import type { Ask } from '../../../src/main/engine/service/diagnosis/ask-service.ts'
 import { askImages } from '../../../src/main/engine/service/diagnosis/images-questions.ts'
 import { askProjects } from '../../../src/main/engine/service/diagnosis/projects-questions.ts'
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'
@@ -38,8 +38,9 @@ export async function askServer(plan: ServerPlan): Promise<Answers> {
   const images = clientFor('images', plan.keys)
   try {
     const findings: Record<Group, Finding[]> = { images: [], projects: [] }
+    const atOnce: Ask = (_about, send) => send()
     const into = (group: Group) => ({
-      ask: askAtOnce,
+      ask: atOnce,
       tell: (found: readonly Finding[]) => findings[group].push(...found)
     })
     await askImages({ client: images, ...into('images') })

@@ -32,10 +32,12 @@ export function firstSeenAt(db: ReadDb, serviceId: string): number | null {
   return db.value<number>('SELECT first_seen_at FROM records WHERE record = ?', [record]) ?? null
 }
 
-/** Values of a look that images here have, at most so many: a service of its own may know others than the interface. */
-export function lookValues(db: ReadDb, look: Look, limit = 100): string[] {
+const MOST_VALUES = 100
+
+/** Values of a look that images here have, the first ones: a service of its own may know others than the interface. */
+export function lookValues(db: ReadDb, look: Look): string[] {
   // The name of a look is the name of its column.
-  return db.column<string>(`SELECT DISTINCT ${look} FROM images WHERE ${look} <> '' ORDER BY 1 LIMIT ?`, [limit])
+  return db.column<string>(`SELECT DISTINCT ${look} FROM images WHERE ${look} <> '' ORDER BY 1 LIMIT ${MOST_VALUES}`)
 }
 
 /** Records of a group that the service has, as far as is known here: with an id, and not found gone. */

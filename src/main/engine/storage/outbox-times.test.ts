@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { nextTick } from './meta.ts'
-import {
-  countPutOff,
-  entryToSend,
-  findEntry,
-  lastFailure,
-  nextDueAt,
-  nextEntries,
-  nextLookAt,
-  unknownEntries
-} from './outbox.ts'
+import { countPutOff, entryToSend, lastFailure, nextDueAt, nextEntries, nextLookAt, unknownEntries } from './outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
 const NOW = 1_000_000
@@ -109,7 +100,7 @@ describe('a rename that takes a star along', () => {
 
   it('knows of no companion that waits for a time, is held, or is none', () => {
     const { rig, name, star: favorite } = both()
-    const companion = (entry = name) => findEntry(rig.db, entry)?.companion
+    const companion = (entry = name) => entryToSend(rig.db, { entry, now: NOW, group: 'images' })?.companion
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: true })
     rig.db.run("UPDATE outbox SET want = 0 WHERE kind = 'favorite'")
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: false })

@@ -198,13 +198,6 @@ export function unknownEntries(db: ReadDb, { group, limit, now }: Ask): PushEntr
   return readEntries(db, group, { rest: UNKNOWN, params: { limit, now } })
 }
 
-/** One entry as it is now; null when it is gone, a create, or not ours to send. */
-export function findEntry(db: ReadDb, entry: number): PushEntry | null {
-  const find = (group: Group): PushEntry | undefined =>
-    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')}`, params: { entry } })[0]
-  return find('images') ?? find('projects') ?? null
-}
-
 interface OutboxCounts {
   /** Everything that waits or is on its way; `sending` and `checking` are among it. */
   readonly waiting: number

@@ -7,7 +7,7 @@ import { changesSince, currentRevision } from './change-log.ts'
 import { applyImages } from './images.ts'
 import { adoptImage } from './merge-records.ts'
 import { nextTick, readMeta } from './meta.ts'
-import { findEntry } from './outbox.ts'
+import { entryToSend } from './outbox.ts'
 import { removeRecords } from './removals.ts'
 import { sentOfCode } from './sent-along.ts'
 import { settleEntries } from './settle-entry.ts'
@@ -291,7 +291,8 @@ it('a project’s deletion is found as it stands', () => {
   rig.db.run("INSERT INTO projects (record, project, project_key, read_at, asked_at) VALUES (1, 'a', 'a', 0, 0)")
   valueOf(rig.library.deleteProject({ record: 1 }))
   const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
-  expect(findEntry(rig.db, entry)).toMatchObject({ kind: 'delete-project', group: 'projects' })
+  const found = entryToSend(rig.db, { entry, now: Number.MAX_SAFE_INTEGER, group: 'projects' })
+  expect(found).toMatchObject({ kind: 'delete-project', group: 'projects' })
   const result = { entry, revision: 9, outcome: DONE }
   expect(settleEntries(rig.db, { results: [result], images: [], now: 1, tick: nextTick(rig.db) }).changed).toEqual([])
 })

@@ -14,9 +14,6 @@ export interface Questions {
   readonly tell: (findings: readonly Finding[]) => void
 }
 
-/** For somebody who waits for no turn: each request goes at once. */
-export const askAtOnce: Ask = (_about, send) => send()
-
 /** What stands in the way, as a part of a finding. */
 export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
   outcome.kind === 'applied' ? {} : { failure: outcome.failure }
