@@ -9,7 +9,15 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
   soon: (run) => void setImmediate(run),
   after(ms, run) {
-    const timer = setTimeout(run, Math.min(LONGEST_TIMER_MS, ms))
+    // Timers of Node drop fractions and may be early: who then finds that it is not time yet would sleep for good.
+    const due = performance.now() + ms
+    const wait = (left: number) => setTimeout(wake, Math.min(LONGEST_TIMER_MS, Math.ceil(left)))
+    const wake = (): void => {
+      const left = due - performance.now()
+      if (left > 0) timer = wait(left)
+      else run()
+    }
+    let timer = wait(ms)
     return () => clearTimeout(timer)
   }
 }
