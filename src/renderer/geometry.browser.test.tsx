@@ -11,6 +11,7 @@ import {
   projectRow,
   REFUSED
 } from '../../test/helpers/component-library.ts'
+import { groupStatus, status } from '../../test/helpers/status-samples.ts'
 import { LOOKS } from '../shared/image.ts'
 import { EMPTY_QUERY } from '../shared/query.ts'
 import type { ImageQuery } from '../shared/query.ts'
@@ -21,13 +22,14 @@ import { useUndo } from './commands/undo-store.ts'
 import { activityCopy, originText, showListLabel, tabLabel, triesText } from './copy/activity.ts'
 import { outcomeLabel } from './copy/batches.ts'
 import { createCopy } from './copy/create.ts'
-import { failureSentence } from './copy/failures.ts'
+import { failureSentence, failureText } from './copy/failures.ts'
 import { frameCopy } from './copy/frame.ts'
 import { viewTitle } from './copy/images.ts'
 import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
 import { useQuery } from './stores/query-store.ts'
+import { useSync } from './stores/sync-store.ts'
 
 const SIZES = [
   [720, 450],
@@ -112,6 +114,18 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     if (fits) expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth)
     expect(page.getByRole('slider').elements()).toHaveLength(1)
     expect(boxOf(page.getByRole('button', { name: createCopy.newImage }).element()).right).toBe(width - MARGIN)
+  })
+
+  it('gives the words of a bar their room beside its buttons', async () => {
+    const images = groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } })
+    useSync.setState({ status: status({ images }) })
+    await showAt(width, height)
+    const words = page.getByText(failureText({ code: 'owner-unclear' }, 'images'))
+    await expect.element(words).toBeVisible()
+    expect(boxOf(words.element()).width).toBeGreaterThan(300)
+    const buttons = [...(words.element().closest('[aria-live]')?.querySelectorAll('button') ?? [])]
+    expect(buttons).toHaveLength(3)
+    expect(outOfReach(buttons)).toEqual([])
   })
 
   it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (wanted) => {

@@ -20,7 +20,7 @@ export function Banner({ tone, icon, headline, children, actions }: BannerProps)
       <p className={styles.text}>
         <b>{headline}</b> {children}
       </p>
-      {actions}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }
