@@ -24,7 +24,8 @@ import { outcomeLabel } from './copy/batches.ts'
 import { createCopy } from './copy/create.ts'
 import { failureSentence, failureText } from './copy/failures.ts'
 import { frameCopy } from './copy/frame.ts'
-import { viewTitle } from './copy/images.ts'
+import { imagesCopy, viewTitle } from './copy/images.ts'
+import { inspectorCopy } from './copy/inspector.ts'
 import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
@@ -171,6 +172,15 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
       expect(main.right - (row.at(-1)?.right ?? 0)).toBeLessThan(3 * MARGIN)
     }
   })
+})
+
+it('keeps every control of the panel beside the full view in reach', async () => {
+  await showAt(...DESKTOP)
+  await pressInGrid('Home', 'Enter')
+  await expect.element(page.getByText('1 of 400')).toBeVisible()
+  const buttons = all('aside button')
+  expect(buttons.map(nameOf)).toEqual(expect.arrayContaining([imagesCopy.hideInfo, inspectorCopy.addFavorite]))
+  expect(outOfReach(buttons)).toEqual([])
 })
 
 describe('what is seen stays where it is', () => {

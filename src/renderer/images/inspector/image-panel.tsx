@@ -30,7 +30,7 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
   return (
     <>
       {!isFullView && <PanelPicture row={row} />}
-      <NameLine row={row} />
+      <NameLine row={row} isAtCorner={isFullView} />
       {detail && <StatePart detail={detail} />}
       <DescriptionPart row={row} />
       <FactsPart row={row} />

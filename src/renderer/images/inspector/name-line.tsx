@@ -11,13 +11,19 @@ import styles from './name-line.module.css'
 import star from './gold-star.module.css'
 import words from './panel-words.module.css'
 
+interface NameLineProps {
+  readonly row: ImageRow
+  /** It is what the panel begins with, beside the button that closes it. */
+  readonly isAtCorner: boolean
+}
+
 /** Name and star. A click on the name makes it a field. */
-export function NameLine({ row }: { readonly row: ImageRow }) {
+export function NameLine({ row, isAtCorner }: NameLineProps) {
   const { favorites } = useControl()
   const [edited, setEdited] = useState<number | null>(null)
   const name = titleOf(row.name)
   return (
-    <div className={styles.nameLine}>
+    <div className={styles.nameLine} data-corner={isAtCorner || undefined}>
       {edited === row.record ? (
         <NameField key={row.record} row={row} onEnd={() => setEdited(null)} />
       ) : (
