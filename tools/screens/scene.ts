@@ -9,6 +9,8 @@ export interface Scene {
   readonly says: string | RegExp
   /** Brings it about; the page of the app that is open then. */
   readonly setUp: (stand: Stand) => Promise<Page>
+  /** It goes when the window takes another size, and is brought about once more in each. */
+  readonly closesWhenResized?: boolean
   /** Takes it back, for the next scene of the same stand. */
   readonly undo?: (stand: Stand) => Promise<void>
 }

@@ -25,9 +25,10 @@ export interface Shot {
 
 /** Plays the scene, photographs it and holds it against the rules of accessibility; each shot is reported as it is made. */
 export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (shot: Shot) => void): Promise<void> {
-  const page = await scene.setUp(stand)
+  let page = await scene.setUp(stand)
   for (const size of SIZES) {
     await stand.app().resize(size)
+    if (scene.closesWhenResized === true) page = await scene.setUp(stand)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       const isSeen = await sees(page, scene.says)
@@ -37,6 +38,8 @@ export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (s
       tell({ file, isSeen, violations: await violationsOn(page) })
     }
   }
+  // Taken back, and the next one brought about, in the window that the first one had.
+  await stand.app().resize(SIZES[0])
   await scene.undo?.(stand)
 }
 

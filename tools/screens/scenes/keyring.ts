@@ -56,7 +56,7 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-locked-new-key',
-      says: /Your keychain is locked/,
+      says: /Unlock it and try again/,
       setUp: async (stand) => {
         const page = stand.page()
         await page.getByRole('button', { name: 'Enter key' }).click()

@@ -152,9 +152,11 @@ const scenes: readonly Scene[] = [
     name: 'delete-project',
     says: /^Delete project “/,
     setUp: async (stand) => {
-      await stand.page().keyboard.press('Control+2')
-      await stand.page().keyboard.press('Delete')
-      return stand.page()
+      const page = stand.page()
+      await page.keyboard.press('Control+2')
+      await page.getByRole('grid', { name: 'Projects of the service' }).getByRole('gridcell').first().click()
+      await page.keyboard.press('Delete')
+      return page
     },
     undo: async (stand) => {
       await escape(stand)
@@ -164,7 +166,10 @@ const scenes: readonly Scene[] = [
   {
     name: 'foot-menu',
     says: 'Edit address…',
+    // The sidebar and the icons of a narrow window have a menu each.
+    closesWhenResized: true,
     setUp: async (stand) => {
+      await escape(stand)
       await stand
         .page()
         .getByRole('button', { name: /^127\.0\.0\.1:\d+: Connected/ })
