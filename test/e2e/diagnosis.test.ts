@@ -34,7 +34,8 @@ afterEach(async () => {
 
 const settings = (): Locator => page.getByRole('dialog', { name: 'Settings' })
 const press = (name: string): Promise<void> => settings().getByRole('button', { name, exact: true }).click()
-const said = (text: string | RegExp): Promise<void> => settings().getByText(text).first().waitFor()
+/** Word for word: the sentence above the button says the same and more. */
+const said = (text: string | RegExp): Promise<void> => settings().getByText(text, { exact: true }).first().waitFor()
 const row = (name: string): Locator =>
   settings()
     .getByRole('row')
@@ -73,7 +74,7 @@ describe('of a service that can be lived with', () => {
     stage.service.clearLog()
     await diagnose()
     await said(CAN)
-    expect(await row('The list').count()).toBe(2)
+    expect(await row('Item list').count()).toBe(2)
     expect(await row('Single item').getByText('OK').count()).toBe(1)
     await said('List field')
     expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
@@ -96,7 +97,7 @@ describe('of a service in trouble', () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
     await said('Proofsheet can’t work with this service as it responds now.')
-    await said(/^Projects, the list: Received a web page instead of your library/)
+    await said(/^Projects, item list: Received a web page instead of your library/)
     expect(await row('Single item').getByText('OK').count()).toBe(1)
   })
 
@@ -126,7 +127,7 @@ describe('of a service in trouble', () => {
     await ask(page, 'setPaused', { isPaused: true })
     stage.service.clearLog()
     await diagnose()
-    await said(/^Images, the rest: Not asked: you have paused sync/)
+    await said(/^Images, remaining checks: Not checked: sync is paused/)
     expect(requests()).toBe(0)
     await ask(page, 'setPaused', { isPaused: false })
   })
@@ -140,7 +141,7 @@ describe('a run', () => {
     await said('10 on the first page, 60 total.')
     await press('Stop')
     await said('Stopped before all checks finished.')
-    expect(await row('The list').count()).toBe(1)
+    expect(await row('Item list').count()).toBe(1)
     stage.service.change({ answerDelayMs: 0 })
     await press('Diagnose again')
     await said(CAN)

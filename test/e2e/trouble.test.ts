@@ -115,7 +115,7 @@ describe('the service', () => {
     stage.service.change({ perMinute: 20 })
     stage.release()
     await soon(() => stage.service.counters.refused).toBeGreaterThan(0)
-    await soon(() => statusText(page)).toMatch(/^Waiting \d+ seconds?: the service asked us to slow down$/)
+    await soon(() => statusText(page)).toMatch(/^Rate limited · resumes in \d+ seconds?/)
     const held = await readStatus(page)
     expect(held.needsYou).toBe(0)
     stage.service.change({ perMinute: 1_000_000 })

@@ -97,7 +97,7 @@ test('a service of the Django kind can be lived with: the page after its last is
   const { code, said } = await ask(dialectOf('django'))
   expect(said).toMatch(/images +Total count +yes +Reported\./)
   expect(said).toMatch(/images +Creation dates +yes +Included\./)
-  expect(said.match(/End of the list +yes +The page after the last has no records\./g)).toHaveLength(2)
+  expect(said.match(/End of the list +yes +The page after the last has no items\./g)).toHaveLength(2)
   expect(said).not.toContain('There is no')
   expect(said).toContain('Proofsheet works with this service.')
   expect(code).toBe(0)

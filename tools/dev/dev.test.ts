@@ -103,7 +103,7 @@ describe('in the host', () => {
   })
 
   it('a change of main opens the program again, on the same library and with its keys', async () => {
-    copy.edit('src/main/index.ts', 'version: app.getVersion()', "version: 'edited'")
+    copy.edit('src/main/request-handlers.ts', 'version: app.getVersion()', "version: 'edited'")
     await attach(2)
     expect((await ask(page, 'getAppInfo', null)).version).toBe('edited')
     await expectPictures()

@@ -119,7 +119,7 @@ it('--screens photographs, says each picture, and leaves nothing when it is ende
   const started = stage.start(['--screens', 'shots'], { INIT_CWD: stage.temporary() })
   const pictures = () =>
     existsSync(join(stage.temporary(), 'shots')) ? readdirSync(join(stage.temporary(), 'shots')) : []
-  await eventually(() => pictures().length).toBeGreaterThanOrEqual(4)
+  await eventually(() => pictures().length).toBeGreaterThanOrEqual(6)
   expect(pictures()).toContain('connect-1024-dark.png')
   expect(started.said()).toContain(`${join(stage.temporary(), 'shots', 'connect-1440-light.png')}\n`)
   started.toAll('SIGTERM')
