@@ -55,6 +55,8 @@ export class ResultsWatch {
     if (known === undefined || this.#ports.dialect.carrier === 'last') return null
     const sent = textOf(sentIn(body))
     const place = known.findLastIndex(({ results }) => results === sent)
+    // Beside the truth a lie that was kept before a first update looks like what that update has lost, and goes back.
+    if (known[place]?.isLie === true) return null
     const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - TAKEN_IN_MS)
     return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
   }
