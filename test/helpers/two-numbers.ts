@@ -73,16 +73,23 @@ export function play(kind: Kind, moves: readonly Move[]) {
   }
   let found = { value: false, askedAt: 0 }
   const ask = () => ({ value: service.value, askedAt: nextTick(rig.db) })
-  const said: { side: Side; value: boolean; isWish: boolean }[] = []
+  /** `isEcho`: it changed nothing of what is shown, and something waits all the same. */
+  const said: { side: Side; value: boolean; isWish: boolean; isEcho: boolean }[] = []
   for (const move of moves) {
     if (move.does === 'say') {
-      kind.say(rig, move.side === 0 ? record : twin, move.value)
-      said.push({ ...move, isWish: waiting(rig, record).length > 0 })
+      const number = move.side === 0 ? record : twin
+      const isSame = kind.shown(rig, number) === move.value
+      kind.say(rig, number, move.value)
+      const isWish = waiting(rig, record).length > 0
+      said.push({ ...move, isWish, isEcho: isWish && isSame })
     } else if (move.does === 'discard') {
-      // What had nothing to send before the wish that is given up stands again.
-      const left = said.filter(({ side, isWish }) => side === 1 || !isWish)
-      if (waiting(rig, record).length > 0) said.splice(0, said.length, ...left)
+      const isWaiting = waiting(rig, record).length > 0
       discardValues(rig, record)
+      const shown = kind.shown(rig, record)
+      // What had nothing to send before the wish that is given up stands again; so does what was said of it since, where
+      // that is what is shown without the wish.
+      const left = said.filter(({ side, value, isWish, isEcho }) => side === 1 || !isWish || (isEcho && value === shown))
+      if (isWaiting) said.splice(0, said.length, ...left)
     } else if (move.does === 'ask') found = ask()
     else if (move.does === 'send') flying ??= rig.claim()[0] ?? null
     else if (flying !== null) {
