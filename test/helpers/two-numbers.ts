@@ -88,7 +88,9 @@ export function play(kind: Kind, moves: readonly Move[]) {
       const shown = kind.shown(rig, record)
       // What had nothing to send before the wish that is given up stands again; so does what was said of it since, where
       // that is what is shown without the wish.
-      const left = said.filter(({ side, value, isWish, isEcho }) => side === 1 || !isWish || (isEcho && value === shown))
+      const left = said.filter(
+        ({ side, value, isWish, isEcho }) => side === 1 || !isWish || (isEcho && value === shown)
+      )
       if (isWaiting) said.splice(0, said.length, ...left)
     } else if (move.does === 'ask') found = ask()
     else if (move.does === 'send') flying ??= rig.claim()[0] ?? null

@@ -15,7 +15,7 @@ test('a time ahead of a clock that was set back proves nothing', () => {
   expect(isWithin(1_000, 1_001, 100)).toBe(false)
 })
 
-test('a timer that is set anew runs once, at its last time, and may be set again from within', async () => {
+test('a timer that is set again runs once, at its last time, and may be set again from within', async () => {
   const clock = createVirtualClock()
   const timer = new Timer(clock)
   const ran: string[] = []

@@ -19,7 +19,7 @@ export function isWithin(now: number, since: number, gapMs: number): boolean {
   return past >= 0 && past < gapMs
 }
 
-/** One timer, which is set anew again and again. */
+/** One timer, which may be set again at any time. */
 export class Timer {
   readonly #clock: Pick<Clock, 'after'>
   #cancel: (() => void) | null = null

@@ -96,7 +96,7 @@ export function afterAnswer(life: EntryLife, answer: Answer, mirror: MirrorFacts
 export interface WantedFacts {
   /** The mirror holds it, and nothing about the record is on its way: there is nothing to send. */
   readonly cancelsOut: boolean
-  /** It was refused, and nothing has told whether it arrived before that. */
+  /** It was refused, and nothing shows whether it arrived before that. */
   readonly mayHaveArrived: boolean
 }
 

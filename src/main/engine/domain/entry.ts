@@ -11,7 +11,7 @@ export type EntryKind = ChangeKind
 /** Kinds about a record that the service knows. */
 export type PushKind = Exclude<EntryKind, 'create'>
 
-/** `waiting` to be sent; `sent` and not answered; `unknown`: sent, and looked up; `refused`: the person decides. */
+/** `waiting` to be sent; `sent` and not answered; `unknown`: sent, and looked up; `refused`: the user decides. */
 export type EntryState = 'waiting' | 'sent' | 'unknown' | 'refused'
 
 /** What became of one batch item, as stored. */

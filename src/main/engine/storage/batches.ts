@@ -64,7 +64,7 @@ function countInFlight(db: ReadDb, batch: BatchId, isUnknown: 0 | 1): number {
   return db.value<number>('SELECT count(*) FROM attempts WHERE is_unknown = ? AND batch = ?', [isUnknown, batch]) ?? 0
 }
 
-/** Name of an image or project as a screen shows it: the person's over the service's. */
+/** Name of an image or project as a screen shows it: the user's over the service's. */
 export const NAME_OF = (record: string): string => `coalesce(
   (SELECT want_text FROM outbox WHERE record = ${record} AND kind = 'name'),
   (SELECT name FROM images WHERE record = ${record}), (SELECT project FROM projects WHERE record = ${record}), '')`
@@ -166,7 +166,7 @@ export function finishBatches(db: WriteDb, batches: Iterable<BatchId>, now: numb
 
 const REASON = SOUND_JSON('reason')
 
-/** Why items of a batch need the person, most frequent first. */
+/** Why items of a batch need the user, most frequent first. */
 export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   return db.all<BatchReason>(
     `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, min(${REASON} ->> '$.detail') AS detail, count(*) AS count
@@ -289,7 +289,7 @@ export function holdBatch(db: WriteDb, batch: BatchId, hold: BatchHold | null): 
   db.run('UPDATE batches SET hold = ? WHERE batch = ?', [hold === null ? null : JSON.stringify(hold), batch])
 }
 
-/** Lets a batch go at the word of the person, who knows from now on of the results it was held for. `now`: ms since epoch. */
+/** Lets a batch go because the user decided so, who knows from now on of the results it was held for. `now`: ms since epoch. */
 export function letBatchGo(db: WriteDb, batch: BatchId, now: number): void {
   const sql = `UPDATE batches SET hold = NULL,
     answered_at = CASE hold ->> '$.why' WHEN 'new-results' THEN :now ELSE answered_at END WHERE batch = :batch`

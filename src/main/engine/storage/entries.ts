@@ -25,7 +25,7 @@ export const HAS_FLIGHT = (record: string): string =>
 export const IS_UNSENT = (entry: string): string =>
   `NOT EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry AND a.batch = ${entry}.batch)`
 
-/** SQL: refused, and nothing has told whether it arrived. Where the failure cannot be read nothing tells it either. */
+/** SQL: refused, and nothing shows whether it arrived. Where the failure cannot be read nothing shows it either. */
 export const MAY_HAVE_ARRIVED = (entry: string): string => `(${entry}.is_refused = 1 AND CASE
   WHEN json_valid(${entry}.last_failure) THEN ${entry}.last_failure ->> '$.mayHaveArrived' IS NOT NULL ELSE 1 END)`
 
@@ -40,7 +40,7 @@ const DELETIONS = "o.kind <> 'favorite' AND o.kind IN ('delete', 'delete-project
 /** SQL: never handed over and not put off after trouble: what waits is the hold itself, or has waited it out. */
 export const IS_HELD_BACK = `${DELETIONS} AND o.is_refused = 0 AND o.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('o')}`
 
-/** Whether anything needs the person. */
+/** Whether anything needs the user. */
 export function hasRefused(db: ReadDb): boolean {
   return db.value<number>('SELECT 1 FROM outbox WHERE is_refused = 1 LIMIT 1') !== undefined
 }
@@ -101,7 +101,7 @@ interface NewEntry {
   readonly owner: number | null
   /** Absent = 0. */
   readonly tries?: number
-  /** Why it needs the person; null = it waits. */
+  /** Why it needs the user; null = it waits. */
   readonly refusal?: Failure | null
 }
 
@@ -263,7 +263,7 @@ export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failur
   if (isMarked === 0) db.run(`${CARRY}, 1, NULL FROM outbox o WHERE entry = :entry`, { entry })
 }
 
-/** They need the person. What is under way must not be among them. */
+/** They need the user. What is under way must not be among them. */
 export function refuseEntries(
   db: WriteDb,
   failure: Failure,
@@ -275,7 +275,7 @@ export function refuseEntries(
   })
 }
 
-/** They go again at once, by a word of the person; an answer to what was sent before is not theirs. */
+/** They go again at once, when the user asks for it; an answer to what was sent before is not theirs. */
 export function retryEntries(db: WriteDb, which: string, params: SqlParams): void {
   db.run(
     `UPDATE outbox AS o SET is_refused = 0, tries = 0, not_before = 0, last_failure = NULL, revision = revision + 1
@@ -284,7 +284,7 @@ export function retryEntries(db: WriteDb, which: string, params: SqlParams): voi
   )
 }
 
-/** The name that the mirror has now is one that the person has seen: theirs replaces it. */
+/** The name that the mirror has now is one that the user has seen: theirs replaces it. */
 export function rebaseName(db: WriteDb, entry: number): void {
   db.run(
     `UPDATE outbox AS o SET base_text = (SELECT ifnull(name, '') FROM images i WHERE i.record = o.record)

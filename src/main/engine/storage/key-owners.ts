@@ -70,13 +70,13 @@ export function noteUncompared(db: WriteDb, group: Group, owner: number): void {
   writeMeta(db, uncomparedKey(group), JSON.stringify([...uncomparedOf(db, group), owner]))
 }
 
-/** Whether nothing has told yet that this owner and the one whose key was in use last are two. */
+/** Whether nothing has shown yet that this owner and the one whose key was in use last are two. */
 export function mayBeSameOwner(db: ReadDb, group: Group, owner: number): boolean {
   const current = currentOwner(db, group)
   return uncomparedOf(db, group).some((one) => one === owner || one === current)
 }
 
-/** The person's word on an owner and the one whose key was in use last: what was kept for the two is of one, or of two. */
+/** The user's answer on an owner and the one whose key was in use last: what was kept for the two is of one, or of two. */
 export function decideOwners(db: WriteDb, group: Group, { owner, isSame }: { owner: number; isSame: boolean }): void {
   inTransaction(db, () => {
     const last = currentOwner(db, group)

@@ -1,9 +1,9 @@
 /**
  * Two records turn out to be one: a page brought in a created image before its create was acknowledged. What was
- * pulled moves into the record that the person has seen from the start. Everything here runs inside the caller's
+ * pulled moves into the record that the user has seen from the start. Everything here runs inside the caller's
  * transaction.
  *
- * Of what is wanted the last word of the person holds, under whichever number it was said, also where it had nothing to
+ * Of what is wanted the last word of the user holds, under whichever number it was said, also where it had nothing to
  * send then ("already so"): nothing older may be sent after it. docs/sync.md has the cases.
  */
 import type { ItemOutcome } from '../domain/entry.ts'
@@ -195,12 +195,12 @@ function putBehind(at: Case, flying: Want, next: Pick<Word, 'record' | 'batch' |
   wantBehind(at.db, flying.entry, next)
 }
 
-/** A name is sent over one that the person has seen: their own of the other number, else that of this one. */
+/** A name is sent over one that the user has seen: their own of the other number, else that of this one. */
 const SEEN_NAME = `SELECT CASE WHEN EXISTS (SELECT 1 FROM batches b CROSS JOIN batch_items i
     ON i.batch = b.batch AND i.record = :from WHERE b.kind = 'name' AND i.after_text = f.name)
   THEN f.name ELSE (SELECT name FROM images WHERE record = :into) END FROM images f WHERE f.record = :from`
 
-/** What the service has is not what was said last, and nothing is on its way: it has to be told after all. */
+/** What the service has is not what was said last, and nothing is on its way: it has to be sent after all. */
 function putAgain(at: Case, word: Word): void {
   const { db, merge, kind } = at
   const { from, into } = merge

@@ -31,10 +31,10 @@ export interface Deleting {
  * up after all is an image of its own, as after Discard: what cost money is shown, never deleted unseen.
  */
 const UNBORN = `EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND NOT ${IS_IN_FLIGHT('c')})`
-/** A copy that is kept of what is gone, or one with a change that waits for a word of the person. */
+/** A copy that is kept of what is gone, or one with a change that waits for a decision of the user. */
 const IS_COPY = 'i.record IN (SELECT record FROM gone)'
 
-/** What an item that took a copy off the screen says as its reason: the service may have deleted others by itself. */
+/** What an item that took a copy off the screen says as its reason: the service may have deleted others on its own. */
 const WAS_COPY = `'{"was":"copy"}'`
 
 const COPIES = `SELECT i.batch, i.record FROM batch_items i CROSS JOIN gone g USING (record)

@@ -68,7 +68,7 @@ function carry(sides: Sides, now: number): Salvaged {
   carryTable(sides, 'batches', 'batch')
   carryTable(sides, 'outbox', 'entry')
   carryTable(sides, 'attempts', 'entry')
-  // Attempts lie on pages of their own: what is never sent twice by itself is looked for wherever it was ever sent.
+  // Attempts lie on pages of their own: what is never resent automatically is looked for wherever it was ever sent.
   lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   carryTable(sides, 'gone', 'record')
   for (const batch of knownBatches(into)) carryItems(sides, batch)

@@ -1,6 +1,6 @@
 /**
  * The schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `asked_at` are values of the counter
- * of meta.ts, not times. What the service said (images, flags, projects) and what the person wants (outbox, batches)
+ * of meta.ts, not times. What the service said (images, flags, projects) and what the user wants (outbox, batches)
  * never share a row: a favorite of ten thousand records must not rewrite ten thousand wide rows.
  */
 /** One step of the schema. A released one is never edited; a change is a new step. */
@@ -69,7 +69,7 @@ const images = [
 const flags = [
   `CREATE TABLE flags (
     record INTEGER PRIMARY KEY,
-    -- null: the service never told.
+    -- null: the service never reported.
     favorite INTEGER,
     -- What was asked before this is older than the value here.
     fresh_tick INTEGER NOT NULL DEFAULT 0,
@@ -136,7 +136,7 @@ const outbox = [
     tried_at INTEGER,
     -- The last answer, where it was not the end: JSON text of a Failure.
     last_failure TEXT,
-    -- The person decides.
+    -- The user decides.
     is_refused INTEGER NOT NULL DEFAULT 0,
     -- When the record was last read although nothing of it had changed.
     read_at INTEGER NOT NULL DEFAULT 0,
@@ -186,7 +186,7 @@ const batches = [
     -- JSON text of BatchHold.
     hold TEXT,
     first_at INTEGER,
-    -- When the person last said that new results are to be deleted as well.
+    -- When the user last said that new results are to be deleted as well.
     answered_at INTEGER,
     CHECK (size = waiting + done + already_so + needs_you + taken_back)
   ) STRICT`,
@@ -255,7 +255,7 @@ const creates = [
     record INTEGER PRIMARY KEY,
     -- JSON text of CreateForm, its fields always in one order: equal forms are equal texts.
     form TEXT NOT NULL,
-    -- How many requests the person ordered: one, and one more for each time it was sent again by word of the person.
+    -- How many requests the user ordered: one, and one more for each time it was sent again when the user asked for it.
     orders INTEGER NOT NULL DEFAULT 1,
     -- The highest id known when it was handed over: what is newer may be it.
     highest_id TEXT,

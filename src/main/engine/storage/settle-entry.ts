@@ -121,7 +121,7 @@ function applyAnswer(at: Case): readonly number[] {
   const merged = takeIntoMirror(at)
   const life = { state: entry.state, hasNewer: entry.sent_batch !== null && !isSentWant(entry) }
   const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(at))
-  // What stands on the service is our own older name, which the person has seen.
+  // What stands on the service is our own older name, which the user has seen.
   if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
   endItem(at, entry.sent_batch, step.sentItem)
   endItem(at, entry.batch, step.item)

@@ -1,6 +1,6 @@
 /**
  * Whose key is in use. Entries of one owner are never sent with the key of another: a key never seen before is
- * compared with what this library knows. Where nothing can be compared and something waits, the person is asked once.
+ * compared with what this library knows. Where nothing can be compared and something waits, the user is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import { type Outcome, isTroubled, shownBy } from '../domain/outcome.ts'
@@ -71,7 +71,7 @@ export async function findKeyOwner(
   return proof === 'other' ? 'other' : 'asking'
 }
 
-/** Keeps the person's answer about a key: it is of the owner of what waits, or of another one. */
+/** Keeps the user's answer about a key: it is of the owner of what waits, or of another one. */
 export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string, isSame: boolean): void {
   const known = owners.ownerOfKey(db, group, hash)
   if (known !== null) owners.decideOwners(db, group, { owner: known, isSame })
@@ -80,7 +80,7 @@ export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: 
 
 /**
  * The records of two accounts never mix in one library while anything waits for one of them. Where nothing could tell
- * whether they are two, the person is asked.
+ * whether they are two, the user is asked.
  */
 function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): KeyOwner {
   if (owners.hasEntriesOfOthers(db, group, known)) return owners.mayBeSameOwner(db, group, known) ? 'asking' : 'other'

@@ -163,7 +163,7 @@ export class Push implements Sender {
     this.#fill()
   }
 
-  /** Nothing of an update leaves with results or in a form that are no longer known. Saved values go back by a word of the person. */
+  /** Nothing of an update leaves with results or in a form that are no longer known. Saved values go back when the user asks for it. */
   #clientFor(sent: Sent): ServiceClient {
     const { client, db } = this.#ports
     const { entry } = sent
@@ -177,7 +177,7 @@ export class Push implements Sender {
     return { ...client, send }
   }
 
-  /** What was read while it waited counts: the person's word, and what the service has told of its record. */
+  /** What was read while it waited counts: the user's word, and what the service has told of its record. */
   #claimNext(line: PushLine): Sent | null {
     const { db, clock, group } = this.#ports
     for (let taken = line.take(); taken !== null; taken = line.take()) {
@@ -241,7 +241,7 @@ export class Push implements Sender {
       this.#stopBatch(entry.batch, (left) => ({ why: 'refusals', failure: outcome.failure, left }))
   }
 
-  /** An image that got new results since its deletion was asked for goes with a word of the person only. */
+  /** An image that got new results since its deletion was asked for goes with a decision of the user only. */
   #isAskedAbout({ kind, batch, record }: PushEntry): boolean {
     const { db } = this.#ports
     if (kind !== 'delete' || !hasNewResults(db, { batch, record })) return false
@@ -249,7 +249,7 @@ export class Push implements Sender {
     return true
   }
 
-  /** The rest waits for a word of the person: it was refused again and again alike, or is not what they saw. */
+  /** The rest waits for a decision of the user: it was refused again and again alike, or is not what they saw. */
   #stopBatch(batch: number, holdWith: (left: number) => BatchHold): void {
     const { db, acknowledgements, onStatus } = this.#ports
     acknowledgements.flush()
