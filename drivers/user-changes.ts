@@ -44,7 +44,7 @@ export async function createByTyping(page: Page, { name, description, resolution
   await page.getByRole('button', { name: 'New image' }).click()
   const form = page.getByRole('dialog', { name: 'New image' })
   await form.getByLabel(/^Name/).fill(name)
-  await form.getByLabel(/^Description for the AI/).fill(description)
+  await form.getByLabel(/^Prompt/).fill(description)
   await form.getByRole('button', { name: resolution, exact: true }).click()
   await form.getByRole('button', { name: /^Create( when online)?$/ }).click()
   await form.waitFor({ state: 'detached' })

@@ -39,7 +39,7 @@ const named = (name: string): readonly ImageRecord[] =>
 const sheet = (name = 'New image') => page.getByRole('dialog', { name })
 const field = (label: string) => sheet().getByLabel(label)
 const nameField = () => field('Name')
-const descriptionField = () => field('Description for the AI')
+const descriptionField = () => field('Prompt')
 const newImage = () => page.getByRole('button', { name: 'New image', exact: true })
 /** What is said of the first tile of that name: "Pear, pending, 1 of 41". */
 const tileOf = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) }).first()
@@ -139,7 +139,7 @@ describe('creating', () => {
     stage.service.change({ storeDelayMs: 10_000 })
     await create('Slow pear')
     await soon(() => stageOf('Slow pear')).toBe('create-sending')
-    expect(await tileOf('Slow pear').innerText()).toContain('Being made')
+    expect(await tileOf('Slow pear').innerText()).toContain('Creating…')
     const record = await pressInGrid(page, 'End').then(() => activeRecord())
     const before = favorites()
     await pressInGrid(page, 'f')
@@ -244,7 +244,7 @@ it('nothing of all this left a trace of a bug', () => {
   expect(stage.bugs()).toEqual([])
 })
 
-const changeSheet = () => sheet('Change this image')
+const changeSheet = () => sheet('Edit image')
 const favorites = () => favoritesOf(stage.service)
 async function activeRecord(): Promise<number> {
   return Number(await page.locator('[role="gridcell"][data-active]').getAttribute('data-record'))

@@ -106,7 +106,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('Control+n')
       await soon(user.focus).toMatch(/^textbox "Name/)
       await user.type(name)
-      await user.goTo(/^textbox "Description for the AI/)
+      await user.goTo(/^textbox "Prompt/)
       await user.type(`${name} 1`)
       await user.goTo(/256×256|512×512|1024×1024/)
       await user.press('Space')

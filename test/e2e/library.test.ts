@@ -116,7 +116,7 @@ describe('the first pull', () => {
     const favorites = idsOf(({ favorite }) => favorite).length
     await soon(() => count('Favorites')).toBe(favorites)
     expect(await count('All images')).toBe(TOTAL)
-    expect((await count('Favorites')) + (await count('Not favorites'))).toBe(TOTAL)
+    expect((await count('Favorites')) + (await count('Not in Favorites'))).toBe(TOTAL)
     expect([await count('Pending'), await count('Needs attention')]).toEqual([0, 0])
     expect(await count('Projects')).toBe(stage.service.truth.projects.size)
     for (const look of LOOKS) {
@@ -207,7 +207,7 @@ describe('filters', () => {
     it('go with the places of the sidebar', async () => {
       await sidebarRow(page, 'Favorites').click()
       await expectShown(idsOf(({ favorite }) => favorite))
-      await sidebarRow(page, 'Not favorites').click()
+      await sidebarRow(page, 'Not in Favorites').click()
       await expectShown(idsOf(({ favorite }) => !favorite))
       await sidebarRow(page, 'Pending').click()
       await page.getByText('No pending changes').waitFor()

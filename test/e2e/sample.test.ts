@@ -74,7 +74,7 @@ test('without a key there is a library to look around in, and it says what it is
   await explore()
   await soon(() => page.title()).toContain('sample library')
   await page.getByRole('banner').getByText('Sample library').waitFor()
-  await page.getByText('Made-up images').waitFor()
+  await page.getByText('Sample images').waitFor()
   await waitForPictures(page, PICTURES_MS)
   expect(stage().service.counters.requests).toBe(0)
   expect(stage().bugs()).toEqual([])

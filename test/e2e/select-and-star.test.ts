@@ -287,7 +287,7 @@ describe('starring', () => {
     await isDrained()
     stage.service.clearLog()
     await pressInGrid(page, 'f')
-    await page.getByText('All 4 are favorites already').first().waitFor()
+    await page.getByText('All 4 are already in Favorites').first().waitFor()
     expect(await waiting()).toBe(0)
     await pressInGrid(page, 'Shift+f')
     await page.getByText('4 removed from Favorites').first().waitFor()

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 it('an item says why it failed, or what went along', () => {
   const sent = { results: 'results', copyOf: NOW - HOUR, showsOther: false } as const
   expect(itemAnswer({ failure: null, sent: null }, NOW)).toBe('')
-  expect(itemAnswer({ failure: null, sent }, NOW)).toBe(`Sent from a copy of ${formatTime(NOW - HOUR)}`)
+  expect(itemAnswer({ failure: null, sent }, NOW)).toBe(`Sent with results from ${formatTime(NOW - HOUR)}`)
   expect(itemAnswer({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
 })
 

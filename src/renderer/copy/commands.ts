@@ -141,10 +141,10 @@ export const againCopy = { createAgain: 'Create again from this copy' } as const
 export const deleteCopy = {
   cannotUndo: 'Once sent, this can’t be undone.',
   draftTitle: 'Discard draft?',
-  draftBody: 'It was not sent yet. What you wrote for it is gone with it.',
+  draftBody: 'It hasn’t been sent. Discarding it deletes what you wrote.',
   discard: 'Discard draft',
   draftDiscarded: 'Draft discarded',
-  wrongNumber: 'That is not the number.'
+  wrongNumber: 'The number doesn’t match.'
 } as const
 
 const UNTIL_SENT = 'You can undo until it is sent.'
@@ -184,7 +184,7 @@ export function favoritesAmong(favorites: number): string {
 
 /** Label of the field where the number is typed once more. */
 export function typeNumber(count: number): string {
-  return `Type ${formatCount(count)} to delete them`
+  return `Type ${formatCount(count)} to confirm`
 }
 
 /** What leaves the service by the deletions of one message. */

@@ -4,14 +4,14 @@ import { lengthText, madeText, missingText, problemsHeading, refusedText } from 
 it('asks for what is missing by what the field is for', () => {
   expect((['name', 'description', 'resolution'] as const).map(missingText)).toEqual([
     'Enter a name',
-    'Describe the picture',
+    'Enter a prompt',
     'Choose a resolution'
   ])
 })
 
 it('leaves the words of the service as they are, and says what can be done around a value of a list', () => {
   expect(refusedText('name', 'Too long.')).toBe('Too long.')
-  expect(refusedText('style', 'Not offered.')).toBe('Not offered. Pick another.')
+  expect(refusedText('style', 'Not offered.')).toBe('Not offered. Choose another value.')
 })
 
 it('counts letters without a limit that no service reported', () => {
@@ -19,7 +19,7 @@ it('counts letters without a limit that no service reported', () => {
 })
 
 it('counts fields in whole sentences', () => {
-  expect([1, 2].map(problemsHeading)).toEqual(['One field needs a look:', '2 fields need a look:'])
+  expect([1, 2].map(problemsHeading)).toEqual(['Fix 1 field:', 'Fix 2 fields:'])
 })
 
 it('promises nothing but what is known', () => {

@@ -6,7 +6,7 @@ import { lookLabel } from './looks.ts'
 
 export const createCopy = {
   newImage: 'New image',
-  changeImage: 'Change this image',
+  changeImage: 'Edit image',
   close: 'Close',
   required: 'required',
   optional: 'optional',
@@ -17,26 +17,26 @@ export const createCopy = {
   send: 'Send',
   sendLater: 'Send when online',
   clearDraft: 'Clear draft',
-  bringBack: 'Bring back what was here before',
+  bringBack: 'Restore previous draft',
   none: 'None',
   findValue: 'Search',
-  noValue: 'Nothing by that name',
+  noValue: 'No matches',
   show: 'Show',
   showAll: 'Show all images',
-  sentMeanwhile: 'This image was sent meanwhile. What you typed stays here; sending it now makes a new image.'
+  sentMeanwhile: 'This image has already been sent. Your edits are kept here. Sending them creates a new image.'
 } as const
 
 type FieldName = Look | 'name' | 'description'
 
 export const fieldLabel: Readonly<Record<FieldName, string>> = {
   name: 'Name',
-  description: 'Description for the AI',
+  description: 'Prompt',
   ...lookLabel
 }
 
 const missingTexts: Readonly<Record<'name' | 'description' | 'resolution', string>> = {
   name: 'Enter a name',
-  description: 'Describe the picture',
+  description: 'Enter a prompt',
   resolution: 'Choose a resolution'
 }
 
@@ -47,12 +47,12 @@ export function missingText(field: FieldName): string {
 
 /** Under a field that the service refused, in its words. A value of a list can only be left for another. */
 export function refusedText(field: FieldName, text: string): string {
-  return field === 'name' || field === 'description' ? text : `${text} Pick another.`
+  return field === 'name' || field === 'description' ? text : `${text} Choose another value.`
 }
 
 /** In front of the links to the fields that need a look. */
 export function problemsHeading(count: number): string {
-  return plural(count, { one: 'One field needs a look:', other: `${formatCount(count)} fields need a look:` })
+  return plural(count, { one: 'Fix 1 field:', other: `Fix ${formatCount(count)} fields:` })
 }
 
 export function draftSaved(at: number): string {
@@ -76,7 +76,7 @@ const madeTexts: Readonly<Record<SendTime, string>> = {
 }
 
 export function madeElsewhere(name: string): string {
-  return `“${name}” was added; the filters of this view hide it`
+  return `“${name}” was added but is hidden by your filters`
 }
 
 /** Nothing is made or looked up while the service cannot be reached. */
@@ -92,7 +92,7 @@ export function stageText(stage: RecordStage, time: SendTime): string {
 
 const stageTexts: Readonly<Record<RecordStage, string>> = {
   'create-waiting': 'Pending',
-  'create-sending': 'Being made',
+  'create-sending': 'Creating…',
   'create-checking': 'Checking',
   'create-asks': 'Needs attention',
   'delete-waiting': 'Will be deleted'

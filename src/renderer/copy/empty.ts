@@ -8,7 +8,7 @@ export const emptyCopy = {
   library: 'No images yet',
   libraryBody: 'Create one, or check that this is the right address.',
   allLeaving: 'All images are about to be deleted',
-  allLeavingBody: 'Undo brings them back until they are sent.',
+  allLeavingBody: 'You can undo until the deletions are sent.',
   newImage: 'New image',
   favorites: 'No favorites yet',
   waiting: 'No pending changes',

@@ -12,9 +12,9 @@ it('names what is known, and nothing else', () => {
 })
 
 it('lists the words for each field', () => {
-  const fields = { style: ['Unknown.', 'Pick another.'], search: ['Too long.'] }
+  const fields = { style: ['Unknown.', 'Choose another value.'], search: ['Too long.'] }
   expect(failureText({ code: 'refused-fields', status: 422, fields })).toBe(
-    'Answer: 422\nstyle: Unknown. Pick another.\nsearch: Too long.\nKind: refused-fields'
+    'Answer: 422\nstyle: Unknown. Choose another value.\nsearch: Too long.\nKind: refused-fields'
   )
 })
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failure.ts'
 
 export const failureDetailsCopy = {
   open: 'Details',
-  label: 'What is known of this trouble',
+  label: 'Error details',
   copy: 'Copy details',
   copied: 'Details copied'
 } as const

@@ -14,7 +14,7 @@ export const firstUpdateCopy = {
 /** Names as the screens call them; others as the service does. */
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
-  description: 'Description',
+  description: 'Prompt',
   ...lookLabel,
   favorite: 'Favorite',
   results: 'Results',

@@ -12,7 +12,7 @@ export const fullViewCopy = {
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   fit: 'Fit',
-  lastReviewed: 'That was the last image of this view.'
+  lastReviewed: 'That was the last image in this view.'
 } as const
 
 /** `key`: as it is printed on this keyboard. */

@@ -10,7 +10,7 @@ import { titleOf } from './title.ts'
 export const imagesCopy = {
   allImages: 'All images',
   favorites: 'Favorites',
-  notFavorites: 'Not favorites',
+  notFavorites: 'Not in Favorites',
   waiting: 'Pending',
   needsYou: 'Needs attention',
   grid: 'Images',
@@ -27,13 +27,13 @@ export const imagesCopy = {
   showInfo: 'Show info',
   hideInfo: 'Hide info',
   info: 'Info',
-  opening: 'Reading this view',
+  opening: 'Loading…',
   clear: 'Clear',
   done: 'Done',
   dismiss: 'Dismiss',
   reselect: 'Reselect',
   addThem: 'Add them',
-  choosing: 'Click images to choose them',
+  choosing: 'Click images to select them',
   noLongerMatches: 'No longer matches',
   tryAgain: 'Try again'
 } as const
@@ -127,7 +127,7 @@ export function viewCount(numbers: {
 export function searchScope(withPrompt: number, images: number): string {
   if (withPrompt === 0) return 'Searches names on this computer'
   if (withPrompt >= images) return 'Searches names and prompts on this computer'
-  return `Searches names, and prompts known here (${formatCount(withPrompt)} of ${formatCount(images)})`
+  return `Searches names, and the prompts available here (${formatCount(withPrompt)} of ${formatCount(images)})`
 }
 
 export function filterLabel(active: number): string {
@@ -206,8 +206,8 @@ export function frozenSentence(query: ImageQuery, exceptions: { except: number; 
 
 export function newerArrived(count: number): string {
   return plural(count, {
-    one: '1 newer record arrived since.',
-    other: `${formatCount(count)} newer records arrived since.`
+    one: '1 newer image has arrived.',
+    other: `${formatCount(count)} newer images have arrived.`
   })
 }
 
@@ -233,14 +233,14 @@ export function removeLabel(count: number | null): string {
   return count === null || count === 0 ? 'Remove' : `Remove ${formatCount(count)}`
 }
 
-/** "894 added to Favorites", "All 310 are favorites already". */
+/** "894 added to Favorites", "All 310 are already in Favorites". */
 export function favoriteDone(favorite: boolean, outcome: { size: number; changed: number }): string {
   const { size, changed } = outcome
   if (changed > 0) {
     return favorite ? `${formatCount(changed)} added to Favorites` : `${formatCount(changed)} removed from Favorites`
   }
   const all = formatCount(size)
-  return favorite ? `All ${all} are favorites already` : `None of these ${all} is a favorite`
+  return favorite ? `All ${all} are already in Favorites` : `None of these ${all} are in Favorites`
 }
 
 export function deselectedCount(count: number): string {

@@ -4,7 +4,7 @@ import { countImages } from './counted.ts'
 import { momentText, spanText } from './time.ts'
 
 export const inspectorCopy = {
-  description: 'Description',
+  description: 'Prompt',
   showAll: 'Show all',
   showLess: 'Show less',
   created: 'Created',

@@ -10,10 +10,10 @@ export const projectsCopy = {
   search: 'Search project names',
   clearSearch: 'Clear search',
   unknown: '–',
-  footnote: 'Projects can be listed and deleted here. The service offers no way to create, open or rename them.',
+  footnote: 'Projects can be listed and deleted here. The service doesn’t support creating, opening, or renaming them.',
   noneHeadline: 'No projects',
-  noneBody: 'Projects are made on the service; they’ll appear here.',
-  notReadBody: 'The list has not been read from the service yet.',
+  noneBody: 'Projects created on the service appear here.',
+  notReadBody: 'The list hasn’t been loaded from the service yet.',
   syncNow: 'Sync now',
   actions: 'Actions',
   copyName: 'Copy name',
@@ -72,5 +72,6 @@ export function deleteTitle(project: string): string {
 export function whatGoes(reports: number | null): string {
   const everything = 'The service also deletes everything it keeps under it'
   if (reports === null) return `${everything}, and doesn’t say what that includes.`
-  return `${everything} (${plural(reports, { one: '1 report', other: `${formatCount(reports)} reports` })}).`
+  // A number and its noun stay on one line.
+  return `${everything} (${plural(reports, { one: '1\u00a0report', other: `${formatCount(reports)}\u00a0reports` })}).`
 }

@@ -39,7 +39,7 @@ test.each([
 test('a create is told by its stage', () => {
   const said = (time: SendTime, part: Parameters<typeof change>[0], stage: RecordStage | null = null) =>
     changeText(change(part), { stage, time, now })
-  expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Being made')
+  expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Creating…')
   expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Sent, not confirmed')
   expect(said('when-reached', { word: 'checking' })).toBe('Favorite sent, not confirmed')
   expect(said('later', { kind: 'delete', holdUntil: at(10, 44) })).toBe('Deletion pending')

@@ -4,11 +4,11 @@ export const sampleCopy = {
   explore: 'Explore a sample library',
   opening: 'Opening the sample…',
   badge: 'Sample library',
-  badgeHint: 'Made-up images. Nothing here reaches a service.',
+  badgeHint: 'Sample images. Nothing is sent to a service.',
   name: 'Sample library',
   /** Where there is room for one word only. */
   short: 'Sample',
-  about: 'Made-up images',
+  about: 'Sample images',
   leave: 'Leave',
   leaveLabel: 'Leave the sample library',
   windowTitle: 'Proofsheet, sample library'

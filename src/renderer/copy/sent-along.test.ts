@@ -14,9 +14,9 @@ it('says which results went along, each way in words of its own', () => {
 })
 
 it('says how old a copy was, and that the service shows others', () => {
-  const copy = `Sent from a copy of ${formatTime(NOW - HOUR)}`
+  const copy = `Sent with results from ${formatTime(NOW - HOUR)}`
   expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: false }, NOW)).toBe(copy)
   expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: true }, NOW)).toBe(
-    `${copy}. The service shows other results.`
+    `${copy}. The service shows different results.`
   )
 })

@@ -8,7 +8,7 @@ import { App } from '../app.tsx'
 
 const sheet = () => page.getByRole('dialog', { name: 'New image' })
 const name = () => sheet().getByLabelText(/^Name/)
-const description = () => sheet().getByLabelText(/^Description for the AI/)
+const description = () => sheet().getByLabelText(/^Prompt/)
 const button = (text: string) => sheet().getByRole('button', { name: text })
 const newImage = () => page.getByRole('button', { name: 'New image' })
 
@@ -21,12 +21,12 @@ beforeEach(async () => {
 it('asks for what is missing, at its field and on top, and leads there', async () => {
   await expect.element(name()).toHaveFocus()
   await press('Control+Enter')
-  await expect.element(sheet().getByRole('alert')).toMatchTextContent('2 fields need a look:')
+  await expect.element(sheet().getByRole('alert')).toMatchTextContent('Fix 2 fields:')
   await expect.element(name()).toHaveAccessibleDescription('Enter a name')
-  await click(button('Description for the AI'))
+  await click(button('Prompt'))
   await expect.element(description()).toHaveFocus()
   await fill(description(), 'A pear')
-  await expect.element(sheet().getByRole('alert')).toMatchTextContent('One field needs a look:')
+  await expect.element(sheet().getByRole('alert')).toMatchTextContent('Fix 1 field:')
   await fill(name(), 'Pear')
   await expect.element(sheet().getByRole('alert')).not.toBeInTheDocument()
   await expect.element(name()).toHaveAccessibleDescription('')
@@ -77,6 +77,6 @@ it('keeps its draft when it is closed, and gives it up when told', async () => {
   await expect.element(name()).toHaveValue('Pear')
   await click(button('Clear draft'))
   await expect.element(name()).toHaveValue('')
-  await click(button('Bring back what was here before'))
+  await click(button('Restore previous draft'))
   await expect.element(name()).toHaveValue('Pear')
 })

@@ -36,8 +36,8 @@ describe('deleting a project', () => {
   })
 
   it('says what goes with it, as far as the service tells', () => {
-    expect(whatGoes(12)).toBe('The service also deletes everything it keeps under it (12 reports).')
-    expect(whatGoes(1)).toContain('(1 report)')
+    expect(whatGoes(12)).toBe('The service also deletes everything it keeps under it (12\u00a0reports).')
+    expect(whatGoes(1)).toContain('(1\u00a0report)')
     expect(whatGoes(null)).toContain('doesn’t say what that includes')
   })
 

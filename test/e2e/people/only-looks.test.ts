@@ -32,7 +32,7 @@ describe('I only want to look', () => {
     await press(page, 'Explore a sample library')
     await expectPictures(page)
     await page.getByRole('banner').getByText('Sample library').waitFor()
-    await expectWords(page, 'Made-up images')
+    await expectWords(page, 'Sample images')
     await expectStatus(page, /^Up to date/)
     await soon(() => sidebarCount(page, 'All images')).toBe(SAMPLE_IMAGES)
     favorites = await sidebarCount(page, 'Favorites')

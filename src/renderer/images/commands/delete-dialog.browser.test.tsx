@@ -34,11 +34,11 @@ it('several are named and counted; Cancel has the focus, and Enter deletes nothi
 it('everything that matches wants its number typed', async () => {
   await pressInGrid('Control+a', 'Delete')
   await expect.element(page.getByRole('heading', { name: 'Delete 6 images from the service?' })).toBeVisible()
-  const field = dialog().getByRole('textbox', { name: 'Type 6 to delete them' })
+  const field = dialog().getByRole('textbox', { name: 'Type 6 to confirm' })
   await expect.element(field).toHaveFocus()
   await expect.element(button('Delete 6')).toHaveAttribute('aria-disabled', 'true')
   await press('7')
-  await expect.element(field).toHaveAccessibleDescription('That is not the number.')
+  await expect.element(field).toHaveAccessibleDescription('The number doesn’t match.')
   await expect.element(button('Delete 6')).toHaveAttribute('aria-disabled', 'true')
   await fill(field, '6')
   await expect.element(button('Delete 6')).not.toHaveAttribute('aria-disabled')

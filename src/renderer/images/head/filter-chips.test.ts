@@ -13,7 +13,7 @@ const query: ImageQuery = {
 
 test('each filter is one chip', () => {
   expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
-    [null, 'Not favorites'],
+    [null, 'Not in Favorites'],
     [null, 'Pending'],
     ['Style', 'Anime'],
     ['Style', 'No style'],
