@@ -115,8 +115,7 @@ describe('of all sentences on screen at one moment', () => {
     ],
     [
       'nothing is being created while offline',
-      ({ line, made, stage }) =>
-        line.startsWith('Offline') && (made.includes('being created') || stage === 'Creating…')
+      ({ line, made, stage }) => line.startsWith('Offline') && (made.includes('being created') || stage === 'Creating…')
     ],
     [
       'nothing is being created at once while paused',

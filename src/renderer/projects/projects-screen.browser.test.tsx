@@ -30,7 +30,9 @@ describe('the table', () => {
   it('says why nothing can be made or renamed here', async () => {
     openProjects()
     await expect.element(cell('a.example.org')).toBeVisible()
-    await expect.element(page.getByText(/The service doesn’t support creating, opening, or renaming them\./)).toBeVisible()
+    await expect
+      .element(page.getByText(/The service doesn’t support creating, opening, or renaming them\./))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: /new|open|rename/i })).not.toBeInTheDocument()
   })
 
