@@ -75,6 +75,6 @@ export function measureCandidates(db: WriteDb, pass: number): void {
   db.run("INSERT OR REPLACE INTO seen SELECT 'full', record, ? FROM records", [pass])
   say(
     'what a complete pass has missed (nothing)',
-    time(() => addCandidates(db, { group: 'images', pass, startedTick: nextTick(db) }))
+    time(() => addCandidates(db, { group: 'images', pass }))
   )
 }

@@ -68,7 +68,7 @@ function measurePull(dir: string, total: number): void {
   const pages = Array.from({ length: count / 100 }, (_, page) => makePage(count, page))
   const start = (file: string): { db: WriteDb; pass: number } => {
     const db = expect(openForWriting(join(dir, file)))
-    return { db, pass: openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 }) }
+    return { db, pass: openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 1 }) }
   }
   const ours = start('pull.db')
   const raw = start('raw.db')
@@ -81,7 +81,7 @@ function measurePull(dir: string, total: number): void {
 }
 
 function build(db: WriteDb, total: number): void {
-  const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 })
+  const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 1 })
   const pages = Math.ceil(total / 100)
   const each: Spent[] = []
   for (let page = 0; page < pages; page++) {

@@ -4,7 +4,7 @@ import { holdDeletions } from '../../src/main/engine/storage/entries.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
-import { advancePass, endPass, openPass } from '../../src/main/engine/storage/passes.ts'
+import { notePass, openPass } from '../../src/main/engine/storage/passes.ts'
 import { addCandidates, removeRecords } from '../../src/main/engine/storage/removals.ts'
 import { tryStorage, tryStorageLater } from '../../src/main/engine/storage/storage-failure.ts'
 import { Acknowledgements, type AcknowledgementsPorts } from '../../src/main/engine/sync/acknowledgements.ts'
@@ -136,17 +136,17 @@ export const SYNC_FLOWS: readonly Flow[] = [
   step(
     'the note of a page',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
-    ({ db }) => advancePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 100 })
+    ({ db }) => notePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 100, why: null })
   ),
   step(
     'the end of a pass',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
-    ({ db }) => endPass(db, 1, { isComplete: true, endedAt: NOW })
+    ({ db }) => notePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 900, why: null, endedAt: NOW })
   ),
   step(
     'what a pass has missed',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
-    ({ db }) => addCandidates(db, { group: 'images', pass: 1, startedTick: nextTick(db) })
+    ({ db }) => addCandidates(db, { group: 'images', pass: 1 })
   ),
   step(
     'tombstones',

@@ -146,6 +146,6 @@ export const VERB_FLOWS: readonly Flow[] = [
 /** A complete pass that saw nothing. */
 function ask({ db }: World): void {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW })
-  addCandidates(db, { group: 'images', pass, startedTick: nextTick(db) })
+  addCandidates(db, { group: 'images', pass })
   askRemovals(db, 'images')
 }

@@ -98,7 +98,7 @@ export class SyncRig extends RigNetwork {
 
   /** Runs until the library holds every image of the service and both groups are read. */
   async firstPull(run: Run): Promise<void> {
-    const isRead = "SELECT count(DISTINCT grp) FROM passes WHERE is_complete = 1 AND kind IN ('first', 'full')"
+    const isRead = "SELECT count(DISTINCT grp) FROM passes WHERE ended_at IS NOT NULL AND why IS NULL AND kind = 'full'"
     await this.clock.runUntil(() => run.db.value<number>(isRead) === 2)
     await this.clock.runUntil(() => {
       const { images, projects } = run.sync.status()

@@ -66,7 +66,7 @@ export const repair: Doing = (ledger, chance) => {
 
 /** Answers whether something was asked. What goes by the person's word needs no other proof. */
 export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean): boolean {
-  const asked = listCandidates(ledger.run.db, group, Number.MAX_SAFE_INTEGER).filter((one) => one.isAsking)
+  const asked = listCandidates(ledger.run.db, group, { isAsking: true })
   if (asked.length === 0) return false
   if (isRemoving) {
     for (const { record } of asked) ledger.goneByWord.add(record)

@@ -87,7 +87,7 @@ class Player {
   /** Until both lists were read, also where nothing can prove that there is no more. */
   #readFirst(): Promise<void> {
     const { run, rig } = this.ledger
-    const ended = "SELECT count(DISTINCT grp) FROM passes WHERE ended_at IS NOT NULL AND kind IN ('first', 'full')"
+    const ended = "SELECT count(DISTINCT grp) FROM passes WHERE ended_at IS NOT NULL AND kind = 'full'"
     return rig.clock.runUntil(() => run.db.value<number>(ended) === GROUPS.length)
   }
 

@@ -7,7 +7,7 @@ import { NAME_OF } from '../storage/batches.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { readOwnJson } from '../storage/own-json.ts'
 import { sentOfCode } from '../storage/sent-along.ts'
-import type { ForeignChange } from '../storage/foreign-changes.ts'
+import type { ForeignChange } from '../storage/write-image.ts'
 
 interface StoredItem {
   readonly record: number

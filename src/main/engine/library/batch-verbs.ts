@@ -125,8 +125,7 @@ export const repairChanges: Verb<RepairChanges, { readonly done: number; readonl
 
 /** What the person was asked about: it goes, or it stays until a later pass misses it again. */
 export const decideRemovals: Verb<{ readonly group: Group; readonly isRemoving: boolean }, null> = (db, args, now) => {
-  const asked = listCandidates(db, args.group, Number.MAX_SAFE_INTEGER).filter((one) => one.isAsking)
-  const records = asked.map(({ record }) => record)
+  const records = listCandidates(db, args.group, { isAsking: true }).map(({ record }) => record)
   if (!args.isRemoving) {
     keepCandidates(db, args.group, records)
     return done({ value: null, changed: NO_RECORDS })

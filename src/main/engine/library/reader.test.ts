@@ -11,7 +11,7 @@ import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { nextEntries } from '../storage/outbox.ts'
 import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
-import { endPass, openPass } from '../storage/passes.ts'
+import { notePass, openPass } from '../storage/passes.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { createLibrary } from './create-library.ts'
 import { createLibraryReader, type LibraryReader } from './reader.ts'
@@ -277,9 +277,9 @@ describe('a library that was never read to its end', () => {
     const { db, reader } = rig(mixture(3))
     const isFilling = (): boolean => valueOf(reader.openView({ query: ALL })).isFilling
     expect(isFilling()).toBe(true)
-    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 1 })
+    const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 1 })
     expect(isFilling()).toBe(true)
-    endPass(db, pass, { isComplete: false, endedAt: 2 })
+    notePass(db, pass, { nextPage: 2, nextCursor: null, total: null, seen: 100, why: 'page-refused', endedAt: 2 })
     expect(isFilling()).toBe(false)
   })
 })

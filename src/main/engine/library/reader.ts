@@ -8,7 +8,7 @@ import type { RecordTarget } from '../../../shared/query.ts'
 import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
 import { listChanges, listNeeds } from '../storage/change-rows.ts'
 import { inSnapshot, type ReadDb } from '../storage/database.ts'
-import { lastEndedPass } from '../storage/passes.ts'
+import { newestPass } from '../storage/passes.ts'
 import { countProjects, listRemovals } from '../storage/removals.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { listBatchItems, readHistory } from './batch-items.ts'
@@ -47,7 +47,7 @@ const openView =
   ({ query }) => {
     const revision = index.refresh()
     const numbers = selectRecords(index, query)
-    const isFilling = lastEndedPass(db, 'images', 'first') === null
+    const isFilling = newestPass(db, 'ended', 'images') === null
     const needs = query.mark === 'needs-you' ? { needs: listNeeds(db, numbers) } : {}
     return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, ...needs })
   }

@@ -6,7 +6,7 @@ import type { ServiceProject } from '../domain/service-records.ts'
 import { findIdAttempt, forgetIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
 import { nextTick } from './meta.ts'
 import { unknownEntries } from './outbox.ts'
-import { endPass, openPass } from './passes.ts'
+import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
 
 const NOW = 10_000_000
@@ -26,7 +26,8 @@ function deletionOf(...records: readonly ServiceProject[]) {
   const read = (listed: readonly ServiceProject[], isComplete = true): void => {
     const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: NOW })
     applyProjects(rig.db, { records: listed, askedAt: nextTick(rig.db), readAt: NOW, pass })
-    endPass(rig.db, pass, { isComplete, endedAt: NOW })
+    const why = isComplete ? null : 'unreadable'
+    notePass(rig.db, pass, { nextPage: 2, nextCursor: null, total: null, seen: 0, why, endedAt: NOW })
   }
   read(records)
   valueOf(rig.library.deleteProject({ record: 1 }))

@@ -23,7 +23,7 @@ const ID_OF = (project: string): string => `${SOUND_JSON(`${project}.other`)} ->
 const USABLE = `SELECT ${ID_OF('p')} FROM outbox o CROSS JOIN projects p USING (record)
     CROSS JOIN seen s ON s.kind = 'full' AND s.record = p.record
   WHERE o.entry = :entry AND s.pass >= (
-      SELECT max(pass) FROM passes WHERE grp = 'projects' AND is_complete = 1 AND ended_at > :since)
+      SELECT max(pass) FROM passes WHERE grp = 'projects' AND ended_at > :since AND why IS NULL)
     AND NOT EXISTS (SELECT 1 FROM projects x WHERE x.project = ${ID_OF('p')}
       OR (x.record <> p.record AND ${ID_OF('x')} = ${ID_OF('p')}))`
 

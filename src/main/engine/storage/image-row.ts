@@ -47,15 +47,15 @@ export const pictureStamp = (picture: string): string => hash('sha256', picture)
 const asText = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /** STRICT integers; a fraction of a millisecond is nothing we were told. */
-export const asTime = (time: number | null): number | null =>
-  time === null || !Number.isFinite(time) ? null : Math.trunc(time)
+export const whole = (told: number | null): number | null =>
+  told === null || !Number.isFinite(told) ? null : Math.trunc(told)
 
 /** A field that the answer did not have keeps what was known. */
 const text = (told: string | null | undefined, known: string | null): string | null =>
   told === undefined ? known : asText(told)
 
 const time = (told: number | null | undefined, known: number | null): number | null =>
-  told === undefined ? known : asTime(told)
+  told === undefined ? known : whole(told)
 
 function mergeOther(told: Readonly<Record<string, unknown>>, known: string): string {
   if (Object.keys(told).length === 0) return known

@@ -8,16 +8,7 @@ import { applyImages, highestKnownId, rankOfImage } from './images.ts'
 import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from './key-owners.ts'
 import { nextTick, readMeta, writeMeta } from './meta.ts'
 import { acknowledgedFavorite, NEVER_TOLD, takeFavorite, type MirrorFavorite } from './mirror-favorite.ts'
-import {
-  advancePass,
-  countSeen,
-  endPass,
-  findOpenPass,
-  lastCompletePass,
-  lastEndedPass,
-  openPass,
-  unseenFavorites
-} from './passes.ts'
+import { countSeen, newestPass, notePass, openPass, unseenFavorites, wasReadWhole } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import { findRecord, serviceIdOf } from './records.ts'
 import { readFlags } from './write-image.ts'
@@ -51,7 +42,7 @@ describe('applying a page', () => {
     put(db, page)
     const before = [writes(db), currentRevision(db)]
     const again = applyImages(db, { records: page, askedAt: nextTick(db), readAt: 2_000, pass: null })
-    expect(again).toEqual({ added: [], changed: [], newlySeen: 0, batches: [] })
+    expect(again).toEqual({ added: [], changed: [], newlySeen: 0 })
     expect([writes(db), currentRevision(db)]).toEqual(before)
   })
 
@@ -189,24 +180,26 @@ describe('places in the order of ids', () => {
 describe('passes', () => {
   it('go on where they stopped, and end complete or not', () => {
     const { db } = temporaryLibrary()
-    expect([findOpenPass(db, 'images', 'first'), lastCompletePass(db, 'images')]).toEqual([null, null])
-    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 5 })
-    expect(findOpenPass(db, 'images', 'first')).toMatchObject({ pass, nextPage: 1, seen: 0, isComplete: false })
-    advancePass(db, pass, { nextPage: 8, nextCursor: 'c', total: 700, seen: 70 })
-    expect(findOpenPass(db, 'images', 'first')).toMatchObject({ nextPage: 8, nextCursor: 'c', total: 700, seen: 70 })
-    expect([findOpenPass(db, 'projects', 'first'), findOpenPass(db, 'images', 'head')]).toEqual([null, null])
-    endPass(db, pass, { isComplete: false, endedAt: 9 })
-    expect(findOpenPass(db, 'images', 'first')).toBeNull()
-    expect(lastCompletePass(db, 'images')).toBeNull()
+    const newest = (is: 'open' | 'ended' | 'complete') => newestPass(db, is, 'images')
+    expect([newest('open'), newest('complete')]).toEqual([null, null])
+    const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 5 })
+    expect(newest('open')).toMatchObject({ pass, nextPage: 1, seen: 0, why: null, endedAt: null })
+    const progress = { nextPage: 8, nextCursor: 'c', total: 700, seen: 70 }
+    notePass(db, pass, { ...progress, why: 'unreadable' })
+    expect(newest('open')).toMatchObject({ ...progress, why: 'unreadable' })
+    expect([newestPass(db, 'open', 'projects'), newestPass(db, 'open', 'images', 'favorites')]).toEqual([null, null])
+    notePass(db, pass, { ...progress, why: 'unreadable', endedAt: 9 })
+    expect([newest('open'), newest('complete')]).toEqual([null, null])
     const second = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 10 })
-    endPass(db, second, { isComplete: true, endedAt: 20 })
-    expect(lastCompletePass(db, 'images')).toMatchObject({ pass: second, endedAt: 20, isComplete: true, order: 'asc' })
-    expect(lastEndedPass(db, 'images', 'first')).toMatchObject({ pass })
+    expect(newest('ended')).toMatchObject({ pass })
+    notePass(db, second, { ...progress, why: null, endedAt: 20 })
+    expect(newest('complete')).toMatchObject({ pass: second, endedAt: 20, order: 'asc' })
+    expect([wasReadWhole(db, 'images', 19), wasReadWhole(db, 'images', 20)]).toEqual([false, true])
   })
 
   it('count each record once, also where pages overlap', () => {
     const { db } = temporaryLibrary()
-    const pass = openPass(db, { group: 'images', kind: 'first', order: 'desc', startedAt: 5 })
+    const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 5 })
     const apply = (ids: readonly number[], of: number): number =>
       applyImages(db, { records: ids.map((id) => image(id)), askedAt: nextTick(db), readAt: 1, pass: of }).newlySeen
     expect([apply([1, 2, 3], pass), apply([3, 4], pass), apply([4], pass)]).toEqual([3, 1, 0])
@@ -222,16 +215,8 @@ describe('passes', () => {
     applyImages(db, { records: [...stars, image(4)], askedAt: nextTick(db), readAt: 1, pass: full })
     const favorites = openPass(db, { group: 'images', kind: 'favorites', order: 'desc', startedAt: 2 })
     applyImages(db, { records: stars.slice(0, 1), askedAt: nextTick(db), readAt: 1, pass: favorites })
-    expect(unseenFavorites(db, favorites)).toEqual([2, 3])
+    expect(unseenFavorites(db, favorites).map(({ record }) => record)).toEqual([2, 3])
     expect(countSeen(db, full)).toBe(4)
-  })
-
-  it('at the head, mark nothing', () => {
-    const { db } = temporaryLibrary()
-    const head = openPass(db, { group: 'images', kind: 'head', order: 'desc', startedAt: 1 })
-    const page = { records: [image(1)], askedAt: nextTick(db), readAt: 1, pass: head }
-    expect(applyImages(db, page).newlySeen).toBe(0)
-    expect(db.value('SELECT count(*) FROM seen')).toBe(0)
   })
 })
 

@@ -11,7 +11,7 @@ import { markSeen } from './passes.ts'
 import { refreshSearch } from './search.ts'
 import { hasRemovals } from './tombstones.ts'
 import { IS_SAVED, noteShown } from './tried-updates.ts'
-import { writeImage, type WrittenImage } from './write-image.ts'
+import { writeImage, type Written } from './write-image.ts'
 
 export interface AppliedPage {
   /** Record numbers new to the library, in the order of the page; those that came back are among them. */
@@ -20,8 +20,6 @@ export interface AppliedPage {
   readonly changed: readonly number[]
   /** How many the pass had not seen before; 0 without a pass. */
   readonly newlySeen: number
-  /** Batches of which an item became `already so`, the service having the value by itself. */
-  readonly batches: readonly number[]
 }
 
 interface WaitingEntry {
@@ -38,33 +36,35 @@ const MEET = `SELECT entry, batch, kind, ${HAS_FLIGHT('o.record')} AS isInFlight
   FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
   WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`
 
-/** A want that the service fulfils by itself is dropped, unless a request about the record is under way. */
-function meetOne(db: WriteDb, record: number, entry: WaitingEntry): boolean {
-  if (entry.isInFlight === 1 || entry.isFulfilled === 0) return false
-  dropEntries(db, 'o.entry = ?', [entry.entry])
-  if (entry.kind === 'name') refreshSearch(db, record)
-  return true
-}
-
 /**
- * The person's wants, held against what the service just told; one that still waits notes that its record was read.
- * Answers the batches of dropped entries.
+ * The person's wants, held against what the service just told: what it fulfils by itself is dropped, unless a request
+ * about the record is under way; what still waits notes that its record was read. Answers the bits of `CHANGED`.
  */
-function meetEntries(db: WriteDb, record: number, readAt: number): readonly number[] {
+function meetEntries(db: WriteDb, record: number, now: number): number {
   const entries = db.all<WaitingEntry>(MEET, [record])
-  if (entries.length === 0) return []
-  const dropped = entries.filter((entry) => meetOne(db, record, entry))
-  for (const { batch } of dropped) moveItem(db, { batch, record, to: 'already-so', now: readAt })
-  noteRead(db, record, readAt)
-  return dropped.map(({ batch }) => batch)
+  if (entries.length === 0) return 0
+  const met = entries.filter(({ isInFlight, isFulfilled }) => isInFlight === 0 && isFulfilled === 1)
+  for (const { entry, batch, kind } of met) {
+    dropEntries(db, 'o.entry = ?', [entry])
+    if (kind === 'name') refreshSearch(db, record)
+    moveItem(db, { batch, record, to: 'already-so', now })
+  }
+  noteRead(db, record, now)
+  return met.length === 0 ? 0 : CHANGED.overlay
 }
 
-function logWritten(db: WriteDb, written: readonly WrittenImage[]): void {
-  const kinds = written.reduce((all, one) => all | one.kinds, 0)
-  if (kinds === 0) return
-  keepTick(db)
-  const records = written.filter((one) => one.kinds !== 0).map((one) => one.record)
-  logChange(db, { kinds, records: Uint32Array.from(records) })
+/** Tells what became of the records of a page, and marks them as seen by its pass. */
+export function noteWritten(db: WriteDb, written: readonly Written[], pass: number | null): AppliedPage {
+  const changed = written.filter(({ kinds }) => kinds !== 0)
+  if (changed.length > 0) keepTick(db)
+  const kinds = changed.reduce((all, one) => all | one.kinds, 0)
+  logChange(db, { kinds, records: Uint32Array.from(changed, ({ record }) => record) })
+  const seen = written.map(({ record }) => record)
+  return {
+    added: changed.filter(({ isNew }) => isNew).map(({ record }) => record),
+    changed: changed.filter(({ isNew }) => !isNew).map(({ record }) => record),
+    newlySeen: pass === null ? 0 : markSeen(db, pass, seen)
+  }
 }
 
 /**
@@ -78,25 +78,15 @@ export function applyImages(
 ): AppliedPage {
   const { askedAt, readAt, pass } = page
   return inTransaction(db, () => {
-    const batches = new Set<number>()
-    const tick = nextTick(db)
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
     const hasTried = db.value<number>('SELECT 1 FROM tried LIMIT 1') !== undefined
-    const how = { askedAt, tick, readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
+    const how = { askedAt, tick: nextTick(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
       const one = writeImage(db, image, how)
       if (hasTried) noteShown(db, one.record, image.fields)
-      const met = one.isNew || !hasEntries ? [] : meetEntries(db, one.record, readAt)
-      if (met.length === 0) return one
-      for (const batch of met) batches.add(batch)
-      return { ...one, kinds: one.kinds | CHANGED.overlay }
+      return one.isNew || !hasEntries ? one : { ...one, kinds: one.kinds | meetEntries(db, one.record, readAt) }
     })
-    logWritten(db, written)
-    const all = written.map((one) => one.record)
-    const newlySeen = pass === null ? 0 : markSeen(db, pass, all)
-    const added = written.filter((one) => one.isNew).map((one) => one.record)
-    const changed = written.filter((one) => !one.isNew && one.kinds !== 0).map((one) => one.record)
-    return { added, changed, newlySeen, batches: [...batches] }
+    return noteWritten(db, written, pass)
   })
 }
 

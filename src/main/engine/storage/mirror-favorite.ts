@@ -15,7 +15,7 @@ export interface MirrorFavorite {
 export const NEVER_TOLD: MirrorFavorite = { favorite: null, fresh_tick: 0, acked_at: null, doubt_tick: null }
 
 /** How long after an acknowledgement a lone answer that contradicts it may come from a replica that lags behind. */
-export const STALE_REPLICA_MS = 120_000
+const STALE_REPLICA_MS = 120_000
 
 export interface ToldFavorite {
   readonly favorite: boolean | undefined
@@ -26,16 +26,27 @@ export interface ToldFavorite {
   readonly readAt: number
 }
 
+/**
+ * The tick of the first answer that contradicts what the service has confirmed at `confirmedAt` (null = never), while
+ * that is not believed: a lone one soon after may come from a replica that lags behind. null: it is believed.
+ */
+export function doubtOf(
+  { confirmedAt, doubt_tick }: { readonly confirmedAt: number | null; readonly doubt_tick: number | null },
+  { askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'>
+): number | null {
+  const isSoonAfter = confirmedAt !== null && readAt - confirmedAt < STALE_REPLICA_MS
+  const isAgreed = doubt_tick !== null && askedAt > doubt_tick
+  return isSoonAfter && !isAgreed ? (doubt_tick ?? tick) : null
+}
+
 /** The row after an answer; the same object when nothing changes. */
 export function takeFavorite(known: MirrorFavorite, told: ToldFavorite): MirrorFavorite {
   if (told.favorite === undefined || told.askedAt < known.fresh_tick) return known
   const favorite = told.favorite ? 1 : 0
   if (favorite === known.favorite) return settleDoubt(known, told)
-  const isSoonAfter = known.acked_at !== null && told.readAt - known.acked_at < STALE_REPLICA_MS
-  if (!isSoonAfter) return { ...known, favorite, fresh_tick: told.askedAt, doubt_tick: null }
-  if (known.doubt_tick === null) return { ...known, doubt_tick: told.tick }
-  if (told.askedAt <= known.doubt_tick) return known
-  return { ...known, favorite, fresh_tick: told.askedAt, doubt_tick: null }
+  const doubt_tick = doubtOf({ ...known, confirmedAt: known.acked_at }, told)
+  if (doubt_tick === null) return { ...known, favorite, fresh_tick: told.askedAt, doubt_tick }
+  return doubt_tick === known.doubt_tick ? known : { ...known, doubt_tick }
 }
 
 /** An answer asked after the doubt that agrees with us ends the doubt. */

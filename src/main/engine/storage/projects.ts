@@ -1,12 +1,14 @@
 /** The mirror of projects. */
 import type { ServiceProject } from '../domain/service-records.ts'
-import { CHANGED, logChange } from './change-log.ts'
+import { CHANGED } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { keepTick, nextTick } from './meta.ts'
-import { markSeen } from './passes.ts'
+import { whole } from './image-row.ts'
+import { type AppliedPage, noteWritten } from './images.ts'
+import { nextTick } from './meta.ts'
 import { addRecord, findRecord } from './records.ts'
 import { foldText } from './search.ts'
 import { IS_HIDDEN, sight } from './tombstones.ts'
+import type { Written } from './write-image.ts'
 
 /** The columns that an answer tells. */
 interface StoredProject {
@@ -16,27 +18,11 @@ interface StoredProject {
   readonly other: string
 }
 
-export interface AppliedProjects {
-  readonly added: readonly number[]
-  readonly changed: readonly number[]
-  /** How many the pass had not seen before; 0 without a pass. */
-  readonly newlySeen: number
-}
-
-interface WrittenProject {
-  readonly record: number
-  readonly isNew: boolean
-  readonly isChanged: boolean
-}
-
 interface Times {
   readonly askedAt: number
   readonly readAt: number
   readonly tick: number
 }
-
-const whole = (value: number | null): number | null =>
-  value === null || !Number.isFinite(value) ? null : Math.trunc(value)
 
 /** A project answer has every field; one without a value keeps what an earlier one told. */
 function merge(project: ServiceProject, known: StoredProject | undefined): StoredProject {
@@ -53,27 +39,27 @@ function merge(project: ServiceProject, known: StoredProject | undefined): Store
 const isSame = (a: StoredProject, b: StoredProject): boolean =>
   a.reports === b.reports && a.result === b.result && a.created_at === b.created_at && a.other === b.other
 
-function writeProject(db: WriteDb, project: ServiceProject, times: Times): WrittenProject {
+function writeProject(db: WriteDb, project: ServiceProject, times: Times): Written {
   const name = project.project.toWellFormed()
   const found = findRecord(db, 'projects', name)
   const record = found ?? addRecord(db, { group: 'projects', serviceId: name, seenAt: times.readAt })
+  const untouched = { record, isNew: false, kinds: 0 }
   const sighting = found === null ? 'present' : sight(db, { record, ...times })
-  if (sighting === 'gone') return { record, isNew: false, isChanged: false }
+  if (sighting === 'gone') return untouched
   const known = db.get<StoredProject & { asked_at: number }>(
     'SELECT reports, result, created_at, other, asked_at FROM projects WHERE record = ?',
     [record]
   )
-  if (known !== undefined && times.askedAt < known.asked_at) return { record, isNew: false, isChanged: false }
+  if (known !== undefined && times.askedAt < known.asked_at) return untouched
   const after = merge(project, known)
-  const isBack = sighting === 'revived'
-  if (known !== undefined && isSame(known, after)) return { record, isNew: isBack, isChanged: false }
+  const isNew = known === undefined || sighting === 'revived'
+  if (known !== undefined && isSame(known, after)) return isNew ? { record, isNew, kinds: CHANGED.projects } : untouched
   db.run(
     `INSERT OR REPLACE INTO projects (record, project, project_key, reports, result, created_at, read_at, asked_at, other)
      VALUES (:record, :name, :key, :reports, :result, :created_at, :readAt, :askedAt, :other)`,
     { record, name, key: foldText(name), ...after, readAt: times.readAt, askedAt: times.askedAt }
   )
-  const isNew = known === undefined || isBack
-  return { record, isNew, isChanged: !isNew }
+  return { record, isNew, kinds: CHANGED.projects }
 }
 
 /**
@@ -83,18 +69,12 @@ function writeProject(db: WriteDb, project: ServiceProject, times: Times): Writt
 export function applyProjects(
   db: WriteDb,
   page: { records: readonly ServiceProject[]; askedAt: number; readAt: number; pass: number | null }
-): AppliedProjects {
+): AppliedPage {
   const { askedAt, readAt, pass } = page
   return inTransaction(db, () => {
-    const tick = nextTick(db)
-    const written = page.records.map((project) => writeProject(db, project, { askedAt, readAt, tick }))
-    const added = written.filter((one) => one.isNew).map((one) => one.record)
-    const changed = written.filter((one) => one.isChanged).map((one) => one.record)
-    const touched = Uint32Array.from([...added, ...changed])
-    if (touched.length > 0) keepTick(db)
-    logChange(db, { kinds: touched.length > 0 ? CHANGED.projects : 0, records: touched })
-    const seen = written.map((one) => one.record)
-    return { added, changed, newlySeen: pass === null ? 0 : markSeen(db, pass, seen) }
+    const times = { askedAt, readAt, tick: nextTick(db) }
+    const written = page.records.map((project) => writeProject(db, project, times))
+    return noteWritten(db, written, pass)
   })
 }
 

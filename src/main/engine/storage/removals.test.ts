@@ -4,7 +4,7 @@ import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.t
 import type { EngineRemedy } from '../../../shared/change.ts'
 import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
-import { endPass, findOpenPass, lastEndedPass, openPass, passStartedTick, setFlawed } from './passes.ts'
+import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import {
   addCandidates,
@@ -12,7 +12,6 @@ import {
   countCandidates,
   countImages,
   countProjects,
-  dropCandidates,
   listCandidates,
   removeRecords,
   GONE_ROWS_KEPT_MS,
@@ -23,14 +22,15 @@ import { NO_LOOKS } from '../../../shared/image.ts'
 
 const DAY = 86_400_000
 
-function fullPass({ db }: VerbRig, seen: readonly number[]): { pass: number; startedTick: number } {
+function fullPass({ db }: VerbRig, seen: readonly number[]): { pass: number } {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
   applyImages(db, { records: seen.map((id) => image(id)), askedAt: nextTick(db), readAt: 2, pass })
-  endPass(db, pass, { isComplete: true, endedAt: 3 })
-  return { pass, startedTick: passStartedTick(db, pass) }
+  notePass(db, pass, { nextPage: 2, nextCursor: null, total: null, seen: seen.length, why: null, endedAt: 3 })
+  return { pass }
 }
 
-const candidates = ({ db }: VerbRig): number[] => listCandidates(db, 'images', 100).map(({ record }) => record)
+const candidates = ({ db }: VerbRig): number[] =>
+  [false, true].flatMap((isAsking) => listCandidates(db, 'images', { isAsking }).map(({ record }) => record))
 
 const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
   removeRecords(db, { records, now: clock.now, tick: nextTick(db) })
@@ -38,11 +38,14 @@ const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
 describe('candidates', () => {
   it('are what a complete pass has missed of what was known before', () => {
     const rig = verbRig(4)
-    const { pass, startedTick } = fullPass(rig, [1, 3])
+    const { pass } = fullPass(rig, [1, 3])
     // Came in while the pass ran.
     put(rig.db, [image(5)])
-    expect(addCandidates(rig.db, { group: 'images', pass, startedTick })).toEqual({ count: 2, of: 5 })
-    expect(listCandidates(rig.db, 'images', 1)).toEqual([{ record: 2, serviceId: '2', isAsking: false, pass }])
+    expect(addCandidates(rig.db, { group: 'images', pass })).toEqual({ count: 2, of: 5 })
+    expect(listCandidates(rig.db, 'images', { isAsking: false })).toMatchObject([
+      { record: 2, serviceId: '2', pass },
+      { record: 4, serviceId: '4', pass }
+    ])
     expect(rig.view()).toEqual([1, 2, 3, 4, 5])
   })
 
@@ -50,10 +53,10 @@ describe('candidates', () => {
     const rig = verbRig(2)
     const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_LOOKS }
     valueOf(rig.library.createImage({ form }))
-    const { pass, startedTick } = fullPass(rig, [1])
+    const { pass } = fullPass(rig, [1])
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(2), favorite: true }))
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
-    expect(addCandidates(rig.db, { group: 'images', pass, startedTick }).count).toBe(0)
+    expect(addCandidates(rig.db, { group: 'images', pass }).count).toBe(0)
   })
 
   it('keep the pass that missed them first, and are dropped when something shows them', () => {
@@ -62,7 +65,7 @@ describe('candidates', () => {
     addCandidates(rig.db, { group: 'images', ...first })
     const second = fullPass(rig, [1, 2])
     expect(addCandidates(rig.db, { group: 'images', ...second }).count).toBe(1)
-    expect(listCandidates(rig.db, 'images', 10)).toMatchObject([{ record: 3, pass: first.pass }])
+    expect(listCandidates(rig.db, 'images', { isAsking: false })).toMatchObject([{ record: 3, pass: first.pass }])
     put(rig.db, [image(3)])
     expect(candidates(rig)).toEqual([])
   })
@@ -99,23 +102,15 @@ describe('candidates', () => {
     page(['a', 'b'], null)
     const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: 1 })
     page(['a'], pass)
-    const startedTick = passStartedTick(rig.db, pass)
-    expect(addCandidates(rig.db, { group: 'projects', pass, startedTick })).toEqual({ count: 1, of: 2 })
+    expect(addCandidates(rig.db, { group: 'projects', pass })).toEqual({ count: 1, of: 2 })
     remove(
       rig,
-      listCandidates(rig.db, 'projects', 9).map(({ record }) => record)
+      listCandidates(rig.db, 'projects', { isAsking: false }).map(({ record }) => record)
     )
     expect([countProjects(rig.db), candidates(rig)]).toEqual([1, []])
     rig.clock.now += DAY
     page(['b'], null)
     expect(countProjects(rig.db)).toBe(2)
-  })
-
-  it('can be dropped one by one', () => {
-    const rig = verbRig(3)
-    addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
-    dropCandidates(rig.db, [2])
-    expect(candidates(rig)).toEqual([3])
   })
 })
 
@@ -191,19 +186,6 @@ describe('tombstones', () => {
     rig.clock.now += 40 * DAY
     put(rig.db, [image(1, { favorite: true })], rig.clock.now)
     expect([rig.view(), rig.view({ favorite: true }), rig.view({ search: 'image 1' })]).toEqual([[1, 3], [1], [1]])
-  })
-})
-
-describe('passes', () => {
-  it('remember that they are flawed and why, also when they are taken up again', () => {
-    const { db } = verbRig(1)
-    const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
-    expect(findOpenPass(db, 'images', 'full')).toMatchObject({ isFlawed: false, why: null })
-    setFlawed(db, pass, 'unreadable')
-    setFlawed(db, pass, 'no-paging')
-    expect(findOpenPass(db, 'images', 'full')).toMatchObject({ isFlawed: true, why: 'unreadable' })
-    endPass(db, pass, { isComplete: false, endedAt: 2, why: 'fewer-than-told' })
-    expect(lastEndedPass(db, 'images', 'full')).toMatchObject({ isComplete: false, why: 'unreadable' })
   })
 })
 

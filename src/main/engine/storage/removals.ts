@@ -1,18 +1,18 @@
 /** Leaving the library: what seems gone, what is proved to be, and what the person is asked about. */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
+import type { Missing, Span } from '../domain/removal-proof.ts'
 import { NAME_OF, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { dropEntries, IS_IN_FLIGHT, refuseEntries } from './entries.ts'
 import { keepTick, nextTick, readMeta, writeMeta } from './meta.ts'
 import { removeText } from './search.ts'
-import { IS_HIDDEN } from './tombstones.ts'
+import { bury, IS_HIDDEN } from './tombstones.ts'
 
 export interface Candidate {
   readonly record: number
   readonly serviceId: string
-  readonly isAsking: boolean
   /** The complete pass that first missed it; 0: only single pages did. */
   readonly pass: number
 }
@@ -28,27 +28,22 @@ export function countProjects(db: ReadDb): number {
   return db.value<number>(`SELECT count(*) FROM projects p WHERE NOT ${IS_HIDDEN('p.record')}`) ?? 0
 }
 
-/** Asked first: most records were seen, and then their rows are not read. */
-const IS_MISSED = `r.service_id IS NOT NULL AND r.record NOT IN (SELECT record FROM gone)
-  AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = r.record AND s.pass = :pass)`
+/** Records `r` of a group, known before that tick, that nothing has told of since and that are not known to be gone. */
+const OLDER = (group: Group, tick: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
+  LEFT JOIN flags f USING (record)
+  WHERE r.grp = '${group}' AND r.record NOT IN (SELECT record FROM gone)
+    AND i.asked_at <= ${tick} AND ifnull(f.fresh_tick, 0) < ${tick}`
 
-/** Known before the pass began, and nothing that was asked later told of it. */
-const MISSED: Readonly<Record<Group, string>> = {
-  images: `FROM records r CROSS JOIN images i USING (record) LEFT JOIN flags f USING (record)
-    WHERE r.grp = 'images' AND ${IS_MISSED} AND i.asked_at < :startedTick AND ifnull(f.fresh_tick, 0) < :startedTick`,
-  projects: `FROM records r CROSS JOIN projects i USING (record)
-    WHERE r.grp = 'projects' AND ${IS_MISSED} AND i.asked_at < :startedTick`
-}
+/** Asked first: most records were seen, and then their rows are not read. */
+const MISSED = (group: Group): string => `${OLDER(group, '(SELECT started_tick FROM passes WHERE pass = :pass)')}
+  AND r.service_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = r.record AND s.pass = :pass)`
 
 /**
  * Makes candidates of what a complete pass has missed, and drops those that it saw. One that an earlier pass missed as
  * well keeps that pass. Answers how many candidates there are, of how many records of the group.
  */
-export function addCandidates(
-  db: WriteDb,
-  miss: { readonly group: Group; readonly pass: number; readonly startedTick: number }
-): { readonly count: number; readonly of: number } {
-  const { group, pass, startedTick } = miss
+export function addCandidates(db: WriteDb, { group, pass }: { readonly group: Group; readonly pass: number }): Missing {
   return inTransaction(db, () => {
     db.run(
       `DELETE FROM candidates WHERE grp = :group AND EXISTS (
@@ -57,23 +52,58 @@ export function addCandidates(
     )
     // What single pages have missed has no complete pass yet: this is the first one.
     db.run(
-      `INSERT INTO candidates (record, grp, pass) SELECT r.record, :group, :pass ${MISSED[group]}
+      `INSERT INTO candidates (record, grp, pass) SELECT r.record, :group, :pass ${MISSED(group)}
        ON CONFLICT (record) DO UPDATE SET pass = excluded.pass WHERE candidates.pass = 0`,
-      { group, pass, startedTick }
+      { group, pass }
     )
     const of = group === 'images' ? countImages(db) : countProjects(db)
     return { count: countCandidates(db, group).all, of }
   })
 }
 
-/** Candidates of a group, in the order of their record numbers. */
-export function listCandidates(db: ReadDb, group: Group, limit: number): Candidate[] {
-  const rows = db.all<Omit<Candidate, 'isAsking'> & { isAsking: 0 | 1 }>(
-    `SELECT c.record, r.service_id AS serviceId, c.is_asking AS isAsking, c.pass
-     FROM candidates c JOIN records r USING (record) WHERE c.grp = ? ORDER BY c.record LIMIT ?`,
-    [group, limit]
+export interface PageShown {
+  /** Ids of all its rows. */
+  readonly ids: readonly string[]
+  /** Ids that it tells as deleted. */
+  readonly deleted: readonly string[]
+  /** null: it proves nothing of what it does not show. */
+  readonly span: Span | null
+  /** `nextTick` when it was asked for: what was told later is no news from it. */
+  readonly askedAt: number
+}
+
+/** What a page tells as deleted, and what is missing between its first and its last id. */
+const MISSED_BY_PAGE = `SELECT r.record ${OLDER('images', ':askedAt')} AND r.record NOT IN (SELECT record FROM candidates)`
+const IS_TOLD = '(r.id_length, r.service_id) IN (SELECT length(value), value FROM json_each(:deleted))'
+const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
+  AND (r.id_length, r.service_id) <= (length(:high), :high) AND r.service_id NOT GLOB '*[^0-9]*'
+  AND i.asked_at < :askedAt AND r.service_id NOT IN (SELECT value FROM json_each(:ids))`
+
+/** Records known before the page was asked for that it says or shows to be missing, and that are no candidates yet. */
+export function missedByPage(db: ReadDb, { ids, deleted, span, askedAt }: PageShown): number[] {
+  const find = (which: string, params: Readonly<Record<string, string>>): number[] =>
+    db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { askedAt, ...params })
+  const told = deleted.length === 0 ? [] : find(IS_TOLD, { deleted: JSON.stringify(deleted) })
+  return span === null ? told : [...told, ...find(IS_MISSED, { ...span, ids: JSON.stringify([...ids, ...deleted]) })]
+}
+
+/** No complete pass: one that misses them later is the first one. */
+const NO_PASS = 0
+
+/** Makes candidates of what a page has missed. */
+export function addMissed(db: WriteDb, records: readonly number[]): void {
+  const sql = `INSERT OR IGNORE INTO candidates (record, grp, pass)
+    SELECT record, grp, ${NO_PASS} FROM records WHERE record IN (SELECT value FROM json_each(?))`
+  inTransaction(db, () => void db.run(sql, [JSON.stringify(records)]))
+}
+
+/** Candidates that the person is asked about, or the others, in the order of their record numbers. */
+export function listCandidates(db: ReadDb, group: Group, { isAsking }: { readonly isAsking: boolean }): Candidate[] {
+  return db.all<Candidate>(
+    `SELECT c.record, r.service_id AS serviceId, c.pass
+     FROM candidates c JOIN records r USING (record) WHERE c.grp = ? AND c.is_asking = ? ORDER BY c.record`,
+    [group, isAsking ? 1 : 0]
   )
-  return rows.map((row) => ({ ...row, isAsking: row.isAsking === 1 }))
 }
 
 /** How many seem gone, and about how many of them the person is asked. */
@@ -106,7 +136,7 @@ const KEPT = (group: Group): string => `kept-at:${group}`
 /** The person keeps them: single pages make none of them a candidate again until a whole pass has missed them. */
 export function keepCandidates(db: WriteDb, group: Group, records: readonly number[]): void {
   inTransaction(db, () => {
-    dropCandidates(db, records)
+    db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(records)])
     writeMeta(db, KEPT(group), String(nextTick(db)))
     keepTick(db)
   })
@@ -114,11 +144,6 @@ export function keepCandidates(db: WriteDb, group: Group, records: readonly numb
 
 /** `nextTick` when the person last kept candidates; 0 = never. */
 export const keptAt = (db: ReadDb, group: Group): number => Number(readMeta(db, KEPT(group)) ?? 0)
-
-/** They are there after all. */
-export function dropCandidates(db: WriteDb, records: readonly number[]): void {
-  db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(records)])
-}
 
 const NOT_FOUND: Failure = { code: 'not-found' }
 const LISTED = 'record IN (SELECT value FROM json_each(:records))'
@@ -149,17 +174,11 @@ export function removeRecords(
     readonly isKept?: boolean
   }
 ): void {
-  const { now, tick, isKept = false } = removal
+  const { now, isKept = false } = removal
   if (removal.records.length === 0) return
   const records = JSON.stringify(removal.records)
   inTransaction(db, () => {
-    db.run(
-      `INSERT INTO gone (record, grp, gone_at, tick, is_kept)
-       SELECT record, grp, :now, :tick, :kept FROM records WHERE ${LISTED}
-       ON CONFLICT (record) DO UPDATE SET is_kept = max(is_kept, excluded.is_kept)`,
-      { records, now, tick, kept: isKept ? 1 : 0 }
-    )
-    db.run(`DELETE FROM candidates WHERE ${LISTED}`, { records })
+    bury(db, { ...removal, isKept })
     endEntries(db, records, now)
     keepTick(db)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects

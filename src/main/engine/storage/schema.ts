@@ -212,18 +212,16 @@ const passes = [
   `CREATE TABLE passes (
     pass INTEGER PRIMARY KEY AUTOINCREMENT,
     ${GROUP},
-    kind TEXT NOT NULL CHECK (kind IN ('first', 'full', 'head', 'favorites')),
+    kind TEXT NOT NULL CHECK (kind IN ('full', 'favorites')),
     sort TEXT NOT NULL CHECK (sort IN ('asc', 'desc')),
     started_at INTEGER NOT NULL,
     ended_at INTEGER,
-    is_complete INTEGER NOT NULL DEFAULT 0,
     next_page INTEGER,
     next_cursor TEXT,
     total INTEGER,
     seen INTEGER NOT NULL DEFAULT 0,
-    started_tick INTEGER NOT NULL DEFAULT 0,
-    -- Something on the way makes it prove presence only, also when it is taken up again.
-    is_flawed INTEGER NOT NULL DEFAULT 0,
+    started_tick INTEGER NOT NULL,
+    -- Why it proves presence only. null: it may become complete, and is when it has ended.
     why TEXT
   ) STRICT`,
   // The last pass of each kind that saw a record: an unchanged pass writes here and nowhere else.

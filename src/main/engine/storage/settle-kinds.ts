@@ -105,22 +105,20 @@ const name: KindRules = {
 const OTHERS = "record = :record AND kind NOT IN ('delete', 'delete-project')"
 
 /** The record is gone: whatever else was wanted of it was taken back with the wish to delete it. */
-const leave =
-  (group: 'images' | 'projects'): KindRules['accept'] =>
-  ({ db, record, times }) => {
-    const { now, tick } = times
-    bury(db, { record, group, now, tick, isKept: false })
-    const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
-    moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
-    dropEntries(db, OTHERS, { record })
-    // Should it come back, it is found by the name that the service has.
-    refreshSearch(db, record)
-  }
+const leave: KindRules['accept'] = ({ db, record, times }) => {
+  const { now, tick } = times
+  bury(db, { records: [record], now, tick, isKept: false })
+  const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
+  moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
+  dropEntries(db, OTHERS, { record })
+  // Should it come back, it is found by the name that the service has.
+  refreshSearch(db, record)
+}
 
 const remove: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
   isInPlace: (db, record) => isGone(db, record),
-  accept: leave('images')
+  accept: leave
 }
 
 /** A create ends with `created`, which brings the record's id; nothing else writes the mirror for it. */
@@ -135,5 +133,5 @@ export const KIND_RULES: Readonly<Record<EntryKind, KindRules>> = {
   name,
   create,
   delete: remove,
-  'delete-project': { ...remove, kinds: CHANGED.projects, accept: leave('projects') }
+  'delete-project': { ...remove, kinds: CHANGED.projects }
 }

@@ -1,7 +1,7 @@
 /** Records that are gone from the service. The full row stays for a while; what a person keeps stays for ever. */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { WriteDb, ReadDb } from './database.ts'
-import { STALE_REPLICA_MS } from './mirror-favorite.ts'
+import { type ToldFavorite, doubtOf } from './mirror-favorite.ts'
 
 /**
  * Gone, not kept, and nothing of the person waits about it: no screen shows it. One with a change that needs the
@@ -28,23 +28,25 @@ export function isHidden(db: ReadDb, record: number): boolean {
 }
 
 export interface Burial {
-  readonly record: number
-  readonly group: Group
+  readonly records: readonly number[]
   /** ms since epoch, and `nextTick` now. */
   readonly now: number
   readonly tick: number
+  /** The person keeps what is here, as a copy of its own. */
   readonly isKept: boolean
 }
 
-/** Notes that a record is gone. Inside the caller's transaction. */
-export function bury(db: WriteDb, { record, group, now, tick, isKept }: Burial): void {
-  const kept = isKept ? 1 : 0
+/** Notes that records are gone; what is kept stays kept. Inside the caller's transaction. */
+export function bury(db: WriteDb, { records, now, tick, isKept }: Burial): void {
+  const listed = JSON.stringify(records)
   db.run(
-    `INSERT INTO gone (record, grp, gone_at, tick, is_kept) VALUES (:record, :group, :now, :tick, :kept)
-     ON CONFLICT (record) DO UPDATE SET is_kept = excluded.is_kept, tick = excluded.tick, doubt_tick = NULL`,
-    { record, group, now, tick, kept }
+    `INSERT INTO gone (record, grp, gone_at, tick, is_kept)
+     SELECT record, grp, :now, :tick, :kept FROM records WHERE record IN (SELECT value FROM json_each(:listed))
+     ON CONFLICT (record) DO UPDATE
+     SET is_kept = max(is_kept, excluded.is_kept), tick = excluded.tick, doubt_tick = NULL`,
+    { listed, now, tick, kept: isKept ? 1 : 0 }
   )
-  db.run('DELETE FROM candidates WHERE record = ?', [record])
+  db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [listed])
 }
 
 /** Whether a record is gone from the service, kept here or not. */
@@ -58,32 +60,24 @@ export function hasRemovals(db: ReadDb): boolean {
   return db.value<number>(sql) === 1
 }
 
-export interface Sighting {
-  readonly record: number
-  /** Tick when the question was sent, and tick now. */
-  readonly askedAt: number
-  readonly tick: number
-  /** ms since epoch when the answer came. */
-  readonly readAt: number
-}
-
 /**
  * An answer shows a record. `present`: it was not thought gone. `revived`: it is believed to be back. `gone`: the
  * answer is older than the proof, or may come from a replica that lags behind; nothing of it is taken.
  */
-export function sight(db: WriteDb, seen: Sighting): 'present' | 'revived' | 'gone' {
-  const { record, askedAt, tick, readAt } = seen
+export function sight(
+  db: WriteDb,
+  { record, askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'> & { readonly record: number }
+): 'present' | 'revived' | 'gone' {
   db.run('DELETE FROM candidates WHERE record = ?', [record])
-  const stone = db.get<{ gone_at: number; tick: number; doubt_tick: number | null }>(
-    'SELECT gone_at, tick, doubt_tick FROM gone WHERE record = ?',
+  const stone = db.get<{ confirmedAt: number; tick: number; doubt_tick: number | null }>(
+    'SELECT gone_at AS confirmedAt, tick, doubt_tick FROM gone WHERE record = ?',
     [record]
   )
   if (stone === undefined) return 'present'
   if (askedAt < stone.tick) return 'gone'
-  const isSoonAfter = readAt - stone.gone_at < STALE_REPLICA_MS
-  const isAgreed = stone.doubt_tick !== null && askedAt > stone.doubt_tick
-  if (isSoonAfter && !isAgreed) {
-    db.run('UPDATE gone SET doubt_tick = ifnull(doubt_tick, ?) WHERE record = ?', [tick, record])
+  const doubt = doubtOf(stone, { askedAt, tick, readAt })
+  if (doubt !== null) {
+    db.run('UPDATE gone SET doubt_tick = ? WHERE record = ?', [doubt, record])
     return 'gone'
   }
   db.run('DELETE FROM gone WHERE record = ?', [record])

@@ -1,30 +1,33 @@
 /** Writes one image of an answer into the mirror, where it differs. Runs inside the caller's transaction. */
+import { areSameFiles } from '../domain/same-files.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
-import type { SqlValue, WriteDb, ReadDb } from './database.ts'
-import { differInFiles, noteForeignChange } from './foreign-changes.ts'
-import { asTime, differences, IMAGE_COLUMNS, mergeImage, type StoredImage } from './image-row.ts'
+import type { WriteDb, ReadDb } from './database.ts'
+import { differences, IMAGE_COLUMNS, mergeImage, type StoredImage, whole } from './image-row.ts'
 import { type MirrorFavorite, type ToldFavorite, NEVER_TOLD } from './mirror-favorite.ts'
 import { addRecord, findRecord } from './records.ts'
 import { searchText, writeText, refreshSearch } from './search.ts'
 import { sight } from './tombstones.ts'
 
-interface AnswerTimes {
-  /** Tick when the question was sent, and tick now. */
-  readonly askedAt: number
-  readonly tick: number
-  /** ms since epoch when the answer came. */
-  readonly readAt: number
-}
-
-export interface WrittenImage {
+/** What became of one record of an answer. */
+export interface Written {
   readonly record: number
+  /** New to the library, or back in it. */
   readonly isNew: boolean
   /** Bits of `CHANGED`; 0 = nothing was written. */
   readonly kinds: number
 }
 
-type Taking = (known: MirrorFavorite, told: ToldFavorite) => MirrorFavorite
+interface Writing extends Omit<ToldFavorite, 'favorite'> {
+  readonly take: (known: MirrorFavorite, told: ToldFavorite) => MirrorFavorite
+  /** Whether records are gone or seem so at all; asked once for a page. Without it each record is looked at. */
+  readonly hasRemovals?: boolean
+}
+
+interface Target extends Writing {
+  readonly record: number
+  readonly isNew: boolean
+}
 
 interface KnownImage extends StoredImage {
   readonly read_at: number
@@ -43,119 +46,111 @@ const updateOf = (columns: readonly string[]): string =>
     .map((column) => `${column} = :${column}`)
     .join(', ')} WHERE record = :record`
 
-function kindsOf(columns: readonly string[]): number {
-  const isMoved = columns.includes('name_key') || columns.includes('created_at')
-  return CHANGED.fields | (isMoved ? CHANGED.order : 0)
+export interface ForeignChange {
+  readonly record: number
+  /** ms since epoch when it was read. */
+  readonly at: number
+  readonly field: 'favorite' | 'name' | 'results'
+  /** Names as they are, favorites as 0 and 1; null for results, which are not told in a line of history. */
+  readonly before: string | null
+  readonly after: string | null
 }
 
-function writeSearch(db: WriteDb, record: number, row: { before: StoredImage | null; after: StoredImage }): void {
-  const { before, after } = row
-  if (before === null) {
-    return writeText(db, record, { before: null, after: searchText(after.name, after.description) })
-  }
-  if (before.name !== after.name || before.description !== after.description) refreshSearch(db, record)
+/** The kind of entry that may have caused a change of a field; an order may have caused any. */
+const CAUSE: Readonly<Record<ForeignChange['field'], string>> = {
+  favorite: 'favorite',
+  name: 'name',
+  results: 'create'
 }
 
-function noteForeign(
-  db: WriteDb,
-  change: { record: number; at: number; before: StoredImage | null; after: StoredImage }
-): void {
-  const { record, at, before, after } = change
-  if (before === null) return
-  if (before.name !== null && before.name !== after.name) {
-    noteForeignChange(db, { record, at, field: 'name', before: before.name, after: after.name })
-  }
-  if (differInFiles(before.results, after.results)) {
-    noteForeignChange(db, { record, at, field: 'results', before: null, after: null })
-  }
+/**
+ * Keeps what the service changed by itself, for the history of a record, unless something the person wants is about the
+ * same field: then it may be the echo of that.
+ */
+function noteForeign(db: WriteDb, change: ForeignChange): void {
+  const { record, at, field, before, after } = change
+  const sql = "SELECT 1 FROM outbox WHERE record = ? AND kind IN (?, 'create')"
+  if (db.value<number>(sql, [record, CAUSE[field]]) !== undefined) return
+  // Results may change with every reading; the last time is what counts.
+  if (field === 'results') db.run("DELETE FROM foreign_changes WHERE record = ? AND field = 'results'", [record])
+  const insert = 'INSERT INTO foreign_changes (record, at, field, before, after) VALUES (?, ?, ?, ?, ?)'
+  db.run(insert, [record, at, field, before, after])
 }
 
 /** What an answer tells that no later question has answered: of one asked earlier, results that nothing has told since. */
 function newsOf(image: ServiceImage, known: KnownImage, askedAt: number): ServiceImage {
-  if (askedAt >= known.asked_at) return image
   const { results } = image.fields
   const isNews = results !== undefined && askedAt >= known.results_asked_at
   return { id: image.id, fields: isNews ? { results } : {}, other: {} }
 }
 
-function timesAfter(known: KnownImage | null, { fields }: ServiceImage, at: AnswerTimes): Record<string, SqlValue> {
-  const results_asked_at = fields.results === undefined ? (known?.results_asked_at ?? 0) : at.askedAt
-  if (known === null || at.askedAt >= known.asked_at)
-    return { read_at: at.readAt, asked_at: at.askedAt, results_asked_at }
-  return { read_at: known.read_at, asked_at: known.asked_at, results_asked_at }
-}
-
-function writeFields(db: WriteDb, image: ServiceImage, at: AnswerTimes & { record: number; isNew: boolean }): number {
-  const known = at.isNew ? null : (db.get<KnownImage>(READ, [at.record]) ?? null)
-  const told = known === null ? image : newsOf(image, known, at.askedAt)
+function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, askedAt, readAt }: Target): number {
+  const known = isNew ? null : (db.get<KnownImage>(READ, [record]) ?? null)
+  const later = known !== null && askedAt < known.asked_at ? known : null
+  const told = later === null ? image : newsOf(image, later, askedAt)
   const after = mergeImage(told, known)
   const columns = differences(known, after)
   if (columns.length === 0) return 0
-  const times = { record: at.record, ...timesAfter(known, told, at) }
   const values = Object.fromEntries(columns.map((column) => [column, after[column]]))
-  db.run(known === null ? INSERT : updateOf(columns), { ...times, ...values })
-  if (!at.isNew && columns.includes('created_at'))
-    db.run('UPDATE records SET born_at = ? WHERE record = ?', [after.created_at, at.record])
-  writeSearch(db, at.record, { before: known, after })
-  noteForeign(db, { record: at.record, at: at.readAt, before: known, after })
-  return kindsOf(columns)
+  db.run(known === null ? INSERT : updateOf(columns), {
+    record,
+    read_at: later?.read_at ?? readAt,
+    asked_at: later?.asked_at ?? askedAt,
+    results_asked_at: told.fields.results === undefined ? (known?.results_asked_at ?? 0) : askedAt,
+    ...values
+  })
+  if (!isNew && columns.includes('created_at'))
+    db.run('UPDATE records SET born_at = ? WHERE record = ?', [after.created_at, record])
+  if (known === null) writeText(db, record, { before: null, after: searchText(after.name, after.description) })
+  else noteDifference(db, { record, at: readAt }, { before: known, after })
+  return CHANGED.fields | (columns.includes('name_key') || columns.includes('created_at') ? CHANGED.order : 0)
 }
 
-type Star = MirrorFavorite['favorite']
-
-function noteStar(
+function noteDifference(
   db: WriteDb,
-  { record, at, before, after }: { record: number; at: number; before: Star; after: Star }
-) {
-  if (before === null || after === null) return
-  noteForeignChange(db, { record, at, field: 'favorite', before: String(before), after: String(after) })
+  of: Pick<ForeignChange, 'record' | 'at'>,
+  { before, after }: { readonly before: StoredImage; readonly after: StoredImage }
+): void {
+  const isRenamed = before.name !== after.name
+  if (isRenamed || before.description !== after.description) refreshSearch(db, of.record)
+  if (isRenamed && before.name !== null)
+    noteForeign(db, { ...of, field: 'name', before: before.name, after: after.name })
+  if (before.results !== null && after.results !== null && !areSameFiles(before.results, after.results))
+    noteForeign(db, { ...of, field: 'results', before: null, after: null })
 }
 
-function writeFavorite(
-  db: WriteDb,
-  record: number,
-  flags: { told: ToldFavorite; take: Taking; isNew: boolean }
-): number {
+function writeFavorite(db: WriteDb, favorite: boolean | undefined, at: Target): number {
+  const { record, isNew, askedAt, tick, readAt } = at
   const before = readFlags(db, record)
-  const after = flags.take(before, flags.told)
-  if (after === before && !flags.isNew) return 0
+  const after = at.take(before, { favorite, askedAt, tick, readAt })
+  if (after === before && !isNew) return 0
   writeFlags(db, record, after)
   if (after.favorite === before.favorite) return 0
-  noteStar(db, { record, at: flags.told.readAt, before: before.favorite, after: after.favorite })
+  if (before.favorite !== null && after.favorite !== null) {
+    const [was, is] = [String(before.favorite), String(after.favorite)]
+    noteForeign(db, { record, at: readAt, field: 'favorite', before: was, after: is })
+  }
   return CHANGED.overlay
 }
 
-export interface Writing extends AnswerTimes {
-  readonly take: Taking
-  /** Whether records are gone or seem so at all; asked once for a page. Without it each record is looked at. */
-  readonly hasRemovals?: boolean
-}
-
-const REVIVED = CHANGED.order | CHANGED.fields | CHANGED.overlay
-
-function writeKnown(db: WriteDb, image: ServiceImage, at: Writing & { record: number; isNew: boolean }): number {
-  const { record, isNew, askedAt, tick, readAt, take } = at
-  const fields = writeFields(db, image, { askedAt, tick, readAt, record, isNew })
-  const told = { favorite: image.fields.favorite, askedAt, tick, readAt }
-  return fields | writeFavorite(db, record, { told, take, isNew })
-}
+const writeKnown = (db: WriteDb, image: ServiceImage, at: Target): number =>
+  writeFields(db, image, at) | writeFavorite(db, image.fields.favorite, at)
 
 /** Merges one image; `take` decides whether its favorite is believed. Nothing is taken for a record proved gone. */
-export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): WrittenImage {
+export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Written {
   const known = findRecord(db, 'images', image.id)
   if (known === null) {
-    const bornAt = asTime(image.fields.createdAt ?? null)
+    const bornAt = whole(image.fields.createdAt ?? null)
     const record = addRecord(db, { group: 'images', serviceId: image.id, seenAt: how.readAt, bornAt })
     return { record, isNew: true, kinds: writeKnown(db, image, { ...how, record, isNew: true }) | CHANGED.order }
   }
-  const { askedAt, tick, readAt } = how
-  const sighting = how.hasRemovals === false ? 'present' : sight(db, { record: known, askedAt, tick, readAt })
+  const sighting = how.hasRemovals === false ? 'present' : sight(db, { ...how, record: known })
   if (sighting === 'gone') return { record: known, isNew: false, kinds: 0 }
   const kinds = writeKnown(db, image, { ...how, record: known, isNew: false })
   if (sighting === 'present') return { record: known, isNew: false, kinds }
   // Its rows may have gone with time.
   db.run('INSERT OR IGNORE INTO flags (record) VALUES (?)', [known])
-  return { record: known, isNew: true, kinds: kinds | REVIVED }
+  return { record: known, isNew: true, kinds: kinds | CHANGED.order | CHANGED.fields | CHANGED.overlay }
 }
 
 /** What is known of a record's favorite. */
@@ -166,11 +161,10 @@ export function readFlags(db: ReadDb, record: number): MirrorFavorite {
 
 /** Puts a row in place of the one before. */
 export function writeFlags(db: WriteDb, record: number, flags: MirrorFavorite): void {
-  const { favorite, fresh_tick, acked_at, doubt_tick } = flags
   db.run(
     `INSERT INTO flags VALUES (:record, :favorite, :fresh_tick, :acked_at, :doubt_tick)
      ON CONFLICT (record) DO UPDATE SET favorite = excluded.favorite, fresh_tick = excluded.fresh_tick,
        acked_at = excluded.acked_at, doubt_tick = excluded.doubt_tick`,
-    { record, favorite, fresh_tick, acked_at, doubt_tick }
+    { ...flags, record }
   )
 }

@@ -81,7 +81,7 @@ export async function searchService(ports: Parts, query: ImageQuery): Promise<Re
     if (read === null && page === 1) return { ok: false, failure }
     if (read === null) break
     for (const image of read.page.records) if (matches(image, query)) found.add(image.id)
-    added += read.applied.added.length
+    added += read.added
     if (read.page.hasNext === false || read.page.listed === 0)
       return { ok: true, value: { found: found.size, added, isWhole: true } }
   }

@@ -3,35 +3,21 @@
  * the favorites now and then. What is read here proves presence; what is gone is found by complete passes.
  */
 import { isWithin } from '../domain/clock.ts'
-import type { Lane } from '../domain/shares.ts'
-import type { ImageListArgs } from '../service/list-query.ts'
-import { countKnown } from '../storage/known-images.ts'
-import {
-  type PassKind,
-  findOpenPass,
-  isUnpaged,
-  lastCompletePass,
-  lastEndedPass,
-  unseenFavorites
-} from '../storage/passes.ts'
-import { serviceIdOf } from '../storage/records.ts'
+import { isUnpaged, newestPass, unseenFavorites } from '../storage/passes.ts'
 import { ImagesScrub } from './images-scrub.ts'
 import { readImagePage } from './list-pages.ts'
-import { type PageTaken, type PageTurn, type PassEnd, runListPass } from './list-pass.ts'
+import { type PassEnd, runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
 import { UnpagedList } from './unpaged-list.ts'
 import type { Parts } from './group-parts.ts'
 
-type PageArgs = Omit<ImageListArgs, 'perPage'>
-
-const IN_ORDER_OF_AGE = { sortBy: 'id', sort: 'asc' } as const
 /** Head pages in one round; if even the last brings something new, a pass closes the gap behind it. */
 const MAX_HEAD_PAGES = 10
 /** New pictures appear this often during a pass of hours. */
 const HEAD_GAP_MS = 5 * 60_000
 const FAVORITES_GAP_MS = 15 * 60_000
 /** A pass that could not prove itself complete is not repeated sooner. */
-const FULL_GAP_MS = 30 * 60_000
+const WHOLE_GAP_MS = 30 * 60_000
 /** Pages read again in one round for favorites of ours that the service's own list of favorites lacks. */
 const MAX_GAP_PAGES = 10
 
@@ -48,7 +34,7 @@ export class ImagesPull implements Pull {
     this.#ports = ports
     this.#onProgress = onProgress
     this.#unpaged = new UnpagedList(ports)
-    this.scrub = new ImagesScrub(ports, (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, ...at }, turn, 'scrub'))
+    this.scrub = new ImagesScrub(ports)
   }
 
   ask(): void {
@@ -58,57 +44,52 @@ export class ImagesPull implements Pull {
 
   async round(): Promise<RoundEnd> {
     const { db } = this.#ports
-    const isFirst = lastEndedPass(db, 'images', 'first') === null
-    const first = findOpenPass(db, 'images', 'first')
-    const isNew = isFirst && (first === null || (first.nextPage ?? 2) <= 1)
-    if (!isNew && (await this.#head(first?.pass ?? null)) === null) return 'interrupted'
-    if (isFirst && (await this.#pass('first', 'desc')).kind === 'interrupted') return 'interrupted'
-    if (this.#needsFull() && (await this.#full()).kind === 'interrupted') return 'interrupted'
+    const open = this.#isFirst ? newestPass(db, 'open', 'images') : null
+    const isNew = this.#isFirst && (open === null || (open.nextPage ?? 2) <= 1)
+    if (!isNew && (await this.#head(open?.pass ?? null)) === null) return 'interrupted'
+    while (this.#needsWhole()) if ((await this.#whole()).kind === 'interrupted') return 'interrupted'
     if (isUnpaged(db, 'images') && !(await this.#unpaged.round())) return 'interrupted'
     return (await this.#favorites()) ? 'done' : 'interrupted'
   }
 
-  #needsFull(): boolean {
+  get #isFirst(): boolean {
+    return newestPass(this.#ports.db, 'ended', 'images') === null
+  }
+
+  #needsWhole(): boolean {
     const { db, clock } = this.#ports
     // Two passes through the whole list would take each other's marks.
     if (this.scrub.isRunning) return false
     if (this.#hasGap) return true
-    if (lastCompletePass(db, 'images') !== null) return false
-    if (findOpenPass(db, 'images', 'full') !== null) return true
-    const last = lastEndedPass(db, 'images', 'full')
-    return last === null || !isWithin(clock.now(), last.endedAt ?? 0, FULL_GAP_MS)
+    if (newestPass(db, 'complete', 'images') !== null) return false
+    if (newestPass(db, 'open', 'images') !== null) return true
+    const last = newestPass(db, 'ended', 'images')
+    // Newest first, as the first one goes, new records shift the pages: one the other way may prove more at once.
+    return last === null || last.order === 'desc' || !isWithin(clock.now(), last.endedAt ?? 0, WHOLE_GAP_MS)
   }
 
-  /** Behind a gap the newest come first; otherwise new records append at the end and shift nothing. */
-  async #full(): Promise<PassEnd> {
-    const end = await this.#pass('full', this.#hasGap ? 'desc' : 'asc')
-    if (end.kind !== 'interrupted') this.#hasGap = false
+  /** The first time and behind a gap the newest come first; otherwise new records append at the end and shift nothing. */
+  async #whole(): Promise<PassEnd> {
+    const { clock, group, governor } = this.#ports
+    const isFirst = this.#isFirst
+    if (isFirst) governor.setFirstPass(group, true)
+    this.#headAt = clock.elapsed()
+    const end = await runListPass({
+      ...this.#ports,
+      kind: 'full',
+      order: isFirst || this.#hasGap ? 'desc' : 'asc',
+      onProgress: this.#onProgress,
+      readPage: (at, turn) => readImagePage(this.#ports, { sortBy: 'id', ...at }, { lane: 'pull', ...turn }),
+      between: async (pass) => (clock.elapsed() - this.#headAt < HEAD_GAP_MS ? 0 : this.#head(pass)),
+      catchUp: (pass) => this.#head(pass)
+    }).finally(() => {
+      this.#onProgress(null)
+      if (isFirst) governor.setFirstPass(group, false)
+    })
+    // The first one may have begun before the gap came to be, and goes on behind it.
+    if (end.kind !== 'interrupted' && !isFirst) this.#hasGap = false
     if (end.kind === 'complete') this.scrub.judge(end.pass)
     return end
-  }
-
-  async #pass(kind: PassKind, sort: 'asc' | 'desc'): Promise<PassEnd> {
-    const { db, clock, group, governor } = this.#ports
-    const order = findOpenPass(db, 'images', kind)?.order ?? sort
-    if (kind === 'first') governor.setFirstPass(group, true)
-    this.#headAt = Math.max(this.#headAt, clock.elapsed())
-    const pass = runListPass({
-      ...this.#ports,
-      kind,
-      order,
-      onProgress: this.#onProgress,
-      readPage: (at, turn) => this.#readPage({ ...IN_ORDER_OF_AGE, sort: order, ...at }, turn),
-      between: (number) => this.#headBetween(number),
-      catchUp: (number) => this.#head(number)
-    })
-    return pass.finally(() => {
-      this.#onProgress(null)
-      if (kind === 'first') governor.setFirstPass(group, false)
-    })
-  }
-
-  async #headBetween(pass: number): Promise<number | null> {
-    return this.#ports.clock.elapsed() - this.#headAt < HEAD_GAP_MS ? 0 : this.#head(pass)
   }
 
   /**
@@ -121,10 +102,9 @@ export class ImagesPull implements Pull {
     for (let page = 1; page <= MAX_HEAD_PAGES; page += 1) {
       const read = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane: 'pull', pass })
       if (read === null) return null
-      if (page === 1 && read.page.total !== null)
-        this.scrub.compare({ told: read.page.total, known: countKnown(this.#ports.db, 'images') })
-      seen += read.applied.newlySeen
-      if (read.applied.added.length === 0 || read.page.hasNext === false) return seen
+      if (page === 1) this.scrub.compare(read.page.total)
+      seen += read.newlySeen
+      if (read.added === 0 || read.page.hasNext === false) return seen
     }
     this.#hasGap = true
     return seen
@@ -132,44 +112,35 @@ export class ImagesPull implements Pull {
 
   async #favorites(): Promise<boolean> {
     const { db, clock, client } = this.#ports
-    const lastEndedAt = lastEndedPass(db, 'images', 'favorites')?.endedAt ?? Number.NEGATIVE_INFINITY
-    if (isWithin(clock.now(), lastEndedAt, FAVORITES_GAP_MS)) return true
+    const last = newestPass(db, 'ended', 'images', 'favorites')
+    if (last !== null && isWithin(clock.now(), last.endedAt ?? 0, FAVORITES_GAP_MS)) return true
     // Without a filter it would be the whole list once more.
     const isIgnored = (): boolean => client.dialect.get('filter.boolean') === 'ignored'
     if (isIgnored()) return true
-    const args = { favorite: true, sortBy: 'id', sort: 'desc' } as const
     const end = await runListPass({
       ...this.#ports,
       kind: 'favorites',
       order: 'desc',
-      readPage: (at, turn) => this.#readPage({ ...args, ...at }, turn),
+      readPage: (at, turn) =>
+        readImagePage(this.#ports, { favorite: true, sortBy: 'id', ...at }, { lane: 'pull', ...turn }),
       between: async () => (isIgnored() ? null : 0)
     })
-    if (end.kind === 'complete') return this.#rereadMissing()
+    if (end.kind === 'complete') return this.#rereadMissing(end.pass)
     return end.kind === 'incomplete' || isIgnored()
   }
 
   /** Favorites of ours that the service's list lacks are read again by their pages; absence alone changes nothing. */
-  async #rereadMissing(): Promise<boolean> {
+  async #rereadMissing(pass: number): Promise<boolean> {
     const { db, finder } = this.#ports
-    const pass = lastEndedPass(db, 'images', 'favorites')
-    let missing = pass === null ? [] : unseenFavorites(db, pass.pass)
-    for (let pages = 0; pages < MAX_GAP_PAGES && missing.length > 0; pages += 1) {
-      const [record, ...others] = missing
-      const id = record === undefined ? null : serviceIdOf(db, record)
-      missing = others
-      if (record === undefined || id === null) continue
-      const found = await finder.read(record, id, 'pull')
+    let missing = unseenFavorites(db, pass)
+    for (let pages = 0; pages < MAX_GAP_PAGES; pages += 1) {
+      const [first, ...others] = missing
+      if (first === undefined) return true
+      const found = await finder.read(first.record, first.serviceId, 'pull')
       if (found === null) return false
       const shown = new Set(found.images.map((image) => image.id))
-      missing = others.filter((other) => !shown.has(serviceIdOf(db, other) ?? ''))
+      missing = others.filter((other) => !shown.has(other.serviceId))
     }
     return true
-  }
-
-  async #readPage(args: PageArgs, turn: PageTurn, lane: Lane = 'pull'): Promise<PageTaken | null> {
-    const read = await readImagePage(this.#ports, args, { lane, ...turn })
-    if (read === null) return null
-    return { page: read.page, ids: read.page.records.map((image) => image.id), newlySeen: read.applied.newlySeen }
   }
 }

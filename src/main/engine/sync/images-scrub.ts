@@ -6,11 +6,11 @@ import { isWithin } from '../domain/clock.ts'
 import { isTroubled } from '../domain/outcome.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
-import { type Pass, findOpenPass, lastCompletePass, lastEndedPass } from '../storage/passes.ts'
-import type { Candidate } from '../storage/removals.ts'
-import { type ListPassPorts, runListPass } from './list-pass.ts'
+import { type Pass, newestPass } from '../storage/passes.ts'
+import { readImagePage } from './list-pages.ts'
+import { runListPass } from './list-pass.ts'
 import type { RoundEnd } from './group-loop.ts'
-import { showRecord } from './show-record.ts'
+import { type Shown, showRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** What could not be shown is asked for again. */
@@ -27,19 +27,15 @@ const KNOWN_MISSING = 'missing:images'
 
 export class ImagesScrub {
   readonly #ports: Parts
-  readonly #readPage: ListPassPorts['readPage']
   #isRunning = false
   #isAsked = false
   /** Records known here that the head's total leaves no room for, and that nothing explains yet. */
   #missing = 0
-  /** Candidates may be left that were not shown yet: so at the start. */
-  #mayHaveUnproved = true
-  /** When some could not be shown: monotonic ms. */
-  #againAt: number | null = null
+  /** When some could not be shown, they are asked for again: monotonic ms. */
+  #againAt = Number.POSITIVE_INFINITY
 
-  constructor(ports: Parts, readPage: ListPassPorts['readPage']) {
+  constructor(ports: Parts) {
     this.#ports = ports
-    this.#readPage = readPage
   }
 
   get isRunning(): boolean {
@@ -49,32 +45,32 @@ export class ImagesScrub {
   /** A person asked for news. */
   ask(): void {
     const { db, clock } = this.#ports
-    const complete = lastCompletePass(db, 'images')
+    const complete = newestPass(db, 'complete', 'images')
     this.#isAsked = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, ASKED_GAP_MS)
   }
 
   /** A complete pass has ended: what it missed seems gone. */
   judge(pass: number): void {
     this.#ports.removal.judge(pass)
-    this.#note(this.#ports.removal.count)
-    this.#mayHaveUnproved = true
+    this.#noteMissing(this.#ports.removal.count)
   }
 
   /**
-   * How many records the head told of, and how many are known here. What is missing still after a pass is known: the
-   * person was asked, or the service counts in a way of its own.
+   * How many records the head told of; null = not told. What is missing still after a pass is known: the person was
+   * asked, or the service counts in a way of its own.
    */
-  compare({ told, known }: { readonly told: number; readonly known: number }): void {
-    const missing = Math.max(0, known - told)
-    this.#missing = missing === Number(readMeta(this.#ports.db, KNOWN_MISSING) ?? 0) ? 0 : missing
+  compare(told: number | null): void {
+    if (told === null) return
+    const missing = this.#missingOf(told)
+    this.#missing = missing === this.#knownMissing ? 0 : missing
   }
 
   /** Never before the library was once read whole: until then the rounds see to that. */
   get isDue(): boolean {
     if (this.#isRunning) return false
-    const complete = lastCompletePass(this.#ports.db, 'images')
+    const complete = newestPass(this.#ports.db, 'complete', 'images')
     if (complete === null) return false
-    return this.#mayHaveUnproved || this.#isAgainDue() || this.#ports.removal.hasMissed || this.#isPassDue(complete)
+    return this.#ports.removal.hasUnproved || this.#isAgainDue || this.#isPassDue(complete)
   }
 
   async run(): Promise<RoundEnd> {
@@ -86,90 +82,81 @@ export class ImagesScrub {
 
   async #goThrough(): Promise<RoundEnd> {
     if ((await this.#prove()) === 'interrupted') return 'interrupted'
-    const complete = lastCompletePass(this.#ports.db, 'images')
-    if (complete === null || !this.#isPassDue(complete)) return 'done'
     const { db } = this.#ports
+    const complete = newestPass(db, 'complete', 'images')
+    if (complete === null || !this.#isPassDue(complete)) return 'done'
     const end = await runListPass({
       ...this.#ports,
       kind: 'full',
-      order: findOpenPass(db, 'images', 'full')?.order ?? 'asc',
-      readPage: this.#readPage
+      order: 'asc',
+      readPage: (at, turn) => readImagePage(this.#ports, { sortBy: 'id', ...at }, { lane: 'scrub', ...turn })
     })
     if (end.kind === 'interrupted') return 'interrupted'
     this.#isAsked = false
     this.#missing = 0
     if (end.kind === 'complete') this.judge(end.pass)
-    else this.#note(this.#missingBy(lastEndedPass(db, 'images', 'full')))
+    // A pass that proves presence only leaves as many unexplained as its last total told.
+    else this.#noteMissing(this.#missingOf(newestPass(db, 'ended', 'images')?.total ?? Number.POSITIVE_INFINITY))
     return this.#prove()
   }
 
-  /** A pass that proves presence only leaves as many unexplained as its last total told. */
-  #missingBy(pass: Pass | null): number {
-    const known = countKnown(this.#ports.db, 'images')
-    return Math.max(0, known - (pass?.total ?? known))
+  #missingOf(told: number): number {
+    return Math.max(0, countKnown(this.#ports.db, 'images') - told)
   }
 
-  #note(missing: number): void {
-    const { db } = this.#ports
-    const before = readMeta(db, KNOWN_MISSING) ?? '0'
-    if (before !== String(missing)) writeMeta(db, KNOWN_MISSING, String(missing))
+  get #knownMissing(): number {
+    return Number(readMeta(this.#ports.db, KNOWN_MISSING) ?? 0)
+  }
+
+  #noteMissing(missing: number): void {
+    if (missing !== this.#knownMissing) writeMeta(this.#ports.db, KNOWN_MISSING, String(missing))
   }
 
   #isPassDue(complete: Pass): boolean {
     const { db, clock, removal } = this.#ports
-    if (findOpenPass(db, 'images', 'full') !== null) return true
-    const now = clock.now()
-    const last = lastEndedPass(db, 'images', 'full') ?? complete
-    const isOlder = (pass: Pass, gapMs: number): boolean => !isWithin(now, pass.endedAt ?? 0, gapMs)
-    const restMs = REST_SHARE * Math.max(0, (last.endedAt ?? 0) - last.startedAt)
-    if (!isOlder(last, restMs)) return false
+    if (newestPass(db, 'open', 'images') !== null) return true
+    const { startedAt, endedAt } = newestPass(db, 'ended', 'images') ?? complete
+    const isOlder = (gapMs: number): boolean => !isWithin(clock.now(), endedAt ?? 0, gapMs)
+    if (!isOlder(REST_SHARE * Math.max(0, (endedAt ?? 0) - startedAt))) return false
     if (this.#isAsked) return true
     const hasSign = !removal.isAsking && (this.#missing > 0 || removal.needsSecondPass)
-    return isOlder(last, ROUTINE_GAP_MS) || (hasSign && isOlder(last, SIGN_GAP_MS))
+    return isOlder(ROUTINE_GAP_MS) || (hasSign && isOlder(SIGN_GAP_MS))
   }
 
-  #isAgainDue(): boolean {
-    return this.#againAt !== null && this.#ports.clock.elapsed() >= this.#againAt
+  get #isAgainDue(): boolean {
+    return this.#ports.clock.elapsed() >= this.#againAt
   }
 
   /** Shows the few that seem gone one by one: only the service's own 404 or 410 is a proof. */
   async #prove(): Promise<RoundEnd> {
     const { removal, clock } = this.#ports
-    if (removal.takeMissed() || this.#isAgainDue()) this.#mayHaveUnproved = true
-    this.#againAt = null
-    let isTroubling = false
-    for (const candidate of this.#mayHaveUnproved ? removal.unproved() : []) {
-      const answer = await this.#show(candidate)
-      if (answer === null) return 'interrupted'
-      isTroubling ||= answer === 'troubled'
-      if (answer !== 'gone') continue
-      this.#note(removal.count)
-      this.#missing = Math.max(0, this.#missing - 1)
+    if (!removal.hasUnproved && !this.#isAgainDue) return 'done'
+    removal.hasUnproved = false
+    this.#againAt = Number.POSITIVE_INFINITY
+    for (const { record, serviceId } of removal.unproved()) {
+      const heard = (shown: Shown): Promise<void> => this.#takeShown(record, shown)
+      const shown = await showRecord(this.#ports, serviceId, { lane: 'scrub', heard })
+      if (shown !== null && isTroubled(shown.outcome)) this.#againAt = clock.elapsed() + AGAIN_MS
+      else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
+        // Nothing was learned, and it is asked again.
+        removal.hasUnproved = true
+        return 'interrupted'
+      }
     }
-    this.#mayHaveUnproved = false
-    if (isTroubling) this.#againAt = clock.elapsed() + AGAIN_MS
     return 'done'
   }
 
   /**
-   * null = nothing was learned, and it is asked again. What is there after all is no candidate once it was read; what
-   * is gone goes with the answer: between two shows there may be hours, and then another answer has come.
+   * What is there after all is no candidate once it was read; what is gone goes with the answer: between two shows there
+   * may be hours, and then another answer has come.
    */
-  async #show({ record, serviceId }: Candidate): Promise<'gone' | 'other' | 'troubled' | null> {
+  async #takeShown(record: number, shown: Shown): Promise<void> {
     const { mirror, removal } = this.#ports
-    const shown = await showRecord(this.#ports, serviceId, {
-      lane: 'scrub',
-      heard: async (heard) => {
-        const { kind } = heard.outcome
-        await mirror.takeShown(heard)
-        if (kind === 'gone') removal.remove([record])
-        if (kind === 'applied') removal.notePresent(record)
-      }
-    })
-    if (shown === null) return null
-    const { outcome } = shown
-    if (outcome.kind === 'gone') return 'gone'
-    if (isTroubled(outcome)) return 'troubled'
-    return outcome.kind === 'applied' || outcome.kind === 'rejected' ? 'other' : null
+    await mirror.takeShown(shown)
+    if (shown.outcome.kind === 'applied') removal.notePresent(record)
+    if (shown.outcome.kind !== 'gone') return
+    removal.remove([record])
+    this.#noteMissing(removal.count)
+    this.#missing = Math.max(0, this.#missing - 1)
   }
 }

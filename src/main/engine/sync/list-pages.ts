@@ -6,10 +6,10 @@ import { listImages } from '../service/images.ts'
 import type { ImageListArgs, ProjectListArgs } from '../service/list-query.ts'
 import { listProjects } from '../service/projects.ts'
 import type { Answered } from '../service/service-client.ts'
-import type { AppliedPage } from '../storage/images.ts'
 import type { Parts } from './group-parts.ts'
+import type { PageTaken, PageTimes } from './mirror.ts'
 
-export type ListPagesPorts = Pick<Parts, 'db' | 'client' | 'requests' | 'mirror' | 'removal'>
+export type ListPagesPorts = Pick<Parts, 'client' | 'requests' | 'mirror' | 'removal'>
 
 export interface HowToRead {
   readonly lane: Lane
@@ -23,17 +23,12 @@ export interface HowToRead {
   readonly about?: 'list' | 'record'
 }
 
-export interface ImagePageRead {
-  readonly page: ServicePage<ServiceImage>
-  readonly applied: AppliedPage
+export interface PageRead<R> extends PageTaken {
+  readonly page: ServicePage<R>
+  /** Of its records, as the service knows them. */
+  readonly ids: readonly string[]
   /** `nextTick` when the page was asked for. */
   readonly askedAt: number
-}
-
-export interface ProjectPageRead {
-  readonly page: ServicePage<ServiceProject>
-  /** How many the pass had not met before; 0 without a pass. */
-  readonly newlySeen: number
 }
 
 /** As the service sends them at most; always said, as its default is an operator's setting. */
@@ -44,38 +39,44 @@ export function readImagePage(
   ports: ListPagesPorts,
   args: Omit<ImageListArgs, 'perPage'>,
   how: HowToRead
-): Promise<ImagePageRead | null> {
+): Promise<PageRead<ServiceImage> | null> {
   const { client, mirror, removal } = ports
-  const list = () => listImages(client, { ...args, perPage: PER_PAGE })
-  return readPage(ports, how, list, async (page, askedAt) => {
-    const applied = await mirror.takePage(page, { askedAt, pass: how.pass })
-    if (applied === null) return null
-    removal.notePage(args, page, askedAt)
-    return { page, applied, askedAt }
+  return readPage(ports, how, {
+    list: () => listImages(client, { ...args, perPage: PER_PAGE }),
+    take: async (page, times) => {
+      const taken = await mirror.takePage(page, times)
+      if (taken !== null) removal.notePage(args, page, times.askedAt)
+      return taken
+    },
+    idOf: ({ id }) => id
   })
 }
 
 /** As `readImagePage`. */
 export function readProjectPage(
-  ports: Omit<ListPagesPorts, 'removal'>,
+  ports: ListPagesPorts,
   args: Omit<ProjectListArgs, 'perPage'>,
   how: HowToRead
-): Promise<ProjectPageRead | null> {
-  const { client, mirror } = ports
-  const list = () => listProjects(client, { ...args, perPage: PER_PAGE })
-  return readPage(ports, how, list, async (page, askedAt) => {
-    const newlySeen = await mirror.takeProjects(page, { askedAt, pass: how.pass })
-    return newlySeen === null ? null : { page, newlySeen }
+): Promise<PageRead<ServiceProject> | null> {
+  return readPage(ports, how, {
+    list: () => listProjects(ports.client, { ...args, perPage: PER_PAGE }),
+    take: (page, times) => ports.mirror.takeProjects(page, times),
+    idOf: ({ project }) => project
   })
 }
 
-async function readPage<P, T>(
-  { requests }: Pick<ListPagesPorts, 'requests'>,
-  { lane, about = 'list', isWatched = false, answered }: HowToRead,
-  list: () => Promise<Answered<P>>,
-  take: (page: P, askedAt: number) => Promise<T | null>
-): Promise<T | null> {
-  const taken: { read: T | null } = { read: null }
+interface Reading<R> {
+  readonly list: () => Promise<Answered<ServicePage<R>>>
+  readonly take: (page: ServicePage<R>, times: PageTimes) => Promise<PageTaken | null>
+  readonly idOf: (record: R) => string
+}
+
+async function readPage<R>(
+  { requests }: ListPagesPorts,
+  { lane, pass, about = 'list', isWatched = false, answered }: HowToRead,
+  { list, take, idOf }: Reading<R>
+): Promise<PageRead<R> | null> {
+  const read: { page: PageRead<R> | null } = { page: null }
   await requests.run({
     lane,
     isWatched,
@@ -85,8 +86,9 @@ async function readPage<P, T>(
     heard: async ({ outcome, askedAt }) => {
       answered?.(outcome)
       const page = shownBy(outcome)
-      if (page !== null) taken.read = await take(page, askedAt)
+      const taken = page === null ? null : await take(page, { askedAt, pass })
+      if (page !== null && taken !== null) read.page = { page, ids: page.records.map(idOf), askedAt, ...taken }
     }
   })
-  return taken.read
+  return read.page
 }

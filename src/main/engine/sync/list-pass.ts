@@ -2,40 +2,24 @@
  * Reads a group's whole list, page by page, and notes its progress on disk after each page, so that a pass that was
  * interrupted anywhere goes on where it stopped. One reading at a time.
  */
-import type { Outcome } from '../domain/outcome.ts'
+import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import { type PassState, NEW_PASS, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
-import type { ServicePage } from '../domain/service-records.ts'
-import { inTransaction, type WriteDb } from '../storage/database.ts'
-import {
-  type Pass,
-  type PassKind,
-  advancePass,
-  countSeen,
-  endPass,
-  findOpenPass,
-  openPass,
-  setFlawed
-} from '../storage/passes.ts'
+import type { ReadDb, WriteDb } from '../storage/database.ts'
+import { type Pass, type PassKind, countSeen, newestPass, notePass, openPass } from '../storage/passes.ts'
 import type { Parts } from './group-parts.ts'
+import type { HowToRead, PageRead } from './list-pages.ts'
 
-export interface PageTaken {
-  readonly page: ServicePage<unknown>
-  readonly ids: readonly string[]
-  /** How many of its records this pass had not met before. */
-  readonly newlySeen: number
-}
+type Order = Pass['order']
 
-/** What a page of a pass is read with: every answer is noted. */
-export interface PageTurn {
-  readonly pass: number
-  readonly answered: (outcome: Outcome<unknown>) => void
-}
-
-export interface ListPassPorts extends Pick<Parts, 'db' | 'clock' | 'group' | 'waits'> {
+interface ListPassPorts extends Pick<Parts, 'db' | 'clock' | 'group' | 'waits'> {
   readonly kind: PassKind
-  readonly order: 'asc' | 'desc'
-  /** Reads one page into the mirror; null = interrupted. */
-  readonly readPage: (at: ReturnType<typeof pageAt>, turn: PageTurn) => Promise<PageTaken | null>
+  /** Of a new one; a pass that is open goes on in its own. */
+  readonly order: Order
+  /** Reads one page into the mirror, and has every answer noted; null = interrupted. */
+  readonly readPage: (
+    at: ReturnType<typeof pageAt> & { readonly sort: Order },
+    turn: Required<Pick<HowToRead, 'pass' | 'answered'>>
+  ) => Promise<PageRead<unknown> | null>
   readonly onProgress?: (progress: { readonly soFar: number; readonly total: number | null }) => void
   /** Called between two pages; answers how many records it read that count as seen, null = interrupted. */
   readonly between?: (pass: number) => Promise<number | null>
@@ -54,16 +38,16 @@ const INTERRUPTED: PassEnd = { kind: 'interrupted' }
 
 /** Runs the pass of this kind that is open, or a new one, to its end. */
 export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
-  const { db, clock, group, kind, order } = ports
-  const open = findOpenPass(db, group, kind)
+  const { db, clock, group, kind } = ports
+  const open = newestPass(db, 'open', group, kind)
+  const order = open?.order ?? ports.order
   const pass = open?.pass ?? openPass(db, { group, kind, order, startedAt: clock.now() })
-  const ended = await readToEnd(ports, pass, open === null ? NEW_PASS : resumed(db, open))
+  const ended = await readToEnd({ ...ports, order }, pass, open === null ? NEW_PASS : resumed(db, open))
   const more = ended === null || incompleteWhy(ended) === null ? 0 : await (ports.catchUp?.(pass) ?? 0)
   if (ended === null || more === null) return INTERRUPTED
   const last = { ...ended, seen: ended.seen + more }
   const why = incompleteWhy(last)
-  note(db, pass, last)
-  endPass(db, pass, { isComplete: why === null, endedAt: clock.now(), why })
+  note(db, pass, last, { why, endedAt: clock.now() })
   return { kind: why === null ? 'complete' : 'incomplete', pass }
 }
 
@@ -84,27 +68,23 @@ async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): P
 }
 
 /** A page that fails each time is left alone for a while. */
-async function readPage({ waits, ...ports }: ListPassPorts, pass: number, state: PassState): Promise<PageTaken | null> {
+async function readPage({ waits, ...ports }: ListPassPorts, pass: number, state: PassState) {
   const key = `${pass} ${state.cursor ?? state.page ?? 1}`
   if (!waits.isDue(key)) return null
-  return ports.readPage(pageAt(state), { pass, answered: (outcome) => waits.note(key, outcome) })
+  const at = { sort: ports.order, ...pageAt(state) }
+  return ports.readPage(at, { pass, answered: (outcome) => waits.note(key, outcome) })
 }
 
-function note(db: WriteDb, pass: number, state: PassState): void {
+function note(db: WriteDb, pass: number, state: PassState, end?: { why: IncompleteWhy | null; endedAt: number }): void {
   const { page, cursor, total, seen, flaw } = state
-  inTransaction(db, () => {
-    advancePass(db, pass, { nextPage: page, nextCursor: cursor, total, seen })
-    if (flaw !== null) setFlawed(db, pass, flaw)
-  })
+  notePass(db, pass, { nextPage: page, nextCursor: cursor, total, seen, why: flaw, ...end })
 }
 
 /**
  * One page back, and further back while pages show something new: records may have moved across the border while
  * nobody looked. The marks are counted again: a kill may lie between a page and the note of it. A flaw stays.
  */
-function resumed(db: WriteDb, pass: Pass): PassState {
-  const page = pass.nextPage === null ? null : Math.max(1, pass.nextPage - 1)
-  const flaw = pass.isFlawed ? (pass.why ?? 'fewer-than-told') : null
-  const seen = countSeen(db, pass.pass)
-  return { ...NEW_PASS, page, cursor: pass.nextCursor, total: pass.total, seen, flaw, isResuming: true }
+function resumed(db: ReadDb, { pass, nextPage, nextCursor, total, why }: Pass): PassState {
+  const page = nextPage === null ? null : Math.max(1, nextPage - 1)
+  return { ...NEW_PASS, page, cursor: nextCursor, total, seen: countSeen(db, pass), flaw: why, isResuming: true }
 }

@@ -27,6 +27,20 @@ export interface PageTimes {
   readonly pass: number | null
 }
 
+export interface PageTaken {
+  /** How many of its records are new to the library, those that came back among them. */
+  readonly added: number
+  /** How many the pass had not seen before; 0 without a pass. */
+  readonly newlySeen: number
+}
+
+interface Told {
+  readonly records: readonly number[]
+  readonly added: number
+  readonly removed?: number
+  readonly projectsChanged?: boolean
+}
+
 /** A change in one transaction, and the revision that it leaves: read afterwards, that could fail with the change done. */
 export function changing<T>(db: WriteDb, change: () => T): { readonly done: T; readonly revision: number } {
   return inTransaction(db, () => ({ done: change(), revision: currentRevision(db) }))
@@ -49,21 +63,11 @@ export class Mirror {
   }
 
   /** Applies a page of images; null when the disk does not take it. Pieces that were applied before that stay. */
-  async takePage(page: Pick<ServicePage<ServiceImage>, 'records'>, times: PageTimes): Promise<AppliedPage | null> {
-    const { db, clock } = this.#ports
-    const apply = (records: readonly ServiceImage[]): AppliedPage => {
-      const { done, revision } = changing(db, () => applyImages(db, { records, readAt: clock.now(), ...times }))
-      this.tell({ revision, records: [...done.added, ...done.changed], added: done.added.length })
-      return done
-    }
-    const pieces = await this.#inPieces(page.records, apply)
-    if (pieces === null) return null
-    return {
-      added: pieces.flatMap((piece) => piece.added),
-      changed: pieces.flatMap((piece) => piece.changed),
-      newlySeen: pieces.reduce((sum, piece) => sum + piece.newlySeen, 0),
-      batches: pieces.flatMap((piece) => piece.batches)
-    }
+  takePage({ records }: Pick<ServicePage<ServiceImage>, 'records'>, times: PageTimes): Promise<PageTaken | null> {
+    return this.#take(records, times, applyImages, ({ added, changed }) => ({
+      records: [...added, ...changed],
+      added: added.length
+    }))
   }
 
   /** Applies one image that was asked for alone; false when the answer showed none, or the disk does not take it. */
@@ -72,16 +76,13 @@ export class Mirror {
     return image !== null && (await this.takePage({ records: [image] }, { askedAt, pass: null })) !== null
   }
 
-  /** Applies a page of projects; answers how many the pass had not met, null when the disk does not take it. */
-  async takeProjects(page: ServicePage<ServiceProject>, times: PageTimes): Promise<number | null> {
-    const { db, clock } = this.#ports
-    const apply = (records: readonly ServiceProject[]): number => {
-      const { done, revision } = changing(db, () => applyProjects(db, { records, readAt: clock.now(), ...times }))
-      this.tell({ revision, records: [], added: 0, projectsChanged: done.added.length + done.changed.length > 0 })
-      return done.newlySeen
-    }
-    const pieces = await this.#inPieces(page.records, apply)
-    return pieces === null ? null : pieces.reduce((sum, piece) => sum + piece, 0)
+  /** As `takePage`. */
+  takeProjects({ records }: ServicePage<ServiceProject>, times: PageTimes): Promise<PageTaken | null> {
+    return this.#take(records, times, applyProjects, ({ added, changed }) => ({
+      records: [],
+      added: 0,
+      projectsChanged: added.length + changed.length > 0
+    }))
   }
 
   /** Tells what acknowledgements changed. */
@@ -91,34 +92,35 @@ export class Mirror {
     this.tell({ revision: settled.revision, records: settled.changed, added: 0, removed, projectsChanged })
   }
 
-  /** Reads nothing, so nothing can fail any more: what is on disk is told. */
-  tell(what: {
-    /** As `changing` answered it. */
-    readonly revision: number
-    readonly records: readonly number[]
-    readonly added: number
-    readonly removed?: number
-    readonly projectsChanged?: boolean
-  }): void {
-    const { revision, removed = 0, projectsChanged = false } = what
-    if (what.records.length === 0 && what.added + removed === 0 && !projectsChanged) return
-    const records = Uint32Array.from(what.records)
-    this.#ports.onChange({ revision, records, added: what.added, removed, projectsChanged })
+  /** Reads nothing, so nothing can fail any more: what is on disk is told. `revision`: as `changing` answered it. */
+  tell({ revision, records, added, removed = 0, projectsChanged = false }: Told & { readonly revision: number }): void {
+    if (records.length === 0 && added + removed === 0 && !projectsChanged) return
+    this.#ports.onChange({ revision, records: Uint32Array.from(records), added, removed, projectsChanged })
   }
 
   /** Between two pieces a command of the person gets its turn: the thread is never held for long by a page. */
-  async #inPieces<R, T>(records: readonly R[], apply: (piece: readonly R[]) => T): Promise<T[] | null> {
-    const applied: T[] = []
+  async #take<R>(
+    records: readonly R[],
+    times: PageTimes,
+    apply: (db: WriteDb, page: PageTimes & { records: readonly R[]; readAt: number }) => AppliedPage,
+    toldOf: (applied: AppliedPage) => Told
+  ): Promise<PageTaken | null> {
+    const { db, clock, onStuck } = this.#ports
+    const taken = { added: 0, newlySeen: 0 }
     for (let from = 0; from < records.length; from += PIECE) {
-      if (from > 0) await new Promise<void>((resolve) => this.#ports.clock.soon(resolve))
+      if (from > 0) await new Promise<void>((resolve) => clock.soon(resolve))
       if (this.#isClosed) return null
-      const written = tryStorage(() => apply(records.slice(from, from + PIECE)))
+      const page = { records: records.slice(from, from + PIECE), readAt: clock.now(), ...times }
+      const written = tryStorage(() => changing(db, () => apply(db, page)))
       if (!written.ok) {
-        this.#ports.onStuck(written.failure)
+        onStuck(written.failure)
         return null
       }
-      applied.push(written.value)
+      const { done, revision } = written.value
+      this.tell({ revision, ...toldOf(done) })
+      taken.added += done.added.length
+      taken.newlySeen += done.newlySeen
     }
-    return applied
+    return taken
   }
 }

@@ -4,8 +4,9 @@
  */
 import { compareIds } from '../domain/compare-ids.ts'
 import type { Lane } from '../domain/shares.ts'
-import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
 import { rankOfImage } from '../storage/images.ts'
+import type { Parts } from './group-parts.ts'
 import { type ListPagesPorts, PER_PAGE, readImagePage } from './list-pages.ts'
 
 /** Wrong guesses in a row before a record counts as not found: the list may be shifting under us. */
@@ -19,13 +20,13 @@ export interface FoundPage {
 }
 
 export class PageFinder {
-  readonly #ports: ListPagesPorts
+  readonly #ports: ListPagesPorts & Pick<Parts, 'db'>
   /** Records on a page as the service really sends them; it may cap what was asked for. */
   #length = PER_PAGE
   /** Records that stand before ours on the service and are not known here. */
   #shift = 0
 
-  constructor(ports: ListPagesPorts) {
+  constructor(ports: ListPagesPorts & Pick<Parts, 'db'>) {
     this.#ports = ports
   }
 
@@ -43,19 +44,16 @@ export class PageFinder {
     for (let guess = 0; guess < guesses; guess += 1) {
       const answer = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane, pass: null })
       if (answer === null) return null
-      this.#measure(answer.page)
-      const step = stepTo(id, answer.page.records)
-      found = { images: answer.page.records, holds: step === 'here', askedAt: answer.askedAt }
+      const { records, hasNext, perPage } = answer.page
+      // The last page may be a short one.
+      if (hasNext === true && records.length > 0) this.#length = perPage ?? records.length
+      const step = stepTo(id, records)
+      found = { images: records, holds: step === 'here', askedAt: answer.askedAt }
       if (step === 'here') this.#shift += (page - guessed) * this.#length
       if (typeof step !== 'number' || page + step < 1) return found
       page += step
     }
     return found
-  }
-
-  #measure(page: ServicePage<ServiceImage>): void {
-    if (page.hasNext !== true) return
-    if (page.records.length > 0) this.#length = page.perPage ?? page.records.length
   }
 }
 

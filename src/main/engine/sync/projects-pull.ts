@@ -3,7 +3,7 @@
  * complete passes have missed leaves the library.
  */
 import { isWithin } from '../domain/clock.ts'
-import { lastCompletePass } from '../storage/passes.ts'
+import { newestPass } from '../storage/passes.ts'
 import { readProjectPage } from './list-pages.ts'
 import { runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
@@ -23,30 +23,21 @@ export class ProjectsPull implements Pull {
   }
 
   async round(): Promise<RoundEnd> {
-    const { db, removal } = this.#ports
-    if (this.#isFresh()) return 'done'
-    // Later passes are routine: they say nothing on screen.
-    const isFirst = lastCompletePass(db, 'projects') === null
+    const { db, clock, removal } = this.#ports
+    const last = newestPass(db, 'complete', 'projects')
+    if (last !== null && last.seen > MANY && isWithin(clock.now(), last.endedAt ?? 0, MANY_GAP_MS)) return 'done'
     const end = await runListPass({
       ...this.#ports,
       kind: 'full',
       order: 'asc',
-      readPage: async (at, turn) => {
-        const args = { sortBy: 'project', sort: 'asc', ...at } as const
-        const read = await readProjectPage(this.#ports, args, { lane: 'pull', ...turn })
-        return read === null ? null : { ...read, ids: read.page.records.map(({ project }) => project) }
-      },
+      readPage: (at, turn) => readProjectPage(this.#ports, { sortBy: 'project', ...at }, { lane: 'pull', ...turn }),
       onProgress: (progress) => {
-        if (isFirst) this.#onProgress(progress)
+        // Later passes are routine: they say nothing on screen.
+        if (last === null) this.#onProgress(progress)
       }
     })
     this.#onProgress(null)
     if (end.kind === 'complete') removal.judge(end.pass)
     return end.kind === 'interrupted' ? 'interrupted' : 'done'
-  }
-
-  #isFresh(): boolean {
-    const last = lastCompletePass(this.#ports.db, 'projects')
-    return last !== null && last.seen > MANY && isWithin(this.#ports.clock.now(), last.endedAt ?? 0, MANY_GAP_MS)
   }
 }

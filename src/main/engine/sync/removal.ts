@@ -5,16 +5,17 @@
  */
 import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
 import { nextTick } from '../storage/meta.ts'
-import { addMissed, missedByPage } from '../storage/page-candidates.ts'
-import { isUnpaged, lastCompletePass, passStartedTick } from '../storage/passes.ts'
+import { isUnpaged, newestPass } from '../storage/passes.ts'
 import {
   type Candidate,
   addCandidates,
+  addMissed,
   askRemovals,
   countCandidates,
   countImages,
   keptAt,
   listCandidates,
+  missedByPage,
   removeRecords
 } from '../storage/removals.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
@@ -22,25 +23,18 @@ import { isNarrowed, type ImageListArgs } from '../service/list-query.ts'
 import type { Parts } from './group-parts.ts'
 import { changing } from './mirror.ts'
 
-type RemovalPorts = Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>
-
-const ALL = Number.MAX_SAFE_INTEGER
 const MAX_PRESENT = 10_000
 /** The few are never half of more images than this: no need to count a large library. */
 const MOST_OF_FEW = 100
 
-type PageAsked = Omit<ImageListArgs, 'perPage'>
-
-/** Neither searched nor filtered, and sorted by id. */
-const isWholeInOrder = (args: PageAsked): boolean => args.sortBy === 'id' && !isNarrowed(args)
-
 export class Removal {
-  readonly #ports: RemovalPorts
+  readonly #ports: Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>
   /** Shown one by one in this run, and there. */
   readonly #present = new Set<number>()
-  #hasMissed = false
+  /** There may be candidates that nobody has looked at since: so at the start. Who looks at them takes it back. */
+  hasUnproved = true
 
-  constructor(ports: RemovalPorts) {
+  constructor(ports: Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>) {
     this.#ports = ports
   }
 
@@ -50,36 +44,28 @@ export class Removal {
    */
   judge(pass: number): void {
     const { db, group, onStatus } = this.#ports
-    const missing = addCandidates(db, { group, pass, startedTick: passStartedTick(db, pass) })
-    if (missing.count === 0) return onStatus()
+    const missing = addCandidates(db, { group, pass })
+    this.hasUnproved = true
     if (mustAsk(missing)) askRemovals(db, group)
-    else if (group === 'projects' || !areFew(missing.count)) this.#removeMissedTwice(pass)
+    else if (group === 'projects' || !areFew(missing.count)) {
+      const twice = listCandidates(db, group, { isAsking: false }).filter((one) => one.pass > 0 && one.pass < pass)
+      this.remove(twice.map(({ record }) => record))
+    }
     onStatus()
   }
 
   /** What one page of the list shows: rows told as deleted, and those missing between its first and its last id. */
-  notePage(args: PageAsked, page: ServicePage<ServiceImage>, askedAt: number): void {
+  notePage(args: Omit<ImageListArgs, 'perPage'>, page: ServicePage<ServiceImage>, askedAt: number): void {
     const { db } = this.#ports
     const { deleted, unreadable } = page
     const ids = page.records.map(({ id }) => id)
-    const span = isWholeInOrder(args) ? spanOf(ids, unreadable, deleted) : null
+    const isWholeInOrder = args.sortBy === 'id' && !isNarrowed(args)
+    const span = isWholeInOrder ? spanOf(ids, unreadable, deleted) : null
     if ((span === null && deleted.length === 0) || !this.#mayMiss()) return
     const missed = missedByPage(db, { ids, deleted, span, askedAt }).filter((record) => !this.#present.has(record))
     if (missed.length === 0) return
     addMissed(db, missed)
-    this.#hasMissed = true
-  }
-
-  /** A single page has made candidates that nobody has looked at. */
-  get hasMissed(): boolean {
-    return this.#hasMissed
-  }
-
-  /** Somebody looks at them now. */
-  takeMissed(): boolean {
-    const hadMissed = this.#hasMissed
-    this.#hasMissed = false
-    return hadMissed
+    this.hasUnproved = true
   }
 
   /** It was shown when it was asked for, whatever lists lack: until the next start pages make no candidate of it. */
@@ -91,10 +77,8 @@ export class Removal {
   /** Only what was once read whole can be missed by a page, and never where pages are not what was asked for. */
   #mayMiss(): boolean {
     const { db, group } = this.#ports
-    const complete = lastCompletePass(db, group)
-    if (complete === null || isUnpaged(db, group)) return false
-    const kept = keptAt(db, group)
-    return kept === 0 || passStartedTick(db, complete.pass) > kept
+    const complete = newestPass(db, 'complete', group)
+    return complete !== null && !isUnpaged(db, group) && complete.startedTick > keptAt(db, group)
   }
 
   /** All that seem gone and were neither removed nor seen since. */
@@ -105,8 +89,7 @@ export class Removal {
   /** Candidates few enough to be shown one by one. */
   unproved(): Candidate[] {
     const { db, group } = this.#ports
-    if (this.needsSecondPass) return []
-    return listCandidates(db, group, ALL).filter((candidate) => !candidate.isAsking)
+    return this.needsSecondPass ? [] : listCandidates(db, group, { isAsking: false })
   }
 
   /** More candidates than are shown one by one, or so many that a complete pass must ask about them. */
@@ -130,11 +113,5 @@ export class Removal {
     const { revision } = changing(db, () => removeRecords(db, removal))
     const removed = group === 'images' ? records.length : 0
     mirror.tell({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })
-  }
-
-  #removeMissedTwice(pass: number): void {
-    const { db, group } = this.#ports
-    const twice = listCandidates(db, group, ALL).filter((one) => !one.isAsking && one.pass > 0 && one.pass < pass)
-    this.remove(twice.map((candidate) => candidate.record))
   }
 }

@@ -8,7 +8,7 @@ import type { ReadDb } from '../storage/database.ts'
 import { runningBatches } from '../storage/batches.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { countOutbox, countPutOff, nextDeletions } from '../storage/outbox.ts'
-import { lastCompletePass, lastWholePass } from '../storage/passes.ts'
+import { newestPass } from '../storage/passes.ts'
 import { countCandidates } from '../storage/removals.ts'
 import type { SyncGroup } from './create-group.ts'
 
@@ -66,7 +66,7 @@ function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Rec
 function groupStatus(group: SyncGroup, load: Load, sources: StatusSources): GroupStatus {
   const trouble = group.standing.trouble()
   const heldUntil = group.governor.state().heldUntil
-  const completeAsOf = lastCompletePass(sources.db, group.group)?.endedAt ?? null
+  const completeAsOf = newestPass(sources.db, 'complete', group.group)?.endedAt ?? null
   const isHeld = trouble === null && heldUntil !== null
   const failure = isHeld ? ({ code: 'rate-limited', retryAfterMs: heldUntil - sources.now } as const) : null
   const hasProof = completeAsOf !== null && group.loop.isRead
@@ -91,9 +91,8 @@ function speaksOf({ client }: SyncGroup): Pick<GroupStatus, 'speaks'> {
 
 /** Of the newest pass through the whole list, when that could not be proved whole. */
 function incompleteOf(db: ReadDb, group: Group): GroupStatus['incomplete'] {
-  const newest = lastWholePass(db, group)
-  if (newest === null || newest.isComplete) return null
-  return { why: newest.why ?? 'fewer-than-told', seen: newest.seen, total: newest.total }
+  const newest = newestPass(db, 'ended', group)
+  return newest === null || newest.why === null ? null : { why: newest.why, seen: newest.seen, total: newest.total }
 }
 
 function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
