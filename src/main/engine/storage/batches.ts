@@ -7,7 +7,7 @@ import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
 import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
-import { IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
+import { dropEntries, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
 /** The column of `batches` that counts an outcome. */
@@ -231,44 +231,58 @@ function moveCounts(db: WriteDb, move: { batch: BatchId; from: ItemOutcome; to: 
 const TABLE = `CREATE TEMP TABLE IF NOT EXISTS moving (
   batch INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (batch, record)) WITHOUT ROWID`
 
-const COUNT = `SELECT batch, outcome, count(*) AS count, size
-  FROM moving CROSS JOIN batch_items USING (batch, record) CROSS JOIN batches USING (batch) GROUP BY batch, outcome`
+const NAMED = 'SELECT batch, count(*) AS count, size FROM moving CROSS JOIN batches USING (batch) GROUP BY batch'
+const COUNT = `SELECT outcome, count(*) AS count FROM moving CROSS JOIN batch_items USING (batch, record)
+  WHERE batch = ? GROUP BY outcome`
+
+const MOVE = 'UPDATE batch_items AS item SET outcome = :to, reason = :reason'
+const OF_MOVING = 'FROM moving WHERE item.batch = :batch AND moving.batch = :batch AND item.record = moving.record'
 
 interface Moving {
   readonly batch: BatchId
-  readonly outcome: ItemOutcome
-  readonly count: number
-  readonly size: number
+  readonly to: ItemOutcome
+  readonly reason: string | null
 }
 
-const MOVE = 'UPDATE batch_items AS item SET outcome = :to, reason = :reason'
-/** A third of the time where the whole of a batch moves. */
-const OF_BATCH = 'WHERE item.batch = :batch'
-const OF_MOVING = 'FROM moving WHERE item.batch = :batch AND moving.batch = :batch AND item.record = moving.record'
+/** Items are not counted one by one where the whole of a batch moves, which takes a third of the time. */
+function moveWhole(db: WriteDb, { batch, to, reason }: Moving): void {
+  db.run(`${MOVE} WHERE item.batch = :batch`, { batch, to, reason })
+  const none = Object.values(COUNTER).map((column) => `${column} = 0`)
+  const reopen = to === 'waiting' ? ', finished_at = NULL' : ''
+  db.run(`UPDATE batches SET ${none.join(', ')}, ${COUNTER[to]} = size${reopen} WHERE batch = ?`, [batch])
+}
+
+function moveSome(db: WriteDb, { batch, to, reason }: Moving): void {
+  const counts = db.all<{ outcome: ItemOutcome; count: number }>(COUNT, [batch])
+  db.run(`${MOVE} ${OF_MOVING}`, { batch, to, reason })
+  for (const { outcome, count } of counts) if (outcome !== to) moveCounts(db, { batch, from: outcome, to, count })
+}
 
 /**
  * Moves the items that `select` names (SQL answering batch and record) to `to`, inside the caller's transaction.
- * Answers how many it named. `reason` is stored as JSON; `now`: ms since epoch.
+ * `reason` is stored as JSON; `now`: ms since epoch.
  */
 export function moveItems(
   db: WriteDb,
-  move: { select: string; params: SqlParams; to: ItemOutcome; reason: object | null; now: number }
-): number {
+  move: { select: string; params: SqlParams; to: ItemOutcome; reason?: object; now: number }
+): void {
   const { select, params, to, now } = move
+  const reason = move.reason === undefined ? null : JSON.stringify(move.reason)
   db.run(TABLE)
   db.run('DELETE FROM temp.moving')
-  const named = db.run(`INSERT OR IGNORE INTO temp.moving ${select}`, params)
-  if (named === 0) return 0
-  const reason = move.reason === null ? null : JSON.stringify(move.reason)
-  const batches = Map.groupBy(db.all<Moving>(COUNT), ({ batch }) => batch)
-  for (const [batch, counts] of batches) {
-    const isWhole = counts.reduce((sum, { count }) => sum + count, 0) === counts[0]?.size
-    db.run(`${MOVE} ${isWhole ? OF_BATCH : OF_MOVING}`, { batch, to, reason })
-    const moved = counts.filter(({ outcome }) => outcome !== to)
-    for (const { outcome, count } of moved) moveCounts(db, { batch, from: outcome, to, count })
-    if (moved.length > 0) finishBatches(db, [batch], now)
+  if (db.run(`INSERT OR IGNORE INTO temp.moving ${select}`, params) === 0) return
+  for (const { batch, count, size } of db.all<{ batch: BatchId; count: number; size: number }>(NAMED)) {
+    const moveThem = count === size ? moveWhole : moveSome
+    moveThem(db, { batch, to, reason })
+    finishBatches(db, [batch], now)
   }
-  return named
+}
+
+/** Takes the entries that meet `which` (SQL over an entry `o`) out of the outbox, their items to `to`; see `moveItems`. */
+export function endEntries(db: WriteDb, end: { which: string; params: SqlParams; to: ItemOutcome; now: number }): void {
+  const { which, params } = end
+  moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${which}`, ...end })
+  dropEntries(db, which, params)
 }
 
 /** Writes the counts of a batch whose items are all there, and ends it when nothing waits. */

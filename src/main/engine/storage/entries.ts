@@ -19,7 +19,7 @@ export const IS_IN_FLIGHT = (entry: string): string =>
 
 /** SQL: a request carries something about the record; it may carry more of it than its own value. */
 export const HAS_FLIGHT = (record: string): string =>
-  `EXISTS (SELECT 1 FROM outbox x CROSS JOIN attempts a USING (entry) WHERE x.record = ${record})`
+  `${record} IN (SELECT x.record FROM attempts a CROSS JOIN outbox x USING (entry))`
 
 /** SQL: the item that is wanted by now is not the one that was sent, if any was. */
 export const IS_UNSENT = (entry: string): string =>

@@ -1,11 +1,11 @@
 /** Orders images. The form stands in the library at once; what the service makes of it comes later. */
 import type { BatchId } from '../../../shared/batch.ts'
 import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
-import { countItems, moveItem, moveItems } from './batches.ts'
+import { countItems, endEntries, moveItem } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { formText } from './creates.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { putEntry, renewRevision, retryEntries, dropEntries, IS_IN_FLIGHT } from './entries.ts'
+import { putEntry, renewRevision, retryEntries, IS_IN_FLIGHT } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
 import { SOUND_JSON } from './own-json.ts'
 import { addRecord } from './records.ts'
@@ -87,15 +87,13 @@ export function changeCreate(
 /** Removes every trace but the batch items; whatever else was wanted of them is taken back. `now`: ms since epoch. */
 export function dropUnsentImages(db: WriteDb, drop: { records: readonly number[]; now: number }): void {
   if (drop.records.length === 0) return
-  const records = JSON.stringify(drop.records)
+  const params = { records: JSON.stringify(drop.records) }
   const listed = 'record IN (SELECT value FROM json_each(:records))'
-  const select = `SELECT batch, record FROM outbox WHERE ${listed}`
-  moveItems(db, { select, params: { records }, to: 'taken-back', reason: null, now: drop.now })
+  endEntries(db, { which: `o.${listed}`, params, to: 'taken-back', now: drop.now })
   for (const record of drop.records) removeText(db, record)
-  dropEntries(db, listed, { records })
   for (const table of ['images', 'flags', 'creates']) {
     // Names from the list above, never from outside.
-    db.run(`DELETE FROM ${table} WHERE ${listed}`, { records })
+    db.run(`DELETE FROM ${table} WHERE ${listed}`, params)
   }
 }
 

@@ -7,10 +7,10 @@ import type { BatchId } from '../../../shared/batch.ts'
 import { DELETION_OF } from '../../../shared/change.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
-import { countItems, moveItems } from './batches.ts'
+import { countItems, endEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
-import { dropEntries, IS_IN_FLIGHT, putEntries } from './entries.ts'
+import { IS_IN_FLIGHT, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
 import { dropUnsentImages } from './put-creates.ts'
 import { changedBy } from './put-values.ts'
@@ -61,15 +61,13 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   const unborn = db.column<number>(`SELECT record FROM (${IN_BATCH}) i WHERE ${UNBORN}`, { batch })
   dropUnsentImages(db, { records: unborn, now })
   db.run(`UPDATE gone SET is_kept = 0 WHERE record IN (${IN_BATCH})`, { batch })
-  const which = `record IN (${IN_BATCH}) AND record IN (SELECT record FROM gone)`
-  const select = `SELECT batch, record FROM outbox WHERE ${which}`
-  moveItems(db, { select, params: { batch }, to: 'taken-back', reason: null, now })
-  withNamesShown(db, { which, params: { batch } }, () => dropEntries(db, which, { batch }))
+  const of = { which: `o.record IN (${IN_BATCH}) AND o.record IN (SELECT record FROM gone)`, params: { batch } }
+  withNamesShown(db, of, () => endEntries(db, { ...of, to: 'taken-back', now }))
 }
 
 function fillBatch(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
   const kind = DELETION_OF[group]
-  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', reason: null, now })
+  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', now })
   const owner = ownerOfWish(db, group)
   const notBefore = now + DELETE_HOLD_MS
   const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
@@ -116,7 +114,7 @@ export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now
     const found = db.column<number>(`SELECT record FROM (${COPIES}) ORDER BY record`, { batch })
     const records = Uint32Array.from(found)
     if (records.length === 0) return records
-    moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', reason: null, now })
+    moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', now })
     db.run('UPDATE gone SET is_kept = 1 WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(found)])
     logChange(db, { kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order, records })
     return records

@@ -86,9 +86,8 @@ export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
 function replaceEarlier(db: WriteDb, { kind, batch, now }: Wanted): number {
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
-  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', reason: null, now })
-  if (hasRefused(db))
-    moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', reason: null, now })
+  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', now })
+  if (hasRefused(db)) moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', now })
   return dropEntries(db, cancelsOut(kind), params)
 }
 

@@ -2,10 +2,10 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Missing, Span } from '../domain/removal-proof.ts'
-import { NAME_OF, moveItems } from './batches.ts'
+import { endEntries, NAME_OF, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { dropEntries, IS_IN_FLIGHT, refuseEntries } from './entries.ts'
+import { IS_IN_FLIGHT, refuseEntries } from './entries.ts'
 import { keepTick, nextTick, readMeta, writeMeta } from './meta.ts'
 import { removeText } from './search.ts'
 import { bury, IS_HIDDEN } from './tombstones.ts'
@@ -149,15 +149,14 @@ const NOT_FOUND: Failure = { code: 'not-found' }
 const LISTED = 'record IN (SELECT value FROM json_each(:records))'
 /** What is under way gets its own answer. */
 const UNSENT = `o.${LISTED} AND NOT ${IS_IN_FLIGHT('o')}`
-const IS_DELETE = "kind IN ('delete', 'delete-project')"
-const ITEMS = 'SELECT batch, record FROM outbox o WHERE'
 
 /** Deletions have what they want; every other change stays the person's, who may have wanted to keep the record. */
-function endEntries(db: WriteDb, records: string, now: number): void {
-  moveItems(db, { select: `${ITEMS} ${UNSENT} AND ${IS_DELETE}`, params: { records }, to: 'done', reason: null, now })
-  dropEntries(db, `${UNSENT} AND ${IS_DELETE}`, { records })
-  moveItems(db, { select: `${ITEMS} ${UNSENT}`, params: { records }, to: 'needs-you', reason: NOT_FOUND, now })
-  refuseEntries(db, NOT_FOUND, { which: UNSENT, params: { records } })
+function endWishes(db: WriteDb, records: string, now: number): void {
+  const params = { records }
+  endEntries(db, { which: `${UNSENT} AND o.kind IN ('delete', 'delete-project')`, params, to: 'done', now })
+  const select = `SELECT o.batch, o.record FROM outbox o WHERE ${UNSENT}`
+  moveItems(db, { select, params, to: 'needs-you', reason: NOT_FOUND, now })
+  refuseEntries(db, NOT_FOUND, { which: UNSENT, params })
 }
 
 /**
@@ -179,7 +178,7 @@ export function removeRecords(
   const records = JSON.stringify(removal.records)
   inTransaction(db, () => {
     bury(db, { ...removal, isKept })
-    endEntries(db, records, now)
+    endWishes(db, records, now)
     keepTick(db)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
     logChange(db, { kinds, records: Uint32Array.from(removal.records) })

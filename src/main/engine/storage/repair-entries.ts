@@ -1,10 +1,9 @@
 /** What the person decides about changes that wait or need them; one statement for any number of them. */
 import type { EngineRemedy } from '../../../shared/change.ts'
-import type { ItemOutcome } from '../domain/entry.ts'
-import { forgetHeldEntries, moveItems } from './batches.ts'
+import { endEntries, forgetHeldEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
-import { inIntentTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
-import { dropEntries, LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
+import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
+import { LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
 import { mergeRecords } from './merge-records.ts'
 import { removeRecords } from './removals.ts'
 import { withNamesShown } from './search.ts'
@@ -36,16 +35,13 @@ const listOf = ({ entries }: Repair): { entries: string } => ({ entries: JSON.st
 const recordsOf = (db: WriteDb, repair: Repair): number[] =>
   db.column<number>(`SELECT DISTINCT record FROM outbox o WHERE ${LISTED}`, listOf(repair))
 
-function moveListed(db: WriteDb, repair: Repair, to: ItemOutcome): void {
-  const params: SqlParams = listOf(repair)
-  moveItems(db, {
-    select: `SELECT batch, record FROM outbox o WHERE ${LISTED}`,
-    params,
-    to,
-    reason: null,
-    now: repair.now
-  })
+function waitAgain(db: WriteDb, repair: Repair): void {
+  const select = `SELECT o.batch, o.record FROM outbox o WHERE ${LISTED}`
+  moveItems(db, { select, params: listOf(repair), to: 'waiting', now: repair.now })
 }
+
+const endAsDone = (db: WriteDb, repair: Repair): void =>
+  endEntries(db, { which: LISTED, params: listOf(repair), to: 'done', now: repair.now })
 
 const OF_LISTED = `record IN (SELECT record FROM outbox o WHERE ${LISTED} AND kind = 'create')`
 
@@ -58,7 +54,7 @@ function keepOrdered(db: WriteDb, repair: Repair): number {
 /** They go again; a create that was refused or never found goes by one more word of the person. */
 const again: Step = (db, repair) => {
   const added = keepOrdered(db, repair)
-  moveListed(db, repair, 'waiting')
+  waitAgain(db, repair)
   db.run(
     `UPDATE creates SET orders = orders + 1, looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}
     AND record IN (SELECT record FROM outbox WHERE is_refused = 1)`,
@@ -90,7 +86,7 @@ const endRecords =
 
 /** It is looked for again from the first look on. */
 const keepWaiting: Step = (db, repair) => {
-  moveListed(db, repair, 'waiting')
+  waitAgain(db, repair)
   db.run(`UPDATE creates SET looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
   lookAgain(db, LISTED, listOf(repair))
   return SAME
@@ -101,8 +97,7 @@ const adopt: Step = (db, repair) => {
   const { choice, now } = repair
   const [into] = recordsOf(db, repair)
   if (choice === null || into === undefined) return SAME
-  moveListed(db, repair, 'done')
-  dropEntries(db, LISTED, listOf(repair))
+  endAsDone(db, repair)
   mergeRecords(db, { from: choice, into, now })
   return { added: 0, removed: 1 }
 }
@@ -120,9 +115,8 @@ const writeBack: Step = (db, repair) => {
 /** What the update did besides is taken as it is: it was done. */
 const leaveSo: Step = (db, repair) => {
   forgetHeldEntries(db, repair.entries)
-  moveListed(db, repair, 'done')
   db.run('DELETE FROM saved WHERE entry IN (SELECT value FROM json_each(:entries))', listOf(repair))
-  dropEntries(db, LISTED, listOf(repair))
+  endAsDone(db, repair)
   return SAME
 }
 

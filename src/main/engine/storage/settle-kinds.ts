@@ -1,10 +1,9 @@
 /** What each kind of change means to the mirror: when it holds a value already, and how it takes one. */
 import type { EntryKind, EntryState } from '../domain/entry.ts'
 import { isSameName } from '../domain/same-name.ts'
-import { moveItems } from './batches.ts'
+import { endEntries } from './batches.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb } from './database.ts'
-import { dropEntries } from './entries.ts'
 import { acknowledgedFavorite } from './mirror-favorite.ts'
 import { refreshSearch } from './search.ts'
 import { bury, isGone } from './tombstones.ts'
@@ -102,15 +101,13 @@ const name: KindRules = {
   }
 }
 
-const OTHERS = "record = :record AND kind NOT IN ('delete', 'delete-project')"
+const OTHERS = "o.record = :record AND o.kind NOT IN ('delete', 'delete-project')"
 
 /** The record is gone: whatever else was wanted of it was taken back with the wish to delete it. */
 const leave: KindRules['accept'] = ({ db, record, times }) => {
   const { now, tick } = times
   bury(db, { records: [record], now, tick, isKept: false })
-  const select = `SELECT batch, record FROM outbox WHERE ${OTHERS}`
-  moveItems(db, { select, params: { record }, to: 'taken-back', reason: null, now })
-  dropEntries(db, OTHERS, { record })
+  endEntries(db, { which: OTHERS, params: { record }, to: 'taken-back', now })
   // Should it come back, it is found by the name that the service has.
   refreshSearch(db, record)
 }

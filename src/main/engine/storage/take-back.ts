@@ -4,7 +4,7 @@ import type { EntryKind } from '../domain/entry.ts'
 import { moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
-import { dropEntries, IS_IN_FLIGHT, IS_UNSENT, LISTED, wantSentAgain } from './entries.ts'
+import { dropEntries, IS_IN_FLIGHT, IS_UNSENT, wantSentAgain } from './entries.ts'
 import { dropUnsentImages } from './put-creates.ts'
 import { refreshSearch } from './search.ts'
 
@@ -25,33 +25,18 @@ export interface TakenBack {
   readonly removed: number
 }
 
-/** Entries of one kind that are taken back; with something of theirs in flight, or without. */
+/** Entries of one kind that are taken back. */
 interface Taken {
   readonly kind: EntryKind
-  readonly inFlight: 0 | 1
   readonly count: number
-  /** JSON arrays of numbers. */
-  readonly entries: string
+  readonly inFlight: number
+  /** JSON array of numbers. */
   readonly records: string
 }
 
 /** A rename under way carries a favorite that waits beside it: that one gets its answer. */
 const IS_CARRIED = `(o.kind = 'favorite' AND EXISTS (
   SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'name' AND ${IS_IN_FLIGHT('x')}))`
-
-const recordsOf = (taken: readonly Taken[], kind?: EntryKind): readonly number[] =>
-  taken
-    .filter((one) => kind === undefined || one.kind === kind)
-    // Numbers by construction of the statement.
-    .flatMap(({ records }) => JSON.parse(records) as number[])
-
-function dropTaken(db: WriteDb, taken: readonly Taken[]): void {
-  for (const { inFlight, entries } of taken) {
-    if (inFlight === 1) wantSentAgain(db, LISTED, { entries })
-    else dropEntries(db, LISTED, { entries })
-  }
-  for (const record of recordsOf(taken, 'name')) refreshSearch(db, record)
-}
 
 function kindsOf(taken: readonly Taken[]): number {
   if (taken.length === 0) return 0
@@ -67,20 +52,26 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
   return inIntentTransaction(db, () => {
     const where = `${IS_UNSENT('o')} AND NOT ${IS_CARRIED} AND ${which}`
     const taken = db.all<Taken>(
-      `SELECT kind, ${IS_IN_FLIGHT('o')} AS inFlight, count(*) AS count, json_group_array(entry) AS entries,
-         json_group_array(record) AS records
-       FROM outbox o WHERE ${where} GROUP BY kind, inFlight`,
+      `SELECT kind, count(*) AS count, sum(${IS_IN_FLIGHT('o')}) AS inFlight, json_group_array(record) AS records
+       FROM outbox o WHERE ${where} GROUP BY kind`,
       params
     )
-    const select = `SELECT o.batch, o.record FROM outbox o WHERE ${where}`
-    moveItems(db, { select, params, to: 'taken-back', reason: null, now })
-    dropTaken(db, taken)
-    const unborn = recordsOf(taken, 'create')
+    const recordsOf = (only?: EntryKind): readonly number[] =>
+      taken
+        .filter(({ kind }) => only === undefined || kind === only)
+        // Numbers by construction of the statement.
+        .flatMap(({ records }) => JSON.parse(records) as number[])
+    moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${where}`, params, to: 'taken-back', now })
+    // What was sent is wanted again, and so is none of those that are dropped.
+    if (taken.some(({ inFlight }) => inFlight > 0)) wantSentAgain(db, where, params)
+    dropEntries(db, where, params)
+    for (const record of recordsOf('name')) refreshSearch(db, record)
+    const unborn = recordsOf('create')
     dropUnsentImages(db, { records: unborn, now })
-    const changed = Uint32Array.from(new Set(recordsOf(taken)))
+    const changed = Uint32Array.from(new Set(recordsOf()))
     logChange(db, { kinds: kindsOf(taken), records: changed })
     const count = taken.reduce((sum, one) => sum + one.count, 0)
-    return { changed, count, added: recordsOf(taken, 'delete').length, removed: unborn.length }
+    return { changed, count, added: recordsOf('delete').length, removed: unborn.length }
   })
 }
 
