@@ -19,19 +19,12 @@ const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   'taken-back': 'taken_back'
 }
 
-interface ReceiptRow {
-  readonly batch: BatchId
-  readonly verb: BatchVerb
+/** What a receipt is made of; the rest of it is asked for, or the caller's. */
+interface ReceiptRow extends Omit<
+  BatchReceipt,
+  'sending' | 'checking' | 'remainingMs' | 'subject' | 'hold' | 'holdUntil' | 'isFirst' | 'canUndo'
+> {
   readonly kind: EntryKind
-  readonly size: number
-  readonly done: number
-  readonly alreadySo: number
-  readonly waiting: number
-  readonly needsYou: number
-  readonly takenBack: number
-  readonly startedAt: number
-  readonly finishedAt: number | null
-  readonly undoes: BatchId | null
   readonly hold: string | null
   readonly firstAt: number | null
   readonly isUndone: 0 | 1
@@ -69,21 +62,14 @@ export const NAME_OF = (record: string): string => `coalesce(
   (SELECT want_text FROM outbox WHERE record = ${record} AND kind = 'name'),
   (SELECT name FROM images WHERE record = ${record}), (SELECT project FROM projects WHERE record = ${record}), '')`
 
-function subjectOf(db: ReadDb, { batch, size }: ReceiptRow): string | null {
-  if (size !== 1) return null
-  return db.value<string>(`SELECT ${NAME_OF('batch_items.record')} FROM batch_items WHERE batch = ?`, [batch]) ?? null
-}
-
 /** When the last of its deletions goes. */
-function holdUntilOf(db: ReadDb, { batch, kind, waiting }: ReceiptRow): number | null {
-  if (!isDeletion(kind) || waiting === 0) return null
+function holdUntilOf(db: ReadDb, batch: BatchId): number | null {
   const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_HELD_BACK} AND not_before > 0 AND batch = ?`
   return db.value<number | null>(sql, [batch]) ?? null
 }
 
 /** Values can be written back until another batch has; what has no earlier value can only be taken back unsent. */
-function canUndo(db: ReadDb, row: ReceiptRow, inFlight: number): boolean {
-  if (row.isUndone === 1) return false
+function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'hold' | 'firstAt' | 'isUndone'>, inFlight: number): boolean {
   const isValue = row.kind === 'favorite' || row.kind === 'name'
   if (!isValue) return row.waiting - inFlight + row.needsYou > 0
   if (row.done + row.waiting + row.needsYou > 0) return true
@@ -92,31 +78,22 @@ function canUndo(db: ReadDb, row: ReceiptRow, inFlight: number): boolean {
   return row.alreadySo > 0 && db.value<number>(sql, [row.batch]) !== undefined
 }
 
-function toReceipt(db: ReadDb, row: ReceiptRow): BatchReceipt {
-  const { batch, hold } = row
+function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: ReceiptRow): BatchReceipt {
+  const { batch, size, waiting, finishedAt } = row
   const sending = countInFlight(db, batch, 0)
   const checking = countInFlight(db, batch, 1)
+  const subject = `SELECT ${NAME_OF('batch_items.record')} FROM batch_items WHERE batch = ?`
   return {
-    batch,
-    verb: row.verb,
-    size: row.size,
-    done: row.done,
-    alreadySo: row.alreadySo,
-    waiting: row.waiting,
+    ...row,
     sending,
     checking,
-    needsYou: row.needsYou,
-    takenBack: row.takenBack,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
     remainingMs: null,
-    subject: subjectOf(db, row),
-    undoes: row.undoes,
+    subject: size === 1 ? (db.value<string>(subject, [batch]) ?? null) : null,
     // Written by `holdBatch`, from a BatchHold.
-    hold: hold === null || row.finishedAt !== null ? null : (readOwnJson<BatchHold>(hold) ?? { why: 'person' }),
-    holdUntil: holdUntilOf(db, row),
-    isFirst: row.firstAt !== null && row.finishedAt === null,
-    canUndo: canUndo(db, row, sending + checking)
+    hold: hold === null || finishedAt !== null ? null : (readOwnJson<BatchHold>(hold) ?? { why: 'person' }),
+    holdUntil: isDeletion(kind) && waiting > 0 ? holdUntilOf(db, batch) : null,
+    isFirst: firstAt !== null && finishedAt === null,
+    canUndo: isUndone === 0 && canUndo(db, { kind, ...row }, sending + checking)
   }
 }
 

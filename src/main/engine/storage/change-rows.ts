@@ -10,7 +10,6 @@ import {
 import type { NeedGroup, NeedReason, Remedy } from '../../../shared/change.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
 import { LONG_NEED } from '../../../shared/limits.ts'
-import type { Group } from '../../../shared/sync-status.ts'
 import type { EntryState } from '../domain/entry.ts'
 import { remediesOf, sharedRemedies, usualRemedy } from '../domain/remedies.ts'
 import { NAME_OF } from './batches.ts'
@@ -62,25 +61,19 @@ export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: Remedy)
     .map(({ entry }) => entry)
 }
 
-interface StoredRow extends FitRow {
-  readonly record: number
-  readonly group: Group
-  readonly batch: number
-  readonly askedAt: number
-  readonly name: string
-  readonly picture: string | null
+interface StoredRow
+  extends FitRow, Pick<ChangeRow, 'record' | 'group' | 'batch' | 'askedAt' | 'name' | 'picture' | 'tries'> {
   readonly want: 0 | 1
   readonly wantText: string | null
   readonly shownBefore: 0 | 1
   readonly nameBefore: string | null
-  readonly tries: number
   readonly failure: string | null
   readonly notBefore: number
   readonly isHeld: 0 | 1
   readonly isForeign: 0 | 1
 }
 
-const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, b.started_at AS askedAt,
+const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, ifnull(b.started_at, 0) AS askedAt,
     ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
     ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.tries, o.last_failure AS failure,
     ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
@@ -114,7 +107,7 @@ const WORD: Readonly<Record<EntryState, ChangeRow['word']>> = {
 const toFailure = (text: string | null): Failure | null => readOwnJson<Failure>(text)
 
 function toRow(row: StoredRow): ChangeRow {
-  const { entry, record, group, batch, askedAt, name, picture, state, tries, notBefore } = row
+  const { entry, record, group, batch, askedAt, name, picture, state, code, tries, notBefore } = row
   const kind = kindOf(row.kind)
   const isWaiting = state === 'waiting'
   return {
@@ -123,7 +116,7 @@ function toRow(row: StoredRow): ChangeRow {
     group,
     kind,
     batch,
-    askedAt: askedAt ?? 0,
+    askedAt,
     name,
     picture,
     ...valuesOf(row),
@@ -132,7 +125,7 @@ function toRow(row: StoredRow): ChangeRow {
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     holdUntil: isWaiting && notBefore > 0 ? notBefore : null,
     isHeld: row.isHeld === 1,
-    remedies: remediesOf({ kind, state, code: row.code, hasPrompt: row.hasPrompt === 1 })
+    remedies: remediesOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
   }
 }
 

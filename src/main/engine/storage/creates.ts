@@ -6,20 +6,8 @@ import { handOver, IS_DUE, IS_IN_FLIGHT, lookAt, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { IS_HELD, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
 
-interface CreateRow {
-  readonly entry: number
-  readonly record: number
-  readonly revision: number
-  readonly batch: number
-  readonly form: string
-}
-
-interface UnknownRow extends CreateRow {
-  readonly highestId: string | null
-  readonly sentAt: number
-  readonly looks: number
-  readonly lookedAt: number | null
-}
+/** As stored: the form is a text. */
+type Row<Create extends PushCreate> = Omit<Create, 'form'> & { readonly form: string }
 
 const COLUMNS = 'o.entry, o.record, o.revision, o.batch, c.form'
 const FROM = `FROM outbox o CROSS JOIN creates c USING (record)
@@ -30,11 +18,11 @@ export function formText(form: CreateForm): string {
   return JSON.stringify(Object.fromEntries(FORM_FIELDS.map((field) => [field, form[field]]))).toWellFormed()
 }
 
-// Written by `formText`, from a form; statements leave out what is not sound.
-const toForm = (text: string): CreateForm => JSON.parse(text) as CreateForm
-
-const toCreate = ({ form, ...row }: CreateRow): PushCreate => ({ ...row, form: toForm(form) })
-const toUnknown = ({ form, ...row }: UnknownRow): UnknownCreate => ({ ...row, form: toForm(form) })
+const toCreate = <C extends PushCreate>({ form, ...row }: Row<C>) => ({
+  ...row,
+  // Written by `formText`, from a form; statements leave out what is not sound.
+  form: JSON.parse(form) as CreateForm
+})
 
 /** Of equal forms the one asked for first, and none while one is under way or looked up. */
 const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
@@ -49,7 +37,7 @@ const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
 
 /** Creates that may be sent now, in the order they were asked for. Equal ones go one at a time. */
 export function nextCreates(db: ReadDb, ask: { readonly limit: number; readonly now: number }): PushCreate[] {
-  return db.all<CreateRow>(NEXT, { limit: ask.limit, now: ask.now }).map(toCreate)
+  return db.all<Row<PushCreate>>(NEXT, { ...ask }).map(toCreate)
 }
 
 /** Creates whose form cannot be read any more and that the person was not told of. They are kept as they are. */
@@ -91,7 +79,7 @@ export function unknownCreates(db: ReadDb, ask: { readonly limit: number; readon
       c.looked_at AS lookedAt
     ${FROM} AND json_valid(c.form) AND ${IS_UNKNOWN} AND o.not_before <= :now
     ORDER BY o.entry ${MOST_ROWS}`
-  return db.all<UnknownRow>(sql, { limit: ask.limit, now: ask.now }).map(toUnknown)
+  return db.all<Row<UnknownCreate>>(sql, { ...ask }).map(toCreate)
 }
 
 /** Counts a look that did not find it; the next one comes at `nextAt`, ms since epoch. */

@@ -1,10 +1,10 @@
 /** The mirror of images: pages of the service's list go in here. */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { moveItem } from './batches.ts'
+import { endEntries } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { dropEntries, HAS_FLIGHT, noteRead } from './entries.ts'
+import { HAS_FLIGHT, noteRead } from './entries.ts'
 import { keepTick, nextTick } from './meta.ts'
 import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
@@ -24,14 +24,13 @@ export interface AppliedPage {
 
 interface WaitingEntry {
   readonly entry: number
-  readonly batch: number
   readonly kind: 'favorite' | 'name' | 'delete'
   readonly isInFlight: 0 | 1
   readonly isFulfilled: 0 | 1
 }
 
 /** Favorites and names: what a list tells of and a person may want otherwise. A deletion only notes that it was read. */
-const MEET = `SELECT entry, batch, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
+const MEET = `SELECT entry, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
     CASE WHEN ${IS_SAVED('o.entry')} THEN 0 WHEN kind = 'delete' THEN 0 WHEN kind = 'name' THEN want_text = ifnull(i.name, '') ELSE want = ifnull(f.favorite, 0) END AS isFulfilled
   FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
   WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`
@@ -44,10 +43,9 @@ function meetEntries(db: WriteDb, record: number, now: number): number {
   const entries = db.all<WaitingEntry>(MEET, [record])
   if (entries.length === 0) return 0
   const met = entries.filter(({ isInFlight, isFulfilled }) => isInFlight === 0 && isFulfilled === 1)
-  for (const { entry, batch, kind } of met) {
-    dropEntries(db, 'o.entry = ?', [entry])
+  for (const { entry, kind } of met) {
+    endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'already-so', now })
     if (kind === 'name') refreshSearch(db, record)
-    moveItem(db, { batch, record, to: 'already-so', now })
   }
   noteRead(db, record, now)
   return met.length === 0 ? 0 : CHANGED.overlay

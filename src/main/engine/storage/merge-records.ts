@@ -6,9 +6,8 @@
  * Of what is wanted the last word of the user holds, under whichever number it was said, also where it had nothing to
  * send then ("already so"): nothing older may be sent after it. docs/sync.md has the cases.
  */
-import type { ItemOutcome } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { moveItem } from './batches.ts'
+import { endEntries, moveItem } from './batches.ts'
 import type { WriteDb } from './database.ts'
 import { dropEntries, IS_IN_FLIGHT, moveEntries, putEntry, wantBehind } from './entries.ts'
 import { IMAGE_COLUMNS } from './image-row.ts'
@@ -22,23 +21,9 @@ import { writeImage } from './write-image.ts'
 /** The prompt stays the one that was typed here. */
 const TAKEN = [...IMAGE_COLUMNS.filter((column) => column !== 'description'), 'read_at', 'asked_at', 'results_asked_at']
 
-interface Twin {
-  readonly entry: number
-  readonly record: number
-  readonly batch: number
-}
-
 /** Both are to be deleted: once is enough. What is under way stays. */
 const LOSERS = `SELECT CASE WHEN NOT ${IS_IN_FLIGHT('f')} AND t.batch >= f.batch THEN f.entry ELSE t.entry END
   FROM outbox f CROSS JOIN outbox t ON t.record = :into AND t.kind = f.kind WHERE f.record = :from`
-
-function dropLosers(db: WriteDb, { from, into, now }: Merge): void {
-  const losers = db.all<Twin>(`SELECT entry, record, batch FROM outbox WHERE entry IN (${LOSERS})`, { from, into })
-  for (const { entry, record, batch } of losers) {
-    moveItem(db, { batch, record, to: 'taken-back', now })
-    dropEntries(db, 'o.entry = ?', [entry])
-  }
-}
 
 /** Batches that something open of `from` belongs to: its item there must follow, even where `into` has one as well. */
 const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM tried WHERE record = :from
@@ -49,9 +34,9 @@ const EACH_BATCH = 'batch IN (SELECT batch FROM batches)'
 
 /** The item that gives way stays behind under the number that is no more: it counts in its batch. */
 function moveWants(db: WriteDb, merge: Merge): void {
-  const { from, into } = merge
+  const { from, into, now } = merge
   mergeWants(db, merge)
-  dropLosers(db, merge)
+  endEntries(db, { which: `o.entry IN (${LOSERS})`, params: { from, into }, to: 'taken-back', now })
   db.run(`UPDATE batch_items SET record = -:into WHERE record = :into AND batch IN (${OPEN})`, { from, into })
   moveEntries(db, { from, into })
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = :from AND ${EACH_BATCH}`, { from, into })
@@ -139,34 +124,32 @@ interface Merge {
   readonly now: number
 }
 
-interface Word {
+/** What an item or an entry wants, and of which item. */
+interface Said {
   readonly record: number
   readonly batch: number
-  /** `after` of an item and its text, or the want of an entry. */
   readonly want: number
   readonly text: string | null
-  readonly isHand: 0 | 1
-  readonly outcome: ItemOutcome
 }
 
-interface Want {
+interface Word extends Said {
+  readonly isHand: 0 | 1
+}
+
+interface Want extends Said {
   readonly entry: number
-  readonly record: number
-  readonly batch: number
-  readonly want: number
-  readonly text: string | null
   readonly sentBatch: number | null
 }
 
 /** An item is a word until it is taken back. In one batch with both numbers that of the pulled one counts. */
-const LAST_WORD = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand, i.outcome
+const LAST_WORD = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record IN (:from, :into)
   WHERE b.kind = :kind AND i.outcome <> 'taken-back' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
 
 const WANTS = `SELECT entry, record, batch, want, want_text AS text, sent_batch AS sentBatch FROM entries
   WHERE record IN (:from, :into) AND kind = :kind`
 
-const isSame = (kind: ValueKind, one: Pick<Want, 'want' | 'text'>, other: Pick<Want, 'want' | 'text'>): boolean =>
+const isSame = (kind: ValueKind, one: Said, other: Said): boolean =>
   kind === 'favorite' ? one.want === other.want : one.text === other.text
 
 interface Case {
@@ -175,20 +158,25 @@ interface Case {
   readonly kind: ValueKind
 }
 
-const takeBack = ({ db, merge }: Case, { batch, record }: { batch: number; record: number }): void =>
+const takeBack = ({ db, merge }: Case, { batch, record }: Said): void =>
   moveItem(db, { batch, record, to: 'taken-back', now: merge.now })
 
-function drop(at: Case, want: Want): void {
-  takeBack(at, want)
-  dropEntries(at.db, 'o.entry = ?', [want.entry])
-}
+const drop = ({ db, merge: { now } }: Case, { entry }: Want): void =>
+  endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'taken-back', now })
 
 /** Its item waits again; where it was a batch that had ended, that one goes on. */
-const reopen = ({ db, merge }: Case, { batch, record }: { batch: number; record: number }): void =>
+const reopen = ({ db, merge }: Case, { batch, record }: Said): void =>
   moveItem(db, { batch, record, to: 'waiting', now: merge.now })
 
+/** Whether the mirror of a record holds what was said. */
+function holds({ db, kind }: Case, record: number, word: Word): boolean {
+  const { table, mirror } = VALUE_SQL[kind]
+  const held = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [record])
+  return held === (kind === 'favorite' ? word.want : word.text)
+}
+
 /** The value waits behind the one that is under way, in the place of what waited there. */
-function putBehind(at: Case, flying: Want, next: Pick<Word, 'record' | 'batch' | 'want' | 'text'>): void {
+function putBehind(at: Case, flying: Want, next: Said): void {
   if (isSame(at.kind, flying, next)) return
   if (flying.sentBatch !== flying.batch) takeBack(at, flying)
   reopen(at, next)
@@ -204,9 +192,7 @@ const SEEN_NAME = `SELECT CASE WHEN EXISTS (SELECT 1 FROM batches b CROSS JOIN b
 function putAgain(at: Case, word: Word): void {
   const { db, merge, kind } = at
   const { from, into } = merge
-  const { table, mirror } = VALUE_SQL[kind]
-  const now = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [from])
-  if (now === (kind === 'favorite' ? word.want : word.text)) return
+  if (holds(at, from, word)) return
   reopen(at, word)
   const base = kind === 'name' ? (db.value<string | null>(SEEN_NAME, { from, into }) ?? null) : null
   putEntry(db, {
@@ -222,16 +208,6 @@ function putAgain(at: Case, word: Word): void {
   })
 }
 
-/**
- * Whether the created number still shows what was said of it, with nothing waiting. "Already so" to a wish that was
- * taken back afterwards is no word any more.
- */
-function isStanding({ db, merge, kind }: Case, word: Word): boolean {
-  const { table, mirror } = VALUE_SQL[kind]
-  const shown = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [merge.into])
-  return shown === (kind === 'favorite' ? word.want : word.text)
-}
-
 /** The pulled number was spoken of last: what the service showed of it is newer than anything said of the other one. */
 function keepPulled(at: Case, wants: readonly Want[]): void {
   for (const want of wants) if (want.record === at.merge.into) drop(at, want)
@@ -241,7 +217,8 @@ function keepCreated(at: Case, wants: readonly Want[], word: Word): void {
   const { from, into } = at.merge
   const pulled = wants.find(({ record }) => record === from)
   const own = wants.find(({ record }) => record === into)
-  if (own === undefined && !isStanding(at, word)) return
+  // "Already so" to a wish that was taken back afterwards is no word any more: nothing waits, and it is not shown.
+  if (own === undefined && !holds(at, into, word)) return
   if (pulled !== undefined && pulled.sentBatch === null) drop(at, pulled)
   else if (pulled !== undefined) {
     putBehind(at, pulled, own ?? word)

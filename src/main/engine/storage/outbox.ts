@@ -2,23 +2,18 @@
 import { DELETION_OF } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group, GroupStatus } from '../../../shared/sync-status.ts'
-import type { PushEntry, PushKind } from '../domain/entry.ts'
+import type { PushEntry } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { NUMBER, type ReadDb, type SqlParams } from './database.ts'
 import { IS_DUE, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
 
-interface EntryRow {
-  readonly entry: number
-  readonly record: number
-  readonly serviceId: string
-  readonly kind: PushKind
+interface EntryRow
+  extends
+    Omit<PushEntry, 'group' | 'want' | 'isHand' | 'companion' | 'saved' | 'mirror'>,
+    Omit<PushEntry['mirror'], 'favorite' | 'name'> {
   readonly want: 0 | 1
-  readonly name: string | null
-  readonly baseName: string | null
-  readonly revision: number
-  readonly batch: number
   readonly isHand: 0 | 1
   readonly saved: string | null
   readonly companion: number | null
@@ -26,11 +21,6 @@ interface EntryRow {
   readonly companionWant: 0 | 1
   readonly favorite: 0 | 1 | null
   readonly mirrorName: string | null
-  readonly results: string | null
-  readonly result: string | null
-  readonly url: string | null
-  readonly readAt: number
-  readonly bornAt: number
 }
 
 /** Of a batch that nothing is sent of. */
@@ -63,34 +53,28 @@ const PROJECTS = `SELECT ${OF_ENTRY}, NULL AS saved, NULL AS companion, 0 AS com
 
 const ENTRIES_OF: Readonly<Record<Group, string>> = { images: IMAGES, projects: PROJECTS }
 
-const toEntry = (row: EntryRow, group: Group): PushEntry => ({
-  entry: row.entry,
-  record: row.record,
-  group,
-  serviceId: row.serviceId,
-  kind: row.kind,
-  want: row.want === 1,
-  name: row.name,
-  baseName: row.baseName,
-  revision: row.revision,
-  batch: row.batch,
-  isHand: row.isHand === 1,
-  companion:
-    row.companion === null
-      ? null
-      : { entry: row.companion, revision: row.companionRevision, want: row.companionWant === 1 },
-  // Written by tried-updates.ts.
-  saved: readOwnJson<ServiceImage>(row.saved),
-  mirror: {
-    favorite: row.favorite === null ? null : row.favorite === 1,
-    name: row.mirrorName,
-    results: row.results,
-    result: row.result,
-    url: row.url,
-    readAt: row.readAt,
-    bornAt: row.bornAt
+function toEntry(row: EntryRow, group: Group): PushEntry {
+  const { favorite, mirrorName, results, result, url, readAt, bornAt, ...more } = row
+  const { companion, companionRevision, companionWant, ...entry } = more
+  return {
+    ...entry,
+    group,
+    want: row.want === 1,
+    isHand: row.isHand === 1,
+    companion: companion === null ? null : { entry: companion, revision: companionRevision, want: companionWant === 1 },
+    // Written by tried-updates.ts.
+    saved: readOwnJson<ServiceImage>(row.saved),
+    mirror: {
+      favorite: favorite === null ? null : favorite === 1,
+      name: mirrorName,
+      results,
+      result,
+      url,
+      readAt,
+      bornAt
+    }
   }
-})
+}
 
 /** Entries of a group that this version sends, for records that the service knows. `rest`: SQL from AND on. */
 function readEntries(db: ReadDb, group: Group, ask: { rest: string; params: SqlParams }): PushEntry[] {
