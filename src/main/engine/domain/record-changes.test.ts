@@ -135,6 +135,7 @@ describe('the files of a record', () => {
     [['a', 'b'], ['b', 'a'], []],
     [[{ file: 'a' }], [{ file: 'a' }], []],
     [[{ file: 'a' }], [{ file: 'b' }], ['results']],
+    [[{ url: 'a?s=1' }], [{ url: 'a?s=2' }], []],
     [['a', 'b'], ['a'], ['results']],
     [[], ['a'], []]
   ])('%o to %o: %o', (before, after, expected) => {

@@ -8,6 +8,7 @@
  */
 import type { FieldChange } from '../../../shared/failure.ts'
 import { LOOKS } from '../../../shared/image.ts'
+import { plainFiles } from './same-files.ts'
 import { isSameName, isShortenedName } from './same-name.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 
@@ -34,7 +35,7 @@ const isSame = (left: unknown, right: unknown): boolean =>
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const fileOf = (result: unknown): string => JSON.stringify(plain(result))
+const fileOf = (result: unknown): string => plainFiles(JSON.stringify(result))
 
 /** Some file that was there is there no more. */
 export function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {

@@ -5,7 +5,7 @@ import { fail } from '../../../shared/failure.ts'
 import { createBatch, readReceipt } from '../storage/batches.ts'
 import { findForm } from '../storage/creates.ts'
 import { changeCreate, isOpenCreate, putCreate } from '../storage/put-creates.ts'
-import { putDeletes, putProjectDelete } from '../storage/put-deletes.ts'
+import { putDeletes } from '../storage/put-deletes.ts'
 import { oneName, putMergedName, putValues, sameFavorite } from '../storage/put-values.ts'
 import { isPresent } from '../storage/tombstones.ts'
 import { done, type Verb } from './write-verb.ts'
@@ -50,7 +50,7 @@ export const renameImage: Verb<{ readonly record: number; readonly name: string 
 /** Numbers that are no image are left out. */
 export const deleteImages: Verb<{ readonly records: Uint32Array }, Changed> = (db, { records }, now) => {
   const batch = createBatch(db, { verb: 'delete', kind: 'delete', startedAt: now })
-  const { changed } = putDeletes(db, { records, batch, now })
+  const { changed } = putDeletes(db, { group: 'images', records, batch, now })
   return done({ value: { batch: readReceipt(db, batch), changed }, changed, removed: changed.length })
 }
 
@@ -61,8 +61,9 @@ export const deleteProject: Verb<{ readonly record: number }, { readonly batch: 
 ) => {
   if (!isPresent(db, 'projects', record)) return fail('unknown-record')
   const batch = createBatch(db, { verb: 'delete-project', kind: 'delete-project', startedAt: now })
-  putProjectDelete(db, { record, batch, now })
-  return done({ value: { batch: readReceipt(db, batch) }, changed: Uint32Array.of(record), projectsChanged: true })
+  const changed = Uint32Array.of(record)
+  putDeletes(db, { group: 'projects', records: changed, batch, now })
+  return done({ value: { batch: readReceipt(db, batch) }, changed, projectsChanged: true })
 }
 
 /** Without a name, a prompt or a size there is nothing to order. The service judges everything else. */

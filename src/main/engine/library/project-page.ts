@@ -1,7 +1,7 @@
 /** A part of the table of projects. */
 import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
 import type { ReadDb } from '../storage/database.ts'
-import { countProjects } from '../storage/removals.ts'
+import { countShown } from '../storage/removals.ts'
 import { foldText } from '../storage/search.ts'
 import { IS_HIDDEN } from '../storage/tombstones.ts'
 import { IS_REJECTED, markOf } from './image-rows.ts'
@@ -49,5 +49,5 @@ export function readProjects(db: ReadDb, { query, offset, limit }: ProjectAsk): 
     { search, limit, offset }
   )
   const matching = db.value<number>(`SELECT count(*) FROM projects WHERE ${matches}`, { search }) ?? 0
-  return { rows: rows.map(toRow), matching, total: countProjects(db) }
+  return { rows: rows.map(toRow), matching, total: countShown(db, 'projects') }
 }

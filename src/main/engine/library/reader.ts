@@ -9,7 +9,7 @@ import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
 import { listChanges, listNeeds } from '../storage/change-rows.ts'
 import { inSnapshot, type ReadDb } from '../storage/database.ts'
 import { newestPass } from '../storage/passes.ts'
-import { countProjects, listRemovals } from '../storage/removals.ts'
+import { countShown, listRemovals } from '../storage/removals.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { listBatchItems, readHistory } from './batch-items.ts'
 import { countFacets } from './facet-counts.ts'
@@ -121,7 +121,7 @@ function viewing(parts: Parts) {
     getImages: ({ records }) => succeed(readRows(db, records)),
     countFacets: ({ query }) => {
       index.refresh()
-      return succeed(countFacets(index, query, countProjects(db)))
+      return succeed(countFacets(index, query, countShown(db, 'projects')))
     },
     freezeSelection: freezeSelection(parts),
     resolveTarget: resolve(parts),

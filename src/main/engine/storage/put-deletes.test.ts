@@ -9,7 +9,7 @@ import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
 import { nextTick } from './meta.ts'
 import { nextEntries } from './outbox.ts'
 import { applyProjects } from './projects.ts'
-import { putDeletes, putProjectDelete } from './put-deletes.ts'
+import { putDeletes } from './put-deletes.ts'
 import { removeRecords } from './removals.ts'
 
 const NOW = 1_000_000
@@ -105,7 +105,9 @@ describe('a deletion', () => {
   it('of nothing known is no change', () => {
     const rig = verbRig(1)
     const [batch, before] = [emptyBatch(rig, 'delete'), currentRevision(rig.db)]
-    expect(putDeletes(rig.db, { records: Uint32Array.of(99), batch, now: NOW }).changed).toHaveLength(0)
+    expect(putDeletes(rig.db, { group: 'images', records: Uint32Array.of(99), batch, now: NOW }).changed).toHaveLength(
+      0
+    )
     expect(currentRevision(rig.db)).toBe(before)
   })
 })
@@ -114,14 +116,18 @@ describe('a project’s deletion', () => {
   it('is noted for the project', () => {
     const rig = withProject()
     const [batch, before] = [emptyBatch(rig, 'delete-project'), currentRevision(rig.db)]
-    expect(putProjectDelete(rig.db, { record: 2, batch, now: NOW })).toBe(true)
+    expect(putDeletes(rig.db, { group: 'projects', records: Uint32Array.of(2), batch, now: NOW }).changed).toEqual(
+      Uint32Array.of(2)
+    )
     expect(changesSince(rig.db, before)).toMatchObject([{ kinds: 8, records: Uint32Array.of(2) }])
   })
 
   it('of what is no project is none, and no change', () => {
     const rig = withProject()
     const [batch, before] = [emptyBatch(rig, 'delete-project'), currentRevision(rig.db)]
-    expect(putProjectDelete(rig.db, { record: 1, batch, now: NOW })).toBe(false)
+    expect(putDeletes(rig.db, { group: 'projects', records: Uint32Array.of(1), batch, now: NOW }).changed).toHaveLength(
+      0
+    )
     expect(currentRevision(rig.db)).toBe(before)
   })
 })

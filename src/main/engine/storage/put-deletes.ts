@@ -18,7 +18,8 @@ import { withNamesShown } from './search.ts'
 import { IS_HIDDEN } from './tombstones.ts'
 
 export interface Deleting {
-  /** In any order; numbers that are no image are left out. */
+  readonly group: Group
+  /** In any order; numbers that are none of the group are left out. */
   readonly records: Uint32Array
   /** Just created, empty. */
   readonly batch: BatchId
@@ -41,12 +42,14 @@ const COPIES = `SELECT i.batch, i.record FROM batch_items i CROSS JOIN gone g US
   WHERE i.batch = :batch AND i.before <> i.after AND i.outcome = 'already-so' AND i.reason = ${WAS_COPY}
     AND g.is_kept = 0 AND i.record IN (SELECT record FROM images)`
 
-const INSERT_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
+const insertItems = (
+  group: Group
+): string => `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
   SELECT :batch, i.record, ifnull(o.is_refused = 0, 0), 1,
     CASE WHEN o.is_refused = 0 OR ${UNBORN} OR ${IS_COPY} THEN 'already-so' ELSE 'waiting' END,
     CASE WHEN ${IS_COPY} THEN ${WAS_COPY} END
-  FROM json_each(:records) j CROSS JOIN images i ON i.record = j.value
-  LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'delete'
+  FROM json_each(:records) j CROSS JOIN ${group} i ON i.record = j.value
+  LEFT JOIN outbox o ON o.record = i.record AND o.kind = '${DELETION_OF[group]}'
   WHERE NOT ${IS_HIDDEN('i.record')}`
 
 /** A deletion that was refused is asked for again. */
@@ -56,7 +59,7 @@ const REPLACED = `SELECT o.batch, o.record FROM batch_items n CROSS JOIN outbox 
 
 const IN_BATCH = 'SELECT record FROM batch_items WHERE batch = :batch AND before <> after'
 
-/** Answers how many left at once. */
+/** What nobody else knows of leaves at once. */
 function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   const unborn = db.column<number>(`SELECT record FROM (${IN_BATCH}) i WHERE ${UNBORN}`, { batch })
   dropUnsentImages(db, { records: unborn, now })
@@ -65,43 +68,29 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   withNamesShown(db, of, () => endEntries(db, { ...of, to: 'taken-back', now }))
 }
 
-function fillBatch(db: WriteDb, { batch, now }: Deleting, { group, size }: { group: Group; size: number }): void {
-  const kind = DELETION_OF[group]
-  moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', now })
-  const owner = ownerOfWish(db, group)
-  const notBefore = now + DELETE_HOLD_MS
-  const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
-  countItems(db, { batch, size, waiting, now })
+const LOOKS_OTHERWISE: Readonly<Record<Group, number>> = {
+  images: CHANGED.overlay | CHANGED.fields | CHANGED.order,
+  projects: CHANGED.projects
 }
 
-/** Fills the batch and answers which images leave the screen. On disk when it returns. Throws what the driver throws. */
+/**
+ * Fills the batch and answers which records look different: images leave the screen, a project stays until it is gone.
+ * On disk when it returns. Throws what the driver throws.
+ */
 export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed: Uint32Array } {
-  const { records, batch } = deleting
+  const { group, records, batch, now } = deleting
+  const kind = DELETION_OF[group]
   return inIntentTransaction(db, () => {
-    const size = db.run(INSERT_ITEMS, { batch, records: `[${records.join(',')}]` })
+    const size = db.run(insertItems(group), { batch, records: `[${records.join(',')}]` })
     dropLocal(db, deleting)
-    fillBatch(db, deleting, { group: 'images', size })
+    moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', now })
+    const owner = ownerOfWish(db, group)
+    const notBefore = now + DELETE_HOLD_MS
+    const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
+    countItems(db, { batch, size, waiting, now })
     const changed = changedBy(db, batch)
-    const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order
-    if (changed.length > 0) logChange(db, { kinds, records: changed })
+    if (changed.length > 0) logChange(db, { kinds: LOOKS_OTHERWISE[group], records: changed })
     return { changed }
-  })
-}
-
-const INSERT_PROJECT = `INSERT INTO batch_items (batch, record, before, after, outcome)
-  SELECT :batch, p.record, ifnull(o.is_refused = 0, 0), 1, iif(o.is_refused = 0, 'already-so', 'waiting')
-  FROM projects p LEFT JOIN outbox o ON o.record = p.record AND o.kind = 'delete-project'
-  WHERE p.record = :record AND p.record NOT IN (SELECT record FROM gone)`
-
-/** Wants one project deleted; it stays on the screen until it is. Answers false when there is none. */
-export function putProjectDelete(db: WriteDb, deleting: { record: number; batch: BatchId; now: number }): boolean {
-  const { record, batch, now } = deleting
-  return inIntentTransaction(db, () => {
-    const size = db.run(INSERT_PROJECT, { batch, record })
-    const records = Uint32Array.of(record)
-    fillBatch(db, { records, batch, now }, { group: 'projects', size })
-    if (size > 0) logChange(db, { kinds: CHANGED.projects, records })
-    return size > 0
   })
 }
 
@@ -116,7 +105,7 @@ export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now
     if (records.length === 0) return records
     moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', now })
     db.run('UPDATE gone SET is_kept = 1 WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(found)])
-    logChange(db, { kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order, records })
+    logChange(db, { kinds: LOOKS_OTHERWISE.images, records })
     return records
   })
 }

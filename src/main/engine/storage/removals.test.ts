@@ -10,8 +10,7 @@ import {
   addCandidates,
   askRemovals,
   countCandidates,
-  countImages,
-  countProjects,
+  countShown,
   listCandidates,
   removeRecords,
   GONE_ROWS_KEPT_MS,
@@ -84,7 +83,7 @@ describe('candidates', () => {
     addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
     askRemovals(rig.db, 'images')
     valueOf(rig.library.decideRemovals({ group: 'images', isRemoving: true }))
-    expect([countCandidates(rig.db, 'images').all, rig.view(), countImages(rig.db)]).toEqual([0, [1], 1])
+    expect([countCandidates(rig.db, 'images').all, rig.view(), countShown(rig.db, 'images')]).toEqual([0, [1], 1])
     expect(rig.changes.at(-1)).toMatchObject({ removed: 2 })
     addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
     expect(candidates(rig)).toEqual([])
@@ -107,10 +106,10 @@ describe('candidates', () => {
       rig,
       listCandidates(rig.db, 'projects', { isAsking: false }).map(({ record }) => record)
     )
-    expect([countProjects(rig.db), candidates(rig)]).toEqual([1, []])
+    expect([countShown(rig.db, 'projects'), candidates(rig)]).toEqual([1, []])
     rig.clock.now += DAY
     page(['b'], null)
-    expect(countProjects(rig.db)).toBe(2)
+    expect(countShown(rig.db, 'projects')).toBe(2)
   })
 })
 

@@ -17,15 +17,10 @@ export interface Candidate {
   readonly pass: number
 }
 
-/** Images that a screen can show, those about to be deleted among them. Counted up to a limit, where one is given. */
-export function countImages(db: ReadDb, limit = -1): number {
-  const sql = `SELECT count(*) FROM (SELECT 1 FROM images i WHERE NOT ${IS_HIDDEN('i.record')} LIMIT ?)`
+/** Records that a screen can show, those about to be deleted among them. Counted up to a limit, where one is given. */
+export function countShown(db: ReadDb, group: Group, limit = -1): number {
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${group} i WHERE NOT ${IS_HIDDEN('i.record')} LIMIT ?)`
   return db.value<number>(sql, [limit]) ?? 0
-}
-
-/** Projects that a screen can show. */
-export function countProjects(db: ReadDb): number {
-  return db.value<number>(`SELECT count(*) FROM projects p WHERE NOT ${IS_HIDDEN('p.record')}`) ?? 0
 }
 
 /** Records `r` of a group, known before that tick, that nothing has told of since and that are not known to be gone. */
@@ -56,8 +51,7 @@ export function addCandidates(db: WriteDb, { group, pass }: { readonly group: Gr
        ON CONFLICT (record) DO UPDATE SET pass = excluded.pass WHERE candidates.pass = 0`,
       { group, pass }
     )
-    const of = group === 'images' ? countImages(db) : countProjects(db)
-    return { count: countCandidates(db, group).all, of }
+    return { count: countCandidates(db, group).all, of: countShown(db, group) }
   })
 }
 

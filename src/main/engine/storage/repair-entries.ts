@@ -7,7 +7,7 @@ import { LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
 import { mergeRecords } from './merge-records.ts'
 import { removeRecords } from './removals.ts'
 import { withNamesShown } from './search.ts'
-import { takeBack } from './take-back.ts'
+import { takeBack, type TakenBack } from './take-back.ts'
 
 export interface Repair {
   /** Entries that the remedy fits, by remedies.ts; none of them is under way. */
@@ -19,12 +19,7 @@ export interface Repair {
   readonly tick: number
 }
 
-export interface Repaired {
-  readonly changed: Uint32Array
-  /** Records that came back on the screen, and that left it. */
-  readonly added: number
-  readonly removed: number
-}
+type Repaired = Omit<TakenBack, 'count'>
 
 type Step = (db: WriteDb, repair: Repair) => Omit<Repaired, 'changed'>
 

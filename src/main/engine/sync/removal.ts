@@ -12,7 +12,7 @@ import {
   addMissed,
   askRemovals,
   countCandidates,
-  countImages,
+  countShown,
   keptAt,
   listCandidates,
   missedByPage,
@@ -97,7 +97,7 @@ export class Removal {
     const { db, group } = this.#ports
     const { all, asking } = countCandidates(db, group)
     if (all === asking) return false
-    return !areFew(all - asking) || mustAsk({ count: all, of: countImages(db, MOST_OF_FEW) })
+    return !areFew(all - asking) || mustAsk({ count: all, of: countShown(db, group, MOST_OF_FEW) })
   }
 
   /** The person is asked about some of them; nothing is read again for that. */
