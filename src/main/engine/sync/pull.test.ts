@@ -6,6 +6,7 @@ import type { NetworkOptions } from '../../../../test/helpers/rig-network.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
+import { newestPass, notePass, openPass } from '../storage/passes.ts'
 
 async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
   const rig = rigOf(options)
@@ -193,6 +194,19 @@ describe('rounds', () => {
     run.sync.wake('asked')
     await rig.drained(run)
     expect(rig.differences(run)).toEqual([])
+  })
+})
+
+describe('a scrub', () => {
+  it('goes on in the order of the pass that it takes up', async () => {
+    const { rig, run } = await readRig({ images: 500 })
+    const pass = openPass(run.db, { group: 'images', kind: 'full', order: 'desc', startedAt: rig.clock.now() })
+    notePass(run.db, pass, { nextPage: 4, nextCursor: null, total: 500, seen: 300, why: null })
+    rig.service.log.clear()
+    await rig.clock.runUntil(() => newestPass(run.db, 'open', 'images') === null, 15 * 60_000)
+    const pages = rig.service.log.entries.filter(({ query }) => query['sort_by'] === 'id')
+    expect(pages.map(({ query }) => query['page'])).toContain('5')
+    expect(pages.filter(({ query }) => query['sort'] !== 'desc')).toEqual([])
   })
 })
 
