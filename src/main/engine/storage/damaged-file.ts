@@ -11,8 +11,8 @@ export interface Scan {
   readonly table: string
   /** An integer that orders the rows and finds one fast. */
   readonly key: string
-  /** Narrows to rows that share a value: `column = value`, the front of the same index. */
-  readonly within?: { readonly column: string; readonly value: number }
+  /** Narrows to the rows of one batch, the front of the same index. */
+  readonly batch?: number
 }
 
 /** Rows a statement reads at once; halved where one of them cannot be read. */
@@ -47,18 +47,22 @@ export function listFound(db: ReadDb, sql: string, params: SqlParams = []): read
   return tryRows(db, sql, params) ?? []
 }
 
-/** Names of the tables; null when the schema is broken. Throws what is no damage, as a lock is. */
-export function tablesFound(db: ReadDb): ReadonlySet<string> | null {
-  const rows = tryRows(db, "SELECT name FROM sqlite_schema WHERE type = 'table'", [])
-  return rows === null ? null : new Set(rows.map(({ name }) => String(name)))
+/** Whether it has a schema that can be read, and our tables. Throws what is no damage, as a lock is. */
+export function isLibrary(db: ReadDb): boolean {
+  return findFound(db, "SELECT name FROM sqlite_schema WHERE name = 'outbox'") !== null
 }
 
 /** Every row that can be read, in no promised order. */
 export function* scanFound(db: ReadDb, scan: Scan): Generator<FoundRow> {
   const up = yield* walk(db, scan, 'ASC')
-  if (up.isWhole) return
-  const down = yield* walk(db, scan, 'DESC')
-  yield* probe(db, scan, { above: up.last ?? 0, below: down.last ?? highestGiven(db) + 1 })
+  const down = up === null ? null : yield* walk(db, scan, 'DESC')
+  if (up === null || down === null) return
+  const end = Math.min(down, highestGiven(db) + 1)
+  for (let at = up + 1, misses = 0; at < end && misses < MAX_MISSES; at += 1) {
+    const row = readRows(db, scan, { where: '= :from', from: at, limit: 1 })?.[0]
+    misses = row === undefined ? misses + 1 : 0
+    if (row !== undefined) yield row
+  }
 }
 
 /** No key is above the highest number that was ever given. */
@@ -66,88 +70,43 @@ function highestGiven(db: ReadDb): number {
   return Number(findFound(db, 'SELECT max(seq) AS seq FROM sqlite_sequence')?.['seq'] ?? 0)
 }
 
-interface Walked {
-  /** The end was reached. */
-  readonly isWhole: boolean
-  /** Key of the last row that was read; null = none was. */
-  readonly last: number | null
-}
-
-/** From one end up to the first row that cannot be read. */
-function* walk(db: ReadDb, { table, key, within }: Scan, order: 'ASC' | 'DESC'): Generator<FoundRow, Walked> {
-  const beyond = order === 'ASC' ? '>' : '<'
-  const narrow = within === undefined ? '' : `${within.column} = :within AND `
-  // Names come from the lists of salvage.ts, never from the file.
-  const sql = `SELECT * FROM ${table} WHERE ${narrow}${key} ${beyond} :from ORDER BY ${key} ${order} LIMIT :limit`
-  const state: { last: number | null; limit: number } = { last: null, limit: PIECE }
+/** From one end to the first row that cannot be read; the key before that one, or null where there is none. */
+function* walk(db: ReadDb, scan: Scan, order: 'ASC' | 'DESC'): Generator<FoundRow, number | null> {
+  const where = `${order === 'ASC' ? '>' : '<'} :from ORDER BY ${scan.key} ${order}`
+  let from = order === 'ASC' ? -1 : Number.MAX_SAFE_INTEGER
+  let limit = PIECE
   for (;;) {
-    const from = state.last ?? (order === 'ASC' ? -1 : Number.MAX_SAFE_INTEGER)
-    const rows = tryRows(db, sql, {
-      from,
-      limit: state.limit,
-      ...(within === undefined ? {} : { within: within.value })
-    })
-    if (rows === null && state.limit === 1) return { isWhole: false, last: state.last }
-    if (rows === null) {
-      state.limit = Math.max(1, Math.floor(state.limit / 8))
-      continue
-    }
-    if (rows.length === 0) return { isWhole: true, last: state.last }
-    yield* rows
-    state.last = Number(rows.at(-1)?.[key])
+    const rows = readRows(db, scan, { where, from, limit })
+    if (rows?.length === 0) return null
+    if (rows === null && limit === 1) return from
+    if (rows === null) limit = Math.ceil(limit / 8)
+    else yield* rows
+    from = Number(rows?.at(-1)?.[scan.key] ?? from)
   }
 }
 
-function* probe(
-  db: ReadDb,
-  { table, key, within }: Scan,
-  { above, below }: { above: number; below: number }
-): Generator<FoundRow> {
-  const narrow = within === undefined ? '' : `${within.column} = :within AND `
-  const sql = `SELECT * FROM ${table} WHERE ${narrow}${key} = :at`
-  for (let at = above + 1, misses = 0; at < below && misses < MAX_MISSES; at += 1) {
-    const row = findFound(db, sql, { at, ...(within === undefined ? {} : { within: within.value }) })
-    misses = row === null ? misses + 1 : 0
-    if (row !== null) yield row
-  }
+function readRows(db: ReadDb, { table, key, batch }: Scan, at: { where: string; from: number; limit: number }) {
+  const narrow = batch === undefined ? '' : 'batch = :batch AND '
+  // Names come from the lists of rebuild.ts, never from the file.
+  const sql = `SELECT * FROM ${table} WHERE ${narrow}${key} ${at.where} LIMIT :limit`
+  return tryRows(db, sql, { from: at.from, limit: at.limit, batch: batch ?? null })
 }
 
-export type FoundTable =
-  | 'meta'
-  | 'key_owners'
-  | 'dialect'
-  | 'records'
-  | 'images'
-  | 'flags'
-  | 'projects'
-  | 'outbox'
-  | 'attempts'
-  | 'batches'
-  | 'batch_items'
-  | 'creates'
-  | 'gone'
-
-/** The two libraries of a salvage, and which tables the old one has: an older version has fewer. */
+/** The two libraries of a salvage. */
 export interface Sides {
   readonly from: ReadDb
   readonly into: WriteDb
-  readonly tables: ReadonlySet<string>
-}
-
-/** Columns that can be written: generated ones are computed, and unknown ones are those of another version. */
-function columnsOf(db: WriteDb, table: FoundTable): ReadonlySet<string> {
-  return new Set(db.column<string>(`SELECT name FROM pragma_table_info('${table}')`))
 }
 
 /** False when the row breaks a rule of the table, as what comes off a broken page may; nothing is written then. */
-export function putFound(db: WriteDb, table: FoundTable, row: FoundRow): boolean {
-  const known = columnsOf(db, table)
-  const names = Object.keys(row).filter((name) => known.has(name))
-  const params: Record<string, SqlValue> = Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+export function putFound(db: WriteDb, table: string, row: FoundRow): boolean {
+  // Generated columns are computed, and unknown ones are those of another version.
+  const known = db.column<string>(`SELECT name FROM pragma_table_info('${table}')`)
+  const names = Object.keys(row).filter((name) => known.includes(name))
   const values = names.map((name) => `:${name}`).join(', ')
   try {
     // OR IGNORE answers 0 for rows that break a rule; what a STRICT column refuses is thrown.
-    return db.run(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${values})`, params) === 1
+    return db.run(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${values})`, row) === 1
   } catch (error) {
     if (isConstraint(error)) return false
     throw error

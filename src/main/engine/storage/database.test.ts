@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 
-import { inDepth } from '../../../../test/helpers/depth.ts'
 import { image, put, temporaryFolder, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { createLibrary } from '../library/create-library.ts'
-import { close, inTransaction, openForReading, openForWriting } from './database.ts'
+import {
+  close,
+  inTransaction,
+  migrate,
+  NEWEST_VERSION,
+  openForReading,
+  openForWriting,
+  type ReadDb,
+  type WriteDb
+} from './database.ts'
 import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
-import { migrate, NEWEST_VERSION } from './migrate.ts'
-import { SCHEMA } from './schema.ts'
 import { countOutbox } from './outbox.ts'
 import { failureOfStorage, tryStorage } from './storage-failure.ts'
-
-const tablesOf = (raw: Database.Database): number =>
-  Number(raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
 
 describe('opening', () => {
   it('makes a file with the newest version, WAL and the safe settings', () => {
@@ -176,84 +179,66 @@ describe('opening', () => {
 })
 
 describe('migrating', () => {
-  it('killed at any statement, begins again and ends whole', () => {
-    const statements = countStatements()
-    expect(statements).toBeGreaterThan(SCHEMA.statements.length)
-    for (let fault = 0; fault < statements; fault += inDepth(1, 4)) {
-      const file = join(temporaryFolder(), 'library.db')
-      const raw = new Database(file)
-      let left = fault
-      const exec = (sql: string): void => {
-        if (left === 0) throw new Error('killed')
+  const STEP = {
+    version: NEWEST_VERSION + 1,
+    statements: [
+      'CREATE TABLE a (x)',
+      'CREATE VIRTUAL TABLE b USING fts5 (x)',
+      'INSERT INTO a VALUES (1)',
+      'DROP VIEW entries'
+    ]
+  }
+  const stateOf = (db: ReadDb) => [versionOf(db), db.value('SELECT count(*) FROM sqlite_schema')]
+  const versionOf = (db: ReadDb) => db.value('PRAGMA user_version')
+
+  /** A handle that fails at its statement number `fault`, counted from 0. */
+  function failingAt(db: WriteDb, fault: number): WriteDb {
+    let left = fault
+    return {
+      ...db,
+      run: (sql, params) => {
         left -= 1
-        raw.exec(sql)
+        if (left < 0) throw new Error('killed')
+        return db.run(sql, params)
       }
+    }
+  }
+
+  it('killed at any statement, begins again and ends whole', () => {
+    for (let fault = 0; fault <= STEP.statements.length; fault += 1) {
+      const file = join(temporaryFolder(), 'library.db')
+      const db = valueOf(openForWriting(file))
+      const before = stateOf(db)
       // A killed process rolls nothing back by itself: the open transaction dies with the handle.
-      const handle = {
-        exec,
-        version: () => Number(raw.pragma('user_version', { simple: true })),
-        isInTransaction: () => false
-      }
-      expect(() => migrate(handle)).toThrow('killed')
-      raw.close()
-      const after = new Database(file)
-      const version = Number(after.pragma('user_version', { simple: true }))
-      expect([version, tablesOf(after)]).toEqual([0, 0])
-      after.close()
-      close(valueOf(openForWriting(file)))
+      const killed = { ...failingAt(db, fault), isInTransaction: () => false }
+      expect(() => migrate(killed, [STEP])).toThrow('killed')
+      db.close()
+      const again = valueOf(openForWriting(file))
+      expect(stateOf(again)).toEqual(before)
+      migrate(again, [STEP])
+      expect(versionOf(again)).toBe(STEP.version)
+      close(again)
     }
   })
 
   it('rolls back by itself where the process lives on', () => {
-    const raw = new Database(join(temporaryFolder(), 'library.db'))
-    let left = 5
-    const handle = {
-      exec: (sql: string): void => {
-        left -= 1
-        if (left === 0) throw new Error('disk')
-        raw.exec(sql)
-      },
-      version: () => Number(raw.pragma('user_version', { simple: true })),
-      isInTransaction: () => raw.inTransaction
-    }
-    expect(() => migrate(handle)).toThrow('disk')
-    expect([raw.inTransaction, tablesOf(raw)]).toEqual([false, 0])
-    raw.close()
+    const { db } = temporaryLibrary()
+    const before = stateOf(db)
+    expect(() => migrate(failingAt(db, 2), [STEP])).toThrow('killed')
+    expect([db.isInTransaction(), ...stateOf(db)]).toEqual([false, ...before])
   })
 
   it('runs only the steps that are missing, each whole', () => {
-    const raw = new Database(':memory:')
-    const handle = {
-      exec: (sql: string) => void raw.exec(sql),
-      version: () => Number(raw.pragma('user_version', { simple: true })),
-      isInTransaction: () => raw.inTransaction
-    }
-    const one = { version: 1, statements: ['CREATE TABLE a (x)'] }
-    const broken = { version: 2, statements: ['CREATE TABLE b (x)', 'CREATE TABLE b (x)'] }
-    const two = { version: 2, statements: ['CREATE TABLE b (x)', 'INSERT INTO b VALUES (1)'] }
-    expect(() => migrate(handle, [one, broken])).toThrow('already exists')
-    expect([handle.version(), tablesOf(raw)]).toEqual([1, 1])
-    migrate(handle, [one, two])
-    migrate(handle, [one, two])
-    expect([handle.version(), raw.prepare('SELECT count(*) FROM b').pluck().get()]).toEqual([2, 1])
-    raw.close()
+    const { db } = temporaryLibrary()
+    const broken = { version: STEP.version + 1, statements: ['CREATE TABLE c (x)', 'CREATE TABLE c (x)'] }
+    const sound = { version: STEP.version + 1, statements: ['CREATE TABLE c (x)', 'INSERT INTO c VALUES (1)'] }
+    expect(() => migrate(db, [STEP, broken])).toThrow('already exists')
+    expect(versionOf(db)).toBe(STEP.version)
+    migrate(db, [STEP, sound])
+    migrate(db, [STEP, sound])
+    expect([versionOf(db), db.value('SELECT count(*) FROM c')]).toEqual([sound.version, 1])
   })
 })
-
-function countStatements(): number {
-  const raw = new Database(':memory:')
-  let count = 0
-  migrate({
-    exec: (sql) => {
-      count += 1
-      raw.exec(sql)
-    },
-    version: () => Number(raw.pragma('user_version', { simple: true })),
-    isInTransaction: () => raw.inTransaction
-  })
-  raw.close()
-  return count
-}
 
 describe('a full disk', () => {
   const setUp = (): ReturnType<typeof temporaryLibrary> => {

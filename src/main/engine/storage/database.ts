@@ -11,9 +11,9 @@ import Database from 'better-sqlite3'
 
 import { fail, succeed, type Failure, type Result } from '../../../shared/failure.ts'
 import { reasonKey } from '../domain/reason-key.ts'
-import { NEWEST_VERSION, migrate } from './migrate.ts'
 import { readOwnJson } from './own-json.ts'
 import { finishRebuild } from './rebuild-files.ts'
+import { SCHEMA, type Migration } from './schema.ts'
 import { naturalKey } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
 
@@ -62,12 +62,15 @@ export interface WriteDb extends ReadDb {
 const QUICK_CHECK_MAX_BYTES = 64 * 1024 * 1024
 /** Of a larger one what no service could give back: some 100 ms. A broken page of the rest is told when it is met. */
 const IRREPLACEABLE = ['outbox', 'batches', 'batch_items', 'creates', 'meta', 'key_owners'] as const
-/** A journal that grew in a long transaction is cut back to this after a checkpoint. */
-const JOURNAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
+const SETTINGS = [
+  'journal_mode = WAL',
+  'foreign_keys = ON',
+  'cell_size_check = ON',
+  // A journal that grew in a long transaction is cut back to 64 MB after a checkpoint.
+  `journal_size_limit = ${64 * 1024 * 1024}`
+]
 /** ms to wait for a lock that another handle holds. */
 const BUSY_TIMEOUT_MS = 5_000
-
-type Mode = 'rows' | 'column'
 
 const MAX_KNOWN_KEYS = 5_000
 
@@ -88,47 +91,50 @@ function addReasonKey(raw: Database.Database): void {
   raw.function('reason_key', { deterministic: true }, keyOf)
 }
 
-function prepareWith(raw: Database.Database): (sql: string, mode: Mode) => Database.Statement {
-  addReasonKey(raw)
-  // SQL: what a folded name sorts by.
-  raw.function('natural_key', { deterministic: true }, naturalKey)
-  const caches: Readonly<Record<Mode, Map<string, Database.Statement>>> = {
-    rows: new Map(),
-    column: new Map()
-  }
-  return (sql, mode) => {
-    const known = caches[mode].get(sql)
+type Prepare = (sql: string) => Database.Statement
+
+function remembered(prepare: Prepare): Prepare {
+  const statements = new Map<string, Database.Statement>()
+  return (sql) => {
+    const known = statements.get(sql)
     if (known !== undefined) return known
-    const statement = raw.prepare(sql)
-    if (mode === 'column') statement.pluck()
-    caches[mode].set(sql, statement)
+    const statement = prepare(sql)
+    statements.set(sql, statement)
     return statement
   }
 }
 
 // Rows come back as `unknown`; callers name the shape their own SQL selects, hence `as` in the four readers.
-function readingHandle(raw: Database.Database, prepare: ReturnType<typeof prepareWith>): ReadDb {
+function readingHandle(raw: Database.Database): ReadDb & { readonly prepare: Prepare } {
+  raw.pragma('trusted_schema = OFF')
+  raw.pragma('temp_store = MEMORY')
+  addReasonKey(raw)
+  // SQL: what a folded name sorts by.
+  raw.function('natural_key', { deterministic: true }, naturalKey)
+  const prepare = remembered((sql) => raw.prepare(sql))
+  const prepareColumn = remembered((sql) => raw.prepare(sql).pluck())
   return {
     file: raw.name,
-    get: <Row>(sql: string, params: SqlParams = []) => prepare(sql, 'rows').get(params) as Row | undefined,
-    all: <Row>(sql: string, params: SqlParams = []) => prepare(sql, 'rows').all(params) as Row[],
-    column: <Value>(sql: string, params: SqlParams = []) => prepare(sql, 'column').all(params) as Value[],
-    value: <Value>(sql: string, params: SqlParams = []) => prepare(sql, 'column').get(params) as Value | undefined,
+    prepare,
+    get: <Row>(sql: string, params: SqlParams = []) => prepare(sql).get(params) as Row | undefined,
+    all: <Row>(sql: string, params: SqlParams = []) => prepare(sql).all(params) as Row[],
+    column: <Value>(sql: string, params: SqlParams = []) => prepareColumn(sql).all(params) as Value[],
+    value: <Value>(sql: string, params: SqlParams = []) => prepareColumn(sql).get(params) as Value | undefined,
     isInTransaction: () => raw.inTransaction,
-    begin: (how) => void prepare(how === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'rows').run(),
-    commit: () => void prepare('COMMIT', 'rows').run(),
-    rollback: () => void prepare('ROLLBACK', 'rows').run(),
+    begin: (how) => void prepare(how === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN').run(),
+    commit: () => void prepare('COMMIT').run(),
+    rollback: () => void prepare('ROLLBACK').run(),
     close: () => void raw.close()
   }
 }
 
 function writingHandle(raw: Database.Database): WriteDb {
-  const prepare = prepareWith(raw)
+  const { prepare, ...reading } = readingHandle(raw)
   const durability = { level: '' }
   const handle: Omit<WriteDb, typeof writes> = {
-    ...readingHandle(raw, prepare),
-    run: (sql, params = []) => prepare(sql, 'rows').run(params).changes,
-    insert: (sql, params = []) => Number(prepare(sql, 'rows').run(params).lastInsertRowid),
+    ...reading,
+    run: (sql, params = []) => prepare(sql).run(params).changes,
+    insert: (sql, params = []) => Number(prepare(sql).run(params).lastInsertRowid),
     setDurability: (level) => {
       if (durability.level !== level) raw.pragma(`synchronous = ${level}`)
       durability.level = level
@@ -139,50 +145,32 @@ function writingHandle(raw: Database.Database): WriteDb {
   return handle as WriteDb
 }
 
-function prepareFile(raw: Database.Database): void {
-  raw.pragma('journal_mode = WAL')
-  raw.pragma('foreign_keys = ON')
-  raw.pragma('trusted_schema = OFF')
-  raw.pragma('cell_size_check = ON')
-  raw.pragma('temp_store = MEMORY')
-  raw.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}`)
-}
-
 /** Bytes of a file; 0 when there is none. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** A journal beside the file means that the last run did not close it. */
-function isDamaged(raw: Database.Database, wasLeftOpen: boolean): boolean {
-  if (!wasLeftOpen) return false
-  if (sizeOf(raw.name) <= QUICK_CHECK_MAX_BYTES) return !isSound(raw, '1')
-  const known = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
-  return IRREPLACEABLE.some((table) => known.includes(table) && !isSound(raw, table))
+/** A library that the last run did not close, as the journal beside it tells. */
+function isDamaged(db: ReadDb): boolean {
+  const parts = sizeOf(db.file) <= QUICK_CHECK_MAX_BYTES ? ['1'] : IRREPLACEABLE
+  // How many faults of the whole file are looked for, or in which table.
+  return parts.some((part) => db.value<string>(`PRAGMA quick_check(${part})`) !== 'ok')
 }
 
-/** `what`: one table, or how many faults of the whole file are looked for. */
-const isSound = (raw: Database.Database, what: string): boolean =>
-  raw.pragma(`quick_check(${what})`, { simple: true }) === 'ok'
+const MIGRATIONS: readonly Migration[] = [SCHEMA]
 
-const versionOf = (raw: Database.Database): number => Number(raw.pragma('user_version', { simple: true }))
+export const NEWEST_VERSION = SCHEMA.version
 
-function openOrClose<T>(raw: Database.Database, open: () => Result<T>): Result<T> {
-  const opened = tryStorage(open)
-  const result = opened.ok ? opened.value : opened
-  if (!result.ok) raw.close()
-  return result
-}
+const versionOf = (db: ReadDb): number => db.value<number>('PRAGMA user_version') ?? 0
 
 /**
- * Whether a newer version of the app made the file. Asked read-only: closing a writer would merge the file's journal.
- * A file that does not tell is not opened for writing either: it may be one.
+ * Brings a library to the newest schema, one transaction for each step that is missing. Killed at any statement, the
+ * file keeps its old version and the next start begins again there.
  */
-function isNewer(file: string): Result<boolean> {
-  if (sizeOf(file) === 0) return succeed(false)
-  const opened = openAsFound(file)
-  if (!opened.ok) return opened
-  const version = tryStorage(() => opened.value.value<number>('PRAGMA user_version') ?? 0)
-  opened.value.close()
-  return version.ok ? succeed(version.value > NEWEST_VERSION) : version
+export function migrate(db: WriteDb, migrations: readonly Migration[] = MIGRATIONS): void {
+  for (const { version, statements } of migrations.filter((step) => step.version > versionOf(db))) {
+    inTransaction(db, () => {
+      for (const sql of [...statements, `PRAGMA user_version = ${version}`]) db.run(sql)
+    })
+  }
 }
 
 /**
@@ -190,41 +178,8 @@ function isNewer(file: string): Result<boolean> {
  * throws. For looking into a library that cannot be opened.
  */
 export function openAsFound(file: string): Result<ReadDb> {
-  const opened = tryStorage(() => new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
-  return opened.ok ? { ok: true, value: readingHandle(opened.value, prepareWith(opened.value)) } : opened
-}
-
-/**
- * Opens the library for its one writer, making or migrating the file where needed. A file of a newer version is
- * left untouched. `busyMs`: how long to wait for a lock of another program. Fails with library-newer,
- * library-damaged, library-locked, disk-full or disk-read-only.
- */
-export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): Result<WriteDb> {
-  const opened = tryStorage(() => {
-    mkdirSync(dirname(file), { recursive: true })
-    finishRebuild(file)
-    const isRefused = isNewer(file)
-    if (!isRefused.ok) return isRefused
-    if (isRefused.value) return fail('library-newer')
-    const wasLeftOpen = sizeOf(`${file}-wal`) > 0
-    return succeed({ raw: new Database(file, { timeout: busyMs }), wasLeftOpen })
-  })
-  const found = opened.ok ? opened.value : opened
-  if (!found.ok) return found
-  const { raw, wasLeftOpen } = found.value
-  return openOrClose(raw, () => {
-    prepareFile(raw)
-    if (isDamaged(raw, wasLeftOpen)) return fail('library-damaged')
-    migrate({
-      exec: (sql) => void raw.exec(sql),
-      version: () => versionOf(raw),
-      isInTransaction: () => raw.inTransaction
-    })
-    const db = writingHandle(raw)
-    db.setDurability('NORMAL')
-    db.clock.tick = db.value<number>("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'tick'") ?? 0
-    return { ok: true, value: db }
-  })
+  const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }
+  return tryStorage(() => readingHandle(new Database(file, options)))
 }
 
 /**
@@ -233,17 +188,45 @@ export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): 
  */
 export function openForReading(file: string): Result<ReadDb> {
   if (sizeOf(file) === 0) return fail('no-connection')
-  const opened = tryStorage(() => new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
+  const opened = openAsFound(file)
   if (!opened.ok) return opened
-  const raw = opened.value
-  return openOrClose(raw, () => {
-    const version = versionOf(raw)
-    if (version > NEWEST_VERSION) return fail('library-newer')
-    if (version < NEWEST_VERSION) return fail('no-connection')
-    raw.pragma('trusted_schema = OFF')
-    raw.pragma('temp_store = MEMORY')
-    return { ok: true, value: readingHandle(raw, prepareWith(raw)) }
+  const version = tryStorage(() => versionOf(opened.value))
+  if (version.ok && version.value === NEWEST_VERSION) return opened
+  opened.value.close()
+  if (!version.ok) return version
+  return fail(version.value > NEWEST_VERSION ? 'library-newer' : 'no-connection')
+}
+
+/**
+ * Opens the library for its one writer, making or migrating the file where needed. A file of a newer version is
+ * left untouched. `busyMs`: how long to wait for a lock of another program. Fails with library-newer,
+ * library-damaged, library-locked, disk-full or disk-read-only.
+ */
+export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): Result<WriteDb> {
+  const opened = tryStorage((): Result<WriteDb> => {
+    mkdirSync(dirname(file), { recursive: true })
+    finishRebuild(file)
+    // Closing a writer would merge the journal of a newer version. What does not tell its version may be one.
+    const found = openForReading(file)
+    if (found.ok) found.value.close()
+    else if (found.failure.code !== 'no-connection') return found
+    const isUnclosed = sizeOf(`${file}-wal`) > 0
+    const db = writingHandle(new Database(file, { timeout: busyMs }))
+    const ready = tryStorage(() => makeReady(db, isUnclosed))
+    if (ready.ok && ready.value) return succeed(db)
+    db.close()
+    return ready.ok ? fail('library-damaged') : ready
   })
+  return opened.ok ? opened.value : opened
+}
+
+/** False when the library is damaged. */
+function makeReady(db: WriteDb, isUnclosed: boolean): boolean {
+  for (const setting of SETTINGS) db.run(`PRAGMA ${setting}`)
+  if (isUnclosed && versionOf(db) > 0 && isDamaged(db)) return false
+  migrate(db)
+  db.clock.tick = Number(db.value("SELECT value FROM meta WHERE key = 'tick'") ?? 0)
+  return true
 }
 
 const isWriter = (db: ReadDb): db is WriteDb => 'run' in db

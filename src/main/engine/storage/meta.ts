@@ -1,4 +1,5 @@
-/** Small facts about the library, and the counter that orders questions and answers. */
+/** Small facts about the library and its service, and the counter that orders questions and answers. */
+import type { Group } from '../../../shared/sync-status.ts'
 import type { ReadDb, WriteDb } from './database.ts'
 
 /** A value kept under `key`; null when there is none. */
@@ -24,4 +25,19 @@ export function nextTick(db: WriteDb): number {
 /** Called in every transaction that stores a tick, so that the counter starts above it next time. */
 export function keepTick(db: WriteDb): void {
   writeMeta(db, 'tick', String(db.clock.tick))
+}
+
+/** Everything learned about how one group's service talks; empty for a new one. */
+export function readDialect(db: ReadDb, group: Group): Record<string, string> {
+  const rows = db.all<{ key: string; value: string }>('SELECT key, value FROM dialect WHERE grp = ?', [group])
+  return Object.fromEntries(rows.map((row) => [row.key, row.value]))
+}
+
+/** Keeps one fact, replacing what was known. */
+export function writeDialect(db: WriteDb, group: Group, key: string, value: string): void {
+  db.run(
+    `INSERT INTO dialect VALUES (:group, :key, :value)
+     ON CONFLICT (grp, key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+    { group, key, value }
+  )
 }

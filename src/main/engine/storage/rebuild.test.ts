@@ -19,8 +19,7 @@ import { handOver } from './entries.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
 import { nextTick } from './meta.ts'
 import { applyProjects } from './projects.ts'
-import { rebuildLibrary } from './rebuild.ts'
-import { countUnsent } from './salvage.ts'
+import { countUnsent, rebuildLibrary } from './rebuild.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 9, 41)
@@ -131,7 +130,6 @@ describe('rebuilding', () => {
     for (const damage of [() => undefined, (at: string) => overwritePages(at, pagesOf(at, 'records'))]) {
       const { file } = damagedLibrary((at) => {
         const old = valueOf(openForWriting(at))
-        // As a library of before version 6 has it.
         old.run('UPDATE images SET created_at = 1700000000000 + record WHERE record <= 300')
         old.run('UPDATE records SET born_at = NULL')
         close(old)

@@ -40,7 +40,7 @@ function rig(): Rig {
     each,
     recover: (where = 'true') => {
       into.run(`DELETE FROM outbox WHERE ${where}`)
-      return recoverEntries({ from, into, tables: new Set(['outbox']) })
+      return recoverEntries({ from, into })
     }
   }
 }

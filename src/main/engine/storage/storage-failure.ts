@@ -1,5 +1,5 @@
 /** Turns what the driver throws into the failures people can act on. */
-import { fail, succeed, type Failure, type FailureCode, type Result } from '../../../shared/failure.ts'
+import { succeed, type Failure, type FailureCode, type Result } from '../../../shared/failure.ts'
 
 /** Primary result codes of SQLite; extended codes begin with these names. */
 const CODES: readonly (readonly [prefix: string, code: FailureCode])[] = [
@@ -50,6 +50,5 @@ export async function tryStorageLater<T>(work: () => Promise<T>): Promise<Result
 function failedOrThrow(error: unknown): Result<never> {
   const failure = failureOfStorage(error)
   if (failure === null) throw error
-  const { code, ...more } = failure
-  return fail(code, more)
+  return { ok: false, failure }
 }
