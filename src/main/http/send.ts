@@ -45,7 +45,7 @@ const FIXED_OPTIONS = {
   referrerPolicy: 'no-referrer'
 } as const satisfies RequestInit
 
-const KEPT_HEADER = /^(content-type|retry-after|x-ratelimit-.+|ratelimit.*|date|allow|location)$/
+const KEPT_HEADER = /^(content-type|retry-after|x-ratelimit-.+|ratelimit.*|date|allow)$/
 const MAX_DETAIL_LENGTH = 300
 /** Longer text is cut before it is searched for keys, which costs time for each character. */
 const MAX_MASKED_LENGTH = 4_000

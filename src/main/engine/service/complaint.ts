@@ -75,10 +75,7 @@ function readText(text: string, depth: number): Said {
 }
 
 function readList(list: readonly unknown[], depth: number): Said {
-  return list
-    .slice(0, MAX_FIELDS * MAX_MESSAGES)
-    .map((item) => read(item, depth + 1, ITEM_FIELD_NAMES))
-    .reduce(both, NOTHING)
+  return joined(list.slice(0, MAX_FIELDS * MAX_MESSAGES).map((item) => read(item, depth + 1, ITEM_FIELD_NAMES)))
 }
 
 function readObject(object: JsonObject, depth: number, fieldNames: readonly string[]): Said {
@@ -110,10 +107,7 @@ function firstGeneral(said: readonly Said[]): Said {
 }
 
 function readMap(entries: readonly (readonly [string, unknown])[], depth: number): Said {
-  return entries
-    .slice(0, MAX_FIELDS)
-    .map(([name, value]) => ofField(tidied(name), read(value, depth + 1)))
-    .reduce(both, NOTHING)
+  return joined(entries.slice(0, MAX_FIELDS).map(([name, value]) => ofField(tidied(name), read(value, depth + 1))))
 }
 
 /** What is said inside of a field is about it, unless it names one of its own; a number is a place in its list. */
@@ -141,9 +135,9 @@ function tidied(name: string): string {
   return KNOWN_FIELDS.has(plain.toLowerCase()) ? plain.toLowerCase() : plain
 }
 
-const both = (one: Said, other: Said): Said => ({
-  fields: [...one.fields, ...other.fields],
-  general: [...one.general, ...other.general]
+const joined = (said: readonly Said[]): Said => ({
+  fields: said.flatMap(({ fields }) => fields),
+  general: said.flatMap(({ general }) => general)
 })
 
 /** Several entries for one field are joined; a field called `__proto__` stays a field. Names are shown as messages are. */

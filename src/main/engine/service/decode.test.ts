@@ -197,6 +197,11 @@ describe('where a record stands', () => {
     }
   )
 
+  it('is shown whole, also where a field of its own is a list of one under `data`', () => {
+    expect(findRecord({ id: 5, data: ['x'] })).toEqual({ id: 5, data: ['x'] })
+    expect(findRecord({ data: [{ id: 5 }] })).toEqual({ id: 5 })
+  })
+
   it('a field called attributes hides none of the others', () => {
     const own = { id: 5, type: 'image', name: 'n', favorite: 1, url: 'https://example.org/a.png', attributes: { a: 1 } }
     const { type: _type, ...untyped } = own

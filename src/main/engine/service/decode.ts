@@ -3,17 +3,13 @@
  * Nothing here throws, whatever the service sends.
  */
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
-import type { TraitValue } from './dialect.ts'
+import { LIST_PLACES } from './dialect.ts'
 import { isSoftDeleted, readImage, readProject } from './records.ts'
 import { readPageFacts } from './page-facts.ts'
 import { pictureBase } from './picture-address.ts'
 import { isObject, member, type JsonObject } from './read-fields.ts'
 
-/** Names of the list inside `data`, and of the list at the root. Never `links`, which is a list too. */
-const LISTS_IN_DATA = ['data', 'items', 'images', 'projects', 'records', 'results'] as const
-const LISTS_AT_ROOT = ['items', 'images', 'projects', 'results'] as const
-const RECORDS_IN_DATA = ['image', 'item'] as const
-const RECORDS_AT_ROOT = ['image', 'project', 'result', 'item'] as const
+const RECORD_PLACES = ['data.image', 'data.item', 'data', 'image', 'project', 'result', 'item'] as const
 
 /** A page of images; null when the answer is no list of a known shape. `base` resolves picture addresses. */
 export function decodeImagePage(root: unknown, base: string): ServicePage<ServiceImage> | null {
@@ -63,33 +59,17 @@ function decodePage<R>(
   return { records: [...records.values()], ...rows, ...readPageFacts(root) }
 }
 
-type ListPlace = TraitValue<'list.place'>
-
-/** A list, and where in the answer it stands. */
-interface LocatedList {
-  readonly place: ListPlace
-  readonly list: readonly unknown[]
+/** What stands at such a place of an answer: `root` is the answer itself. */
+function at(root: unknown, place: string): unknown {
+  const names = place === 'root' ? [] : place.split('.')
+  return names.reduce((inside, name) => (isObject(inside) ? member(inside, name) : undefined), root)
 }
 
-/** The list of records inside a list answer, or null. */
-export function locateList(root: unknown): LocatedList | null {
-  if (Array.isArray(root)) return { place: 'root', list: root }
-  if (!isObject(root)) return null
-  const data = member(root, 'data')
-  if (Array.isArray(data)) return { place: 'data', list: data }
-  const inData = isObject(data) ? firstArray(data, LISTS_IN_DATA) : null
-  return inData === null
-    ? firstArray(root, LISTS_AT_ROOT)
-    : { place: `data.${inData.place}` as const, list: inData.list }
-}
-
-function firstArray<N extends string>(
-  object: JsonObject,
-  names: readonly N[]
-): { readonly place: N; readonly list: readonly unknown[] } | null {
-  for (const name of names) {
-    const value = member(object, name)
-    if (Array.isArray(value)) return { place: name, list: value }
+/** The list of records inside a list answer, and where it stands; null where there is none. */
+export function locateList(root: unknown) {
+  for (const place of LIST_PLACES) {
+    const list: unknown = at(root, place)
+    if (Array.isArray(list)) return { place, list }
   }
   return null
 }
@@ -97,9 +77,10 @@ function firstArray<N extends string>(
 /** The object that is the record of an answer, or null. */
 export function findRecord(root: unknown): JsonObject | null {
   if (!isObject(root)) return null
-  const data = onlyItem(member(root, 'data'))
-  const inData = isObject(data) ? [...RECORDS_IN_DATA.map((name) => member(data, name)), data] : []
-  const candidates = [...inData, ...RECORDS_AT_ROOT.map((name) => member(root, name)), root]
+  const data = member(root, 'data')
+  // Some services answer a single record as a list of one.
+  const plain = Array.isArray(data) && data.length === 1 ? { ...root, data: data[0] as unknown } : root
+  const candidates = [...RECORD_PLACES.map((place) => at(plain, place)), root]
   const found = candidates.filter(isObject).find(looksLikeRecord)
   return found === undefined ? null : plainRecord(found)
 }
@@ -114,11 +95,6 @@ function plainRecord(record: JsonObject): JsonObject {
   if (!isObject(attributes) || typeof member(record, 'type') !== 'string' || hasOwnFields) return record
   const fields = Object.entries(attributes).map(([name, value]) => [name.replaceAll('-', '_'), value] as const)
   return { ...Object.fromEntries(fields), id: member(record, 'id') }
-}
-
-/** Some services answer a single record as a list of one. */
-function onlyItem(data: unknown): unknown {
-  return Array.isArray(data) && data.length === 1 ? data[0] : data
 }
 
 function looksLikeRecord(object: JsonObject): boolean {

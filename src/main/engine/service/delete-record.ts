@@ -1,10 +1,8 @@
 /** Deletes a record. The answer says that it is done, that it is not, or nothing that can be relied on. */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
-import type { SendAnswer } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
-import type { Operation, Outcome } from '../domain/outcome.ts'
-import { callVerb, isBareAcknowledgement, type VerbHeard } from './call-verb.ts'
-import { type Assessment, effectiveStatus, judge, UNREADABLE } from './reply.ts'
+import { callVerb, isBareAcknowledgement } from './call-verb.ts'
+import { type Assessment, judge, UNREADABLE } from './reply.ts'
 import { findRecord } from './decode.ts'
 import type { TraitValue } from './dialect.ts'
 import { readJson } from './json-text.ts'
@@ -23,32 +21,24 @@ export async function deleteRecord(client: ServiceClient, group: Group, id: stri
   const isProject = group === 'projects'
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: isProject } as const
   const heard = await callVerb(client, { ...request, url: address.value })
-  const outcome = judgeDelete(isProject ? 'delete-project' : 'delete-image', heard, isProject ? null : id)
-  const told = outcome.kind === 'applied' ? deleteAnswerOf(heard.answer) : null
-  if (told !== null) client.dialect.learn('delete.answer', told)
-  return { outcome, facts: heard.facts }
+  const read: { told: DeleteRead | null } = { told: null }
+  const outcome = judge(isProject ? 'delete-project' : 'delete-image', heard, (root) => {
+    read.told = readDelete(root, { asked: isProject ? null : id, isSpoofed: heard.isSpoofed })
+    return read.told
+  })
+  const { answer, facts } = heard
+  if (outcome.kind !== 'applied' || answer.kind === 'failed') return { outcome, facts }
+  // Behind a POST that stands for DELETE only a word that the record is gone counts: all else is looked up.
+  const isProved = !heard.isSpoofed || read.told?.shape === 'shown' || answer.status >= 400
+  if (!isProved) return { outcome: { kind: 'unknown', failure: { code: 'not-understood' } }, facts }
+  const how = read.told?.how ?? (readJson(answer.body).kind === 'empty' ? 'empty' : null)
+  if (how !== null) client.dialect.learn('delete.answer', how)
+  return { outcome, facts }
 }
 
-/**
- * Behind a POST that stands for DELETE only a word that the record is gone counts: what else answers well is unknown,
- * and looked up. `asked` is the id that an answer must not contradict; null where the service answers with ids of its
- * own (projects).
- */
-function judgeDelete(
-  operation: Extract<Operation, `delete-${string}`>,
-  heard: VerbHeard,
-  asked: string | null
-): Outcome<null> {
-  const { isSpoofed, answer } = heard
-  const told = { isGone: false }
-  const outcome = judge(operation, heard, (root) => {
-    const assessment = assessDelete(root, { asked, isSpoofed })
-    told.isGone = assessment.shape === 'shown'
-    return assessment
-  })
-  const isMissing = answer.kind === 'answer' && answer.status >= 400
-  if (outcome.kind !== 'applied' || !isSpoofed || told.isGone || isMissing) return outcome
-  return { kind: 'unknown', failure: { code: 'not-understood' } }
+interface DeleteRead extends Assessment<null> {
+  /** What the answer consists of; null of one that is no answer to a delete. */
+  readonly how: TraitValue<'delete.answer'> | null
 }
 
 interface DeleteAsked {
@@ -62,29 +52,14 @@ interface DeleteAsked {
  * A delete: `deleted` decides where it stands; a record or an id is taken for the deleted one, but not behind a POST,
  * unless it is shown as deleted.
  */
-function assessDelete(root: unknown, { asked, isSpoofed }: DeleteAsked): Assessment<null> {
-  if (isBareAcknowledgement(root)) return { shape: 'empty', value: null }
-  if (!isObject(root)) return UNREADABLE
+function readDelete(root: unknown, { asked, isSpoofed }: DeleteAsked): DeleteRead {
+  if (isBareAcknowledgement(root)) return { shape: 'empty', value: null, how: 'word' }
   const record = findRecord(root)
-  if (asked !== null && contradicts(record, asked)) return UNREADABLE
+  if (!isObject(root) || (asked !== null && contradicts(record, asked))) return { ...UNREADABLE, how: null }
   const deleted = deletedFlag(root)
-  if (deleted !== undefined) return deleted ? { shape: 'shown', value: null } : { shape: 'other', value: null }
+  if (deleted !== undefined) return { shape: deleted ? 'shown' : 'other', value: null, how: 'flag' }
   const isProof = record !== null && (!isSpoofed || isSoftDeleted(record))
-  return isProof ? { shape: 'shown', value: null } : UNREADABLE
-}
-
-/** What an answer of success to a delete consists of; null where it is no such answer, or of no known kind. */
-export function deleteAnswerOf(answer: SendAnswer): TraitValue<'delete.answer'> | null {
-  if (answer.kind === 'failed') return null
-  const reading = readJson(answer.body)
-  const root = reading.kind === 'json' ? reading.value : null
-  const status = effectiveStatus(answer.status, root)
-  if (status < 200 || status >= 300) return null
-  if (reading.kind === 'empty') return 'empty'
-  if (isBareAcknowledgement(root)) return 'word'
-  if (!isObject(root)) return null
-  if (deletedFlag(root) !== undefined) return 'flag'
-  return findRecord(root) === null ? null : 'record'
+  return isProof ? { shape: 'shown', value: null, how: 'record' } : { ...UNREADABLE, how: null }
 }
 
 function contradicts(record: JsonObject | null, asked: string): boolean {

@@ -8,6 +8,22 @@ import type { ResultsTrait } from './results-carrier.ts'
 export const RESULTS_FORMS = ['brackets', 'numbered', 'json', 'repeated'] as const
 export type ResultsForm = (typeof RESULTS_FORMS)[number]
 
+/** Where a list may stand in an answer, in the order in which it is looked for. Never `links`, which is a list too. */
+export const LIST_PLACES = [
+  'data',
+  'root',
+  'data.data',
+  'data.items',
+  'data.images',
+  'data.projects',
+  'data.records',
+  'data.results',
+  'items',
+  'images',
+  'projects',
+  'results'
+] as const
+
 /** Every trait with its values; the first is what is tried while nothing is known. */
 const TRAITS = {
   /** How `favorite` is written in an update: 1/0 or true/false. */
@@ -32,20 +48,7 @@ const TRAITS = {
   /** What a service calls its first page. */
   'page.first': ['one', 'zero'],
   /** Where in an answer the list stands; `root`: the answer is the list. Read anew each time, kept to be told. */
-  'list.place': [
-    'data',
-    'root',
-    'data.data',
-    'data.items',
-    'data.images',
-    'data.projects',
-    'data.records',
-    'data.results',
-    'items',
-    'images',
-    'projects',
-    'results'
-  ],
+  'list.place': LIST_PLACES,
   /** What stands in the address of a project's deletion. `name` is learned where an attempt with the id proved nothing. */
   'projects.key': ['name', 'id'],
   /** What a delete is answered with: a word that it is done, `deleted`, the record, or nothing. Kept to be told. */

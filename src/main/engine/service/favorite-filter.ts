@@ -24,23 +24,23 @@ export async function filterTaken(
   const writing = known === 'words' ? 'words' : 'digits'
   const first = await list(writing)
   if (wanted === null) return { ...first, favoriteFilter: 'none' }
-  const isSettled = known !== null && !isRefused(first)
-  if (isSettled || isTaken(first, wanted)) return settled(dialect, first, wanted, writing)
+  if (!isRefused(first) && (known !== null || !hasContradiction(first, wanted))) {
+    if (known !== 'ignored') learnShown(dialect, first, wanted, writing)
+    return narrowed(first, wanted)
+  }
   const other = otherWriting(writing)
   const second = await list(other)
-  const facts = summed(first.facts, second.facts)
-  if (isTaken(second, wanted)) return settled(dialect, { ...second, facts }, wanted, other)
   // Only a page whose rows contradict the filter proves that it has no effect; trouble proves nothing.
   if (hasContradiction(second, wanted)) dialect.learn('filter.boolean', 'ignored')
-  return narrowed({ ...second, facts }, wanted)
+  else if (known !== 'ignored') learnShown(dialect, second, wanted, other)
+  return narrowed({ ...second, facts: summed(first.facts, second.facts) }, wanted)
 }
 
 /** Learns the writing from a page that has rows to show for it. */
-function settled(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): Filtered {
+function learnShown(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): void {
   const rows = shownBy(answered.outcome)?.records ?? []
-  const isProof = rows.some((image) => image.fields.favorite === wanted) && isTaken(answered, wanted)
-  if (isProof && dialect.known('filter.boolean') !== 'ignored') dialect.learn('filter.boolean', writing)
-  return narrowed(answered, wanted)
+  const isProof = rows.some((image) => image.fields.favorite === wanted) && !hasContradiction(answered, wanted)
+  if (isProof) dialect.learn('filter.boolean', writing)
 }
 
 /** What was asked for, whatever the service made of it. Rows that do not tell their favorite stay. */
@@ -49,11 +49,6 @@ function narrowed(answered: PageAnswered, wanted: boolean): Filtered {
   if (page === null || !hasContradiction(answered, wanted)) return { ...answered, favoriteFilter: 'taken' }
   const records = page.records.filter((image) => !contradicts(image, wanted))
   return { ...answered, outcome: { kind: 'applied', value: { ...page, records } }, favoriteFilter: 'ignored' }
-}
-
-/** Neither refused for this field nor contradicted by its own rows. */
-function isTaken(answered: PageAnswered, wanted: boolean): boolean {
-  return !isRefused(answered) && !hasContradiction(answered, wanted)
 }
 
 function isRefused({ outcome }: PageAnswered): boolean {

@@ -24,14 +24,10 @@ export interface UpdateForm {
 
 /** Body of a create. A look that was not chosen is left out. */
 export function storeForm(fields: StoreForm): string {
-  const form = new URLSearchParams({
-    name: fields.name,
-    description: fields.description,
-    resolution: fields.resolution
-  })
-  for (const look of OPTIONAL_LOOKS) {
-    const value = fields[look]
-    if (value !== null && value !== undefined) form.append(look, value)
+  const form = new URLSearchParams()
+  for (const name of ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const) {
+    const value = fields[name]
+    if (value !== null && value !== undefined) form.append(name, value)
   }
   return form.toString()
 }

@@ -5,13 +5,11 @@ import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { isBareAcknowledgement } from './call-verb.ts'
 import { decodeImage, decodeImagePage, findRecord } from './decode.ts'
-import type { Dialect } from './dialect.ts'
 import { filterTaken, type FilterTaken } from './favorite-filter.ts'
 import { storeForm, type StoreForm } from './form.ts'
 import { deleteRecord } from './delete-record.ts'
-import { readList } from './list-outcome.ts'
 import { type ImageListArgs, imageListUrl, recordAddress } from './list-query.ts'
-import { listNumbered } from './numbered-pages.ts'
+import { listNumbered, readList } from './numbered-pages.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
 import { call, get, unsent, type Answered, type ServiceClient } from './service-client.ts'
 import { isSoftDeleted } from './records.ts'
@@ -29,10 +27,8 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
   const { dialect, address } = client
   return filterTaken(dialect, args.favorite ?? null, async (writing) => {
     const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
-      const heard = await call(
-        client,
-        get(imageListUrl(address, { ...args, page: undefined, cursor: undefined, ...place }, writing))
-      )
+      const url = imageListUrl(address, { ...args, page: undefined, cursor: undefined, ...place }, writing)
+      const heard = await call(client, get(url))
       return readList(heard, (root) => decodeImagePage(root, address))
     })
     if (shownBy(answered.outcome)?.records.some(hasResults) === true) dialect.learn('results.carrier', 'list')
@@ -41,19 +37,28 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
 }
 
 /** One image. `gone` when the service itself says that there is none, or shows it as deleted. */
-export async function showImage(client: ServiceClient, args: { id: string }): Promise<Answered<ServiceImage>> {
-  const address = recordAddress(client.address, 'images', args.id)
+export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<ServiceImage>> {
+  const address = recordAddress(client.address, 'images', id)
   if (!address.ok) return unsent(client, address.failure)
   const heard = await call(client, get(address.value))
   const seen = { isDeleted: false }
   const read = judge('read', heard, (root) => {
-    seen.isDeleted = showsDeleted(root)
-    return findRecord(root) === null ? WITHOUT_RECORD : shown(imageAsked(root, client.address, args.id))
+    const record = findRecord(root)
+    seen.isDeleted = record !== null && isSoftDeleted(record)
+    return record === null ? WITHOUT_RECORD : assessImage(root, client.address, id)
   })
   const outcome: typeof read = seen.isDeleted ? { kind: 'gone', failure: { code: 'not-found' } } : read
   const image = shownBy(outcome)
-  if (image !== null) learnCarrier(client.dialect, image)
+  const isCarrier = image !== null && hasResults(image) && client.dialect.get('results.carrier') !== 'list'
+  if (isCarrier) client.dialect.learn('results.carrier', 'show')
   return { outcome, facts: heard.facts }
+}
+
+/** What the answer to a question about an image shows. `asked`: the id that it was about; null of a new one. */
+export function assessImage(root: unknown, base: string, asked: string | null): Assessment<ServiceImage> {
+  const image = decodeImage(root, base, asked)
+  if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
+  return asked === null || image.id === asked ? { shape: 'shown', value: image } : UNREADABLE
 }
 
 /**
@@ -68,12 +73,7 @@ export async function storeImage(client: ServiceClient, form: StoreForm): Promis
     timeoutMs: STORE_TIMEOUT_MS,
     once: true
   })
-  const outcome = judge('store', heard, (root): Assessment<ServiceImage> => {
-    const image = decodeImage(root, client.address, null)
-    if (image !== null) return { shape: 'shown', value: image }
-    return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
-  })
-  return { outcome, facts: heard.facts }
+  return { outcome: judge('store', heard, (root) => assessImage(root, client.address, null)), facts: heard.facts }
 }
 
 /** Deletes an image; one that is gone already counts as deleted. */
@@ -81,23 +81,4 @@ export function deleteImage(client: ServiceClient, { id }: { id: string }): Prom
   return deleteRecord(client, 'images', id)
 }
 
-function shown<T>(value: T | null): Assessment<T> {
-  return value === null ? UNREADABLE : { shape: 'shown', value }
-}
-
-/** An answer about another record is no answer to this question. */
-function imageAsked(root: unknown, base: string, id: string): ServiceImage | null {
-  const image = decodeImage(root, base, id)
-  return image?.id === id ? image : null
-}
-
-function showsDeleted(root: unknown): boolean {
-  const record = findRecord(root)
-  return record !== null && isSoftDeleted(record)
-}
-
 const hasResults = (image: ServiceImage): boolean => image.fields.results !== undefined
-
-function learnCarrier(dialect: Dialect, image: ServiceImage): void {
-  if (hasResults(image) && dialect.get('results.carrier') !== 'list') dialect.learn('results.carrier', 'show')
-}

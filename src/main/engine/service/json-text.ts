@@ -22,8 +22,6 @@ const MAX_SCRIPT_WARNINGS = 20
 /** Numbers whose digits JSON.parse would change: integers of 16 digits and more, and exponents beyond a double. */
 const NEEDS_SOURCE = /\d{16}|\d[eE]\+?\d{3}/
 
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
-
 /** Far above what a page has. Without a limit, two million nested lists in 4 MB of text take 489 MB once parsed. */
 const MOST = { deep: 100_000, containers: 500_000 }
 
@@ -34,8 +32,7 @@ export function readJson(body: string): JsonReading {
   if (text[0] !== '{' && text[0] !== '[') return { kind: 'not-json' }
   const end = endOfValue(text)
   if (typeof end === 'string') return { kind: end }
-  const parsed = parse(text.slice(0, end))
-  return parsed.ok ? { kind: 'json', value: parsed.value } : { kind: 'malformed' }
+  return parse(text.slice(0, end))
 }
 
 function withoutPreamble(body: string): string {
@@ -48,39 +45,26 @@ function withoutPreamble(body: string): string {
   return text
 }
 
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
-
-function parse(text: string): Parsed {
+function parse(text: string): JsonReading {
   try {
-    const value: unknown = NEEDS_SOURCE.test(text) ? parseWithSource(text) : JSON.parse(text)
-    return { ok: true, value }
+    return { kind: 'json', value: JSON.parse(NEEDS_SOURCE.test(text) ? withLargeNumbersAsText(text) : text) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false }
+    if (error instanceof SyntaxError) return { kind: 'malformed' }
     throw error
   }
 }
 
-/** A reviver walks the tree by recursion and gives up on deep nesting; the parser itself does not. */
-function parseWithSource(text: string): unknown {
-  try {
-    return JSON.parse(text, keepDigits)
-  } catch (error) {
-    if (error instanceof RangeError) return JSON.parse(withLargeNumbersAsText(text))
-    throw error
-  }
-}
-
-/** The same without recursion, for what is nested too deep: texts are skipped, and numbers put into quotes. */
+/**
+ * A number that a double cannot hold stays the text that the service wrote. Not by a reviver: that one walks the tree by
+ * recursion and gives up on deep nesting.
+ */
 function withLargeNumbersAsText(text: string): string {
-  return text.replace(STRING_OR_NUMBER, (found) =>
-    found.startsWith('"') || isExact(Number(found)) ? found : `"${found}"`
-  )
-}
-
-/** A number that a double cannot hold stays the text that the service wrote. */
-function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value
-  return isExact(value) ? value : context.source
+  let isInString = false
+  return text.replace(/\\.|"|-?\d[\d.eE+-]*/g, (found) => {
+    if (found === '"') isInString = !isInString
+    const number = Number(found)
+    return isInString || Number.isNaN(number) || isExact(number) ? found : `"${found}"`
+  })
 }
 
 const isExact = (value: number): boolean =>

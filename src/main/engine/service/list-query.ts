@@ -31,13 +31,11 @@ export interface ProjectListArgs extends Paging {
   readonly sort?: 'desc' | 'asc'
 }
 
-const WIRE_NAMES: Readonly<Record<ServiceFilter, string>> = { favorite: 'favorite' }
-
 /** Address of a page of images. `writing` is how the favorite filter is written. */
 export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits' | 'words'): string {
   const filters = SERVICE_FILTERS.map((name) => {
     const value = args[name]
-    return [WIRE_NAMES[name], typeof value === 'boolean' ? writeFlag(value, writing) : value] as const
+    return [name, typeof value === 'boolean' ? writeFlag(value, writing) : value] as const
   })
   return withQuery(apiAddress(base, 'images'), {
     ...searchOf(args),

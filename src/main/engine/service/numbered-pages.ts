@@ -1,12 +1,41 @@
 /**
- * Pages by number: 1 is the first one everywhere in this program, whatever the service calls it. Which it is, is learned
- * from the answer to page 1, and where that tells nothing from what page 0 shows.
+ * Pages of both lists. Page 1 is the first one everywhere in this program, whatever the service calls it: which it is, is
+ * learned from the answer to page 1, and where that tells nothing from what page 0 shows.
  */
+import type { SendAnswer } from '../../../shared/send.ts'
 import { shownBy } from '../domain/outcome.ts'
 import type { ServicePage } from '../domain/service-records.ts'
-import type { Dialect } from './dialect.ts'
-import type { PageListed } from './list-outcome.ts'
-import { type Answered, summed } from './service-client.ts'
+import { locateList } from './decode.ts'
+import type { Dialect, TraitValue } from './dialect.ts'
+import { type FirstNumber, readFirstNumber } from './page-facts.ts'
+import { judge, WITHOUT_LIST } from './reply.ts'
+import { type Answered, type AnswerFacts, summed } from './service-client.ts'
+
+/**
+ * A page, where its list stood in the answer, and what it tells about the number of the first page, provided that
+ * number 1 was asked for.
+ */
+export interface PageListed<R> extends Answered<ServicePage<R>> {
+  readonly place: TraitValue<'list.place'> | null
+  readonly firstNumber: FirstNumber | null
+}
+
+/** Reads the answer to a list. `decode` answers null where it is none. */
+export function readList<R>(
+  heard: { readonly answer: SendAnswer; readonly facts: AnswerFacts },
+  decode: (root: unknown) => ServicePage<R> | null
+): PageListed<R> {
+  const told: Pick<PageListed<R>, 'place' | 'firstNumber'> = { place: null, firstNumber: null }
+  const outcome = judge('read', heard, (root) => {
+    const page = decode(root)
+    Object.assign(told, { place: locateList(root)?.place ?? null, firstNumber: readFirstNumber(root) })
+    return page === null ? WITHOUT_LIST : { shape: 'shown', value: page }
+  })
+  const answered = { facts: heard.facts, ...told }
+  if (outcome.kind !== 'gone') return { outcome, ...answered }
+  // A list cannot be gone: a service that does not know its own list is not the service.
+  return { outcome: { kind: 'stopped', failure: { ...outcome.failure, code: 'wrong-address' } }, ...answered }
+}
 
 interface Place {
   /** As the service counts; absent for its own first page. */
@@ -22,14 +51,15 @@ interface Numbering<R> {
 type List<R> = (place: Place) => Promise<PageListed<R>>
 
 /**
- * Lists the page that `asked` names, counted from 1. `list` sends the place it is given. Where a later page is refused the
- * first one is asked for, as only that one tells whether the address is right.
+ * Lists the page that `asked` names, counted from 1. `send` asks for the place it is given. Where a later page is refused
+ * the first one is asked for, as only that one tells whether the address is right.
  */
 export async function listNumbered<R>(
   numbering: Numbering<R>,
   asked: Place & { readonly perPage: number },
-  list: List<R>
+  send: List<R>
 ): Promise<Answered<ServicePage<R>>> {
+  const list: List<R> = async (place) => learned(numbering.dialect, await send(place))
   const answered = await listPage(numbering, asked, list)
   const { page = 1, cursor } = asked
   if ((page <= 1 && cursor === undefined) || !isPageRefused(answered)) return answered
@@ -37,48 +67,37 @@ export async function listNumbered<R>(
   return judgeRefusedPage(cursor === undefined ? page : null, answered, one)
 }
 
-async function listPage<R>(
-  { dialect, idOf }: Numbering<R>,
-  asked: Place,
-  list: List<R>
-): Promise<Answered<ServicePage<R>>> {
+async function listPage<R>(numbering: Numbering<R>, asked: Place, list: List<R>): Promise<PageListed<R>> {
   const { page, cursor } = asked
-  if (page === undefined || cursor !== undefined) return learned(dialect, await list(asked))
+  if (page === undefined || cursor !== undefined) return list(asked)
+  const { dialect } = numbering
   const known = dialect.known('page.first')
-  if (known === 'zero') return learned(dialect, shifted(await list({ page: page - 1 })))
+  if (known === 'zero') return shifted(await list({ page: page - 1 }))
   const answered = await list({ page })
-  const isSettled = known === 'one' || dialect.known('page.selection') === 'cursor'
-  if (page === 1 && !isSettled && isPageRefused(answered)) return learned(dialect, await zeroth(answered, list))
-  if (page > 1 || isSettled || shownBy(answered.outcome) === null) return learned(dialect, answered)
-  return learned(dialect, await first({ dialect, idOf }, answered, list))
-}
-
-/** The first page, when number 1 has been read and nothing is known yet. */
-async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
-  if (shownBy(one.outcome)?.nextCursor !== null) return one
-  if (one.firstNumber === 'one') dialect.learn('page.first', 'one')
-  if (one.firstNumber === 'one') return one
-  const zero = await list({ page: 0 })
-  const both = summed(one.facts, zero.facts)
-  const found = shownBy(zero.outcome)
-  if (isPageRefused(zero)) dialect.learn('page.first', 'one')
-  // If page 0 got no response, it may still be the first page, so its failure is returned instead of page 1.
-  if (found === null) return isNoAnswer(zero) ? { ...zero, facts: both } : { ...one, facts: both }
-  const order = compared(idsOf(shownBy(one.outcome), idOf), idsOf(found, idOf))
-  if (order !== null) dialect.learn('page.first', order)
-  return order === 'zero' ? { ...shifted(zero), facts: both } : { ...one, facts: both }
+  const isSettled = page > 1 || known === 'one' || dialect.known('page.selection') === 'cursor'
+  const shown = shownBy(answered.outcome)
+  const isToCompare = shown === null ? isPageRefused(answered) : shown.nextCursor === null
+  return isSettled || !isToCompare ? answered : first(numbering, answered, list)
 }
 
 /**
- * Page 0 where page 1 was refused: it may hold a whole short list. Teaches nothing, because a refusal may be a passing
- * one, and some services answer page 0 with page 1.
+ * The first page, when number 1 was shown or refused and nothing is known yet. Page 0 may hold a whole short list then; of
+ * a refusal nothing is learned, because it may be a passing one, and some services answer page 0 with page 1.
  */
-async function zeroth<R>(refused: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
+async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
+  const shown = shownBy(one.outcome)
+  if (one.firstNumber === 'one') dialect.learn('page.first', 'one')
+  if (one.firstNumber === 'one') return one
   const zero = await list({ page: 0 })
-  const facts = summed(refused.facts, zero.facts)
-  const page = shownBy(zero.outcome)
-  if (page === null) return { ...(isNoAnswer(zero) ? zero : refused), facts }
-  return { ...(page.currentPage === 0 ? shifted(zero) : zero), facts }
+  const facts = summed(one.facts, zero.facts)
+  const found = shownBy(zero.outcome)
+  if (shown !== null && isPageRefused(zero)) dialect.learn('page.first', 'one')
+  // If page 0 got no response, it may still be the first page, so its failure is returned instead of page 1.
+  if (found === null) return { ...(isNoAnswer(zero) ? zero : one), facts }
+  if (shown === null) return { ...(found.currentPage === 0 ? shifted(zero) : zero), facts }
+  const order = compared(idsOf(shown, idOf), idsOf(found, idOf))
+  if (order !== null) dialect.learn('page.first', order)
+  return { ...(order === 'zero' ? shifted(zero) : one), facts }
 }
 
 /** The same records, or some of them: 0 reads as 1. Others: 0 is a page of its own. */
@@ -87,8 +106,8 @@ function compared(one: ReadonlySet<string>, zero: ReadonlySet<string>): 'one' | 
   return [...zero].some((id) => one.has(id)) ? 'one' : 'zero'
 }
 
-const idsOf = <R>(page: ServicePage<R> | null, idOf: (record: R) => string): ReadonlySet<string> =>
-  new Set([...(page?.records ?? []).map(idOf), ...(page?.deleted ?? [])])
+const idsOf = <R>({ records, deleted }: ServicePage<R>, idOf: (record: R) => string): ReadonlySet<string> =>
+  new Set([...records.map(idOf), ...deleted])
 
 /** A server that fails on a page 0 it does not have must not keep page 1 from being read. */
 const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
@@ -105,22 +124,21 @@ function shifted<R>(answered: PageListed<R>): PageListed<R> {
 
 const more = (number: number | null): number | null => (number === null ? null : number + 1)
 
-/** Where the list stands, and how the next page is asked for, once an answer has shown it. */
-function learned<R>(dialect: Dialect, { outcome, facts, place }: PageListed<R>): Answered<ServicePage<R>> {
-  const page = shownBy(outcome)
-  if (page !== null && place !== null) dialect.learn('list.place', place)
-  if (page !== null && page.nextCursor !== null && page.currentPage === null) dialect.learn('page.selection', 'cursor')
-  else if (page !== null && page.currentPage !== null) dialect.learn('page.selection', 'page')
-  return { outcome, facts }
+/** Learns where the list stands, and how the next page is asked for, once an answer has shown it. */
+function learned<R>(dialect: Dialect, answered: PageListed<R>): PageListed<R> {
+  const page = shownBy(answered.outcome)
+  if (page === null) return answered
+  if (answered.place !== null) dialect.learn('list.place', answered.place)
+  if (page.currentPage !== null) dialect.learn('page.selection', 'page')
+  else if (page.nextCursor !== null) dialect.learn('page.selection', 'cursor')
+  return answered
 }
-
-type Page<R> = Answered<ServicePage<R>>
 
 /** What services answer where there is no such page, or none behind such a cursor. */
 const NO_SUCH_PAGE: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
 /** Whether the answer refuses the page that was asked for. */
-function isPageRefused({ outcome }: Page<unknown>): boolean {
+function isPageRefused({ outcome }: Answered<unknown>): boolean {
   return outcome.kind !== 'applied' && NO_SUCH_PAGE.has(outcome.failure.status ?? 0)
 }
 
@@ -129,7 +147,11 @@ function isPageRefused({ outcome }: Page<unknown>): boolean {
  * else a page of nothing, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` where the list is
  * paged by cursor.
  */
-function judgeRefusedPage<R>(asked: number | null, refused: Page<R>, firstPage: Page<R>): Page<R> {
+function judgeRefusedPage<R>(
+  asked: number | null,
+  refused: PageListed<R>,
+  firstPage: PageListed<R>
+): Answered<ServicePage<R>> {
   const facts = summed(refused.facts, firstPage.facts)
   const page = shownBy(firstPage.outcome)
   if (page === null) return { outcome: firstPage.outcome, facts }

@@ -34,7 +34,7 @@ export function readPageFacts(root: unknown): PageFacts {
 }
 
 /** meta, root, pagination, data: in the order they are asked. */
-export function placesOf(root: JsonObject): readonly JsonObject[] {
+function placesOf(root: JsonObject): readonly JsonObject[] {
   const meta = member(root, 'meta')
   const inMeta = isObject(meta) ? member(meta, 'pagination') : undefined
   return [meta, root, member(root, 'pagination'), inMeta, member(root, 'data')].filter(isObject)
@@ -70,7 +70,7 @@ function readNext(places: readonly JsonObject[]): Next {
   const query = addresses.map(queryOf).find((params) => params !== null)
   return {
     told: [...addresses, ...cursors],
-    page: readCount(query?.get('page') ?? undefined) ?? null,
+    page: readCount(query?.get('page')) ?? null,
     cursor: cursors.find(isText) ?? textOrNull(query?.get('cursor'))
   }
 }
@@ -81,10 +81,10 @@ function linksNext(links: unknown): unknown {
 }
 
 /** A link may be its address, or an object that holds it. */
-export const hrefOf = (link: unknown): unknown => (isObject(link) ? member(link, 'href') : link)
+const hrefOf = (link: unknown): unknown => (isObject(link) ? member(link, 'href') : link)
 
 /** Only the query of a link is ever used, and of that only the page or the cursor: never its host or path. */
-export function queryOf(address: unknown): URLSearchParams | null {
+function queryOf(address: unknown): URLSearchParams | null {
   return isText(address) ? (URL.parse(address, 'http://localhost')?.searchParams ?? null) : null
 }
 
@@ -106,3 +106,48 @@ function isText(value: unknown): value is string {
 }
 
 const textOrNull = (value: string | null | undefined): string | null => (isText(value) ? value : null)
+
+export type FirstNumber = 'one' | 'zero'
+
+/** What the answer to page 1 tells about the number of the first page; null where nothing does. */
+export function readFirstNumber(root: unknown): FirstNumber | null {
+  if (!isObject(root)) return null
+  const places = placesOf(root)
+  return byRows(places) ?? byLinks(places) ?? byLastPage(places)
+}
+
+/** Rows before those of page 1 stand on a page before it. */
+function byRows(places: readonly JsonObject[]): FirstNumber | null {
+  const from = firstCount(places, 'from')
+  if (from === null) return null
+  return from > 1 ? 'zero' : 'one'
+}
+
+function byLinks(places: readonly JsonObject[]): FirstNumber | null {
+  const pages = linksOf(places, 'first', 'first_page_url').map((link) => readCount(queryOf(hrefOf(link))?.get('page')))
+  const first = pages.find((page) => page !== undefined)
+  if (first === 0 || first === 1) return first === 0 ? 'zero' : 'one'
+  const previous = linksOf(places, 'prev', 'prev_page_url', 'previous')
+  if (previous.length === 0) return null
+  return previous.some((link) => link !== null) ? 'zero' : 'one'
+}
+
+/** As many pages as the total needs, counted from 0. The other way round nothing is sure: it may be their count. */
+function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
+  const [last, total, size] = [
+    firstCount(places, 'last_page'),
+    firstCount(places, 'total'),
+    firstCount(places, 'per_page')
+  ]
+  return last !== null && total && size && last === Math.ceil(total / size) - 1 ? 'zero' : null
+}
+
+/** Links of this name in `links`, and of those names beside it; null where the service reports that there is none. */
+function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
+  const links = places.map((place) => member(place, 'links')).filter(isObject)
+  const found = [
+    ...links.map((link) => member(link, inLinks)),
+    ...places.flatMap((place) => beside.map((name) => member(place, name)))
+  ]
+  return found.filter((link) => link !== undefined)
+}

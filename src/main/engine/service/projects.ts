@@ -2,9 +2,8 @@
 import type { ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { decodeProjectPage } from './decode.ts'
 import { deleteRecord } from './delete-record.ts'
-import { readList } from './list-outcome.ts'
 import { type ProjectListArgs, projectListUrl } from './list-query.ts'
-import { listNumbered } from './numbered-pages.ts'
+import { listNumbered, readList } from './numbered-pages.ts'
 import { call, get, type Answered, type ServiceClient } from './service-client.ts'
 
 /** One page of projects. Stops the group (`wrong-address`) where there is no list. */

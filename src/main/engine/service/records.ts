@@ -2,56 +2,59 @@
  * Reads the records of images and projects. What an answer does not have stays absent; what cannot be read, and what
  * this version does not know, is kept as it came.
  */
-import { forEachLook } from '../../../shared/image.ts'
+import { LOOKS } from '../../../shared/image.ts'
 import type { ResultsValue, ServiceImage, ServiceImageFields, ServiceProject } from '../domain/service-records.ts'
 import { readPicture } from './picture-address.ts'
 import { isObject, type JsonObject, member, readChoice, readCount, readFlag, readId, readText } from './read-fields.ts'
 import { CREATED_NAMES, readTime, UPDATED_NAMES } from './read-time.ts'
 
-type Fields = { -readonly [K in keyof ServiceImageFields]: ServiceImageFields[K] }
-
+type FieldValue = string | number | boolean | ResultsValue | null | undefined
 type Reader = (value: unknown) => FieldValue
-type Wire = readonly [wire: string, read: { readonly field: keyof Fields; readonly read: Reader }]
 
-const timed = (field: 'createdAt' | 'updatedAt', names: readonly string[]): readonly Wire[] =>
-  names.map((name) => [name, { field, read: readTime }])
+/** A name on the wire, the field that it stands for, and how it is read. */
+type Wire<R> = readonly [wire: string, field: keyof R & string, read: Reader]
 
-/** The names on the wire, each with its field and reader. `picture` is made of several and stands apart. */
-const WIRE = {
-  name: { field: 'name', read: readText },
-  description: { field: 'description', read: readText },
-  ...forEachLook((look) => ({ field: look, read: readChoice })),
-  favorite: { field: 'favorite', read: readFlag },
-  results: { field: 'results', read: readResults },
-  result: { field: 'result', read: readChoice },
-  url: { field: 'url', read: readChoice }
-} as const satisfies Record<string, { field: keyof Fields; read: Reader }>
+const timed = <F extends string>(field: F, names: readonly string[]) =>
+  names.map((name) => [name, field, readTime] as const)
 
-/** Once, as it is walked for every record of a library. */
-const WIRE_FIELDS: readonly Wire[] = [
-  ...Object.entries(WIRE),
+/** Once, as they are walked for every record of a library. `picture` is made of several names and stands apart. */
+const IMAGE_WIRE: readonly Wire<ServiceImageFields>[] = [
+  ['name', 'name', readText],
+  ['description', 'description', readText],
+  ...LOOKS.map((look) => [look, look, readChoice] as const),
+  ['favorite', 'favorite', readFlag],
+  ['results', 'results', readResults],
+  ['result', 'result', readChoice],
+  ['url', 'url', readChoice],
   ...timed('createdAt', CREATED_NAMES),
   ...timed('updatedAt', UPDATED_NAMES)
 ]
 
-type FieldValue = string | number | boolean | ResultsValue | null | undefined
+type ProjectFields = Omit<ServiceProject, 'project' | 'other'>
+
+const PROJECT_WIRE: readonly Wire<ProjectFields>[] = [
+  ['id', 'id', readId],
+  ['reports', 'reports', readCount],
+  ['result', 'result', readChoice],
+  ...timed('createdAt', CREATED_NAMES)
+]
 
 /** undefined when the value is no record or has no id that can be addressed. `service` resolves picture addresses. */
 export function readImage(raw: unknown, service: URL | null): ServiceImage | undefined {
   if (!isObject(raw)) return undefined
   const id = readId(member(raw, 'id'))
   if (id === undefined) return undefined
-  const read = readFields(raw)
+  const read = readFields(raw, IMAGE_WIRE)
   const picture = readPicture(raw, service)
   const fields = picture === undefined ? read.fields : { ...read.fields, picture: picture.address }
   const isTaken = (key: string): boolean => key === 'id' || key === picture?.from || read.taken.has(key)
   return { id, fields, other: keepOther(raw, isTaken) }
 }
 
-function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: ReadonlySet<string> } {
+function readFields<R>(raw: JsonObject, wires: readonly Wire<R>[]): { fields: Partial<R>; taken: ReadonlySet<string> } {
   const fields = new Map<string, FieldValue>()
   const taken = new Set<string>()
-  for (const [wire, { field, read }] of WIRE_FIELDS) {
+  for (const [wire, field, read] of wires) {
     const value = member(raw, wire)
     // The first name of a time that has one counts; what stands under the others is shown as it came.
     const known = value === undefined || (fields.get(field) ?? null) !== null ? undefined : read(value)
@@ -60,7 +63,7 @@ function readFields(raw: JsonObject): { fields: ServiceImageFields; taken: Reado
     fields.set(field, known)
   }
   // Each reader yields its field's own type; Object.fromEntries cannot follow that.
-  return { fields: Object.fromEntries(fields) as ServiceImageFields, taken }
+  return { fields: Object.fromEntries(fields) as Partial<R>, taken }
 }
 
 /** Deeper values overflow the stack of whoever walks them later. */
@@ -106,25 +109,11 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   if (!isObject(raw)) return undefined
   const project = readProjectName(member(raw, 'project'))
   if (project === undefined) return undefined
-  const created = CREATED_NAMES.find((name) => typeof readTime(member(raw, name)) === 'number') ?? 'created_at'
-  const createdAt = readTime(member(raw, created))
-  const id = readId(member(raw, 'id'))
-  const read: Readonly<Record<string, unknown>> = {
-    id,
-    reports: readCount(member(raw, 'reports')),
-    result: readChoice(member(raw, 'result')),
-    [created]: createdAt
-  }
+  const { fields, taken } = readFields(raw, PROJECT_WIRE)
   // null in a known field says no more than the field's absence.
-  const isTaken = (key: string) => Object.hasOwn(read, key) && (read[key] !== undefined || raw[key] === null)
-  return {
-    project,
-    ...(id === undefined ? {} : { id }),
-    reports: readCount(member(raw, 'reports')) ?? null,
-    result: readChoice(member(raw, 'result')) ?? null,
-    createdAt: createdAt ?? null,
-    other: keepOther(raw, (key) => key === 'project' || isTaken(key))
-  }
+  const known = PROJECT_WIRE.map(([wire]) => wire).filter((wire) => taken.has(wire) || raw[wire] === null)
+  const other = keepOther(raw, (key) => key === 'project' || known.includes(key))
+  return { project, reports: null, result: null, createdAt: null, ...fields, other }
 }
 
 function readProjectName(value: unknown): string | undefined {

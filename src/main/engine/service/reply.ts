@@ -1,6 +1,5 @@
 /** From an answer of the port to an outcome: reads the body, lets the operation assess it, asks the table. */
 import type { Failure } from '../../../shared/failure.ts'
-import { maskSecrets } from '../../../shared/mask-secrets.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
@@ -30,7 +29,6 @@ export const WITHOUT_RECORD: Assessment<never> = { ...UNREADABLE, missing: 'reco
 export function judge<T>(operation: Operation, heard: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
   const { answer } = heard
   if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
-  if (isSignInRedirect(answer)) return outcomeOf(operation, { ...replyOf(heard, answer, assess), status: 401 })
   return outcomeOf(operation, replyOf(heard, answer, assess))
 }
 
@@ -44,7 +42,7 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
   return {
     status,
     ...assessment,
-    body: BODY_OF[reading.kind],
+    body: reading.kind === 'json' || reading.kind === 'cut' ? reading.kind : 'other',
     holdMs: holdMs(rate, receivedAt),
     about: {
       status,
@@ -52,18 +50,9 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
       // JSON of a success may have a `detail` or `errors` of its own, which are no complaint, and its lists are long.
       ...(isSuccess && reading.kind === 'json' ? {} : complaintOf(reading, answer)),
       ...(missing === undefined ? {} : { missing }),
-      ...locationOf(answer),
       ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })
     }
   }
-}
-
-const BODY_OF: Readonly<Record<JsonReading['kind'], Reply<never>['body']>> = {
-  json: 'json',
-  cut: 'cut',
-  empty: 'other',
-  'not-json': 'other',
-  malformed: 'other'
 }
 
 function assessed<T>(reading: JsonReading, assess: (root: unknown) => Assessment<T>): Assessment<T> {
@@ -78,13 +67,6 @@ function complaintOf(reading: JsonReading, answer: HttpAnswer): Pick<Failure, 'f
   return detail === undefined ? {} : { detail }
 }
 
-function locationOf(answer: HttpAnswer): Pick<Failure, 'location'> {
-  const location = URL.parse(answer.headers['location'] ?? '', answer.url)
-  return location === null || answer.headers['location'] === undefined
-    ? {}
-    : { location: maskSecrets(location.origin + location.pathname) }
-}
-
 function noReplyOf(answer: SendFailure) {
   const detail = excerpt(answer.detail)
   const about = {
@@ -95,12 +77,6 @@ function noReplyOf(answer: SendFailure) {
   const target = URL.parse(answer.location ?? '')
   const isSignIn = answer.code === 'redirected' && target !== null && isSignInPage(target, answer.host)
   return { code: isSignIn ? ('unauthorized' as const) : answer.code, wasSent: answer.wasSent, about }
-}
-
-function isSignInRedirect(answer: HttpAnswer): boolean {
-  if (answer.status < 300 || answer.status >= 400) return false
-  const target = URL.parse(answer.headers['location'] ?? '', answer.url)
-  return target !== null && isSignInPage(target, hostOf(answer.url))
 }
 
 /** Services without an answer for a bad key send the browser's way. On another host it is a network's portal. */
@@ -121,12 +97,8 @@ export function effectiveStatus(httpStatus: number, root: unknown): number {
   const isFailure = readFlag(member(root, 'success')) === false
   // `code` alone is as often an own numbering: it counts only beside a plain `success: false`.
   const names = isFailure ? STATUS_FIELDS : STATUS_FIELDS.slice(0, 1)
-  const told = names.map((name) => readCount(member(root, name))).find((value) => isFailureStatus(value))
+  const told = names.map((name) => readCount(member(root, name)) ?? 0).find((status) => status >= 400 && status <= 599)
   if (told !== undefined) return told
   if (!isFailure) return httpStatus
   return readComplaint(root).fields === undefined ? 400 : 422
-}
-
-function isFailureStatus(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status <= 599
 }

@@ -1,6 +1,7 @@
 /** Which value an update sends for `results`, a field the interface demands and most services never return. */
 
 import type { SentAlong } from '../../../shared/batch.ts'
+import { readJson } from './json-text.ts'
 
 /** What is known of a record's results; the mirror of an outbox entry fits. */
 export interface KnownResults {
@@ -22,23 +23,13 @@ export interface SentResults {
  * field the stored file name stands in, else the address, else one empty item.
  */
 export function chooseResults(known: KnownResults): SentResults {
-  const results = readList(known.results)
+  const read = readJson(known.results ?? '')
+  // Our own column: text that is no list counts as never returned rather than stopping a star.
+  const results = read.kind === 'json' && Array.isArray(read.value) ? read.value : null
   if (results !== null) return { source: results.length === 0 ? 'empty-results' : 'results', value: results }
   if (known.result !== null && known.result !== '') return { source: 'result', value: [known.result] }
   if (known.url !== null && known.url !== '') return { source: 'url', value: [known.url] }
   return { source: 'nothing', value: [] }
-}
-
-function readList(json: string | null): readonly unknown[] | null {
-  if (json === null) return null
-  try {
-    const value: unknown = JSON.parse(json)
-    return Array.isArray(value) ? value : null
-  } catch (error) {
-    // Our own column: text that is no JSON counts as never returned rather than stopping a star.
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }
 
 export const RESULTS_TRAITS = ['results.none', 'results.one', 'results.many'] as const

@@ -3,17 +3,18 @@
  * in the next form where a refusal names it. What worked is remembered, so that a batch pays for the difference once; a
  * form of `results` only when the trial has seen that it changed nothing (decision 47).
  */
+import type { Failure } from '../../../shared/failure.ts'
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { type Outcome, shownBy } from '../domain/outcome.ts'
 import { areSameFiles } from '../domain/same-files.ts'
 import { isSameName, isShortenedName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { callVerb, isBareAcknowledgement } from './call-verb.ts'
-import { decodeImage } from './decode.ts'
+import { callVerb } from './call-verb.ts'
 import { nextResultsForm, otherWriting, RESULTS_FORMS } from './dialect.ts'
 import { updateForm, type UpdateWriting } from './form.ts'
+import { assessImage } from './images.ts'
 import { recordAddress } from './list-query.ts'
-import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
+import { type Assessment, judge } from './reply.ts'
 import { chooseResults, type KnownResults, resultsTrait, type SentResults } from './results-carrier.ts'
 import { summed, unsent, type Answered, type ServiceClient } from './service-client.ts'
 
@@ -74,46 +75,51 @@ async function tryForms(job: Job): Promise<Tried> {
   const { dialect } = job.client
   const trait = resultsTrait(job.results.value)
   const first = await tryWritings(job)
-  if (first.outcome.kind === 'applied') learnUsual(job, first)
-  if (!namesResults(first.outcome) || dialect.known(trait) !== null) return first
+  // The usual form can lose nothing that the first update of a connection would not have shown.
+  const isUsual = first.sent.writing.results === RESULTS_FORMS[0]
+  if (first.outcome.kind === 'applied' && isUsual) dialect.learn(trait, RESULTS_FORMS[0])
+  if (!namesResults(first) || dialect.known(trait) !== null) return first
   let last = first
-  let facts = first.facts
-  for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last.outcome); more -= 1) {
+  for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last); more -= 1) {
     const form = last.sent.writing.results
     const next = nextResultsForm(dialect, trait, form)
     // Another update may have gone on to the next one meanwhile.
     if (dialect.get(trait) === form) dialect.attempt(trait, next)
     if (next === null) break
-    last = await tryWritings(job)
-    facts = summed(facts, last.facts)
+    last = after(last, await tryWritings(job))
   }
-  if (!isRefused(last.outcome)) return { ...last, facts }
+  if (!isRefused(last)) return last
   dialect.attempt(trait, null)
-  return { ...first, facts }
-}
-
-/** The usual form can lose nothing that the first update of a connection would not have shown. */
-function learnUsual({ client, results }: Job, { sent }: Tried): void {
-  if (sent.writing.results === RESULTS_FORMS[0]) client.dialect.learn(resultsTrait(results.value), sent.writing.results)
+  return { ...first, facts: last.facts }
 }
 
 async function tryWritings(job: Job): Promise<Tried> {
-  const flag = job.client.dialect.get('update.boolean')
+  const { dialect } = job.client
+  const flag = dialect.get('update.boolean')
   const first = await tryMethods(job, flag)
-  if (!isFlagNotTaken(first.outcome)) return learned(job, first, false)
-  const second = await tryMethods(job, otherWriting(flag))
-  return learned(job, { ...second, facts: summed(first.facts, second.facts) }, true)
+  const isTaken = !isFlagNotTaken(first)
+  const last = isTaken ? first : after(first, await tryMethods(job, otherWriting(flag)))
+  const { outcome, sent } = last
+  // A writing is learned from an answer that shows the wanted value, or when it worked after the other was refused.
+  const isShown = shownBy(outcome)?.fields.favorite === job.args.favorite
+  if (outcome.kind === 'applied' && (isShown || !isTaken)) dialect.learn('update.boolean', sent.writing.flag)
+  return last
 }
 
 async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried> {
-  const method = job.client.dialect.get('update.method')
+  const { dialect } = job.client
+  const method = dialect.get('update.method')
   const first = await send(job, method, flag)
-  if (!isMethodRefused(first.outcome)) return first
+  if (!isMethodRefused(first)) return first
   const other = method === 'PUT' ? 'PATCH' : 'PUT'
   const second = await send(job, other, flag)
-  if (wasHeard(second)) job.client.dialect.learn('update.method', other)
-  return { ...second, facts: summed(first.facts, second.facts) }
+  // The service took the method: it judged the fields, or did what was asked.
+  const wasHeard = second.outcome.kind === 'applied' || (second.outcome.kind === 'rejected' && !isMethodRefused(second))
+  if (wasHeard) dialect.learn('update.method', other)
+  return after(first, second)
 }
+
+const after = (first: Tried, last: Tried): Tried => ({ ...last, facts: summed(first.facts, last.facts) })
 
 async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag']): Promise<Tried> {
   const { client, args, results } = job
@@ -126,49 +132,27 @@ async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag
   return { outcome, facts: heard.facts, sent: { method, writing, results: results.source } }
 }
 
-function assess(root: unknown, base: string, args: UpdateImageArgs): Assessment<ServiceImage> {
-  const image = decodeImage(root, base, args.id)
-  if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
-  if (image.id !== args.id) return UNREADABLE
-  const favorite = image.fields.favorite
-  return { shape: favorite === undefined || favorite === args.favorite ? 'shown' : 'other', value: image }
+function assess(root: unknown, base: string, { id, favorite }: UpdateImageArgs): Assessment<ServiceImage> {
+  const read = assessImage(root, base, id)
+  return (read.value?.fields.favorite ?? favorite) === favorite ? read : { ...read, shape: 'other' }
 }
+
+const refusalOf = ({ outcome }: Tried): Partial<Failure> => (outcome.kind === 'rejected' ? outcome.failure : {})
+
+const isMethodRefused = (tried: Tried): boolean => refusalOf(tried).code === 'method-refused'
 
 /** Visible signs only: the answer shows the other value, or refuses this very field. */
-function isFlagNotTaken(outcome: Outcome<ServiceImage>): boolean {
-  if (outcome.kind !== 'rejected') return false
-  const { code, fields } = outcome.failure
-  return code === 'not-taken' || Object.hasOwn(fields ?? {}, 'favorite')
+function isFlagNotTaken(tried: Tried): boolean {
+  const { code, fields = {} } = refusalOf(tried)
+  return code === 'not-taken' || Object.hasOwn(fields, 'favorite')
 }
 
-const isResults = (field: string): boolean => /^results\b/.test(field)
-
-function namesResults(outcome: Outcome<ServiceImage>): boolean {
-  return outcome.kind === 'rejected' && Object.keys(outcome.failure.fields ?? {}).some(isResults)
-}
+const namesResults = (tried: Tried): boolean =>
+  Object.keys(refusalOf(tried).fields ?? {}).some((field) => /^results\b/.test(field))
 
 /** What is written is not taken, or not read at all; a record that is gone, or another method, is something else. */
-function isRefused(outcome: Outcome<ServiceImage>): boolean {
-  return outcome.kind === 'rejected' && ['refused', 'refused-fields', 'not-taken'].includes(outcome.failure.code)
-}
-
-function isMethodRefused(outcome: Outcome<ServiceImage>): boolean {
-  return outcome.kind === 'rejected' && outcome.failure.code === 'method-refused'
-}
-
-/** The service took the method: it judged the fields, or did what was asked. */
-function wasHeard({ outcome }: Tried): boolean {
-  return outcome.kind === 'applied' || (outcome.kind === 'rejected' && !isMethodRefused(outcome))
-}
-
-/** A writing is learned from an answer that shows the wanted value, or when it worked after the other was refused. */
-function learned(job: Job, tried: Tried, wasSecond: boolean): Tried {
-  const { outcome, sent } = tried
-  if (outcome.kind !== 'applied') return tried
-  const isShown = outcome.value?.fields.favorite === job.args.favorite
-  if (isShown || wasSecond) job.client.dialect.learn('update.boolean', sent.writing.flag)
-  return tried
-}
+const isRefused = (tried: Tried): boolean =>
+  ['refused', 'refused-fields', 'not-taken'].includes(refusalOf(tried).code ?? '')
 
 /** A name may come back tidied or shortened, which is adopted; any other one means that ours was not taken. */
 function withNameChecked(outcome: Outcome<ServiceImage>, args: UpdateImageArgs): Outcome<ServiceImage> {
