@@ -56,6 +56,9 @@ export function readHost(text: string): string | null {
   return HOST.test(host) ? host : null
 }
 
+/** Host and port of an address, as failures name it; empty where it is none. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
+
 /** Address of a group's list under a normalized base; never with a trailing slash. */
 export function apiAddress(base: string, group: Group): string {
   return `${base}/api/v1/${group}`

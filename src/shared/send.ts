@@ -33,7 +33,7 @@ export interface SendRequest {
 export interface HttpAnswer {
   readonly kind: 'answer'
   readonly status: number
-  /** Lower-case names; only those a client may need (content-type, retry-after, x-ratelimit-*, date, allow, location). */
+  /** Lower-case names; only those a client may need (content-type, retry-after, x-ratelimit-*, date, allow). */
   readonly headers: Readonly<Record<string, string>>
   /** Decoded text, at most MAX_ANSWER_BYTES. */
   readonly body: string

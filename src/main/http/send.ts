@@ -1,4 +1,5 @@
 /** The one file that adds the key and sends. Everything it can meet comes back as data. */
+import { hostOf } from '../../shared/address.ts'
 import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
 import { cutBeforeKey, MASK, maskSecrets } from '../../shared/mask-secrets.ts'
 import { contentTypeOf, type Send, type SendAnswer, type SendFailure, type SendRequest } from '../../shared/send.ts'
@@ -169,8 +170,6 @@ function placeOf(target: string, key: Secret): string | null {
   const place = shownLocation(target)
   return place === null ? null : maskSecrets(withoutKey(place, key))
 }
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 function refuse(request: SendRequest, code: SendFailure['code']): SendFailure {
   return { kind: 'failed', code, wasSent: false, host: hostOf(request.url), location: null, detail: '' }

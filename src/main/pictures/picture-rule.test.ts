@@ -6,7 +6,9 @@ const PUBLIC = 'https://h.test'
 test.each([
   ['https://cdn.test/a.png', 'https://cdn.test/a.png'],
   ['http://cdn.test/a.png', 'http://cdn.test/a.png'],
-  ['http://h.test/a b.png?x=1', 'https://h.test/a%20b.png?x=1']
+  ['http://h.test/a b.png?x=1', 'https://h.test/a%20b.png?x=1'],
+  // An explicit port is another server.
+  ['http://h.test:8080/a.png', 'http://h.test:8080/a.png']
 ])('%s is fetched as %s', (address, url) => {
   expect(judgePicture(address, PUBLIC)).toEqual({ kind: 'fetch', url })
 })
@@ -25,6 +27,11 @@ test.each([
   ''
 ])('%s is refused', (address) => {
   expect(judgePicture(address, PUBLIC)).toEqual({ kind: 'refused' })
+})
+
+test('a picture of a service over http stays http', () => {
+  const url = 'http://127.0.0.1:8090/a.png'
+  expect(judgePicture(url, 'http://127.0.0.1:8090')).toEqual({ kind: 'fetch', url })
 })
 
 test('bytes in the address need no fetching', () => {

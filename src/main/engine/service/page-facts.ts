@@ -1,27 +1,11 @@
 /** What a list answer tells about its place in the whole: numbers, and whether there is more. */
+import type { ServicePage } from '../domain/service-records.ts'
 import { isObject, member, readCount, readFlag, type JsonObject } from './read-fields.ts'
 
-export interface PageFacts {
-  readonly currentPage: number | null
-  readonly lastPage: number | null
-  readonly perPage: number | null
-  readonly total: number | null
-  readonly hasNext: boolean | null
-  readonly nextCursor: string | null
-}
-
-const NOTHING: PageFacts = {
-  currentPage: null,
-  lastPage: null,
-  perPage: null,
-  total: null,
-  hasNext: null,
-  nextCursor: null
-}
+type PageFacts = Pick<ServicePage<unknown>, 'currentPage' | 'lastPage' | 'perPage' | 'total' | 'hasNext' | 'nextCursor'>
 
 /** Reads the facts from wherever the service keeps them; a bare array tells none. */
 export function readPageFacts(root: unknown): PageFacts {
-  if (!isObject(root)) return NOTHING
   const places = placesOf(root)
   const next = readNext(places)
   const numbers = {
@@ -30,11 +14,12 @@ export function readPageFacts(root: unknown): PageFacts {
     perPage: firstCount(places, 'per_page'),
     total: firstCount(places, 'total') ?? firstCount(places.filter(hasNeighbors), 'count')
   }
-  return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next, numbers) }
+  return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next.told, numbers) }
 }
 
 /** meta, root, pagination, data: in the order they are asked. */
-function placesOf(root: JsonObject): readonly JsonObject[] {
+function placesOf(root: unknown): readonly JsonObject[] {
+  if (!isObject(root)) return []
   const meta = member(root, 'meta')
   const inMeta = isObject(meta) ? member(meta, 'pagination') : undefined
   return [meta, root, member(root, 'pagination'), inMeta, member(root, 'data')].filter(isObject)
@@ -53,31 +38,16 @@ function firstCount(places: readonly JsonObject[], ...names: readonly string[]):
 /** Beside links to its neighbors a count is that of the whole list; elsewhere it is as often that of the page. */
 const hasNeighbors = (place: JsonObject): boolean => Object.hasOwn(place, 'next') && Object.hasOwn(place, 'previous')
 
-interface Next {
-  /** Address or cursor of the next page: text, null where told that there is none, undefined where nothing is told. */
-  readonly told: readonly unknown[]
-  readonly page: number | null
-  readonly cursor: string | null
-}
-
-function readNext(places: readonly JsonObject[]): Next {
-  const addresses = places.flatMap((place) => [
-    member(place, 'next_page_url'),
-    member(place, 'next'),
-    linksNext(member(place, 'links'))
-  ])
+function readNext(places: readonly JsonObject[]) {
+  const addresses = linksOf(places, 'next', 'next_page_url', 'next').map(hrefOf)
   const cursors = places.map((place) => member(place, 'next_cursor'))
   const query = addresses.map(queryOf).find((params) => params !== null)
   return {
+    /** Address or cursor of the next page: text, null where told that there is none, undefined where nothing is told. */
     told: [...addresses, ...cursors],
     page: readCount(query?.get('page')) ?? null,
-    cursor: cursors.find(isText) ?? textOrNull(query?.get('cursor'))
+    cursor: [...cursors, query?.get('cursor')].find(isText) ?? null
   }
-}
-
-/** A list of page links has labels, which are translated: only the object form is read. */
-function linksNext(links: unknown): unknown {
-  return isObject(links) ? hrefOf(member(links, 'next')) : undefined
 }
 
 /** A link may be its address, or an object that holds it. */
@@ -88,8 +58,12 @@ function queryOf(address: unknown): URLSearchParams | null {
   return isText(address) ? (URL.parse(address, 'http://localhost')?.searchParams ?? null) : null
 }
 
-function hasNext(places: readonly JsonObject[], next: Next, numbers: Pick<PageFacts, 'currentPage' | 'lastPage'>) {
-  const told = next.told.filter((value) => value === null || isText(value)).map((value) => value !== null)
+function hasNext(
+  places: readonly JsonObject[],
+  links: readonly unknown[],
+  numbers: Pick<PageFacts, 'currentPage' | 'lastPage'>
+) {
+  const told = links.filter((value) => value === null || isText(value)).map((value) => value !== null)
   const more = places.flatMap((place) => [member(place, 'has_more'), member(place, 'has_more_pages')])
   const flags = more.filter((value) => value !== undefined && value !== null).map(readFlag)
   const { currentPage, lastPage } = numbers
@@ -105,13 +79,10 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-const textOrNull = (value: string | null | undefined): string | null => (isText(value) ? value : null)
-
 export type FirstNumber = 'one' | 'zero'
 
 /** What the answer to page 1 tells about the number of the first page; null where nothing does. */
 export function readFirstNumber(root: unknown): FirstNumber | null {
-  if (!isObject(root)) return null
   const places = placesOf(root)
   return byRows(places) ?? byLinks(places) ?? byLastPage(places)
 }
@@ -142,7 +113,10 @@ function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
   return last !== null && total && size && last === Math.ceil(total / size) - 1 ? 'zero' : null
 }
 
-/** Links of this name in `links`, and of those names beside it; null where the service reports that there is none. */
+/**
+ * Links of this name in `links`, and of those names beside it; null where the service reports that there is none. A list of
+ * page links has labels, which are translated: only the object form is read.
+ */
 function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
   const links = places.map((place) => member(place, 'links')).filter(isObject)
   const found = [

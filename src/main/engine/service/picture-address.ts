@@ -63,12 +63,5 @@ function usable(text: string, service: URL | null): string | null {
   // A base is parsed anew for every address: most are absolute and need none.
   const url = URL.parse(text, /^https?:\/\//i.test(text) ? undefined : service?.href)
   if (url === null || url.username !== '' || url.password !== '') return null
-  // Never plain http under an encrypted service, when it is the same host that can do both.
-  if (url.protocol === 'http:' && service?.protocol === 'https:' && url.hostname === service.hostname) upgrade(url)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
-}
-
-/** An explicit port is another server: it stays, and so does its scheme. */
-function upgrade(url: URL): void {
-  if (url.port === '') url.protocol = 'https:'
 }

@@ -1,4 +1,5 @@
 /** From an answer of the port to an outcome: reads the body, lets the operation assess it, asks the table. */
+import { hostOf } from '../../../shared/address.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
@@ -82,11 +83,6 @@ function noReplyOf(answer: SendFailure) {
 /** Services without an answer for a bad key send the browser's way. On another host it is a network's portal. */
 export function isSignInPage(target: URL, host: string): boolean {
   return target.host === host && /\/(log-?in|sign-?in|auth)(\/|$)/i.test(target.pathname)
-}
-
-/** Host and port, as failures name it. */
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? ''
 }
 
 const STATUS_FIELDS = ['status', 'status_code', 'code'] as const

@@ -2,7 +2,7 @@
  * The test behind the connect screen: the smallest read of each group, and which of five layers it reached. The
  * layer comes from status and code, never from a text. The only place where redirects are followed.
  */
-import { normalizeAddress } from '../../../shared/address.ts'
+import { hostOf, normalizeAddress } from '../../../shared/address.ts'
 import {
   TEST_LAYERS,
   type ConnectionTest,
@@ -18,7 +18,7 @@ import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { readJson } from './json-text.ts'
 import { imageListUrl, projectListUrl } from './list-query.ts'
 import { readList } from './numbered-pages.ts'
-import { hostOf, isSignInPage } from './reply.ts'
+import { isSignInPage } from './reply.ts'
 import { factsOf } from './service-client.ts'
 
 export interface TestArgs {

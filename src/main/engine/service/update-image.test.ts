@@ -25,7 +25,7 @@ const wire = (asked: readonly SendRequest[]) => asked.map((request) => `${reques
 describe('updateImage', () => {
   it('a star is a PUT of results and favorite, and takes the record that comes back', async () => {
     const { client, asked, dialect } = clientOf(record())
-    const { outcome, sent, facts, showsOtherResults } = await updateImage(client, STAR)
+    const { outcome, along, facts } = await updateImage(client, STAR)
     expect(asked).toEqual([
       {
         slot: 'images',
@@ -38,9 +38,8 @@ describe('updateImage', () => {
       }
     ])
     expect(outcome).toMatchObject({ kind: 'applied', value: { id: '5', fields: { favorite: true } } })
-    expect(sent).toEqual({ method: 'PUT', writing: { flag: 'digits', results: 'brackets' }, results: 'result' })
+    expect(along).toEqual({ results: 'result', showsOther: false })
     expect(facts.requests).toBe(1)
-    expect(showsOtherResults).toBe(false)
     expect(dialect.known('update.boolean')).toBe('digits')
   })
 
@@ -104,7 +103,7 @@ describe('updateImage', () => {
     const { client, asked } = clientOf(record())
     expect(await updateImage(client, { ...STAR, id })).toMatchObject({
       outcome: { kind: 'rejected' },
-      sent: null,
+      along: null,
       facts: { requests: 0 }
     })
     expect(asked).toEqual([])
@@ -120,9 +119,8 @@ describe('the writing of favorite', () => {
 
   it('becomes true after a 422 on the field, and stays so', async () => {
     const { client, asked, dialect } = clientOf(refusedFlag, record())
-    const { outcome, sent, facts } = await updateImage(client, STAR)
+    const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
-    expect(sent).toMatchObject({ writing: { flag: 'words' } })
     expect(facts.requests).toBe(2)
     expect(dialect.known('update.boolean')).toBe('words')
     await updateImage(client, STAR)
@@ -174,9 +172,8 @@ describe('the form of a list', () => {
 
   it('is the next one after a refusal that names it, and is not learned by its success', async () => {
     const { client, asked, dialect } = clientOf(refusedList('Required.'), refusedList('Required.'), record())
-    const { outcome, sent, facts } = await updateImage(client, STAR)
+    const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
-    expect(sent?.writing.results).toBe('json')
     expect(facts.requests).toBe(3)
     expect(forms(asked)).toEqual(['results[]', 'results[0]', '{"results":["fox.png"],"favorite":1}'])
     expect([dialect.known('results.one'), dialect.isAttempted('results.one')]).toEqual([null, true])
@@ -218,9 +215,8 @@ describe('the form of a list', () => {
 describe('the method', () => {
   it('becomes PATCH after a 405, and stays so', async () => {
     const { client, asked, dialect } = clientOf((request) => (request.method === 'PUT' ? refusedMethod : record()))
-    const { outcome, sent, facts } = await updateImage(client, STAR)
+    const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
-    expect(sent).toMatchObject({ method: 'PATCH' })
     expect(facts.requests).toBe(2)
     await updateImage(client, STAR)
     expect(wire(asked)).toEqual(['PUT 1', 'PATCH 1', 'PATCH 1'])
@@ -252,13 +248,12 @@ describe('results and names', () => {
     const known = { ...KNOWN, results: '["a"]' }
     const same = clientOf(record({ results: ['a'] }))
     expect(await updateImage(same.client, { ...STAR, known })).toMatchObject({
-      showsOtherResults: false,
-      sent: { results: 'results' }
+      along: { results: 'results', showsOther: false }
     })
     const other = clientOf(record({ results: ['a', 'b'] }))
     const answered = await updateImage(other.client, { ...STAR, known })
     expect(answered).toMatchObject({
-      showsOtherResults: true,
+      along: { showsOther: true },
       outcome: { kind: 'applied', value: { fields: { results: ['a', 'b'] } } }
     })
   })

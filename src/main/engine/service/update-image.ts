@@ -3,6 +3,7 @@
  * in the next form where a refusal names it. What worked is remembered, so that a batch pays for the difference once; a
  * form of `results` only when the trial has seen that it changed nothing (decision 47).
  */
+import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { type Outcome, shownBy } from '../domain/outcome.ts'
@@ -29,18 +30,9 @@ export interface UpdateImageArgs {
   readonly known: KnownResults
 }
 
-/** How it went over the wire, for the receipt. */
-export interface SentUpdate {
-  readonly method: 'PUT' | 'PATCH'
-  readonly writing: UpdateWriting
-  readonly results: SentResults['source']
-}
-
 export interface UpdateAnswered extends Answered<ServiceImage> {
-  /** null when nothing was sent. Of several requests the last one. */
-  readonly sent: SentUpdate | null
-  /** The answer shows other results than were sent: taken, and noted in the receipt. */
-  readonly showsOtherResults: boolean
+  /** What was sent as `results`, and whether the answer shows other ones, for the receipt; null when nothing was sent. */
+  readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
 }
 
 interface Job {
@@ -51,7 +43,7 @@ interface Job {
 }
 
 interface Tried extends Answered<ServiceImage> {
-  readonly sent: SentUpdate
+  readonly writing: UpdateWriting
 }
 
 /**
@@ -60,11 +52,12 @@ interface Tried extends Answered<ServiceImage> {
  */
 export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
   const address = recordAddress(client.address, 'images', args.id)
-  if (!address.ok) return { ...unsent(client, address.failure), sent: null, showsOtherResults: false }
-  const job = { client, args, url: address.value, results: chooseResults(args.known) }
-  const tried = await tryForms(job)
+  if (!address.ok) return { ...unsent(client, address.failure), along: null }
+  const results = chooseResults(args.known)
+  const tried = await tryForms({ client, args, url: address.value, results })
   const outcome = withNameChecked(tried.outcome, args)
-  return { ...tried, outcome, showsOtherResults: showsOtherResults(outcome, job.results) }
+  const along = { results: results.source, showsOther: showsOtherResults(outcome, results) }
+  return { outcome, facts: tried.facts, along }
 }
 
 /**
@@ -76,12 +69,12 @@ async function tryForms(job: Job): Promise<Tried> {
   const trait = resultsTrait(job.results.value)
   const first = await tryWritings(job)
   // The usual form can lose nothing that the first update of a connection would not have shown.
-  const isUsual = first.sent.writing.results === RESULTS_FORMS[0]
+  const isUsual = first.writing.results === RESULTS_FORMS[0]
   if (first.outcome.kind === 'applied' && isUsual) dialect.learn(trait, RESULTS_FORMS[0])
   if (!namesResults(first) || dialect.known(trait) !== null) return first
   let last = first
   for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last); more -= 1) {
-    const form = last.sent.writing.results
+    const form = last.writing.results
     const next = nextResultsForm(dialect, trait, form)
     // Another update may have gone on to the next one meanwhile.
     if (dialect.get(trait) === form) dialect.attempt(trait, next)
@@ -99,10 +92,10 @@ async function tryWritings(job: Job): Promise<Tried> {
   const first = await tryMethods(job, flag)
   const isTaken = !isFlagNotTaken(first)
   const last = isTaken ? first : after(first, await tryMethods(job, otherWriting(flag)))
-  const { outcome, sent } = last
+  const { outcome, writing } = last
   // A writing is learned from an answer that shows the wanted value, or when it worked after the other was refused.
   const isShown = shownBy(outcome)?.fields.favorite === job.args.favorite
-  if (outcome.kind === 'applied' && (isShown || !isTaken)) dialect.learn('update.boolean', sent.writing.flag)
+  if (outcome.kind === 'applied' && (isShown || !isTaken)) dialect.learn('update.boolean', writing.flag)
   return last
 }
 
@@ -129,7 +122,7 @@ async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag
   const form = updateForm({ ...args, results }, writing)
   const heard = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
   const outcome = judge('update', heard, (root) => assess(root, client.address, args))
-  return { outcome, facts: heard.facts, sent: { method, writing, results: results.source } }
+  return { outcome, facts: heard.facts, writing }
 }
 
 function assess(root: unknown, base: string, { id, favorite }: UpdateImageArgs): Assessment<ServiceImage> {

@@ -1,15 +1,14 @@
 /** The one request that an entry makes, by its kind. The body is built now, from what the mirror holds now. */
-import type { SentAlong } from '../../../shared/batch.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { deleteImage } from '../service/images.ts'
 import { deleteProject } from '../service/projects.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
-import { type UpdateImageArgs, updateImage } from '../service/update-image.ts'
+import { type UpdateAnswered, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
 
 export interface EntryAnswered extends Answered<ServiceImage | null> {
   /** What an update carried for `results`; null for what carries none, and when nothing was sent. */
-  readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
+  readonly along: UpdateAnswered['along']
 }
 
 export interface EntrySending {
@@ -28,11 +27,11 @@ export function sendEntry(
   const { serviceId: id, mirror } = entry
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
   if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id, id: projectId }))
-  if (entry.saved !== null) return update(client, writingBack(client, entry, entry.saved))
+  if (entry.saved !== null) return updateImage(client, writingBack(client, entry, entry.saved))
   if (entry.kind === 'favorite')
-    return update(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })
+    return updateImage(client, { id, favorite: entry.want, known: mirror, ...nameOf(client, entry) })
   const favorite = companion?.want ?? mirror.favorite ?? false
-  return update(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
+  return updateImage(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
 }
 
 /** Where an update without the name empties it, the name goes along as it was last read. */
@@ -56,9 +55,4 @@ function writingBack(client: ServiceClient, entry: PushEntry, { fields }: Servic
 
 async function carryingNothing(sending: Promise<Answered<ServiceImage | null>>): Promise<EntryAnswered> {
   return { ...(await sending), along: null }
-}
-
-async function update(client: ServiceClient, args: UpdateImageArgs): Promise<EntryAnswered> {
-  const { sent, showsOtherResults, ...answered } = await updateImage(client, args)
-  return { ...answered, along: sent === null ? null : { results: sent.results, showsOther: showsOtherResults } }
 }
