@@ -107,17 +107,14 @@ function asList(value: unknown): ResultsValue | undefined {
  */
 export function readProject(raw: unknown): ServiceProject | undefined {
   if (!isObject(raw)) return undefined
-  const project = readProjectName(member(raw, 'project'))
+  const name = member(raw, 'project')
+  const project = name === null || name === '' ? '' : readId(name)
   if (project === undefined) return undefined
   const { fields, taken } = readFields(raw, PROJECT_WIRE)
   // null in a known field says no more than the field's absence.
   const known = PROJECT_WIRE.map(([wire]) => wire).filter((wire) => taken.has(wire) || raw[wire] === null)
   const other = keepOther(raw, (key) => key === 'project' || known.includes(key))
   return { project, reports: null, result: null, createdAt: null, ...fields, other }
-}
-
-function readProjectName(value: unknown): string | undefined {
-  return value === null || value === '' ? '' : readId(value)
 }
 
 const FLAGS = ['deleted', 'is_deleted', 'trashed'] as const
