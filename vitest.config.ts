@@ -32,7 +32,6 @@ const DEEP_FILES: string[] = [
   'bench/governor/governor-proof.test.ts',
   'src/main/engine/library/every-verb.test.ts',
   'src/main/engine/library/history.test.ts',
-  'src/main/engine/storage/database.test.ts',
   'src/main/engine/storage/merge-histories.test.ts',
   'src/main/engine/storage/put-many.test.ts',
   'src/main/engine/storage/rebuild.test.ts',
