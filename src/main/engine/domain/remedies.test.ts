@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { CHANGE_KINDS } from '../../../shared/change.ts'
 import type { EntryState } from './entry.ts'
-import { remediesOf, sharedRemedies } from './remedies.ts'
+import { remediesOf, sharedRemedies, usualRemedy } from './remedies.ts'
 
 const rejected = { state: 'refused', hasPrompt: true } as const
 
@@ -71,5 +71,14 @@ describe('what can be done about all of one reason', () => {
     ['name', 'name-changed', ['keep-mine', 'keep-theirs']]
   ] as const)('%s, %s: %j', (kind, code, expected) => {
     expect(sharedRemedies({ kind, code })).toEqual(expected)
+  })
+
+  it.each([
+    ['favorite', 'not-found', 'remove-copy'],
+    ['create', 'create-ambiguous', 'adopt'],
+    ['name', null, 'retry'],
+    ['other', 'internal', 'discard']
+  ] as const)('%s, %s: %s first', (kind, code, expected) => {
+    expect(usualRemedy({ kind, code })).toBe(expected)
   })
 })

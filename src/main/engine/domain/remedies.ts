@@ -12,13 +12,17 @@ export interface Remediable {
   readonly hasPrompt: boolean
 }
 
-type ByCode = Partial<Readonly<Record<FailureCode, readonly Remedy[]>>>
+type Reason = Pick<Remediable, 'kind' | 'code'>
 
-const AGAIN: readonly Remedy[] = ['retry', 'discard']
-const CHANGED_MORE: readonly Remedy[] = ['write-back', 'leave-so']
-const GONE: readonly Remedy[] = ['remove-copy', 'keep-copy', 'create-again']
+/** The usual one first. */
+type Remedies = readonly [Remedy, ...Remedy[]]
+type ByCode = Partial<Readonly<Record<FailureCode, Remedies>>>
 
-/** The usual one first. Codes that are not named here: `AGAIN`. */
+const AGAIN: Remedies = ['retry', 'discard']
+const CHANGED_MORE: Remedies = ['write-back', 'leave-so']
+const GONE: Remedies = ['remove-copy', 'keep-copy', 'create-again']
+
+/** Codes that are not named here: `AGAIN`. */
 const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
   favorite: { 'not-found': GONE, 'changed-more': CHANGED_MORE },
   name: { 'not-found': GONE, 'changed-more': CHANGED_MORE, 'name-changed': ['keep-mine', 'keep-theirs'] },
@@ -33,9 +37,9 @@ const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
 }
 
 /** A create that was refused did not happen: its form can be changed. */
-const REFUSED_CREATE: readonly Remedy[] = ['edit', 'retry', 'discard']
+const REFUSED_CREATE: Remedies = ['edit', 'retry', 'discard']
 
-function ofRefused({ kind, code }: Remediable): readonly Remedy[] {
+function ofRefused({ kind, code }: Reason): Remedies {
   if (kind === 'other') return ['discard']
   const named = code === null ? undefined : REFUSED[kind][code]
   return named ?? (kind === 'create' ? REFUSED_CREATE : AGAIN)
@@ -58,18 +62,8 @@ export function remediesOf(change: Remediable): readonly Remedy[] {
 const isForMany = (remedy: Remedy): remedy is GroupRemedy =>
   remedy !== 'adopt' && remedy !== 'edit' && remedy !== 'create-again'
 
-const asRefused = (reason: Pick<Remediable, 'kind' | 'code'>): Remediable => ({
-  ...reason,
-  state: 'refused',
-  hasPrompt: false
-})
-
 /** The usual remedy for one change that needs attention for this reason. */
-export function usualRemedy(reason: Pick<Remediable, 'kind' | 'code'>): Remedy {
-  return remediesOf(asRefused(reason))[0] ?? 'discard'
-}
+export const usualRemedy = (reason: Reason): Remedy => ofRefused(reason)[0]
 
 /** What can be done at once about all changes that need the person for one reason. */
-export function sharedRemedies(reason: Pick<Remediable, 'kind' | 'code'>): readonly GroupRemedy[] {
-  return remediesOf(asRefused(reason)).filter(isForMany)
-}
+export const sharedRemedies = (reason: Reason): readonly GroupRemedy[] => ofRefused(reason).filter(isForMany)

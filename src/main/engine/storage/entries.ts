@@ -1,7 +1,7 @@
 /**
  * Every statement that changes the outbox or its attempts; a test finds those that stand elsewhere (a rebuild copies rows
- * as it finds them). They do in SQL, for one entry or a hundred thousand, what domain/entry-life.ts says. The batch items move in batches.ts, in the same
- * transaction, which is the caller's.
+ * as it finds them). What answers do to an entry domain/entry-life.ts says; the table of entries.test.ts says what
+ * everything else does. The batch items move in batches.ts, in the same transaction, which is the caller's.
  *
  * `which`: SQL over an entry `o`.
  */

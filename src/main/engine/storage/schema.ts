@@ -109,7 +109,7 @@ const search = [
 
 /**
  * What is wanted, and what of it a request carries. Where an entry stands is nowhere stored: `entries` derives it from
- * the two. domain/entry-life.ts says what may happen next, storage/entries.ts alone writes here.
+ * the two. domain/entry-life.ts says what answers do, storage/entries.ts alone writes here.
  */
 const outbox = [
   `CREATE TABLE outbox (
