@@ -26,7 +26,7 @@ export function whyNotNow({ governor, standing, clock }: Parts): Failure | null 
  * library: its own answer about this very record is the proof.
  */
 export async function refreshImage(ports: Parts, record: RecordNumber): Promise<Result<null>> {
-  const { db, mirror, removal } = ports
+  const { db, removal } = ports
   const id = serviceIdOf(db, record)
   if (id === null) return fail('unknown-record')
   const obstacle = whyNotNow(ports)
@@ -34,9 +34,8 @@ export async function refreshImage(ports: Parts, record: RecordNumber): Promise<
   const shown = await showRecord(ports, id, {
     lane: 'hand',
     isWatched: true,
-    heard: async (heard) => {
-      await mirror.takeShown(heard)
-      if (heard.outcome.kind === 'gone') removal.remove([record])
+    heard: ({ kind }) => {
+      if (kind === 'gone') removal.remove([record])
     }
   })
   if (shown === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'cancelled' } }

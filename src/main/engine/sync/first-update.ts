@@ -19,7 +19,7 @@ import { letBatchGo } from '../storage/batches.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
 import type { PushLane } from './push-line.ts'
-import { RecordLook } from './show-record.ts'
+import { type Looked, lookAtRecord } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { TriedUpdate } from '../storage/tried-updates.ts'
 import type { PageFinder } from './page-finder.ts'
@@ -43,16 +43,18 @@ const knownOf = ({ fields }: ServiceImage): KnownResults => {
 
 const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value)
 
+/** It cannot be shown, as where a service has no single records (404 of its web server), and stands on no page. */
+const isAbsent = (looked: Looked): boolean =>
+  looked.kind === 'refused' || (looked.kind === 'troubled' && looked.failure.code === 'wrong-address')
+
 export class FirstUpdate {
   readonly #ports: Parts
-  readonly #look: RecordLook
   readonly #write: Write
   readonly #reading = new Set<number>()
   #isClosed = false
 
   constructor(ports: Parts, write: Write) {
     this.#ports = ports
-    this.#look = new RecordLook(ports)
     this.#write = write
   }
 
@@ -76,12 +78,12 @@ export class FirstUpdate {
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, clock, onStuck } = this.#ports
     this.#reading.add(entry.record)
-    const looked = await this.#look.read(entry, lane).finally(() => this.#reading.delete(entry.record))
+    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#reading.delete(entry.record))
     if (this.#isClosed || looked === null) return false
     const { record, entry: number, revision } = entry
-    if (looked === 'gone') return this.#rejectGone({ entry: number, revision })
-    const image = looked === 'absent' || looked === 'troubled' ? null : looked
-    if (looked === 'absent' && entry.mirror.results !== null) this.#tryNoForm(entry)
+    if (looked.kind === 'gone') return this.#rejectGone({ entry: number, revision })
+    const image = looked.kind === 'shown' ? looked.image : null
+    if (isAbsent(looked) && entry.mirror.results !== null) this.#tryNoForm(entry)
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
     return kept.ok
@@ -91,12 +93,13 @@ export class FirstUpdate {
   async compare(first: Tried, done: readonly Tried[]): Promise<Compared> {
     const { db } = this.#ports
     const saved = updates.findSaved(db, first.record)
-    const image = await this.#look.read(first, 'batch')
+    const looked = await lookAtRecord(this.#ports, first, 'batch')
     if (this.#isClosed) return 'settled'
-    if (image === 'gone') return 'no-look'
+    if (looked?.kind === 'gone') return 'no-look'
     // No look is possible at all: the stages tell.
-    if (image === 'absent') return this.#prove(first, saved)
-    if (image === null || image === 'troubled') return 'unreadable'
+    if (looked !== null && isAbsent(looked)) return this.#prove(first, saved)
+    if (looked?.kind !== 'shown') return 'unreadable'
+    const { image } = looked
     const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
     // One that was refused need not be shown: what it was to bring back counts.
     if (!first.isStuck && !showsWanted(image.fields, wanted)) return 'not-shown'

@@ -3,14 +3,14 @@
  * end: finds what changed far from the head, and what is gone.
  */
 import { isWithin } from '../domain/clock.ts'
-import { isTroubled } from '../domain/outcome.ts'
+import { isTroubled, type Outcome } from '../domain/outcome.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { type Pass, newestPass } from '../storage/passes.ts'
 import { readImagePage } from './list-pages.ts'
 import { runListPass } from './list-pass.ts'
 import type { RoundEnd } from './group-loop.ts'
-import { type Shown, showRecord } from './show-record.ts'
+import { showRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** What could not be shown is asked for again. */
@@ -134,7 +134,7 @@ export class ImagesScrub {
     removal.hasUnproved = false
     this.#againAt = Number.POSITIVE_INFINITY
     for (const { record, serviceId } of removal.unproved()) {
-      const heard = (shown: Shown): Promise<void> => this.#takeShown(record, shown)
+      const heard = (outcome: Outcome<unknown>): void => this.#heard(record, outcome)
       const shown = await showRecord(this.#ports, serviceId, { lane: 'scrub', heard })
       if (shown !== null && isTroubled(shown.outcome)) this.#againAt = clock.elapsed() + AGAIN_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
@@ -150,11 +150,10 @@ export class ImagesScrub {
    * What is there after all is no candidate once it was read; what is gone goes with the answer: between two shows there
    * may be hours, and then another answer has come.
    */
-  async #takeShown(record: number, shown: Shown): Promise<void> {
-    const { mirror, removal } = this.#ports
-    await mirror.takeShown(shown)
-    if (shown.outcome.kind === 'applied') removal.notePresent(record)
-    if (shown.outcome.kind !== 'gone') return
+  #heard(record: number, { kind }: Outcome<unknown>): void {
+    const { removal } = this.#ports
+    if (kind === 'applied') removal.notePresent(record)
+    if (kind !== 'gone') return
     removal.remove([record])
     this.#noteMissing(removal.count)
     this.#missing = Math.max(0, this.#missing - 1)

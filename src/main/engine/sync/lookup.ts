@@ -5,7 +5,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import { type Outcome, isTroubled } from '../domain/outcome.ts'
 import { lostResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
@@ -13,7 +12,7 @@ import { unknownEntries } from '../storage/outbox.ts'
 import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 import type { FoundPage } from './page-finder.ts'
-import { showRecord } from './show-record.ts'
+import { type Looked, lookAtRecord } from './show-record.ts'
 
 /** More than this are looked up by list pages: one page tells of up to a hundred. */
 const FEW = 3
@@ -63,7 +62,7 @@ export class Lookup {
     const shown = new Map(page.images.map((image) => [image.id, image]))
     for (const entry of entries) {
       const image = shown.get(entry.serviceId)
-      if (image !== undefined) this.#settle(entry, { kind: 'applied', value: image }, page.askedAt)
+      if (image !== undefined) this.#settle(entry, { kind: 'shown', image, askedAt: page.askedAt, trouble: null })
     }
     return page.holds || this.#showEach([first])
   }
@@ -74,24 +73,11 @@ export class Lookup {
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const shown = await showRecord(this.#ports, entry.serviceId, { lane: 'batch' })
-    if (shown === null) return false
-    const { outcome, askedAt } = shown
-    const isShown = outcome.kind !== 'rejected' && !isTroubled(outcome)
-    return isShown ? this.#settle(entry, outcome, askedAt) : this.#find(entry, outcome)
+    const looked = await lookAtRecord(this.#ports, entry, 'batch', () => this.#pageFor(entry))
+    return looked !== null && this.#settle(entry, looked)
   }
 
-  /**
-   * A service may refuse, or fail, to show a record that its list has. Where ids are no numbers the page may be another
-   * one, and tells in any case that lists are answered.
-   */
-  async #find(entry: PushEntry, refused: Outcome<ServiceImage>): Promise<boolean> {
-    const page = await this.#pageFor(entry)
-    if (page === null) return false
-    const image = page.images.find(({ id }) => id === entry.serviceId)
-    return this.#settle(entry, image === undefined ? refused : { kind: 'applied', value: image }, page.askedAt)
-  }
-
+  /** Where ids are no numbers the page may be another one, and tells in any case that lists are answered. */
   async #pageFor({ record, serviceId }: PushEntry): Promise<FoundPage | null> {
     const { finder } = this.#ports
     const isNumeric = isNumericId(serviceId)
@@ -105,34 +91,20 @@ export class Lookup {
     return isFirst || !isNumeric || page === null || holdsIt ? page : finder.read(record, serviceId, 'batch')
   }
 
-  #settle(entry: PushEntry, outcome: Outcome<ServiceImage>, askedAt: number): boolean {
-    const found = isTroubled(outcome) ? this.#putOff(entry, outcome) : foundBy(entry, outcome)
-    if (found === null) return false
-    const image = outcome.kind === 'applied' ? outcome.value : null
-    const shown = image === null ? null : { image, askedAt }
-    this.#ports.acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome: found }], shown)
+  #settle(entry: PushEntry, looked: Looked): boolean {
+    const { entry: number, revision } = entry
+    const shown = looked.kind === 'shown' ? looked : null
+    this.#ports.acknowledgements.add([{ entry: number, revision, outcome: this.#outcomeOf(entry, looked) }], shown)
     return true
   }
 
-  /** Of the change itself nothing is known. */
-  #putOff({ entry }: PushEntry, { failure }: { readonly failure: Failure }): EntryResult['outcome'] {
-    return this.#ports.troubles.putOff(entry, { ...failure, mayHaveArrived: true })
-  }
-}
-
-/** null = the look-up itself led nowhere: the entry stays unknown. */
-function foundBy(entry: PushEntry, outcome: Outcome<ServiceImage>): EntryResult['outcome'] | null {
-  switch (outcome.kind) {
-    case 'applied':
-      return outcome.value !== null && isInPlace(entry, outcome.value) ? { kind: 'already-so' } : { kind: 'ready' }
-    case 'gone':
-      if (entry.kind === 'delete') return { kind: 'acknowledged' }
-      return { kind: 'rejected', failure: outcome.failure }
-    case 'rejected':
-      // Refused is the look-up: of the change itself nothing is known.
-      return { kind: 'rejected', failure: { ...outcome.failure, mayHaveArrived: true } }
-    default:
-      return null
+  #outcomeOf(entry: PushEntry, looked: Looked): EntryResult['outcome'] {
+    if (looked.kind === 'shown') return { kind: isInPlace(entry, looked.image) ? 'already-so' : 'ready' }
+    if (looked.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
+    if (looked.kind === 'gone') return { kind: 'rejected', failure: looked.failure }
+    // Of the change itself nothing is known.
+    const failure: Failure = { ...looked.failure, mayHaveArrived: true }
+    return looked.kind === 'refused' ? { kind: 'rejected', failure } : this.#ports.troubles.putOff(entry.entry, failure)
   }
 }
 

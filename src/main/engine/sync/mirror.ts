@@ -3,7 +3,6 @@ import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock } from '../domain/clock.ts'
-import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { currentRevision } from '../storage/change-log.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
@@ -11,7 +10,6 @@ import { type AppliedPage, applyImages } from '../storage/images.ts'
 import type { Settled } from '../storage/settle-entry.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { Shown } from './show-record.ts'
 
 export interface MirrorPorts {
   readonly db: WriteDb
@@ -68,12 +66,6 @@ export class Mirror {
       records: [...added, ...changed],
       added: added.length
     }))
-  }
-
-  /** Applies one image that was asked for alone; false when the answer showed none, or the disk does not take it. */
-  async takeShown({ outcome, askedAt }: Shown): Promise<boolean> {
-    const image = shownBy(outcome)
-    return image !== null && (await this.takePage({ records: [image] }, { askedAt, pass: null })) !== null
   }
 
   /** As `takePage`. */

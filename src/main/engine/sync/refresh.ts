@@ -1,13 +1,16 @@
 /**
- * What must be read just before an entry is sent: list pages where the list carries `results`, or an update the name,
- * since both go back, and older ones would overwrite what another client wrote. One page serves up to a hundred updates.
+ * What must be read just before an entry is sent. For stars and deletions list pages, where the list carries `results`, or
+ * an update the name, since both go back, and older ones would overwrite what another client wrote: one page serves up to
+ * a hundred updates. For a new name its record: the update must carry its favorite and results, and a name that somebody
+ * else gave it meanwhile must not be overwritten.
  */
+import type { Failure } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { PushLane } from './push-line.ts'
-import { NameRead } from './name-read.ts'
+import { type Looked, lookAtRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** A read that some of the next entries need; false when nothing was learned. */
@@ -19,29 +22,38 @@ const AHEAD = 12
 const PAGES_AT_ONCE = 3
 /** Records that their page did not show are sent from the copy. So many are remembered at most, and what came up. */
 const MAX_REMEMBERED = 10_000
+/** Records of new names, read ahead of their turns at most this many: what waits longer must be read again. */
+const NAMES_AT_ONCE = 3
+const NAME_FRESH_MS = 60_000
+/** A read of a record lasts so many times as long at most. */
+const MOST_TIMES = 5
 
-/** Pages for stars and deletions; names are read record by record. */
 export class Refresh {
   readonly #ports: Parts
-  readonly #names: NameRead
   readonly #underWay = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
   /** When an entry of a record without a picture was first looked at here, ms since epoch. */
   readonly #cameUpAt = new Map<number, number>()
+  /** Entries whose records are being read for their names. */
+  readonly #naming = new Set<number>()
+  /** When the record of an entry was read for its name, ms since epoch. A page that happened to show it is not enough. */
+  readonly #named = new Map<number, { readonly at: number; readonly times: number }>()
 
   constructor(ports: Parts) {
     this.#ports = ports
-    this.#names = new NameRead(ports)
   }
 
   /** Whether an entry may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
   isFresh(entry: PushEntry): boolean {
-    if (entry.kind === 'name') return this.#names.isFresh(entry)
+    const now = this.#ports.clock.now()
+    if (entry.kind === 'name') {
+      const read = this.#named.get(entry.entry)
+      return read !== undefined && isWithin(now, read.at, read.times * NAME_FRESH_MS)
+    }
     const { dialect } = this.#ports.client
     if (dialect.get('results.carrier') !== 'list' && dialect.get('update.name') === 'absent') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
-    const now = this.#ports.clock.now()
     const { readAt } = entry.mirror
     return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#whenItCameUp(entry, now))
   }
@@ -49,10 +61,12 @@ export class Refresh {
   /** What should be read now for the next entries of a lane. */
   wanted(entries: readonly PushEntry[], lane: PushLane): WantedRead[] {
     const pages = this.#wantedPages(entries.filter(({ kind }) => kind !== 'name'))
-    const names = this.#names.wanted(entries)
+    const names = entries.filter(
+      (entry) => entry.kind === 'name' && !this.isFresh(entry) && !this.#naming.has(entry.entry)
+    )
     return [
-      ...pages.map((entry) => () => this.#read(entry, lane)),
-      ...names.map((entry) => () => this.#names.read(entry, lane))
+      ...pages.map((entry) => () => this.#readPage(entry, lane)),
+      ...names.slice(0, NAMES_AT_ONCE - this.#naming.size).map((entry) => () => this.#readName(entry, lane))
     ]
   }
 
@@ -70,7 +84,7 @@ export class Refresh {
     })
   }
 
-  async #read(entry: PushEntry, lane: PushLane): Promise<boolean> {
+  async #readPage(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const page = this.#pageOf(entry.record)
     this.#underWay.add(page)
     const reading = this.#ports.finder.read(entry.record, entry.serviceId, lane)
@@ -99,4 +113,29 @@ export class Refresh {
     if (this.#unfound.size >= MAX_REMEMBERED) this.#unfound.clear()
     this.#unfound.add(entry.entry)
   }
+  async #readName(entry: PushEntry, lane: PushLane): Promise<boolean> {
+    const { acknowledgements, troubles } = this.#ports
+    this.#naming.add(entry.entry)
+    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
+    if (looked === null) return false
+    const failure = looked.kind === 'shown' ? lackOf(entry, looked) : looked.failure
+    if (failure === null) this.#noteNamed(entry)
+    if (failure === null) return true
+    // What is refused, or gone, waits for the user. Trouble of this record keeps no other one from being read.
+    const isLasting = looked.kind === 'gone' || looked.kind === 'refused'
+    const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : troubles.putOff(entry.entry, failure)
+    acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome }], null)
+    return acknowledgements.flush()
+  }
+
+  /** Where turns are rarer than a read is fresh, each further one lasts longer: in the end the name goes. */
+  #noteNamed({ entry }: PushEntry): void {
+    const times = Math.min(MOST_TIMES, (this.#named.get(entry)?.times ?? 0) + 1)
+    if (this.#named.size >= MAX_REMEMBERED) this.#named.clear()
+    this.#named.set(entry, { at: this.#ports.clock.now(), times })
+  }
 }
+
+/** Results that its list page does not tell would go along as they were: the trouble because of which it was read. */
+const lackOf = ({ mirror }: PushEntry, { image, trouble }: Extract<Looked, { kind: 'shown' }>): Failure | null =>
+  image.fields.results === undefined && mirror.results !== null ? trouble : null

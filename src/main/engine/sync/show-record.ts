@@ -5,10 +5,10 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import { isTroubled, type Outcome } from '../domain/outcome.ts'
+import { isTroubled, type Outcome, shownBy } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
+import type { Answered } from '../service/service-client.ts'
 import type { Parts } from './group-parts.ts'
 import type { Ask } from './requests.ts'
 import type { PushLane } from './push-line.ts'
@@ -20,32 +20,67 @@ export interface Shown {
 }
 
 export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'isWatched'> {
-  /** Takes the answer in before the turn ends; not called where nothing was asked. */
-  readonly heard?: (shown: Shown) => void | Promise<void>
-  readonly ask?: (client: ServiceClient, args: { readonly id: string }) => Promise<Answered<ServiceImage>>
+  /** Hears of the answer before the turn ends, when the library has what it shows; not called where nothing was asked. */
+  readonly heard?: (outcome: Outcome<ServiceImage>) => void
 }
 
 /**
- * null = nothing may be asked now. A record that could not be shown a moment ago is not asked for, and fails as it did:
- * its list page tells. What a person looks at is asked for in any case, and not remembered.
+ * What it shows is in the library when this settles; null = nothing may be asked now, or the disk does not take it. A
+ * record that could not be shown a moment ago is not asked for, and fails as it did: its list page tells. What a person
+ * looks at is asked for in any case, and not remembered.
  */
 export async function showRecord(
-  { client, requests, notShown }: Pick<Parts, 'client' | 'requests' | 'notShown'>,
+  { client, requests, notShown, mirror }: Pick<Parts, 'client' | 'requests' | 'notShown' | 'mirror'>,
   id: string,
-  { lane, isWatched = false, heard, ask = showImage }: HowToShow
+  { lane, isWatched = false, heard }: HowToShow
 ): Promise<Shown | null> {
   const known = isWatched ? null : notShown.failureOf(id)
   if (known !== null) return { outcome: { kind: 'retry', failure: known, countsAttempt: true }, askedAt: 0 }
+  const taken = { is: true }
   const shown = await requests.run({
     lane,
     isWatched,
     way: 'read',
     about: 'record',
-    send: () => ask(client, { id }),
-    heard
+    send: () => showImage(client, { id }),
+    heard: async ({ outcome, askedAt }) => {
+      const image = shownBy(outcome)
+      if (image !== null) taken.is = (await mirror.takePage({ records: [image] }, { askedAt, pass: null })) !== null
+      heard?.(outcome)
+    }
   })
   if (shown !== null && !isWatched && isTroubled(shown.outcome)) notShown.note(id, shown.outcome.failure)
-  return shown
+  return taken.is ? shown : null
+}
+
+/**
+ * `shown`: by itself, or by its list page, with the trouble that it has by itself. `gone`: the service's own word.
+ * `refused`, `troubled`: it is not shown by itself, and stands on no page where it should.
+ */
+export type Looked =
+  | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly trouble: Failure | null }
+  | { readonly kind: 'gone' | 'refused' | 'troubled'; readonly failure: Failure }
+
+/** null = nothing may be asked now, or no list came. `readPage`: reads the page on which it should stand. */
+export async function lookAtRecord(
+  ports: Parts,
+  of: { readonly record: number; readonly serviceId: string },
+  lane: PushLane,
+  readPage = () => ports.finder.read(of.record, of.serviceId, lane)
+): Promise<Looked | null> {
+  const shown = await showRecord(ports, of.serviceId, { lane })
+  if (shown === null) return null
+  const { outcome, askedAt } = shown
+  const image = shownBy(outcome)
+  if (image !== null) return { kind: 'shown', image, askedAt, trouble: null }
+  if (outcome.kind === 'gone') return outcome
+  if (outcome.kind !== 'rejected' && !isTroubled(outcome)) return null
+  const { kind, failure } = outcome
+  const page = await readPage()
+  if (page === null) return null
+  const listed = page.images.find(({ id }) => id === of.serviceId)
+  if (listed !== undefined) return { kind: 'shown', image: listed, askedAt: page.askedAt, trouble: failure }
+  return { kind: kind === 'rejected' ? 'refused' : 'troubled', failure }
 }
 
 /** For numeric ids, whose list page can be found and tells the same as `show`. */
@@ -89,55 +124,4 @@ export class NotShown {
     this.#known.delete(id)
     return null
   }
-}
-
-/**
- * `gone`: the service's own word. `absent`: it cannot be shown, and stands on no page where it should.
- * `troubled`: no usable answer came, and no page shows it. null: nothing may be asked now, or no list came.
- */
-export type Looked = ServiceImage | 'gone' | 'absent' | 'troubled' | null
-
-export class RecordLook {
-  readonly #ports: Parts
-  #canShow = true
-
-  constructor(ports: Parts) {
-    this.#ports = ports
-  }
-
-  async read(of: { readonly record: number; readonly serviceId: string }, lane: PushLane): Promise<Looked> {
-    const shown = this.#canShow ? await this.#show(of.serviceId, lane) : 'absent'
-    if (shown !== 'absent' && shown !== 'troubled') return shown
-    const found = await this.#ports.finder.read(of.record, of.serviceId, lane)
-    if (found === null) return null
-    return found.images.find(({ id }) => id === of.serviceId) ?? shown
-  }
-
-  async #show(id: string, lane: PushLane): Promise<Looked> {
-    const taken = { is: false }
-    const heard = async (shown: Shown): Promise<void> => {
-      taken.is = await this.#ports.mirror.takeShown(shown)
-    }
-    const shown = await showRecord(this.#ports, id, { lane, heard, ask: (client) => this.#ask(client, id) })
-    if (shown === null) return null
-    const { outcome } = shown
-    if (outcome.kind === 'applied') return taken.is ? outcome.value : null
-    if (outcome.kind === 'gone') return 'gone'
-    if (outcome.kind === 'rejected') return 'absent'
-    return isTroubled(outcome) ? 'troubled' : null
-  }
-
-  /** A service that shows no single records (404 or 405 of its web server) is none that stopped. */
-  async #ask(client: ServiceClient, id: string): Promise<Answered<ServiceImage>> {
-    const answered = await showImage(client, { id })
-    const { outcome } = answered
-    if (!('failure' in outcome) || !isNoShow(outcome)) return answered
-    this.#canShow = false
-    return { ...answered, outcome: { kind: 'rejected', failure: outcome.failure } }
-  }
-}
-
-function isNoShow({ kind, failure }: { readonly kind: string; readonly failure: { readonly code: string } }): boolean {
-  if (kind === 'stopped') return failure.code === 'wrong-address'
-  return kind === 'rejected' && failure.code === 'method-refused'
 }
