@@ -94,12 +94,23 @@ describe('background work', () => {
     ['at once', (background) => background.run(failing)],
     ['after a wait', (background) => background.run(() => Promise.resolve().then(failing))],
     ['in a turn of its own', (background) => background.soon(failing)],
-    ['of a timer', (background) => void background.clock.after(10, failing)],
-    ['of a step', (background) => background.clock.soon(failing)]
+    ['of a timer', (background) => void background.clock.after(10, failing)]
   ])('%s: a failure of the disk is told, and not thrown', async (_, work) => {
     const { clock, stuck } = playIn(work)
     await clock.advance(20)
     expect(stuck).toEqual([failureOfStorage(Object.assign(new Error(), { code: 'SQLITE_IOERR_READ' }))])
+  })
+
+  it('begins no more once it is stopped, and no timer stays behind', async () => {
+    const begun: string[] = []
+    const { clock } = playIn((background) => {
+      background.clock.after(10, () => begun.push('timer'))
+      background.soon(() => void begun.push('soon'))
+      background.stop()
+      background.run(() => void begun.push('run'))
+    })
+    await expect(clock.runUntil(() => false)).rejects.toThrow('nothing left to happen')
+    expect(begun).toEqual([])
   })
 
   it('that is a bug stays thrown', () => {

@@ -14,21 +14,27 @@ export interface BackgroundPorts {
 
 export class Background {
   readonly #ports: BackgroundPorts
+  readonly #timers = new Set<() => void>()
+  #isOver = false
   /** The clock whose timers run their work here. */
   readonly clock: Clock
 
   constructor(ports: BackgroundPorts) {
     this.#ports = ports
     const { clock } = ports
-    this.clock = {
-      ...clock,
-      after: (ms, run) => clock.after(ms, () => this.run(run)),
-      soon: (run) => clock.soon(() => this.run(run))
-    }
+    this.clock = { ...clock, after: (ms, run) => this.#after(ms, run) }
+  }
+
+  /** Nothing more begins, and no timer stays behind; what is under way runs to its end. */
+  stop(): void {
+    this.#isOver = true
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
   }
 
   /** Runs the work now, to its end or to its first wait, and follows it from there. */
   run(work: () => void | Promise<void>): void {
+    if (this.#isOver) return
     const begun = tryStorage(work)
     if (!begun.ok) this.#ports.onStuck(begun.failure)
     else if (begun.value instanceof Promise) void this.#follow(begun.value)
@@ -37,6 +43,18 @@ export class Background {
   /** Runs the work as soon as what is under way has ended its step. */
   soon(work: () => void | Promise<void>): void {
     queueMicrotask(() => this.run(work))
+  }
+
+  #after(ms: number, run: () => void): () => void {
+    const cancel = this.#ports.clock.after(ms, () => {
+      this.#timers.delete(cancel)
+      this.run(run)
+    })
+    this.#timers.add(cancel)
+    return () => {
+      this.#timers.delete(cancel)
+      cancel()
+    }
   }
 
   async #follow(underWay: Promise<void>): Promise<void> {

@@ -64,7 +64,7 @@ export class Connectivity {
     this.#streak = 0
     this.#rests = 0
     this.#isProbing = false
-    this.close()
+    this.#timer.cancel()
   }
 
   /** Ended without a verdict on the link (asked to slow down): the probe's place is free again. */
@@ -107,10 +107,5 @@ export class Connectivity {
   #waitForProbe(): void {
     const { clock, onDue } = this.#ports
     this.#timer.set(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), onDue)
-  }
-
-  /** No timer stays behind. */
-  close(): void {
-    this.#timer.cancel()
   }
 }

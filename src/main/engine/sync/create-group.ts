@@ -93,7 +93,7 @@ export function createGroup(ports: GroupPorts, group: Group, settings: GroupSett
     loop,
     isChecking: () => push.isChecking,
     reading: () => reading.progress,
-    ...endOf(parts, controller, loop)
+    ...endOf(parts, controller)
   }
 }
 
@@ -127,7 +127,8 @@ function createParts(plan: PartsPlan): Parts {
   const removal = new Removal({ db, group, clock, mirror, onStatus })
   const acknowledgements = new Acknowledgements({
     db,
-    clock,
+    // What is answered after the group was retired is written all the same.
+    clock: plan.clock,
     onSettled: (settled) => {
       mirror.tellSettled(settled, group)
       onStatus()
@@ -160,13 +161,12 @@ function createClient({ db, clock, send, group, settings, signal }: PartsPlan, m
 }
 
 function endOf(
-  { group, requests, mirror, governor, acknowledgements }: Parts,
-  controller: AbortController,
-  loop: GroupLoop
+  { group, background, requests, mirror, governor, acknowledgements }: Parts,
+  controller: AbortController
 ) {
   const stop = (): void => {
     controller.abort()
-    loop.close()
+    background.stop()
     governor.setFirstPass(group, false)
   }
   return {

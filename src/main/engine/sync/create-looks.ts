@@ -38,7 +38,6 @@ const LEAST_WAIT_MS = 1_000
 export class CreateLooks {
   readonly #ports: Parts
   #isLooking = false
-  #isClosed = false
   readonly #timer: Timer
 
   constructor(ports: Parts) {
@@ -48,15 +47,10 @@ export class CreateLooks {
 
   /** Looks now at what is due, and sets a timer for the rest. */
   wake(): void {
-    if (this.#isClosed || this.#isLooking || !this.#ports.standing.may('read')) return
+    if (this.#isLooking || !this.#ports.standing.may('read')) return
     const due = this.#due()
     if (due.length > 0) this.#ports.background.run(() => this.#look(due))
     else this.#wakeWhenDue()
-  }
-
-  close(): void {
-    this.#isClosed = true
-    this.#timer.cancel()
   }
 
   #unknown(now: number): UnknownCreate[] {
@@ -81,7 +75,7 @@ export class CreateLooks {
     await this.#lookAt(creates).finally(() => {
       this.#isLooking = false
     })
-    if (this.#isClosed) return
+    if (this.#ports.requests.isOver) return
     // Nothing may be read now, or the answer was no list: what changes that wakes this again, and so does the timer.
     this.#wakeWhenDue()
   }
@@ -91,7 +85,7 @@ export class CreateLooks {
     const askedAt = nextTick(this.#ports.db)
     const images = await this.#readNewest(creates)
     // Still looking: what is written of some of them wakes this, and must not begin a look for the others.
-    if (images !== null && !this.#isClosed) this.#judge(creates, { images, askedAt })
+    if (images !== null && !this.#ports.requests.isOver) this.#judge(creates, { images, askedAt })
   }
 
   /** Everything that is newer than the oldest of the creates; null when it could not be read. */

@@ -32,7 +32,6 @@ export class CreatePush implements Sender {
   #asked = 0
   /** Turns whose answer is taken in here and not yet by the governor: it may be told to rest. */
   #ending = 0
-  #isClosed = false
 
   constructor(ports: Parts) {
     this.#ports = ports
@@ -41,18 +40,14 @@ export class CreatePush implements Sender {
 
   /** The outbox or what may be sent has changed. Safe to call at any time, any number of times. */
   wake(): void {
-    if (this.#isClosed) return
+    const { requests, standing, background } = this.#ports
+    if (requests.isOver) return
     this.#tellBroken()
     this.#looks.wake()
-    if (this.#ending > 0 || !this.#ports.standing.may('create')) return
+    if (this.#ending > 0 || !standing.may('create')) return
     // Counted before: a turn may come at once, and then it is no longer one that was asked for.
     const missing = this.#next(CREATE_SLOTS).length - this.#asked
-    for (let turn = 0; turn < missing; turn += 1) this.#ports.background.run(() => this.#takeTurn())
-  }
-
-  close(): void {
-    this.#isClosed = true
-    this.#looks.close()
+    for (let turn = 0; turn < missing; turn += 1) background.run(() => this.#takeTurn())
   }
 
   /** A form that is damaged in the file cannot be sent: the person is told, and everything else goes on. */

@@ -51,7 +51,6 @@ export class FirstUpdate {
   readonly #ports: Parts
   readonly #write: Write
   readonly #reading = new Set<number>()
-  #isClosed = false
 
   constructor(ports: Parts, write: Write) {
     this.#ports = ports
@@ -76,10 +75,10 @@ export class FirstUpdate {
 
   /** Keeps the record as it is now. False when nothing was learned. */
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { db, clock, onStuck } = this.#ports
+    const { db, clock, requests, onStuck } = this.#ports
     this.#reading.add(entry.record)
     const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#reading.delete(entry.record))
-    if (this.#isClosed || looked === null) return false
+    if (requests.isOver || looked === null) return false
     const { record, entry: number, revision } = entry
     if (looked.kind === 'gone') return this.#rejectGone({ entry: number, revision })
     const image = looked.kind === 'shown' ? looked.image : null
@@ -91,10 +90,10 @@ export class FirstUpdate {
 
   /** Reads the record once more. `done`: what was taken, of this record and maybe of others. */
   async compare(first: Tried, done: readonly Tried[]): Promise<Compared> {
-    const { db } = this.#ports
+    const { db, requests } = this.#ports
     const saved = updates.findSaved(db, first.record)
     const looked = await lookAtRecord(this.#ports, first, 'batch')
-    if (this.#isClosed) return 'settled'
+    if (requests.isOver) return 'settled'
     if (looked?.kind === 'gone') return 'no-look'
     // No look is possible at all: the stages tell.
     if (looked !== null && isAbsent(looked)) return this.#prove(first, saved)
@@ -105,10 +104,6 @@ export class FirstUpdate {
     if (!first.isStuck && !showsWanted(image.fields, wanted)) return 'not-shown'
     const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
     return changes.length === 0 ? this.#prove(first, saved) : this.#undo(first, saved, changes)
-  }
-
-  close(): void {
-    this.#isClosed = true
   }
 
   /** Nothing could show what another form loses of its results: the refusal of the first one stands. */

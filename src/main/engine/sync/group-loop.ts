@@ -32,7 +32,6 @@ export interface Sender {
    * time, any number of times.
    */
   wake(why: 'changed' | 'answered'): void
-  close(): void
 }
 
 export interface GroupLoopPorts extends Parts {
@@ -65,7 +64,6 @@ export class GroupLoop {
   readonly #roundTimer: Timer
   readonly #scrubTimer: Timer
   readonly #ownerTimer: Timer
-  #isClosed = false
 
   constructor(ports: GroupLoopPorts) {
     this.#ports = ports
@@ -81,7 +79,7 @@ export class GroupLoop {
 
   /** Something changed: do whatever may be done now. Safe to call at any time, any number of times. */
   look(): void {
-    if (!this.#isClosed) this.#ports.background.run(() => this.#look())
+    this.#ports.background.run(() => this.#look())
   }
 
   get #isCutOff(): boolean {
@@ -104,7 +102,7 @@ export class GroupLoop {
   /** Answers were written: wants behind them may go. */
   resume(): void {
     const { background, senders } = this.#ports
-    if (this.#isClosed || !this.#isOwned) return
+    if (!this.#isOwned) return
     background.run(() => {
       for (const sender of senders) sender.wake('answered')
     })
@@ -123,13 +121,6 @@ export class GroupLoop {
     this.look()
   }
 
-  close(): void {
-    this.#isClosed = true
-    for (const timer of [this.#roundTimer, this.#scrubTimer, this.#ownerTimer]) timer.cancel()
-    for (const sender of this.#ports.senders) sender.close()
-    this.#ports.standing.close()
-  }
-
   async #findOwner(): Promise<void> {
     const { standing, db, group, keyHash } = this.#ports
     // The person gave up what the key before was needed for: the new one is taken as it is.
@@ -142,7 +133,7 @@ export class GroupLoop {
     this.#isFinding = true
     const isLast = this.#ownerTries >= OWNER_TRIES
     const owner = (await this.#unlessStuck(() => findKeyOwner(this.#ports, keyHash ?? '', { isLast }))) ?? 'unknown'
-    if (this.#isClosed) return
+    if (this.#ports.requests.isOver) return
     // Nothing rests, so nothing else would bring the next look, or all too soon.
     if (owner === 'unknown' && standing.may('read')) return this.#findOwnerLater()
     this.#isFinding = false
@@ -168,7 +159,7 @@ export class GroupLoop {
     this.#isDue = false
     const end = (await this.#unlessStuck(() => this.#ports.pull.round())) ?? 'interrupted'
     this.#isReading = false
-    if (this.#isClosed) return
+    if (this.#ports.requests.isOver) return
     this.#roundAt = this.#ports.clock.elapsed()
     this.#isRead = end === 'done'
     const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.waits.waitMs
@@ -182,7 +173,7 @@ export class GroupLoop {
 
   async #scrub(): Promise<void> {
     const end = await this.#unlessStuck(async () => this.#ports.pull.scrub?.run())
-    if (this.#isClosed) return
+    if (this.#ports.requests.isOver) return
     if (end !== 'done') this.#scrubTimer.set(SCRUB_RETRY_MS, () => this.look())
     this.#ports.onStatus()
     this.look()
@@ -192,7 +183,7 @@ export class GroupLoop {
   async #unlessStuck<T>(work: () => Promise<T>): Promise<T | null> {
     const done = await tryStorageLater(work)
     if (done.ok) return done.value
-    if (!this.#isClosed) this.#ports.onStuck(done.failure)
+    if (!this.#ports.requests.isOver) this.#ports.onStuck(done.failure)
     return null
   }
 

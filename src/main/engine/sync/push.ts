@@ -54,7 +54,6 @@ export class Push implements Sender {
   /** Asked of the outbox once for each group of answers, not for each turn. */
   #mayHaveUnknown = true
   readonly #timer: Timer
-  #isClosed = false
 
   constructor(ports: Parts) {
     this.#ports = ports
@@ -86,12 +85,6 @@ export class Push implements Sender {
     return this.#trial?.isChecking ?? false
   }
 
-  close(): void {
-    this.#isClosed = true
-    this.#timer.cancel()
-    this.#trial?.close()
-  }
-
   #isReady(entry: PushEntry): boolean {
     // A deletion is no probe: when the network is back, it can be taken back for a while before it goes.
     if (isDeletion(entry.kind) && this.#ports.standing.isOffline) return false
@@ -101,8 +94,8 @@ export class Push implements Sender {
   }
 
   #fill(): void {
-    if (this.#isClosed) return
-    const { standing } = this.#ports
+    const { standing, requests } = this.#ports
+    if (requests.isOver) return
     if (standing.may('read')) this.#lookUp()
     if (standing.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
     const isIdle = PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)

@@ -219,12 +219,6 @@ export class Standing {
     return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
   }
 
-  close(): void {
-    this.#probeTimer.cancel()
-    this.#unprovedTimer.cancel()
-    for (const link of Object.values(this.#ways)) link.close()
-  }
-
   #ownerTrouble(): Failure | null {
     return OWNER_TROUBLE[this.#owner] ?? null
   }

@@ -34,7 +34,6 @@ export class Trial {
   readonly #since = new Set<string>()
   readonly #waits = new TrialWaits()
   readonly #timer: Timer
-  #isClosed = false
 
   constructor(ports: Parts, onChange: () => void) {
     this.#ports = ports
@@ -89,7 +88,7 @@ export class Trial {
   /** Looks at what was acknowledged, if there is something to see. `isIdle`: nothing else is to be sent. */
   see(isIdle: boolean): void {
     this.#read()
-    if (this.#flight.isRunning || this.#isClosed) return
+    if (this.#flight.isRunning) return
     const due = this.#dueLot(isIdle)
     if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
   }
@@ -97,12 +96,6 @@ export class Trial {
   /** Nothing of what waits may go before the service shows what it took. */
   get isChecking(): boolean {
     return this.#tried.some((one) => isAnswered(one) && this.#waits.isHolding(keyOf(one)))
-  }
-
-  close(): void {
-    this.#isClosed = true
-    this.#first.close()
-    this.#timer.cancel()
   }
 
   #read(): void {
@@ -155,7 +148,7 @@ export class Trial {
     this.#since.clear()
     const isFirst = this.#seen === 0 || lot.some((one) => one.isSaved)
     const seen = await (isFirst ? this.#compare(lot) : seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen)))
-    if (!this.#isClosed && seen !== null) this.#judge(this.#ofLot(lot), seen)
+    if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#ofLot(lot), seen)
   }
 
   /** null: what follows of it has been written. */
