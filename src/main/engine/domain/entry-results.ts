@@ -9,8 +9,6 @@ export interface EntryTrouble {
   readonly count: number
   /** Monotonic ms of the first one. */
   readonly since: number
-  /** When it is looked up, ms since epoch; 0 = at once. */
-  readonly lookAt: number
 }
 
 /** An entry is parked after this many troubled answers over at least this long, while others get through. */
@@ -18,10 +16,7 @@ export const PARKED_AFTER = 8
 export const PARKED_AFTER_MS = 3_600_000
 
 /** Whether an entry that only ever meets trouble waits for the person from now on. */
-export function isParked(
-  trouble: Omit<EntryTrouble, 'lookAt'>,
-  now: { elapsed: number; lastThroughAt: number | null }
-): boolean {
+export function isParked(trouble: EntryTrouble, now: { elapsed: number; lastThroughAt: number | null }): boolean {
   const isLong = trouble.count >= PARKED_AFTER && now.elapsed - trouble.since >= PARKED_AFTER_MS
   return isLong && now.lastThroughAt !== null && now.lastThroughAt >= trouble.since
 }

@@ -17,6 +17,8 @@ const GROUP_MS = 100
 /** A full disk is tried again after this; nothing is forgotten meanwhile. */
 const RETRY_MS = 5_000
 
+type Shown = { readonly image: ServiceImage; readonly askedAt: number } | null
+
 export interface AcknowledgementsPorts {
   readonly db: WriteDb
   readonly clock: Clock
@@ -38,11 +40,13 @@ export class Acknowledgements {
     this.#timer = new Timer(ports.clock)
   }
 
+  /** What became of one entry, as `add`. */
+  settle({ entry, revision }: Omit<EntryResult, 'outcome'>, outcome: EntryResult['outcome'], shown?: Shown): void {
+    this.add([{ entry, revision, outcome }], shown)
+  }
+
   /** `shown`: the image of the answer, and the tick when its request was sent: older news never overwrites newer. */
-  add(
-    results: readonly EntryResult[],
-    shown: { readonly image: ServiceImage; readonly askedAt: number } | null = null
-  ): void {
+  add(results: readonly EntryResult[], shown: Shown = null): void {
     this.#results.push(...results)
     if (shown !== null) this.#images.push({ ...shown.image, askedAt: shown.askedAt })
     if (this.#isClosed) return

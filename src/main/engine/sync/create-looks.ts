@@ -114,7 +114,7 @@ export class CreateLooks {
         ? this.#ask(candidates.map(({ image }) => image))
         : this.#outcomeOf(create, { images: candidates, askedAt })
       if (outcome === null) this.#noteLook(create)
-      else this.#ports.acknowledgements.add([{ entry: create.entry, revision: create.revision, outcome }], null)
+      else this.#ports.acknowledgements.settle(create, outcome)
     }
     this.#ports.acknowledgements.flush()
   }

@@ -109,12 +109,7 @@ export class CreatePush implements Sender {
   #settle(create: PushCreate, outcome: Outcome<ServiceImage>, askedAt: number): void {
     const { acknowledgements, clock } = this.#ports
     const lookAt = clock.now() + STORE_TIMEOUT_MS
-    const results = resultsOf(outcome, { lookAt, askedAt }).map((of) => ({
-      entry: create.entry,
-      revision: create.revision,
-      outcome: of
-    }))
-    acknowledgements.add(results, null)
+    for (const result of resultsOf(outcome, { lookAt, askedAt })) acknowledgements.settle(create, result)
     // The next one of the same form, and whoever edits it, wait for what became of it.
     acknowledgements.flush()
   }

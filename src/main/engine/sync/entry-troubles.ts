@@ -34,8 +34,7 @@ export class EntryTroubles {
   lookAt(entry: number, outcome: Outcome<unknown>): number | null {
     if (outcome.kind === 'unknown') return this.#note(this.#troubles, entry)
     if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
-      this.#troubles.delete(entry)
-      this.#looks.delete(entry)
+      this.forget(entry)
       this.#lastThroughAt = this.#clock.elapsed()
     }
     const isForbidden = outcome.kind === 'rejected' && outcome.failure.code === 'forbidden'
@@ -53,14 +52,26 @@ export class EntryTroubles {
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 
+  /** A look that got through told nothing of the entry: whether it is parked. */
+  isFruitless(entry: number): boolean {
+    this.#lastThroughAt = this.#clock.elapsed()
+    return this.#note(this.#looks, entry) === null
+  }
+
+  /** It is known where it stands: what comes later has all the patience again. */
+  forget(entry: number): void {
+    this.#troubles.delete(entry)
+    this.#looks.delete(entry)
+  }
+
   #note(troubles: Map<number, EntryTrouble>, entry: number): number | null {
     const elapsed = this.#clock.elapsed()
     const before = troubles.get(entry)
-    const count = (before?.count ?? 0) + 1
-    const lookAt = count === 1 ? 0 : this.#clock.now() + backoffMs(count - 1, this.#random)
-    const trouble = { count, since: before?.since ?? elapsed, lookAt }
+    const trouble = { count: (before?.count ?? 0) + 1, since: before?.since ?? elapsed }
+    const { count } = trouble
     troubles.set(entry, trouble)
-    if (!isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt })) return lookAt
+    if (!isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }))
+      return count === 1 ? 0 : this.#clock.now() + backoffMs(count - 1, this.#random)
     // Tried again by a word of the person, it has as long as before.
     troubles.delete(entry)
     return null

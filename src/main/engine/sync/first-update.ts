@@ -79,10 +79,10 @@ export class FirstUpdate {
     this.#reading.add(entry.record)
     const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#reading.delete(entry.record))
     if (requests.isOver || looked === null) return false
-    const { record, entry: number, revision } = entry
-    if (looked.kind === 'gone') return this.#rejectGone({ entry: number, revision })
+    if (looked.kind === 'gone') return this.#rejectGone(entry)
     const image = looked.kind === 'shown' ? looked.image : null
     if (isAbsent(looked) && entry.mirror.results !== null) this.#tryNoForm(entry)
+    const { record, entry: number } = entry
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
     return kept.ok
@@ -114,9 +114,9 @@ export class FirstUpdate {
     dialect.attempt(trait, null)
   }
 
-  #rejectGone(entry: { readonly entry: number; readonly revision: number }): boolean {
+  #rejectGone(entry: PushEntry): boolean {
     const { acknowledgements } = this.#ports
-    acknowledgements.add([{ ...entry, outcome: { kind: 'rejected', failure: { code: 'not-found' } } }], null)
+    acknowledgements.settle(entry, { kind: 'rejected', failure: { code: 'not-found' } })
     return acknowledgements.flush()
   }
 

@@ -92,9 +92,8 @@ export class Lookup {
   }
 
   #settle(entry: PushEntry, looked: Looked): boolean {
-    const { entry: number, revision } = entry
     const shown = looked.kind === 'shown' ? looked : null
-    this.#ports.acknowledgements.add([{ entry: number, revision, outcome: this.#outcomeOf(entry, looked) }], shown)
+    this.#ports.acknowledgements.settle(entry, this.#outcomeOf(entry, looked), shown)
     return true
   }
 

@@ -5,7 +5,6 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { NEW_PASS, type PassState, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
 import { mustAsk } from '../domain/removal-proof.ts'
@@ -31,8 +30,6 @@ export class ProjectLookup {
   readonly #ports: Parts
   readonly #byId: ProjectById
   readonly #flight = new SingleFlight()
-  /** By entry: readings that told nothing of it. In memory: a new start has all the patience again. */
-  readonly #fruitless = new Map<number, Pick<EntryTrouble, 'count' | 'since'>>()
 
   constructor(ports: Parts) {
     this.#ports = ports
@@ -85,16 +82,17 @@ export class ProjectLookup {
     return judged ?? this.#outcomeOf(entry, 'not-known')
   }
 
-  #settle({ entry, revision }: PushEntry, outcome: EntryResult['outcome']): void {
-    if (outcome.kind !== 'postponed') this.#fruitless.delete(entry)
-    this.#ports.acknowledgements.add([{ entry, revision, outcome }], null)
+  #settle(entry: PushEntry, outcome: EntryResult['outcome']): void {
+    if (outcome.kind !== 'postponed') this.#ports.troubles.forget(entry.entry)
+    this.#ports.acknowledgements.settle(entry, outcome)
   }
 
   #outcomeOf({ entry }: PushEntry, where: Where): EntryResult['outcome'] {
     if (where === 'gone') return { kind: 'acknowledged' }
     if (where === 'there') return { kind: 'rejected', failure: this.#whyStillThere(entry) }
-    const { db, clock, random } = this.#ports
-    if (this.#isPatienceOver(entry))
+    const { db, clock, random, troubles } = this.#ports
+    // Some services never show a list that tells.
+    if (troubles.isFruitless(entry))
       return { kind: 'rejected', failure: { code: 'service-trouble', mayHaveArrived: true } }
     const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
     // What was answered last still counts when the list tells more.
@@ -110,15 +108,6 @@ export class ProjectLookup {
   #whyStillThere(entry: number): Failure {
     const last = lastFailure(this.#ports.db, entry)
     return last?.code === 'not-found' ? { ...last, code: 'project-still-there' } : { code: 'project-still-there' }
-  }
-
-  /** Some services never show a list that tells. The reading got through, so nothing else is in trouble. */
-  #isPatienceOver(entry: number): boolean {
-    const elapsed = this.#ports.clock.elapsed()
-    const before = this.#fruitless.get(entry)
-    const trouble = { count: (before?.count ?? 0) + 1, since: before?.since ?? elapsed }
-    this.#fruitless.set(entry, trouble)
-    return isParked(trouble, { elapsed, lastThroughAt: elapsed })
   }
 
   /**

@@ -4,11 +4,10 @@
  */
 import type { BatchHold } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
-import type { Failure } from '../../../shared/failure.ts'
 import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
 import { Timer } from '../domain/clock.ts'
 import { copyOf } from '../domain/copy-of.ts'
-import type { PushEntry } from '../domain/entry.ts'
+import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { companionResults, entryResults } from '../domain/entry-results.ts'
 import { nameVerdict } from '../domain/same-name.ts'
 import { RefusalStreaks } from '../domain/refusal-streak.ts'
@@ -184,26 +183,24 @@ export class Push implements Sender {
 
   #claim(line: PushLine, entry: PushEntry): Sent | null {
     const { db, clock, bootId, standing } = this.#ports
-    const { companion } = entry
-    const claim = { entries: [entry], along: companion, instance: bootId, now: clock.now() }
+    const claim = { entries: [entry], along: entry.companion, instance: bootId, now: clock.now() }
     // A power cut may undo a claim, and it is sent twice then: harmless, but for what is never repeated by itself.
     const write = entry.kind === 'delete-project' ? inIntentTransaction : inTransaction
     const claimed = tryStorage(() =>
       write(db, () => {
-        const numbers = claimEntries(db, claim)
-        if (numbers.includes(entry.entry)) this.#trial?.noteClaims(withCompanion(entry, numbers))
-        return { numbers, projectId: claimId(this.#ports, entry) }
+        const count = claimEntries(db, claim).length
+        if (count === 0) return null
+        const companion = count > 1 ? entry.companion : null
+        this.#trial?.noteClaims(together(entry, companion))
+        return { companion, projectId: claimId(this.#ports, entry) }
       })
     )
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
-    const isClaimed = claimed.ok && claimed.value.numbers.includes(entry.entry)
+    if (claimed.ok && claimed.value !== null)
+      return { ...claimed.value, entry, askedAt: nextTick(db), copyOf: copyOf(entry, clock.now()) }
     // Changed since it was read: the line reads it again.
-    if (!isClaimed) line.forget()
-    if (!isClaimed) return null
-    const { numbers, projectId } = claimed.value
-    const goesAlong = companion !== null && numbers.includes(companion.entry)
-    const copy = copyOf(entry, clock.now())
-    return { entry, companion: goesAlong ? companion : null, askedAt: nextTick(db), copyOf: copy, projectId }
+    line.forget()
+    return null
   }
 
   /** Whether a rename is to be sent; otherwise it is settled here, by what was read of its record. */
@@ -211,10 +208,11 @@ export class Push implements Sender {
     const verdict = nameVerdict(entry)
     // Saved values have to go back, although the name is there already.
     if (verdict.kind === 'send' || (verdict.kind === 'already-so' && entry.saved !== null)) return true
-    const { entry: number, revision } = entry
-    const failure: Failure | null = verdict.kind === 'changed' ? { code: 'name-changed', theirs: verdict.theirs } : null
-    const outcome = failure === null ? ({ kind: 'already-so' } as const) : ({ kind: 'rejected', failure } as const)
-    this.#ports.acknowledgements.add([{ entry: number, revision, outcome }], null)
+    const outcome: EntryResult['outcome'] =
+      verdict.kind === 'changed'
+        ? { kind: 'rejected', failure: { code: 'name-changed', theirs: verdict.theirs } }
+        : { kind: 'already-so' }
+    this.#ports.acknowledgements.settle(entry, outcome)
     return false
   }
 
@@ -269,8 +267,5 @@ export class Push implements Sender {
 }
 
 /** What goes in one request: an entry, and the favorite that a rename takes along. */
-function withCompanion(entry: PushEntry, claimed: readonly number[]): readonly PushEntry[] {
-  const { companion } = entry
-  if (companion === null || !claimed.includes(companion.entry)) return [entry]
-  return [entry, { ...entry, ...companion, kind: 'favorite', name: null }]
-}
+const together = (entry: PushEntry, companion: PushEntry['companion']): readonly PushEntry[] =>
+  companion === null ? [entry] : [entry, { ...entry, ...companion, kind: 'favorite', name: null }]

@@ -124,7 +124,7 @@ export class Refresh {
     // What is refused, or gone, waits for the user. Trouble of this record keeps no other one from being read.
     const isLasting = looked.kind === 'gone' || looked.kind === 'refused'
     const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : troubles.putOff(entry.entry, failure)
-    acknowledgements.add([{ entry: entry.entry, revision: entry.revision, outcome }], null)
+    acknowledgements.settle(entry, outcome)
     return acknowledgements.flush()
   }
 
