@@ -3,7 +3,8 @@ import { only, verbRig } from '../../../../test/helpers/verb-rig.ts'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import type { ServiceProject } from '../domain/service-records.ts'
-import { findIdAttempt, forgetIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
+import { forgetInAttempt } from './entries.ts'
+import { findIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
 import { nextTick } from './meta.ts'
 import { unknownEntries } from './outbox.ts'
 import { notePass, openPass } from './passes.ts'
@@ -80,7 +81,7 @@ describe('an attempt', () => {
     const { rig, entry } = deletionOf(project('a.example', '7'))
     rig.claim('projects')
     noteIdAttempt(rig.db, entry, attempt)
-    forgetIdAttempt(rig.db, entry)
+    forgetInAttempt(rig.db, entry)
     expect(noteIdAttempt(rig.db, entry, attempt)).toBe(true)
   })
 })

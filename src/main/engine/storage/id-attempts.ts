@@ -3,7 +3,7 @@
  * handed over and as long as the claim lasts: killed at any moment, none is made twice.
  */
 import type { ReadDb, WriteDb } from './database.ts'
-import { forgetInAttempt, noteInAttempt } from './entries.ts'
+import { noteInAttempt } from './entries.ts'
 import { SOUND_JSON, readOwnJson } from './own-json.ts'
 
 export interface IdAttempt {
@@ -45,9 +45,4 @@ export function findIdAttempt(db: ReadDb, entry: number): IdAttempt | null {
   const sql = "SELECT sent_text FROM entries WHERE entry = ? AND kind = 'delete-project'"
   // Written above.
   return readOwnJson<IdAttempt>(db.value<string | null>(sql, [entry]) ?? null)
-}
-
-/** The request is known to have done nothing: the attempt may be made again. */
-export function forgetIdAttempt(db: WriteDb, entry: number): void {
-  forgetInAttempt(db, entry)
 }

@@ -16,7 +16,7 @@ import { readImagePage } from './list-pages.ts'
  */
 export function whyNotNow({ governor, standing, clock }: Parts): Failure | null {
   const trouble = standing.trouble()
-  if (!standing.may('read') || !standing.isOurs) return trouble?.failure ?? { code: 'cancelled' }
+  if (!standing.may('read') || standing.owner !== 'ours') return trouble?.failure ?? { code: 'cancelled' }
   const { heldUntil } = governor.state()
   return heldUntil === null ? null : { code: 'rate-limited', retryAfterMs: heldUntil - clock.now() }
 }

@@ -3,16 +3,13 @@ import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Send } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
-import type { Clock, Random } from '../domain/clock.ts'
 import { createDialect } from '../service/dialect.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { nextTick, readDialect, writeDialect } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
 import { CreatePush } from './create-push.ts'
-import type { Governor } from './governor.ts'
-import { GroupLoop } from './group-loop.ts'
+import { GroupLoop, type ReadingProgress } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { Mirror } from './mirror.ts'
@@ -34,28 +31,15 @@ export interface GroupSettings {
   readonly keyHash: string | null
 }
 
-export interface GroupPorts {
-  readonly db: WriteDb
+export interface GroupPorts extends Pick<Parts, 'db' | 'clock' | 'random' | 'bootId' | 'governor' | 'onStatus'> {
   readonly send: Send
-  readonly clock: Clock
-  readonly random: Random
-  /** Different for each opening of a library: claims of any other one are those of a run that ended. */
-  readonly bootId: string
-  readonly governor: Governor
   readonly onChange: (change: LibraryChange) => void
-  /** The status differs, or may. */
-  readonly onStatus: () => void
   readonly onKeyRefused: (group: Group) => void
   /** Acknowledgements were written; wants behind them may go now. */
   readonly onSettled: () => void
   /** This group found the network back. */
   readonly onOnline: () => void
   readonly isPaused: boolean
-}
-
-export interface ReadingProgress {
-  readonly soFar: number
-  readonly total: number | null
 }
 
 export interface SyncGroup extends Parts {

@@ -12,7 +12,13 @@ import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 /** `interrupted`: something may not be sent now; the next round goes on where this one stopped. */
 export type RoundEnd = 'done' | 'interrupted'
 
-export type OnProgress = (progress: { readonly soFar: number; readonly total: number | null } | null) => void
+/** Of the pass under way. */
+export interface ReadingProgress {
+  readonly soFar: number
+  readonly total: number | null
+}
+
+export type OnProgress = (progress: ReadingProgress | null) => void
 
 export interface Pull {
   /** Reads what is due. Only one round runs at a time. */
@@ -124,8 +130,9 @@ export class GroupLoop {
   async #findOwner(): Promise<void> {
     const { standing, db, group, keyHash } = this.#ports
     // The person gave up what the key before was needed for: the new one is taken as it is.
-    if (standing.isForeign && countWaitingEntries(db, group) === 0) return standing.setOwner('unknown')
-    if (this.#isFinding || standing.isForeign) return
+    const isForeign = standing.owner === 'other' || standing.owner === 'asking'
+    if (isForeign && countWaitingEntries(db, group) === 0) return standing.setOwner('unknown')
+    if (this.#isFinding || isForeign) return
     // Also while nothing may be sent: what the person does meanwhile is of the owner whose key it is now.
     const known = knownKeyOwner(this.#ports, keyHash)
     if (known !== null) return this.#setOwner(known)

@@ -22,6 +22,7 @@ export interface Parts {
   /** Its timers run in the background of the group. */
   readonly clock: Clock
   readonly random: Random
+  /** Different for each opening of a library: claims of any other one are those of a run that ended. */
   readonly bootId: string
   readonly background: Background
   readonly client: ServiceClient
@@ -35,7 +36,7 @@ export interface Parts {
   readonly waits: PageWaits
   readonly acknowledgements: Acknowledgements
   readonly troubles: EntryTroubles
-  /** What the status bar says may differ. */
+  /** The status differs, or may. */
   readonly onStatus: () => void
   /** The disk or the file fails: the group stops and says so. */
   readonly onStuck: (failure: Failure) => void

@@ -10,14 +10,8 @@ import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { deleteProject } from '../service/projects.ts'
 import { inIntentTransaction } from '../storage/database.ts'
-import {
-  ID_AGE_MS,
-  type IdAttempt,
-  findIdAttempt,
-  forgetIdAttempt,
-  noteIdAttempt,
-  usableId
-} from '../storage/id-attempts.ts'
+import { forgetInAttempt } from '../storage/entries.ts'
+import { ID_AGE_MS, type IdAttempt, findIdAttempt, noteIdAttempt, usableId } from '../storage/id-attempts.ts'
 import { lastFailure } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
@@ -132,7 +126,8 @@ export class ProjectById {
       case 'held':
       case 'retry':
       case 'signed-out':
-        tryStorage(() => forgetIdAttempt(this.#ports.db, entry))
+        // It may be made again.
+        tryStorage(() => forgetInAttempt(this.#ports.db, entry))
         return null
       default:
         // Said to be done: the list tells whether that is so.

@@ -28,7 +28,7 @@ export class PushLine {
   #renamed: ReadonlySet<number> = new Set()
   #isDry = false
   /** When it was last read from the outbox, ms since epoch. */
-  #readAt = 0
+  readAt = 0
   /** Turns asked for and not ended. */
   asked = 0
 
@@ -36,16 +36,8 @@ export class PushLine {
     this.#ports = ports
   }
 
-  get lane(): PushLane {
-    return this.#ports.lane
-  }
-
   get entries(): readonly PushEntry[] {
     return this.#entries
-  }
-
-  get readAt(): number {
-    return this.#readAt
   }
 
   /** Whether a new name of this record waits here. */
@@ -67,8 +59,8 @@ export class PushLine {
   refill(): void {
     if (this.#isDry || this.#entries.length >= LOW) return
     const { db, clock, lane, group } = this.#ports
-    this.#readAt = clock.now()
-    this.#hold(nextEntries(db, { limit: READ_AT_ONCE, now: this.#readAt, lane, group }))
+    this.readAt = clock.now()
+    this.#hold(nextEntries(db, { limit: READ_AT_ONCE, now: this.readAt, lane, group }))
     this.#isDry = this.#entries.length < READ_AT_ONCE
   }
 

@@ -100,19 +100,9 @@ export class Standing {
     return this.#isPaused
   }
 
-  /** The key in use is not known to be the one that what waits here was made with. */
-  get isForeign(): boolean {
-    return this.#ownerTrouble() !== null
-  }
-
-  /** The key in use is that of whom this library belongs to: what the service says with it is about these records. */
-  get isOurs(): boolean {
-    return this.#owner === 'ours'
-  }
-
-  /** The person is asked whose key it is. */
-  get isAskingForOwner(): boolean {
-    return this.#owner === 'asking'
+  /** Whose key is in use. With `ours` alone what the service says is about the records of this library. */
+  get owner(): KeyOwner {
+    return this.#owner
   }
 
   /** Whether a request may leave now; a true answer while trouble lasts takes the place of the one probe. */
@@ -129,7 +119,7 @@ export class Standing {
   may(way: Way): boolean {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
     const isRead = way === 'read'
-    if (this.isForeign || (this.#owner === 'unknown' && !isRead)) return false
+    if (OWNER_TROUBLE[this.#owner] !== undefined || (this.#owner === 'unknown' && !isRead)) return false
     if (this.isStopped && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
     return this.#ways[way].mayBegin()
   }
@@ -159,8 +149,10 @@ export class Standing {
         link.undecided()
         return this.#stopIfAgreed(way, 'stopped', outcome.failure)
       case 'rejected':
+        if (about === 'record') return this.#answered(way, 'refused')
         // A list that is refused as such (403, 422): the key or the address cannot do it.
-        return about === 'list' ? this.#refuseReading(outcome.failure) : this.#answered(way, 'refused')
+        link.undecided()
+        return this.#stopIfAgreed(way, outcome.failure.code === 'forbidden' ? 'no-access' : 'stopped', outcome.failure)
       default:
         return this.#answered(way)
     }
@@ -209,18 +201,14 @@ export class Standing {
   trouble(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
     if (!this.#ports.hasKey) return { state: 'signed-out', failure: { code: 'key-missing' }, retryAt: null }
     if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
-    const foreign = this.#ownerTrouble()
-    if (foreign !== null) return { state: 'no-access', failure: foreign, retryAt: null }
+    const foreign = OWNER_TROUBLE[this.#owner]
+    if (foreign !== undefined) return { state: 'no-access', failure: foreign, retryAt: null }
     const stop = this.#stopped ?? this.#unproved
     if (stop !== null) return { ...stop, retryAt: null }
     const down = [this.#ways.read, this.#ways.write].filter((link) => link.link !== 'ok')
     const worst = down.find((link) => link.link === 'offline') ?? down[0]
     if (worst === undefined || worst.link === 'ok' || worst.failure === null) return null
     return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
-  }
-
-  #ownerTrouble(): Failure | null {
-    return OWNER_TROUBLE[this.#owner] ?? null
   }
 
   /** `refused`: the service is there; a record that it does not show says nothing about its list. */
@@ -251,11 +239,6 @@ export class Standing {
     }
     this.#stopped = null
     this.#doubted = 0
-  }
-
-  #refuseReading(failure: Failure): void {
-    this.#ways.read.undecided()
-    this.#stopIfAgreed('read', failure.code === 'forbidden' ? 'no-access' : 'stopped', failure)
   }
 
   /** Ignores answers to requests sent before the probe, because only a later answer confirms the failure. */

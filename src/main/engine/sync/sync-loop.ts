@@ -117,7 +117,7 @@ export class SyncLoop {
   /** The person's word on whose key a group has, where that was asked. Fails as the disk does. */
   answerOwner(group: Group, isSameOwner: boolean): Result<null> {
     const { standing, settings } = this.#groups[group]
-    if (!standing.isAskingForOwner) return succeed(null)
+    if (standing.owner !== 'asking') return succeed(null)
     const kept = tryStorage(() => rememberOwner({ ...this.#ports, group }, settings.keyHash ?? '', isSameOwner))
     if (!kept.ok) return kept
     // It is known from now on, and found as any known key is.
