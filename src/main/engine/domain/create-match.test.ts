@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
-import { ageOf, LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm, mayBeNewer } from './create-match.ts'
+import { ageOf, isNewerById, LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm } from './create-match.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
 
@@ -49,14 +49,14 @@ describe('a record that a create may have made', () => {
     ['100', '100', false],
     ['99', '100', false],
     ['9007199254740993', '9007199254740992', true],
-    ['5', null, true],
-    ['b7', 'a9', true],
-    ['7', 'a9', true],
-    ['a7', '9', true],
-    ['1', 'a9', true],
-    ['a', '10', true]
+    ['5', null, null],
+    ['b7', 'a9', null],
+    ['7', 'a9', null],
+    ['a7', '9', null],
+    ['1', 'a9', null],
+    ['a', '10', null]
   ])('%s after %s: %s', (id, highestId, expected) => {
-    expect(mayBeNewer({ highestId }, id)).toBe(expected)
+    expect(isNewerById({ highestId }, id)).toBe(expected)
   })
 })
 

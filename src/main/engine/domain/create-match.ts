@@ -32,11 +32,9 @@ export function lookDueAt(create: SentCreate, now: number): number {
   return isWithin(now, since, wait) ? since + wait : 0
 }
 
-/** Whether a record of the list may be newer than the create: told by the highest id known then, where ids are numbers. */
-export function mayBeNewer(create: Pick<SentCreate, 'highestId'>, id: string): boolean {
-  const { highestId } = create
-  if (highestId === null || !isNumericId(highestId) || !isNumericId(id)) return true
-  return compareIds(id, highestId) > 0
+/** Whether a record is newer than the create by the highest id known then; null = ids that are no numbers do not tell. */
+export function isNewerById({ highestId }: Pick<SentCreate, 'highestId'>, id: string): boolean | null {
+  return highestId !== null && isNumericId(highestId) && isNumericId(id) ? compareIds(id, highestId) > 0 : null
 }
 
 /** What the library knew of a record. */
@@ -55,9 +53,9 @@ const DATES_DIFFER_MS = 24 * 3_600_000
 
 /** Whether a record came before or after the create was sent. */
 export function ageOf(create: Pick<SentCreate, 'highestId' | 'sentAt'>, { id, fields }: ServiceImage, met: Met): Age {
-  const { highestId, sentAt } = create
-  if (highestId !== null && isNumericId(highestId) && isNumericId(id))
-    return compareIds(id, highestId) > 0 ? 'newer' : 'older'
+  const { sentAt } = create
+  const isNewer = isNewerById(create, id)
+  if (isNewer !== null) return isNewer ? 'newer' : 'older'
   if (met.firstSeenAt !== null && met.firstSeenAt < sentAt) return 'older'
   if (met.wasReadWhole) return 'newer'
   return isDatedBefore(fields.createdAt, sentAt - DATES_DIFFER_MS) ? 'older' : 'unclear'

@@ -44,13 +44,9 @@ export class TrialWaits {
     return true
   }
 
-  isAlone(key: string): boolean {
-    return this.#waits.get(key)?.isAlone === true
-  }
-
-  /** It was looked at and not seen, and the others wait for it. */
-  isHolding(key: string): boolean {
-    return this.#waits.get(key)?.isAlone === false
+  /** Of what was looked at and not seen: whether the others go on; false = they wait for it. Else null. */
+  isAlone(key: string): boolean | null {
+    return this.#waits.get(key)?.isAlone ?? null
   }
 
   isOver(key: string, now: number): boolean {

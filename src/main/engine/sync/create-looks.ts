@@ -11,7 +11,7 @@ import {
   LOOK_GAP_MS,
   lookDueAt,
   matchesForm,
-  mayBeNewer
+  isNewerById
 } from '../domain/create-match.ts'
 import type { EntryResult, UnknownCreate } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
@@ -21,6 +21,7 @@ import { nextTick } from '../storage/meta.ts'
 import { wasReadWhole } from '../storage/passes.ts'
 import { findRecord } from '../storage/records.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 import { readImagePage } from './list-pages.ts'
 
@@ -37,7 +38,7 @@ const LEAST_WAIT_MS = 1_000
 
 export class CreateLooks {
   readonly #ports: Parts
-  #isLooking = false
+  readonly #flight = new SingleFlight()
   readonly #timer: Timer
 
   constructor(ports: Parts) {
@@ -47,9 +48,9 @@ export class CreateLooks {
 
   /** Looks now at what is due, and sets a timer for the rest. */
   wake(): void {
-    if (this.#isLooking || !this.#ports.standing.may('read')) return
+    if (this.#flight.isRunning || !this.#ports.standing.may('read')) return
     const due = this.#due()
-    if (due.length > 0) this.#ports.background.run(() => this.#look(due))
+    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
     else this.#wakeWhenDue()
   }
 
@@ -71,21 +72,15 @@ export class CreateLooks {
   }
 
   async #look(creates: readonly UnknownCreate[]): Promise<void> {
-    this.#isLooking = true
-    await this.#lookAt(creates).finally(() => {
-      this.#isLooking = false
-    })
-    if (this.#ports.requests.isOver) return
+    const { db, requests } = this.#ports
+    // All that the look reads counts as asked for when it began: more may have happened to a record since.
+    const askedAt = nextTick(db)
+    const images = await this.#readNewest(creates)
+    if (requests.isOver) return
+    // Still looking: what is written of some of them wakes this, and must not begin a look for the others.
+    if (images !== null) this.#judge(creates, { images, askedAt })
     // Nothing may be read now, or the answer was no list: what changes that wakes this again, and so does the timer.
     this.#wakeWhenDue()
-  }
-
-  async #lookAt(creates: readonly UnknownCreate[]): Promise<void> {
-    // All that the look reads counts as asked for when it began: more may have happened to a record since.
-    const askedAt = nextTick(this.#ports.db)
-    const images = await this.#readNewest(creates)
-    // Still looking: what is written of some of them wakes this, and must not begin a look for the others.
-    if (images !== null && !this.#ports.requests.isOver) this.#judge(creates, { images, askedAt })
   }
 
   /** Everything that is newer than the oldest of the creates; null when it could not be read. */
@@ -97,7 +92,7 @@ export class CreateLooks {
       const { records, listed, hasNext } = read.page
       for (const image of records) images.set(image.id, image)
       const last = records.at(-1)
-      const isFarEnough = last !== undefined && !creates.some((create) => mayBeNewer(create, last.id))
+      const isFarEnough = last !== undefined && creates.every((create) => isNewerById(create, last.id) === false)
       if (isFarEnough || listed === 0 || hasNext === false) break
     }
     return [...images.values()]

@@ -11,25 +11,16 @@ import { storeImage } from '../service/images.ts'
 import type { Answered } from '../service/service-client.ts'
 import { brokenCreates, claimCreate, nextCreates } from '../storage/creates.ts'
 import { highestKnownId } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { CreateLooks } from './create-looks.ts'
 import type { Sender } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 
-interface CreateTurn {
-  hasCome: boolean
-  isEnding: boolean
-  create: PushCreate | null
-  /** `nextTick` when its request was sent. */
-  askedAt: number
-}
-
 export class CreatePush implements Sender {
   readonly #ports: Parts
   readonly #looks: CreateLooks
-  /** Turns that were asked for and have not come. */
-  #asked = 0
+  /** Turns asked for and not ended. */
+  #turns = 0
   /** Turns whose answer is taken in here and not yet by the governor: it may be told to rest. */
   #ending = 0
 
@@ -45,9 +36,9 @@ export class CreatePush implements Sender {
     this.#tellBroken()
     this.#looks.wake()
     if (this.#ending > 0 || !standing.may('create')) return
-    // Counted before: a turn may come at once, and then it is no longer one that was asked for.
-    const missing = this.#next(CREATE_SLOTS).length - this.#asked
-    for (let turn = 0; turn < missing; turn += 1) background.run(() => this.#takeTurn())
+    // One that finds nothing to send is given back.
+    const free = Math.min(CREATE_SLOTS - this.#turns, this.#next(CREATE_SLOTS).length)
+    for (let turn = 0; turn < free; turn += 1) background.run(() => this.#takeTurn())
   }
 
   /** A form that is damaged in the file cannot be sent: the person is told, and everything else goes on. */
@@ -66,34 +57,29 @@ export class CreatePush implements Sender {
   }
 
   async #takeTurn(): Promise<void> {
-    this.#asked += 1
-    const turn: CreateTurn = { hasCome: false, isEnding: false, create: null, askedAt: 0 }
-    const answered = await this.#send(turn).finally(() => {
-      if (!turn.hasCome) this.#asked -= 1
-      if (turn.isEnding) this.#ending -= 1
-    })
-    // A turn that was given back found nothing to send; who changes that wakes this again.
-    if (answered !== null) this.wake()
-  }
-
-  #send(turn: CreateTurn): Promise<Answered<ServiceImage> | null> {
-    return this.#ports.requests.run<Answered<ServiceImage>>({
+    const { requests, client } = this.#ports
+    const turn = { create: null as PushCreate | null, isEnding: false }
+    this.#turns += 1
+    const asking = requests.run<Answered<ServiceImage>>({
       lane: 'create',
       way: 'create',
       about: 'record',
       send: () => {
-        turn.hasCome = true
-        this.#asked -= 1
         turn.create = this.#claimNext()
-        turn.askedAt = nextTick(this.#ports.db)
-        return turn.create === null ? null : storeImage(this.#ports.client, turn.create.form)
+        return turn.create === null ? null : storeImage(client, turn.create.form)
       },
-      heard: ({ outcome }) => {
+      heard: ({ outcome, askedAt }) => {
         turn.isEnding = true
         this.#ending += 1
-        if (turn.create !== null) this.#settle(turn.create, outcome, turn.askedAt)
+        if (turn.create !== null) this.#settle(turn.create, outcome, askedAt)
       }
     })
+    const answered = await asking.finally(() => {
+      this.#turns -= 1
+      if (turn.isEnding) this.#ending -= 1
+    })
+    // A turn that was given back found nothing to send; who changes that wakes this again.
+    if (answered !== null) this.wake()
   }
 
   #claimNext(): PushCreate | null {

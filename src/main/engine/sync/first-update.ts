@@ -21,17 +21,29 @@ import * as updates from '../storage/tried-updates.ts'
 import type { PushLane } from './push-line.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import type { TriedUpdate } from '../storage/tried-updates.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Parts } from './group-parts.ts'
 
 type Tried = updates.TriedUpdate
 
+interface Comparing {
+  readonly lot: readonly Tried[]
+  readonly first: Tried
+  readonly saved: updates.SavedRecord | null
+}
+
 /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
 type Write = (work: () => void, records?: readonly number[]) => boolean
 
-/** `proved`: nothing else has changed. `no-look`: the record can no longer be compared. `settled`: what is to follow has been written. */
-type Compared = 'proved' | 'not-shown' | 'unreadable' | 'no-look' | 'settled'
+/** What a look at updates has shown of them. */
+export interface LotSeen {
+  /** False: nothing could be read. */
+  readonly isRead: boolean
+  /** Those that are shown otherwise, or could not be read. */
+  readonly unseen: readonly Tried[]
+}
+
+const SEEN: LotSeen = { isRead: true, unseen: [] }
 
 /** A record read longer ago than this is read once more before its update. */
 const SAVED_FRESH_MS = 60_000
@@ -88,22 +100,34 @@ export class FirstUpdate {
     return kept.ok
   }
 
-  /** Reads the record once more. `done`: what was taken, of this record and maybe of others. */
-  async compare(first: Tried, done: readonly Tried[]): Promise<Compared> {
+  /**
+   * Reads the record of the first one of a lot once more. `done`: what was taken, of this record and maybe of others.
+   * null: what is to follow has been written.
+   */
+  async compare(lot: readonly Tried[], done: readonly Tried[]): Promise<LotSeen | null> {
     const { db, requests } = this.#ports
+    const first = lot.find((one) => one.isSaved)
+    if (first === undefined) return this.#forget(lot)
     const saved = updates.findSaved(db, first.record)
     const looked = await lookAtRecord(this.#ports, first, 'batch')
-    if (requests.isOver) return 'settled'
-    if (looked?.kind === 'gone') return 'no-look'
+    if (requests.isOver) return null
+    if (looked?.kind === 'gone') return this.#forget(lot)
     // No look is possible at all: the stages tell.
     if (looked !== null && isAbsent(looked)) return this.#prove(first, saved)
-    if (looked?.kind !== 'shown') return 'unreadable'
+    if (looked?.kind !== 'shown') return { isRead: false, unseen: lot }
     const { image } = looked
     const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
     // One that was refused need not be shown: what it was to bring back counts.
-    if (!first.isStuck && !showsWanted(image.fields, wanted)) return 'not-shown'
+    if (!first.isStuck && !showsWanted(image.fields, wanted)) return { isRead: true, unseen: lot }
     const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
-    return changes.length === 0 ? this.#prove(first, saved) : this.#undo(first, saved, changes)
+    return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ lot, first, saved }, changes)
+  }
+
+  /** They can tell nothing, as one that somebody deleted meanwhile: another one is tried. */
+  #forget(lot: readonly Tried[]): null {
+    const { db } = this.#ports
+    this.#write(() => (updates.dropTried(db, updates.renumbered(db, lot)), updates.dropSaved(db)))
+    return null
   }
 
   /** Nothing could show what another form loses of its results: the refusal of the first one stands. */
@@ -121,18 +145,18 @@ export class FirstUpdate {
   }
 
   /** What was used is known to do no harm now; a batch that waited for values to be written back goes on. */
-  #prove(first: Tried, saved: updates.SavedRecord | null): Compared {
+  #prove(first: Tried, saved: updates.SavedRecord | null): LotSeen {
     const { db, client, clock } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
     const form = trait === null ? null : dialect.usedFor(trait, first.serviceId)
     if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
     const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
-    if (failure === null) return 'proved'
+    if (failure === null) return SEEN
     // The name went along with what was written back, and it is still there.
     if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
     this.#write(() => letBatchGo(db, first.batch, clock.now()))
-    return 'proved'
+    return SEEN
   }
 
   /** The form that may bring results back, used from now on. Where one is known, an earlier run lost them in another one. */
@@ -148,7 +172,7 @@ export class FirstUpdate {
   }
 
   /** Only what the next form may bring back is written without a question, and only as long as there is a next one. */
-  #undo(first: Tried, saved: updates.SavedRecord | null, changes: readonly FieldChange[]): Compared {
+  #undo({ lot, first, saved }: Comparing, changes: readonly FieldChange[]): null {
     const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
@@ -162,32 +186,26 @@ export class FirstUpdate {
       const isWritten = this.#write(() => updates.putBack(db, tried, clock.now()), [tried.record])
       // It is compared once more then, and the same form follows.
       if (!isWritten && isLossy) dialect.attempt(trait, form)
-      return 'settled'
+      return null
     }
     // The user has seen what it changed, and has asked for what could be written back.
-    if (saved?.state === 'writing-back') return 'no-look'
+    if (saved?.state === 'writing-back') return this.#forget(lot)
     const failure: Failure = { code: 'changed-more', changes }
     const refuted = { tried, failure, address: client.address, now: clock.now() }
     this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
     onStatus()
-    return 'settled'
+    return null
   }
 }
 
-export interface LotSeen {
-  readonly how: 'seen' | 'unseen' | 'unreadable'
-  /** Those that are shown otherwise. */
-  readonly unseen: readonly TriedUpdate[]
-}
-
 /** Reads at most so many pages: of a selection that lies far apart, those of the first ones stand for the others. */
-export async function seeOnPages(finder: PageFinder, done: readonly TriedUpdate[], atMost: number): Promise<LotSeen> {
+export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atMost: number): Promise<LotSeen> {
   const shown = new Map<string, ServiceImage>()
   for (let pages = 0; pages < atMost; pages += 1) {
     const next = done.find((one) => !shown.has(one.serviceId) && isNumericId(one.serviceId))
     if (next === undefined) break
     const found = await finder.read(next.record, next.serviceId, 'batch')
-    if (found === null) return { how: 'unreadable', unseen: [] }
+    if (found === null) return { isRead: false, unseen: done }
     for (const image of found.images) shown.set(image.id, image)
     if (!found.holds) break
   }
@@ -195,11 +213,11 @@ export async function seeOnPages(finder: PageFinder, done: readonly TriedUpdate[
     const image = shown.get(one.serviceId)
     return image !== undefined && !showsWanted(image.fields, wantedOf([one]))
   })
-  return { how: unseen.length === 0 ? 'seen' : 'unseen', unseen }
+  return { isRead: true, unseen }
 }
 
 /** What updates of one record want of it together. */
-const wantedOf = (tried: readonly TriedUpdate[]): WantedValues =>
+const wantedOf = (tried: readonly Tried[]): WantedValues =>
   Object.assign(
     {},
     ...tried.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))

@@ -95,7 +95,7 @@ export class Trial {
 
   /** Nothing of what waits may go before the service shows what it took. */
   get isChecking(): boolean {
-    return this.#tried.some((one) => isAnswered(one) && this.#waits.isHolding(keyOf(one)))
+    return this.#tried.some((one) => isAnswered(one) && this.#waits.isAlone(keyOf(one)) === false)
   }
 
   #read(): void {
@@ -123,7 +123,7 @@ export class Trial {
   }
 
   #isAlone(one: Tried): boolean {
-    return this.#waits.isAlone(keyOf(one))
+    return this.#waits.isAlone(keyOf(one)) === true
   }
 
   #isTimeFor(one: Tried): boolean {
@@ -147,32 +147,10 @@ export class Trial {
   async #look(lot: readonly Tried[]): Promise<void> {
     this.#since.clear()
     const isFirst = this.#seen === 0 || lot.some((one) => one.isSaved)
-    const seen = await (isFirst ? this.#compare(lot) : seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen)))
-    if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#ofLot(lot), seen)
-  }
-
-  /** null: what follows of it has been written. */
-  async #compare(lot: readonly Tried[]): Promise<LotSeen | null> {
-    const first = lot.find((one) => one.isSaved)
     const done = this.#tried.filter((one) => one.isDone)
-    const compared = first === undefined ? 'no-look' : await this.#first.compare(first, done)
-    switch (compared) {
-      case 'no-look':
-        return this.#forget(lot)
-      case 'settled':
-        return null
-      case 'proved':
-        return { how: 'seen', unseen: [] }
-      default:
-        return { how: compared === 'unreadable' ? 'unreadable' : 'unseen', unseen: lot }
-    }
-  }
-
-  /** They can tell nothing, as one that somebody deleted meanwhile: another one is tried. */
-  #forget(lot: readonly Tried[]): null {
-    const { db } = this.#ports
-    this.#write(() => (updates.dropTried(db, updates.renumbered(db, lot)), updates.dropSaved(db)))
-    return null
+    const look = isFirst ? this.#first.compare(lot, done) : seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen))
+    const seen = await look
+    if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#ofLot(lot), seen)
   }
 
   /** Those of the lot that nothing newer was sent for, as they are by now. */
@@ -183,18 +161,16 @@ export class Trial {
   }
 
   /** What cannot be read in two minutes proves nothing against the service, and counts as seen. */
-  #judge(lot: readonly Tried[], { how, unseen: looked }: LotSeen): void {
-    const keys = new Set(how === 'unreadable' ? lot.map(keyOf) : looked.map(keyOf))
-    const unseen = lot.filter(
-      (one) => isAnswered(one) && keys.has(keyOf(one)) && (how === 'unreadable' || !one.isShown)
-    )
+  #judge(lot: readonly Tried[], { isRead, unseen: looked }: LotSeen): void {
+    const keys = new Set(looked.map(keyOf))
+    const unseen = lot.filter((one) => isAnswered(one) && keys.has(keyOf(one)) && !(isRead && one.isShown))
     const isAlone = lot.some((one) => this.#isAlone(one)) || 2 * unseen.length <= lot.length
     const wait = { isAlone, now: this.#ports.clock.elapsed() }
     const over = unseen.filter((one) => !this.#waits.add(keyOf(one), wait))
     const left = new Set(unseen.filter((one) => !over.includes(one)))
     const ended = lot.filter((one) => !left.has(one))
     if (ended.length === 0) return this.#wakeForNext()
-    const refuted = how === 'unreadable' ? [] : over
+    const refuted = isRead ? over : []
     const { db, client, clock } = this.#ports
     this.#write(
       () => {
