@@ -2,6 +2,7 @@
 
 import type { SentAlong } from '../../../shared/batch.ts'
 import { readJson } from './json-text.ts'
+import type { ServiceImage } from '../domain/service-records.ts'
 
 /** What is known of a record's results; the mirror of an outbox entry fits. */
 export interface KnownResults {
@@ -10,6 +11,12 @@ export interface KnownResults {
   /** Stored file name. */
   readonly result: string | null
   readonly url: string | null
+}
+
+/** The same of an image as it was read. */
+export function knownResults({ fields }: ServiceImage): KnownResults {
+  const { results, result = null, url = null } = fields
+  return { results: results === undefined ? null : JSON.stringify(results), result, url }
 }
 
 /** `source` stands in the receipt. */

@@ -16,10 +16,14 @@ interface Reign {
   readonly after: number
 }
 
+// Written below.
+const readList = <T>(db: ReadDb, key: string): readonly T[] => readOwnJson<readonly T[]>(readMeta(db, key)) ?? []
+const writeList = (db: WriteDb, key: string, list: readonly unknown[]): void =>
+  writeMeta(db, key, list.length === 0 ? null : JSON.stringify(list))
+
 /** Empty while there was but one owner. */
-const reignsOf = (db: ReadDb, group: Group): readonly Reign[] =>
-  // Written below.
-  readOwnJson<readonly Reign[]>(readMeta(db, reignsKey(group))) ?? []
+const reignsOf = (db: ReadDb, group: Group) => readList<Reign>(db, reignsKey(group))
+const uncomparedOf = (db: ReadDb, group: Group) => readList<number>(db, uncomparedKey(group))
 
 /** The owner whose key this is; null for a key never seen. */
 export function ownerOfKey(db: ReadDb, group: Group, hash: string): number | null {
@@ -61,13 +65,9 @@ export function setCurrentOwner(db: WriteDb, group: Group, owner: number): void 
   })
 }
 
-const uncomparedOf = (db: ReadDb, group: Group): readonly number[] =>
-  // Written below.
-  readOwnJson<readonly number[]>(readMeta(db, uncomparedKey(group))) ?? []
-
 /** Nothing could tell whether the owner is one of those before: taken for a new one, as nothing waited. */
 export function noteUncompared(db: WriteDb, group: Group, owner: number): void {
-  writeMeta(db, uncomparedKey(group), JSON.stringify([...uncomparedOf(db, group), owner]))
+  writeList(db, uncomparedKey(group), [...uncomparedOf(db, group), owner])
 }
 
 /** Whether nothing has shown yet that this owner and the one whose key was in use last are two. */
@@ -81,12 +81,12 @@ export function decideOwners(db: WriteDb, group: Group, { owner, isSame }: { own
   inTransaction(db, () => {
     const last = currentOwner(db, group)
     const left = uncomparedOf(db, group).filter((one) => one !== owner && one !== last)
-    writeMeta(db, uncomparedKey(group), left.length === 0 ? null : JSON.stringify(left))
+    writeList(db, uncomparedKey(group), left)
     if (!isSame || last === null) return
     db.run('UPDATE key_owners SET owner = ? WHERE grp = ? AND owner = ?', [owner, group, last])
     ownEntries(db, group, { from: last, owner })
     const reigns = reignsOf(db, group).map((one) => (one.owner === last ? { ...one, owner } : one))
-    writeMeta(db, reignsKey(group), reigns.length === 0 ? null : JSON.stringify(reigns))
+    writeList(db, reignsKey(group), reigns)
     writeMeta(db, currentKey(group), String(owner))
   })
 }
@@ -108,7 +108,7 @@ function noteReign(db: WriteDb, group: Group, owner: number): void {
   ])
   const reigns = [...earlier, ...creates, { owner, after: last }]
   const lasting = reigns.filter(({ after }, place) => after !== reigns[place + 1]?.after)
-  writeMeta(db, reignsKey(group), JSON.stringify(lasting))
+  writeList(db, reignsKey(group), lasting)
 }
 
 /**

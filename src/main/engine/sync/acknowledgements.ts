@@ -2,14 +2,13 @@
  * Writes what became of entries in groups: up to 64, or what gathered within 100 ms, in one transaction. Until then
  * they stay claimed, so a kill in between is a look-up at the next start, never a loss.
  */
-import type { Failure } from '../../../shared/failure.ts'
-import { type Clock, Timer } from '../domain/clock.ts'
+import { Timer } from '../domain/clock.ts'
 import type { EntryResult } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { type Settled, type ShownImage, settleEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import type { Parts } from './group-parts.ts'
 import { changing } from './mirror.ts'
 
 const GROUP_SIZE = 64
@@ -19,13 +18,10 @@ const RETRY_MS = 5_000
 
 type Shown = { readonly image: ServiceImage; readonly askedAt: number } | null
 
-export interface AcknowledgementsPorts {
-  readonly db: WriteDb
-  readonly clock: Clock
+/** What the disk does not take is tried again. */
+export interface AcknowledgementsPorts extends Pick<Parts, 'db' | 'clock' | 'onStuck'> {
   /** With the revision that it leaves. */
   readonly onSettled: (settled: Settled & { readonly revision: number }) => void
-  /** The disk does not take it; it is tried again. */
-  readonly onStuck: (failure: Failure) => void
 }
 
 export class Acknowledgements {

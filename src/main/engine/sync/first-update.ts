@@ -10,7 +10,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
 import {
   chooseResults,
-  type KnownResults,
+  knownResults,
   RESULTS_TRAITS,
   type ResultsTrait,
   resultsTrait
@@ -48,11 +48,6 @@ const SEEN: LotSeen = { isRead: true, unseen: [] }
 /** A record read longer ago than this is read once more before its update. */
 const SAVED_FRESH_MS = 60_000
 
-const knownOf = ({ fields }: ServiceImage): KnownResults => {
-  const { results, result = null, url = null } = fields
-  return { results: results === undefined ? null : JSON.stringify(results), result, url }
-}
-
 const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value)
 
 /** It cannot be shown, as where a service has no single records (404 of its web server), and stands on no page. */
@@ -62,7 +57,8 @@ const isAbsent = (looked: Looked): boolean =>
 export class FirstUpdate {
   readonly #ports: Parts
   readonly #write: Write
-  readonly #reading = new Set<number>()
+  /** The record of one is being kept as it is. */
+  isReading = false
 
   constructor(ports: Parts, write: Write) {
     this.#ports = ports
@@ -81,15 +77,13 @@ export class FirstUpdate {
     return saved !== null && (saved.state !== 'read' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS))
   }
 
-  isReading(entry: PushEntry): boolean {
-    return this.#reading.has(entry.record)
-  }
-
   /** Keeps the record as it is now. False when nothing was learned. */
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, clock, requests, onStuck } = this.#ports
-    this.#reading.add(entry.record)
-    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#reading.delete(entry.record))
+    this.isReading = true
+    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => {
+      this.isReading = false
+    })
     if (requests.isOver || looked === null) return false
     if (looked.kind === 'gone') return this.#rejectGone(entry)
     const image = looked.kind === 'shown' ? looked.image : null
@@ -148,7 +142,7 @@ export class FirstUpdate {
   #prove(first: Tried, saved: updates.SavedRecord | null): LotSeen {
     const { db, client, clock } = this.#ports
     const { dialect } = client
-    const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
+    const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
     const form = trait === null ? null : dialect.usedFor(trait, first.serviceId)
     if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
     const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
@@ -175,7 +169,7 @@ export class FirstUpdate {
   #undo({ lot, first, saved }: Comparing, changes: readonly FieldChange[]): null {
     const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
-    const trait = saved?.image ? traitOf(knownOf(saved.image)) : null
+    const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
     const form = trait === null ? null : dialect.get(trait)
     const [tried = first] = updates.renumbered(db, [first])
     // Asked about before, it was lost in an earlier form.

@@ -66,8 +66,7 @@ export async function findKeyOwner(
       for (const { records, askedAt } of heard) await ports.mirror.takePage({ records }, { askedAt, pass: null })
     return adopted
   }
-  if (owners.countWaitingEntries(db, group) === 0)
-    return adopt(ports, { hash, owner: null, isUncompared: proof !== 'other' })
+  if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, { hash, owner: null }, proof !== 'other')
   return proof === 'other' ? 'other' : 'asking'
 }
 
@@ -88,14 +87,8 @@ function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): 
   return 'ours'
 }
 
-interface Adopting {
-  readonly hash: string
-  /** null = a new one. */
-  readonly owner: number | null
-  readonly isUncompared?: boolean
-}
-
-function adopt({ db, group }: Parts, { isUncompared = false, ...key }: Adopting): KeyOwner {
+/** `owner` null = a new one. `isUncompared`: nothing could tell whether it is one of those before. */
+function adopt({ db, group }: Parts, key: { hash: string; owner: number | null }, isUncompared = false): KeyOwner {
   inTransaction(db, () => {
     const owner = owners.addKeyOwner(db, group, key)
     if (isUncompared) owners.noteUncompared(db, group, owner)

@@ -1,10 +1,8 @@
 /** Entries of one lane that wait for a turn, read from the outbox a few at a time. */
-import type { Clock } from '../domain/clock.ts'
-import type { Group } from '../../../shared/sync-status.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { Lane } from '../domain/shares.ts'
-import type { ReadDb } from '../storage/database.ts'
 import { nextEntries } from '../storage/outbox.ts'
+import type { Parts } from './group-parts.ts'
 
 export type PushLane = Extract<Lane, 'hand' | 'batch'>
 
@@ -12,11 +10,8 @@ const READ_AT_ONCE = 128
 /** Below this the line is read on, so that no turn waits for it. */
 const LOW = 16
 
-export interface PushLinePorts {
-  readonly db: ReadDb
-  readonly clock: Clock
+export interface PushLinePorts extends Pick<Parts, 'db' | 'clock' | 'group'> {
   readonly lane: PushLane
-  readonly group: Group
   /** Whether it may leave now: what it must carry was read lately enough, and nothing holds it. */
   readonly isReady: (entry: PushEntry) => boolean
 }

@@ -56,15 +56,14 @@ export class Push implements Sender {
 
   constructor(ports: Parts) {
     this.#ports = ports
-    const { db, clock, group } = ports
-    this.#timer = new Timer(clock)
-    const isOfImages = group === 'images'
+    this.#timer = new Timer(ports.clock)
+    const isOfImages = ports.group === 'images'
     this.#lookup = isOfImages ? new Lookup(ports) : new ProjectLookup(ports)
     this.#refresh = isOfImages ? new Refresh(ports) : null
     this.#trial = isOfImages ? new Trial(ports, () => this.wake()) : null
     this.#atOnce = isOfImages ? MAX_REQUESTS_PER_HOST : 1
     const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
-    const line = (lane: PushLane): PushLine => new PushLine({ db, clock, lane, group, isReady })
+    const line = (lane: PushLane): PushLine => new PushLine({ ...ports, lane, isReady })
     this.#lines = { hand: line('hand'), batch: line('batch') }
   }
 

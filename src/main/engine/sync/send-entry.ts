@@ -5,6 +5,7 @@ import { deleteImage } from '../service/images.ts'
 import { deleteProject } from '../service/projects.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
 import { type UpdateAnswered, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
+import { knownResults } from '../service/results-carrier.ts'
 
 export interface EntryAnswered extends Answered<ServiceImage | null> {
   /** What an update carried for `results`; null for what carries none, and when nothing was sent. */
@@ -43,10 +44,10 @@ function nameOf(
 }
 
 /** Every saved value that the interface lets us write, with what was wanted over it. */
-function writingBack(client: ServiceClient, entry: PushEntry, { fields }: ServiceImage): UpdateImageArgs {
+function writingBack(client: ServiceClient, entry: PushEntry, saved: ServiceImage): UpdateImageArgs {
   const { serviceId: id, kind, want, name, mirror } = entry
-  const { results, result = null, url = null } = fields
-  const known = { results: results === undefined ? null : JSON.stringify(results), result, url }
+  const { fields } = saved
+  const known = knownResults(saved)
   const favorite = kind === 'favorite' ? want : (fields.favorite ?? false)
   // Where only results are brought back the saved record has no name here.
   if (name === null && fields.name === undefined) return { id, favorite, known, ...nameOf(client, entry) }

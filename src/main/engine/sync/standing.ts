@@ -5,9 +5,10 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { GroupState } from '../../../shared/sync-status.ts'
 import { backoffMs } from '../domain/backoff.ts'
-import { type Clock, type Random, Timer } from '../domain/clock.ts'
+import { Timer } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { Connectivity } from './connectivity.ts'
+import type { Parts } from './group-parts.ts'
 
 /** Creates go a way of their own: one that takes minutes and then fails must not make stars wait. */
 export type Way = 'read' | 'write' | 'create'
@@ -32,9 +33,7 @@ const OWNER_TROUBLE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
   asking: { code: 'owner-unclear' }
 }
 
-export interface StandingPorts {
-  readonly clock: Clock
-  readonly random: Random
+export interface StandingPorts extends Pick<Parts, 'clock' | 'random'> {
   /** Whether main holds a usable key. */
   readonly hasKey: boolean
   readonly isPaused: boolean

@@ -62,7 +62,7 @@ export class Trial {
     this.#read()
     const firsts = entries.filter((one) => isUpdate(one) && one.saved === null && this.#isFirst(one))
     const [first] = firsts
-    if (first === undefined || this.#isComparing() || this.#first.isReading(first)) return []
+    if (first === undefined || this.#isComparing() || this.#first.isReading) return []
     if (firsts.some((one) => this.#first.isSaved(one))) return []
     return [() => this.#first.save(first, lane)]
   }
