@@ -32,19 +32,18 @@ import { isHidden } from './tombstones.ts'
 import { isSaved } from './tried-updates.ts'
 import { writeImage } from './write-image.ts'
 
-/** What an answer changed: the record when its row, star or mark may differ, and the batches of its items. */
-interface SettledEntry {
-  readonly record: number | null
+/** What answers change. */
+interface Changes {
   /** Bits of `CHANGED`. */
-  readonly kinds: number
-  /** Records that became one with it, and are no more. */
-  readonly alsoChanged: readonly number[]
-  /** The record, when it is gone from the library now. */
-  readonly removed: readonly number[]
-  readonly batches: readonly number[]
+  kinds: number
+  /** Records whose row, star or mark may differ. */
+  readonly changed: Set<number>
+  /** Records that became one with another, and are no more. */
+  readonly merged: number[]
+  readonly removed: number[]
+  /** Those whose items differ. */
+  readonly batches: Set<number>
 }
-
-const UNTOUCHED: SettledEntry = { record: null, kinds: 0, alsoChanged: [], removed: [], batches: [] }
 
 interface Case {
   readonly db: WriteDb
@@ -141,18 +140,20 @@ function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTim
 const LEFT = CHANGED.overlay | CHANGED.fields | CHANGED.order
 
 /** Writes what became of one entry. A result for an entry or a revision that is no more changes nothing. */
-function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryResult, times: SettleTimes): SettledEntry {
+function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryResult, times: SettleTimes, to: Changes) {
   const entry = readEntry(db, number)
-  if (entry === undefined) return UNTOUCHED
-  const isSent = revision === entry.sent_revision
-  const isToNewest = revision === entry.revision || (isSent && isSentWant(entry))
-  if (!isToNewest && !isSent) return UNTOUCHED
+  const isSent = revision === entry?.sent_revision
+  if (entry === undefined || (revision !== entry.revision && !isSent)) return
+  const isToNewest = revision === entry.revision || isSentWant(entry)
   const rules = KIND_RULES[entry.kind]
-  const alsoChanged = applyAnswer({ db, entry, rules, times, outcome, isToNewest })
+  to.merged.push(...applyAnswer({ db, entry, rules, times, outcome, isToNewest }))
   const { record, batch, sent_batch } = entry
-  const batches = sent_batch === null ? [batch] : [batch, sent_batch]
-  if (!isOver(db, entry, times)) return { record, kinds: rules.kinds, alsoChanged, removed: [], batches }
-  return { record, kinds: rules.kinds | LEFT, alsoChanged, removed: [record], batches }
+  to.changed.add(record)
+  to.kinds |= rules.kinds
+  for (const one of [batch, sent_batch]) if (one !== null) to.batches.add(one)
+  if (!isOver(db, entry, times)) return
+  to.kinds |= LEFT
+  to.removed.push(record)
 }
 
 export interface Settled {
@@ -186,21 +187,20 @@ const takingOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
   db.value<number>(STAR_UNDER_WAY, { id }) === undefined ? takeFavorite : trustFavorite
 
 /** A created record gets its id before its image is read: otherwise the image would make a record of its own. */
-function settleInside(db: WriteDb, { results, images, now, tick }: Answers): SettledEntry[] {
-  const times = { tick, readAt: now }
-  const created = results.filter(isCreated).map((result) => settleEntry(db, result, { now, tick, named: NONE }))
-  const written = images.map((image) => ({
-    image,
-    ...writeImage(db, image, { ...times, take: takingOf(db, image), askedAt: image.askedAt ?? tick })
-  }))
-  const named = new Map(written.map(({ record, image }) => [record, image.fields.name]))
-  const others = results.filter((result) => !isCreated(result))
-  const settled = others.map((result) => settleEntry(db, result, { now, tick, named }))
-  const merged = written.map(({ record, kinds }) => ({ ...UNTOUCHED, record: kinds === 0 ? null : record, kinds }))
-  return [...created, ...merged, ...settled]
+function settleInside(db: WriteDb, { results, images, now, tick }: Answers, to: Changes): void {
+  const named = new Map<number, string | null | undefined>()
+  const times = { now, tick, named }
+  for (const result of results.filter(isCreated)) settleEntry(db, result, times, to)
+  for (const image of images) {
+    const taking = { tick, readAt: now, take: takingOf(db, image), askedAt: image.askedAt ?? tick }
+    const { record, kinds } = writeImage(db, image, taking)
+    named.set(record, image.fields.name)
+    if (kinds !== 0) to.changed.add(record)
+    to.kinds |= kinds
+  }
+  // A create that is settled already is gone from the outbox.
+  for (const result of results) settleEntry(db, result, times, to)
 }
-
-const NONE: ReadonlyMap<number, string> = new Map()
 
 /**
  * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.
@@ -208,14 +208,14 @@ const NONE: ReadonlyMap<number, string> = new Map()
  * that is gone changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half written.
  */
 export function settleEntries(db: WriteDb, args: Answers): Settled {
+  const changes: Changes = { kinds: 0, changed: new Set(), merged: [], removed: [], batches: new Set() }
   return inTransaction(db, () => {
-    const all = settleInside(db, args)
-    const changed = [...new Set(all.flatMap((one) => (one.record === null ? [] : [one.record])))]
-    const kinds = all.reduce((bits, one) => bits | one.kinds, 0)
+    settleInside(db, args, changes)
+    const { kinds, merged, removed } = changes
+    const changed = [...changes.changed]
     if (kinds !== 0) keepTick(db)
-    logChange(db, { kinds, records: Uint32Array.from([...changed, ...all.flatMap((one) => one.alsoChanged)]) })
-    const removed = all.flatMap((one) => one.removed)
-    return { changed, removed, batches: [...new Set(all.flatMap((one) => one.batches))] }
+    logChange(db, { kinds, records: Uint32Array.from([...changed, ...merged]) })
+    return { changed, removed, batches: [...changes.batches] }
   })
 }
 

@@ -10,6 +10,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
 import {
   chooseResults,
+  type KnownResults,
   knownResults,
   RESULTS_TRAITS,
   type ResultsTrait,
