@@ -38,14 +38,13 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt
   switch (outcome.kind) {
     case 'applied':
       return [result({ kind: 'acknowledged', sent: entry.sent ?? null })]
+    case 'gone':
     case 'rejected': {
       const againAt = entry.isSentOnce ? 0 : (lookAt ?? 0)
       return [
         result(againAt > 0 ? postponed(againAt, outcome.failure) : { kind: 'rejected', failure: outcome.failure })
       ]
     }
-    case 'gone':
-      return [result({ kind: 'rejected', failure: outcome.failure })]
     case 'unknown':
       return unknownResults(outcome.failure, lookAt).map(result)
     case 'held':

@@ -132,7 +132,7 @@ export class GroupLoop {
     // The person gave up what the key before was needed for: the new one is taken as it is.
     const isForeign = standing.owner === 'other' || standing.owner === 'asking'
     if (isForeign && countWaitingEntries(db, group) === 0) return standing.setOwner('unknown')
-    if (this.#isFinding || isForeign) return
+    if (this.#isFinding || this.#ownerTimer.isSet || isForeign) return
     // Also while nothing may be sent: what the person does meanwhile is of the owner whose key it is now.
     const known = knownKeyOwner(this.#ports, keyHash)
     if (known !== null) return this.#setOwner(known)
@@ -141,18 +141,11 @@ export class GroupLoop {
     const isLast = this.#ownerTries >= OWNER_TRIES
     const owner = (await this.#unlessStuck(() => findKeyOwner(this.#ports, keyHash ?? '', { isLast }))) ?? 'unknown'
     if (this.#ports.requests.isOver) return
-    // Nothing rests, so nothing else would bring the next look, or all too soon.
-    if (owner === 'unknown' && standing.may('read')) return this.#findOwnerLater()
     this.#isFinding = false
-    this.#setOwner(owner)
-  }
-
-  #findOwnerLater(): void {
+    if (owner !== 'unknown' || !standing.may('read')) return this.#setOwner(owner)
+    // Nothing rests, so nothing else would bring the next look, or all too soon.
     this.#ownerTries += 1
-    this.#ownerTimer.set(OWNER_RETRY_MS, () => {
-      this.#isFinding = false
-      this.look()
-    })
+    this.#ownerTimer.set(OWNER_RETRY_MS, () => this.look())
   }
 
   /** The standing tells of it, and that brings the next look. */

@@ -9,7 +9,6 @@ import { lostResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { unknownEntries } from '../storage/outbox.ts'
-import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 import type { FoundPage } from './page-finder.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
@@ -20,7 +19,6 @@ const AT_ONCE = 100
 
 export class Lookup {
   readonly #ports: Parts
-  readonly #flight = new SingleFlight()
   /** One page for all entries that are looked at together, as most of them stand on it, or each would cost one. */
   #sharedPage: Promise<FoundPage | null> | null = null
 
@@ -28,16 +26,8 @@ export class Lookup {
     this.#ports = ports
   }
 
-  get isRunning(): boolean {
-    return this.#flight.isRunning
-  }
-
-  /** Ends when nothing is left or nothing may be sent. */
-  run(): Promise<void> {
-    return this.#flight.run(() => this.#lookAtAll())
-  }
-
-  async #lookAtAll(): Promise<void> {
+  /** Ends when nothing is left or nothing may be sent. One run at a time. */
+  async lookAtAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     let hasMoved = true
     while (hasMoved) {

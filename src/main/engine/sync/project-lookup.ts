@@ -20,7 +20,6 @@ import { lastFailure, unknownEntries } from '../storage/outbox.ts'
 import { expectedProjects } from '../storage/projects.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { readProjectPage } from './list-pages.ts'
-import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Everything that a reading of the list has shown. */
@@ -45,21 +44,13 @@ const UNHEARD: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lo
 
 export class ProjectLookup {
   readonly #ports: Parts
-  readonly #flight = new SingleFlight()
 
   constructor(ports: Parts) {
     this.#ports = ports
   }
 
-  get isRunning(): boolean {
-    return this.#flight.isRunning
-  }
-
-  run(): Promise<void> {
-    return this.#flight.run(() => this.#lookAtAll())
-  }
-
-  async #lookAtAll(): Promise<void> {
+  /** One run at a time. */
+  async lookAtAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     if (!acknowledgements.flush()) return
     const entries = unknownEntries(db, { group: 'projects', limit: AT_ONCE, now: clock.now() })

@@ -18,14 +18,14 @@ import { nextTick } from '../storage/meta.ts'
 import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
 import { claimEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import { SingleFlight } from './background.ts'
 import type { Sender } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { Lookup } from './lookup.ts'
 import { claimId, ProjectLookup } from './project-lookup.ts'
 import { PushLine, type PushLane } from './push-line.ts'
 import { Refresh, type WantedRead } from './refresh.ts'
-import { hasLastResults, sendWhile } from './second-request.ts'
-import { type EntryAnswered, type EntrySending, sendEntry } from './send-entry.ts'
+import { type EntryAnswered, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
 import { isUpdate, Trial } from './trial.ts'
 
 /** An entry on its way, and the favorite that went along with a rename. */
@@ -41,8 +41,9 @@ const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
 /** Images: stars, names and deletions. Projects: deletions, one at a time, of which nothing is read or tried first. */
 export class Push implements Sender {
   readonly #ports: Parts
-  /** Finds out what became of entries without a trusted answer. Single flight. */
+  /** Finds out what became of entries without a trusted answer. */
   readonly #lookup: Lookup | ProjectLookup
+  readonly #lookFlight = new SingleFlight()
   readonly #refresh: Refresh | null
   readonly #trial: Trial | null
   /** Requests that may wait for their turns or be on their way at once, in each lane. */
@@ -102,9 +103,10 @@ export class Push implements Sender {
 
   #lookUp(): void {
     const { db, group, clock, background } = this.#ports
-    if (this.#lookup.isRunning || !this.#mayHaveUnknown) return
+    if (this.#lookFlight.isRunning || !this.#mayHaveUnknown) return
     this.#mayHaveUnknown = unknownEntries(db, { group, limit: 1, now: clock.now() }).length > 0
-    if (this.#mayHaveUnknown) background.run(() => this.#lookup.run().then(() => this.wake()))
+    if (this.#mayHaveUnknown)
+      background.run(() => this.#lookFlight.run(() => this.#lookup.lookAtAll()).then(() => this.wake()))
   }
 
   /** Asks for as many turns as there are entries ready to go, and for what the next ones need. */
@@ -256,7 +258,7 @@ export class Push implements Sender {
     // What was due when the lines were read, and did not go, waits for something else. A clock may have been set back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
-    const lookAt = !this.#lookup.isRunning && standing.may('read') ? nextLookAt(db, group) : null
+    const lookAt = !this.#lookFlight.isRunning && standing.may('read') ? nextLookAt(db, group) : null
     const dueAt = [sendAt, lookAt].filter((at) => at !== null)
     this.#timer.cancel()
     if (dueAt.length === 0) return

@@ -1,4 +1,8 @@
-/** The one request that an entry makes, by its kind. The body is built now, from what the mirror holds now. */
+/**
+ * The one request that an entry makes, by its kind. The body is built now, from what the mirror holds now. And what becomes
+ * of the second request of an operation when something has happened since its first one.
+ */
+import type { Send, SendFailure } from '../../../shared/send.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { deleteImage } from '../service/images.ts'
@@ -6,6 +10,9 @@ import { deleteProject } from '../service/projects.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
 import { type UpdateAnswered, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
 import { knownResults } from '../service/results-carrier.ts'
+import { resultsOf } from '../storage/known-images.ts'
+import { tryStorage } from '../storage/storage-failure.ts'
+import type { Parts } from './group-parts.ts'
 
 export interface EntryAnswered extends Answered<ServiceImage | null> {
   /** What an update carried for `results`; null for what carries none, and when nothing was sent. */
@@ -56,4 +63,25 @@ function writingBack(client: ServiceClient, entry: PushEntry, saved: ServiceImag
 
 async function carryingNothing(sending: Promise<Answered<ServiceImage | null>>): Promise<EntryAnswered> {
   return { ...(await sending), along: null }
+}
+
+/** It is kept back, and the whole operation comes again. The first one has done nothing, or there were no second. */
+const NOT_SENT: SendFailure = {
+  kind: 'failed',
+  code: 'cancelled',
+  wasSent: false,
+  host: '',
+  location: null,
+  detail: ''
+}
+
+/** Sends as long as it may. */
+export function sendWhile(mayLeave: () => boolean, send: Send): Send {
+  return (request) => (mayLeave() ? send(request) : Promise.resolve(NOT_SENT))
+}
+
+/** Whether the results that an update carries are still those last read. */
+export function hasLastResults({ db, requests }: Pick<Parts, 'db' | 'requests'>, entry: PushEntry): boolean {
+  const known = requests.isOver ? null : tryStorage(() => resultsOf(db, entry.record))
+  return known?.ok === true && known.value === entry.mirror.results
 }
