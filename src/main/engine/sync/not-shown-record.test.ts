@@ -11,9 +11,9 @@ const HOUR = 3_600_000
 const isShow = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>, id: string): boolean =>
   method === 'GET' && path.endsWith(`/images/${id}`)
 
-/** From now on the service stumbles over that record, but not over lists and updates. */
-function stumbleOver({ service }: SyncRig, id: string): void {
-  service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status: 500 } : null) })
+/** From now on the service stumbles over that record, or refuses to show it, but not over lists and updates. */
+function stumbleOver({ service }: SyncRig, id: string, status = 500): void {
+  service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status } : null) })
 }
 
 /** Lists leave out what is called so. */
@@ -40,8 +40,9 @@ async function stumbling(
 }
 
 describe('a record that cannot be shown', () => {
-  it('is renamed by what its list page tells', async () => {
+  it.each([500, 403, 405])('is renamed by what its list page tells: %i', async (status) => {
     const { rig, run, record, other } = await stumbling(readRig)
+    stumbleOver(rig, rig.serviceId(run, record), status)
     rig.rename(run, record, 'Quay')
     rig.setFavorite(run, [other], true)
     await rig.clock.advance(60_000)
