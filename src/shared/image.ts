@@ -77,6 +77,14 @@ export type SyncMark = 'none' | 'waiting' | 'needs-you'
  */
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'
 
+/** Where the picture of a record is to be had. */
+export interface PictureSource {
+  /** Absolute http(s) address, or a data: image; already checked by the reading rules. */
+  readonly url: string
+  /** Stamp of this source, the one in ImageRow.picture. */
+  readonly stamp: string
+}
+
 /** One image as a tile or the inspector shows it. Favorite is the effective value (intent over mirror). */
 export interface ImageRow extends ImageLooks {
   readonly record: RecordNumber

@@ -58,10 +58,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['keytar']
   },
   { place: 'main/http', mayImport: ['shared', 'main/secrets/secret.ts'], packages: ['electron'] },
-  {
-    place: 'main/pictures',
-    mayImport: ['shared', 'main/http', engine('protocol.ts')]
-  },
+  { place: 'main/pictures', mayImport: ['shared', 'main/http'] },
   { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
   { place: 'main/pictures/shrink.ts', mayImport: ['shared'], packages: ['sharp'] },
   {

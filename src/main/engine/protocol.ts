@@ -4,15 +4,14 @@
  */
 import {
   REQUESTS,
-  reader,
-  writer,
   type BridgeEvents,
   type BridgeRequests,
+  type RequestRow,
   type RequestsOf
 } from '../../shared/bridge.ts'
 import type { ConnectionTest, LibraryRebuilt } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
-import type { RecordNumber } from '../../shared/image.ts'
+import type { PictureSource, RecordNumber } from '../../shared/image.ts'
 import type { RecordTarget } from '../../shared/query.ts'
 import type { SendAnswer, SendRequest } from '../../shared/send.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -45,13 +44,8 @@ export interface OpenLibrary {
   readonly projects: EngineGroup
 }
 
-/** Where the picture of a record is to be had. */
-export interface PictureSource {
-  /** Absolute http(s) address, or a data: image; already checked by the reading rules. */
-  readonly url: string
-  /** Stamp of this source, the one in ImageRow.picture. */
-  readonly stamp: string
-}
+const writer = <Args, Value>(): RequestRow<'writer', Args, Value> => ({ by: 'writer' })
+const reader = <Args, Value>(): RequestRow<'reader', Args, Value> => ({ by: 'reader' })
 
 /** Rows of the bridge, and main's own. Where main has its own form of a request, that is the one the thread gets. */
 const ROWS = {
@@ -84,12 +78,6 @@ export type EngineRequests = RequestsOf<typeof ROWS, EngineRole>
 export type EngineRequestName = keyof EngineRequests
 
 export const roleOf = (name: EngineRequestName): EngineRole => ROWS[name].by
-
-/** Names of the rows that the reader answers. */
-// Filtered by the very field that the type is made from.
-export const READER_NAMES = Object.entries(ROWS).flatMap(([name, { by }]) =>
-  by === 'reader' ? [name] : []
-) as readonly (keyof RequestsOf<typeof ROWS, 'reader'>)[]
 
 export interface EngineEvents extends Pick<
   BridgeEvents,

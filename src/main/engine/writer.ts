@@ -6,11 +6,11 @@ import type { ImageDetail, RecordNumber } from '../../shared/image.ts'
 import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
 import { mergeChanges } from '../../shared/merge-changes.ts'
 import type { Send } from '../../shared/send.ts'
-import { type Handlers, answerRequests } from './answer-requests.ts'
-import { type Channel, type EmitEvent, emitOver } from './channel.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
+import { answerRequests, type Channel, type Desk, type EmitEvent, emitOver, type Handlers } from './channel.ts'
 import type { Clock, Random } from './domain/clock.ts'
 import { Paced } from './domain/paced.ts'
-import { VERB_NAMES, type Library, createLibrary } from './library/create-library.ts'
+import { type Library, createLibrary } from './library/create-library.ts'
 import { readDetail } from './library/image-detail.ts'
 import type { OpenLibrary, WriterRequests } from './protocol.ts'
 import { testConnection } from './service/test-connection.ts'
@@ -28,6 +28,9 @@ export interface WriterPorts {
   readonly bootId: string
 }
 
+/** What is answered without an open library. */
+type Always = 'openLibrary' | 'closeLibrary' | 'inspectLibrary' | 'rebuildLibrary' | 'testConnection'
+
 /** An open library with its verbs and its sync. */
 interface Opened {
   readonly db: WriteDb
@@ -39,10 +42,36 @@ interface Opened {
 /** Answers main's requests until it is stopped. */
 export function startWriter(ports: WriterPorts): void {
   const writer = new Writer(ports)
-  answerRequests<WriterRequests>(ports.channel, writer.handlers())
-  ports.channel.onMessage((message) => {
-    if (message.kind === 'stop') writer.close()
-  })
+  answerRequests<WriterRequests, Always>(ports.channel, writer.desk())
+}
+
+const NOTHING = succeed(null)
+
+/** What is asked of an open library. */
+function handlersOf({ db, library, sync, events }: Opened): Omit<Handlers<WriterRequests>, Always> {
+  return {
+    ...library,
+    groupsChanged: (args) => (sync.setGroups(args), NOTHING),
+    wake: ({ why }) => (sync.wake(why), NOTHING),
+    refreshImage: async ({ record }) => {
+      const asked = await sync.refreshImage(record)
+      return asked.ok ? readShown(db, record) : asked
+    },
+    searchService: ({ query }) => sync.searchService(query),
+    diagnose: async () => succeed(await sync.diagnose()),
+    cancelDiagnosis: () => (sync.cancelDiagnosis(), NOTHING),
+    answerOwner: ({ group, isSame }) => sync.answerOwner(group, isSame),
+    getSyncStatus: () => (events.flush(), succeed(sync.status())),
+    setPaused: ({ isPaused }) => (sync.setPaused(isPaused), NOTHING),
+    setPace: ({ pace }) => (sync.setPace(pace), NOTHING)
+  }
+}
+
+/** The record as it stands after the service was asked. */
+function readShown(db: WriteDb, record: RecordNumber): Result<ImageDetail> {
+  const read = tryStorage(() => readDetail(db, record))
+  if (!read.ok) return read
+  return read.value === null ? fail('unknown-record') : succeed(read.value)
 }
 
 class Writer {
@@ -56,39 +85,29 @@ class Writer {
     this.#emit = emitOver(ports.channel)
   }
 
-  handlers(): Handlers<WriterRequests> {
-    const nothing = succeed(null)
-    // One handler for each name, of the verb's own type.
-    const verbs = Object.fromEntries(VERB_NAMES.map((name) => [name, this.#verb(name)])) as Library
-    const act = (run: (opened: Opened) => void): Result<null> => this.#with((opened) => (run(opened), nothing))
+  desk(): Desk<WriterRequests, Always> {
     return {
-      ...verbs,
-      openLibrary: (args) => this.#open(args),
-      closeLibrary: () => (this.close(), nothing),
-      inspectLibrary: ({ file }) => succeed({ unsent: countUnsent(file) }),
-      rebuildLibrary: ({ file }) => (this.close(), rebuildLibrary(file, this.#ports.clock.now())),
-      groupsChanged: (args) => act(({ sync }) => sync.setGroups(args)),
-      wake: ({ why }) => act(({ sync }) => sync.wake(why)),
-      testConnection: (addresses) => this.#test(addresses),
-      refreshImage: ({ record }) => this.#refresh(record),
-      searchService: ({ query }) => this.#later(({ sync }) => sync.searchService(query)),
-      diagnose: () => this.#later(async ({ sync }) => succeed(await sync.diagnose())),
-      cancelDiagnosis: () => act(({ sync }) => sync.cancelDiagnosis()),
-      answerOwner: ({ group, isSame }) => this.#with(({ sync }) => sync.answerOwner(group, isSame)),
-      getSyncStatus: () => this.#with(({ sync, events }) => (events.flush(), succeed(sync.status()))),
-      setPaused: ({ isPaused }) => act(({ sync }) => sync.setPaused(isPaused)),
-      setPace: ({ pace }) => act(({ sync }) => sync.setPace(pace))
+      always: {
+        openLibrary: (args) => this.#open(args),
+        closeLibrary: () => this.#close(),
+        inspectLibrary: ({ file }) => succeed({ unsent: countUnsent(file) }),
+        rebuildLibrary: ({ file }) => (this.#close(), rebuildLibrary(file, this.#ports.clock.now())),
+        testConnection: (addresses) => this.#test(addresses)
+      },
+      opened: () => (this.#opened === null ? null : handlersOf(this.#opened)),
+      onStop: () => this.#close()
     }
   }
 
   /** Ends sync and closes the file. Safe to call twice. */
-  close(): void {
-    if (this.#opened === null) return
+  #close(): Result<null> {
+    if (this.#opened === null) return NOTHING
     const { db, sync, events } = this.#opened
     this.#opened = null
     sync.close()
     events.close()
     close(db)
+    return NOTHING
   }
 
   /** A person looks at it, so it does not wait for a turn; where the host is known here it is counted. */
@@ -103,33 +122,8 @@ class Writer {
     return succeed(await testConnection({ send, now: clock.now, images, projects, onProgress }))
   }
 
-  #with<T>(run: (opened: Opened) => Result<T>): Result<T> {
-    return this.#opened === null ? fail('no-connection') : run(this.#opened)
-  }
-
-  async #later<T>(run: (opened: Opened) => Promise<Result<T>>): Promise<Result<T>> {
-    return this.#opened === null ? fail('no-connection') : run(this.#opened)
-  }
-
-  #verb(name: keyof Library) {
-    return (args: never): Result<unknown> =>
-      // One verb's arguments and value belong together by its name, which a call through the union of verbs loses.
-      this.#with(({ library }) => (library[name] as (args: never) => Result<unknown>)(args))
-  }
-
-  /** The record as it stands after the service was asked; the library may be another one by then. */
-  async #refresh(record: RecordNumber): Promise<Result<ImageDetail>> {
-    const asked = await this.#later(({ sync }) => sync.refreshImage(record))
-    if (!asked.ok) return asked
-    return this.#with(({ db }) => {
-      const read = tryStorage(() => readDetail(db, record))
-      if (!read.ok) return read
-      return read.value === null ? fail('unknown-record') : succeed(read.value)
-    })
-  }
-
   #open({ file, images, projects }: OpenLibrary): Result<null> {
-    this.close()
+    this.#close()
     const db = openForWriting(file)
     if (!db.ok) return db
     // A full disk is said by the first change; a library that can be read is not refused for it.
@@ -143,7 +137,7 @@ class Writer {
     this.#opened = opened.value
     opened.value.sync.start()
     opened.value.events.touchStatus()
-    return succeed(null)
+    return NOTHING
   }
 
   #assemble(db: WriteDb, groups: Pick<OpenLibrary, 'images' | 'projects'>): Opened {
@@ -175,25 +169,19 @@ class PacedEvents {
   readonly #status: Paced
   #change: LibraryChange | null = null
 
-  constructor(clock: Clock, emit: EmitEvent, readStatus: () => ReturnType<SyncLoop['status']>) {
+  constructor(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus) {
     const gapMs = CHANGE_EVENT_GAP_MS
-    this.#status = new Paced({
-      clock,
-      gapMs,
-      run: () => {
-        // A page that cannot be read now may be read the next time; the groups say what is wrong.
-        const status = tryStorage(readStatus)
-        if (status.ok) emit('syncStatus', status.value)
-      }
-    })
-    this.#changes = new Paced({
-      clock,
-      gapMs,
-      run: () => {
-        if (this.#change !== null) emit('libraryChanged', this.#change)
-        this.#change = null
-      }
-    })
+    const tellStatus = (): void => {
+      // A page that cannot be read now may be read the next time; the groups say what is wrong.
+      const status = tryStorage(readStatus)
+      if (status.ok) emit('syncStatus', status.value)
+    }
+    const tellChange = (): void => {
+      if (this.#change !== null) emit('libraryChanged', this.#change)
+      this.#change = null
+    }
+    this.#status = new Paced({ clock, gapMs, run: tellStatus })
+    this.#changes = new Paced({ clock, gapMs, run: tellChange })
   }
 
   addChange(change: LibraryChange): void {

@@ -50,7 +50,7 @@ export function createGate(parts: GateParts): Gate {
 export function parseArguments<N extends RequestName>(name: N, given: readonly unknown[]): Result<RequestArgs<N>> {
   if (given.length !== 1) return fail('arguments-invalid', { detail: `${given.length} arguments` })
   const parsed = schemaOf(name).safeParse(given[0])
-  // Lookup by a generic name loses which schema it is; RequestSchemas ties each to its own arguments.
+  // Lookup by a generic name loses which schema it is; each is made from the row that the type is made from.
   if (parsed.success) return { ok: true, value: parsed.data as RequestArgs<N> }
   const issue = parsed.error.issues[0]
   // The first name is the contract's own; further down the path may hold the keys of a record, as they were given.

@@ -1,9 +1,13 @@
-/**
- * The shape and the size of every request's argument. Strict: a field nobody knows is refused. Closed over the
- * contract: a request without a schema, or a schema of another shape, does not compile.
- */
+/** The shape and the size of every request's argument. Strict: a field nobody knows is refused. */
 import { z } from 'zod'
-import type { RequestArgs, RequestName } from '../../shared/bridge.ts'
+import {
+  REQUEST_NAMES,
+  REQUESTS,
+  type ArgumentPart,
+  type ArgumentParts,
+  type ArgumentShape,
+  type RequestName
+} from '../../shared/bridge.ts'
 import { readHost } from '../../shared/address.ts'
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
 import { LOG_FILTERS } from '../../shared/connection.ts'
@@ -38,16 +42,8 @@ const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list
 /** A pasted key comes with blanks, quotes or "Bearer " around it, so it may be longer than a clean one. */
 const TypedKey = z.string().max(MAX_KEY_LENGTH * 2)
 const TypedAddress = z.string().max(MAX_ADDRESS_LENGTH)
-const Keep = z.enum(['keychain', 'session'])
-const GroupName = z.enum(GROUPS)
 
 const LookValues = z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(MAX_LOOK_VALUES)
-
-const Draft = z.strictObject({
-  images: z.strictObject({ address: TypedAddress, key: TypedKey }),
-  projects: z.strictObject({ address: TypedAddress, key: TypedKey.nullable() }),
-  allowInsecure: z.boolean()
-})
 
 type ChoiceName = keyof typeof QUERY_CHOICES
 // Each choice takes its own values, which a walk over all of them cannot say.
@@ -59,13 +55,6 @@ const Query = z.strictObject({
   ...Choices,
   search: z.string().max(MAX_SEARCH_LENGTH),
   looks: z.strictObject(forEachLook(() => LookValues))
-})
-
-const ProjectQuery = z.strictObject({
-  search: z.string().max(MAX_SEARCH_LENGTH),
-  searchBy: z.literal('project'),
-  sortBy: z.enum(['created_at', 'project', 'reports', 'result']),
-  sort: z.enum(['desc', 'asc'])
 })
 
 const Target = z.discriminatedUnion('kind', [
@@ -110,12 +99,6 @@ const Changes = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reason'), reason: Reason })
 ])
 
-const page = { offset: Handle, limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }
-const OfRecord = z.strictObject({ record: Handle })
-const OfPicture = z.strictObject({ record: Handle, stamp: z.string().max(MAX_STAMP_LENGTH) })
-const OfBatch = z.strictObject({ batch: Handle })
-const OfGroup = z.strictObject({ group: GroupName })
-
 const PictureHosts = z
   .array(z.string().refine((host) => readHost(host) === host, { error: 'no-host' }))
   .max(MAX_PICTURE_HOSTS)
@@ -143,78 +126,66 @@ const PreferencesChange = z.strictObject({
   pictureHosts: PictureHosts.exactOptional()
 })
 
-/** Of every request that takes an argument; what stands in no row takes null and nothing else. */
-export type RequestSchemas = {
-  readonly [N in RequestName as RequestArgs<N> extends null ? never : N]: z.ZodType<RequestArgs<N>>
+/** Closed over the contract: a part without a schema, or with one of another shape, does not compile. */
+const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> } = {
+  flag: z.boolean(),
+  record: Handle,
+  records: Numbers(MAX_ROWS_PER_CALL),
+  batch: Handle,
+  view: Handle,
+  offset: Handle,
+  rows: z.int().min(1).max(MAX_ROWS_PER_CALL),
+  name: z.string().max(MAX_NAME_LENGTH),
+  search: z.string().max(MAX_SEARCH_LENGTH),
+  group: z.enum(GROUPS),
+  address: TypedAddress,
+  key: TypedKey,
+  keep: z.enum(['keychain', 'session']),
+  connection: z.strictObject({
+    images: z.strictObject({ address: TypedAddress, key: TypedKey }),
+    projects: z.strictObject({ address: TypedAddress, key: TypedKey.nullable() }),
+    allowInsecure: z.boolean()
+  }),
+  preferences: PreferencesChange,
+  menuTitles: z.strictObject({ undo: MenuTitle, redo: MenuTitle }),
+  layout: Layout,
+  logFilter: z.enum(LOG_FILTERS),
+  query: Query,
+  projectQuery: z.strictObject({
+    search: z.string().max(MAX_SEARCH_LENGTH),
+    searchBy: z.literal('project'),
+    sortBy: z.enum(['created_at', 'project', 'reports', 'result']),
+    sort: z.enum(['desc', 'asc'])
+  }),
+  target: Target,
+  form: Form,
+  draft: DraftSchema,
+  stamp: z.string().max(MAX_STAMP_LENGTH),
+  outcome: z.enum(OUTCOME_WORDS),
+  changeFilter: z.strictObject({
+    state: z.enum(['waiting', 'needs-you']),
+    reason: Reason.nullable(),
+    batch: Handle.nullable()
+  }),
+  changes: Changes,
+  remedy: z.enum(REMEDIES).exclude(['edit', 'create-again']),
+  pace: z.enum(PACES)
 }
 
-export const REQUEST_SCHEMAS = {
-  setPreferences: PreferencesChange,
-  setMenuTitles: z.strictObject({ undo: MenuTitle, redo: MenuTitle }),
-  setKeyboardLayout: z.strictObject({ layout: Layout }),
-  testConnection: Draft,
-  connect: z.strictObject({ draft: Draft, keep: Keep }),
-  replaceKey: z.strictObject({ group: GroupName, key: TypedKey, keep: Keep }),
-  removeKey: OfGroup,
-  changeAddress: z.strictObject({ group: GroupName, address: TypedAddress, allowInsecure: z.boolean() }),
-  openServicePage: OfGroup,
-  listLog: z.strictObject({
-    search: z.string().max(MAX_SEARCH_LENGTH),
-    filter: z.enum(LOG_FILTERS).nullable(),
-    limit: page.limit
-  }),
-  openView: z.strictObject({ query: Query }),
-  getImages: z.strictObject({ records: Numbers(MAX_ROWS_PER_CALL) }),
-  countFacets: z.strictObject({ query: Query }),
-  freezeSelection: z.strictObject({ view: Handle }),
-  describeTarget: z.strictObject({ target: Target, view: Handle.nullable() }),
-  listProjects: z.strictObject({
-    query: ProjectQuery,
-    offset: Handle,
-    limit: z.int().min(1).max(MAX_ROWS_PER_CALL)
-  }),
-  setFavorite: z.strictObject({ target: Target, favorite: z.boolean() }),
-  renameImage: z.strictObject({ record: Handle, name: z.string().max(MAX_NAME_LENGTH) }),
-  deleteImages: z.strictObject({ target: Target }),
-  deleteProject: OfRecord,
-  createImage: z.strictObject({ form: Form }),
-  updateCreate: z.strictObject({ record: Handle, form: Form }),
-  getCreateForm: OfRecord,
-  saveCreateDraft: z.strictObject({ draft: DraftSchema.nullable() }),
-  getImage: OfRecord,
-  getRecordHistory: OfRecord,
-  getPictureInfo: OfPicture,
-  retryPicture: OfPicture,
-  refreshImage: OfRecord,
-  searchService: z.strictObject({ query: Query }),
-  listBatches: z.strictObject({ before: Handle.nullable(), limit: page.limit }),
-  listBatchItems: z.strictObject({ batch: Handle, word: z.enum(OUTCOME_WORDS).nullable(), ...page }),
-  listChanges: z.strictObject({
-    filter: z.strictObject({
-      state: z.enum(['waiting', 'needs-you']),
-      reason: Reason.nullable(),
-      batch: Handle.nullable()
-    }),
-    ...page
-  }),
-  repairChanges: z.strictObject({
-    target: Changes,
-    remedy: z.enum(REMEDIES).exclude(['edit', 'create-again']),
-    choice: Handle.nullable()
-  }),
-  undoBatch: OfBatch,
-  stopBatch: z.strictObject({ batch: Handle, isUndoing: z.boolean() }),
-  setBatchHeld: z.strictObject({ batch: Handle, isHeld: z.boolean() }),
-  sendBatchFirst: OfBatch,
-  listRemovals: z.strictObject({ group: GroupName, ...page }),
-  decideRemovals: z.strictObject({ group: GroupName, isRemoving: z.boolean() }),
-  answerOwner: z.strictObject({ group: GroupName, isSame: z.boolean() }),
-  getBatch: OfBatch,
-  setPaused: z.strictObject({ isPaused: z.boolean() }),
-  setPace: z.strictObject({ pace: z.enum(PACES) })
-} satisfies RequestSchemas
+function schemaOfPart(part: ArgumentPart): z.ZodType {
+  // The two forms of a name, which a cut does not tell apart.
+  return part.endsWith('?')
+    ? PARTS[part.slice(0, -1) as keyof ArgumentParts].nullable()
+    : PARTS[part as keyof ArgumentParts]
+}
 
-const Nothing = z.null()
+function schemaOfShape(shape: ArgumentShape): z.ZodType {
+  if (shape === null) return z.null()
+  if (typeof shape === 'string') return schemaOfPart(shape)
+  return z.strictObject(Object.fromEntries(Object.entries(shape).map(([field, part]) => [field, schemaOfPart(part)])))
+}
 
-export const schemaOf = (name: RequestName): z.ZodType =>
-  Object.hasOwn(REQUEST_SCHEMAS, name) ? REQUEST_SCHEMAS[name as keyof RequestSchemas] : Nothing
+const SCHEMAS = new Map(REQUEST_NAMES.map((name) => [name, schemaOfShape(REQUESTS[name].shape)]))
+
+/** Refuses everything where there is no such request. */
+export const schemaOf = (name: RequestName): z.ZodType => SCHEMAS.get(name) ?? z.never()

@@ -1,9 +1,8 @@
 /** A picture for the window: from the disk, else from its source, shrunk on the way. Works offline with what it has. */
-import type { RecordNumber } from '../../shared/image.ts'
+import type { PictureSource, RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { PictureInfo, PictureProblem } from '../../shared/picture-info.ts'
 import { createSparing } from '../../shared/sparing.ts'
-import type { PictureSource } from '../engine/protocol.ts'
 import type { PictureOrigin } from './check-host.ts'
 import type { Download, DownloadPicture } from './download-picture.ts'
 import { FULL_STEP, PICTURE_STEPS, TILE_STEPS, type PictureRequest, type PictureStep } from './picture-address.ts'

@@ -1,8 +1,8 @@
 /** Items of batches one by one, for History: of one batch, or of one record with what changed elsewhere. */
-import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent, SentAlong } from '../../../shared/batch.ts'
+import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent } from '../../../shared/batch.ts'
+import type { RequestArgs, RequestValue } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { EntryKind } from '../domain/entry.ts'
-import type { ItemOutcome } from '../domain/entry.ts'
+import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
 import { NAME_OF } from '../storage/batches.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { readOwnJson } from '../storage/own-json.ts'
@@ -62,14 +62,8 @@ function reasonOf({ reason, sent }: StoredItem): Pick<BatchItemRow, 'failure' | 
   // Written by `moveItem` and `moveItems`, from an object.
   const stored = readOwnJson<object>(reason) ?? {}
   const copyOf = 'copyOf' in stored && typeof stored.copyOf === 'number' ? stored.copyOf : null
-  return { failure: 'code' in stored ? (stored as Failure) : null, sent: sentAlong(sent, copyOf) }
-}
-
-/** A library of an earlier version tells of a copy, which was of results, and of nothing else. */
-function sentAlong(code: number | null, copyOf: number | null): SentAlong | null {
-  if (code === null) return copyOf === null ? null : { results: 'results', showsOther: false, copyOf }
-  const sent = sentOfCode(code)
-  return sent === null ? null : { ...sent, copyOf }
+  const along = sent === null ? null : sentOfCode(sent)
+  return { failure: 'code' in stored ? (stored as Failure) : null, sent: along === null ? null : { ...along, copyOf } }
 }
 
 const toItem = (item: StoredItem): BatchItemRow => ({
@@ -97,16 +91,11 @@ const IN_WORD: Readonly<Record<OutcomeWord, string>> = {
   takenBack: "i.outcome = 'taken-back'"
 }
 
-export interface ItemsAsk {
-  readonly batch: BatchId
-  readonly word: OutcomeWord | null
-  readonly offset: number
-  readonly limit: number
-}
-
 /** Items of a batch by record number, and how many there are. */
-export function listBatchItems(db: ReadDb, ask: ItemsAsk): { rows: readonly BatchItemRow[]; total: number } {
-  const { batch, word, offset, limit } = ask
+export function listBatchItems(
+  db: ReadDb,
+  { batch, word, offset, limit }: RequestArgs<'listBatchItems'>
+): RequestValue<'listBatchItems'> {
   const from = `FROM batches b CROSS JOIN batch_items i USING (batch)
     WHERE b.batch = :batch AND ${word === null ? 'true' : IN_WORD[word]}`
   const rows = db.all<StoredItem>(`SELECT ${COLUMNS} ${from} ORDER BY i.record LIMIT :limit OFFSET :offset`, {

@@ -1,8 +1,6 @@
 /** Verbs about what was wanted before: undo, stop, hold, put first, and what becomes of changes that need the person. */
-import type { BatchId, BatchReceipt, Undone } from '../../../shared/batch.ts'
-import type { ChangeTarget, EngineRemedy } from '../../../shared/change.ts'
-import { fail } from '../../../shared/failure.ts'
-import type { Group } from '../../../shared/sync-status.ts'
+import type { BatchId, Undone } from '../../../shared/batch.ts'
+import { fail, succeed } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
 import { holdBatch, letBatchGo, putBatchFirst, finishBatches, kindOfBatch, readReceipt } from '../storage/batches.ts'
 import { fittingEntries } from '../storage/change-rows.ts'
@@ -15,13 +13,14 @@ import { takeBack, unsentOf, type TakenBack } from '../storage/take-back.ts'
 import { trustByWord } from '../storage/tried-updates.ts'
 import { undoValues, type UndoneValues } from '../storage/undo-batch.ts'
 import type { ValueKind } from '../storage/value-kinds.ts'
-import { done, type Verb, type Written } from './write-verb.ts'
+import type { BridgeVerb, Written } from './write-verb.ts'
 
 const isValue = (kind: EntryKind): kind is ValueKind => kind === 'favorite' || kind === 'name'
 
 /** The same for a hundred thousand: the union of two lists of records, ascending. */
 const union = (a: Uint32Array, b: Uint32Array): Uint32Array => Uint32Array.from(new Set([...a, ...b])).toSorted()
 
+/** `values`: what got an earlier value back; null = nothing did. `skipped`: what was left beside that. */
 interface Ended {
   readonly kind: EntryKind
   readonly taken: TakenBack
@@ -29,7 +28,7 @@ interface Ended {
   readonly skipped: number
 }
 
-function toUndone(db: WriteDb, { kind, taken, values, skipped }: Ended): Written<Undone> {
+function undone(db: WriteDb, { kind, taken, values, skipped }: Ended): Written<Undone> {
   const changed = values === null ? taken.changed : union(taken.changed, values.changed)
   const batch = values === null || values.batch === null ? null : readReceipt(db, values.batch)
   const restored = taken.count + (values?.restored ?? 0)
@@ -54,30 +53,27 @@ function withCopies(db: WriteDb, taken: TakenBack, at: { batch: BatchId; now: nu
 }
 
 /** Deletions and creates have no earlier value: what was not sent is taken back, what was is left. */
-export const undoBatch: Verb<{ readonly batch: BatchId }, Undone> = (db, { batch }, now) => {
+export const undoBatch: BridgeVerb<'undoBatch'> = (db, { batch }, now) => {
   const kind = kindOfBatch(db, batch)
   if (kind === null) return fail('unknown-batch')
   if (isValue(kind)) {
-    return done(toUndone(db, { kind, taken: NOTHING, values: undoValues(db, { kind, batch, now }), skipped: 0 }))
+    return succeed(undone(db, { kind, taken: NOTHING, values: undoValues(db, { kind, batch, now }), skipped: 0 }))
   }
   const taken = withCopies(db, takeBack(db, { ...unsentOf(batch, true), now }), { batch, now })
   const left = readReceipt(db, batch)
-  return done(toUndone(db, { kind, taken, values: null, skipped: left.done + left.waiting }))
+  return succeed(undone(db, { kind, taken, values: null, skipped: left.done + left.waiting }))
 }
 
 /** What waits is taken back; with `isUndoing` what is done or under way gets its earlier value back. */
-export const stopBatch: Verb<{ readonly batch: BatchId; readonly isUndoing: boolean }, Undone> = (db, args, now) => {
-  const { batch, isUndoing } = args
+export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now) => {
   const kind = kindOfBatch(db, batch)
   if (kind === null) return fail('unknown-batch')
   const taken = takeBack(db, { ...unsentOf(batch, false), now })
   holdBatch(db, batch, null)
   finishBatches(db, [batch], now)
   const values = isUndoing && isValue(kind) ? undoValues(db, { kind, batch, now }) : null
-  return done(toUndone(db, { kind, taken, values, skipped: 0 }))
+  return succeed(undone(db, { kind, taken, values, skipped: 0 }))
 }
-
-const NO_RECORDS = new Uint32Array()
 
 /** Who goes on after the first updates of a connection were doubted trusts it. */
 function letGo(db: WriteDb, batch: BatchId, now: number): void {
@@ -86,51 +82,37 @@ function letGo(db: WriteDb, batch: BatchId, now: number): void {
   letBatchGo(db, batch, now)
 }
 
-export const setBatchHeld: Verb<{ readonly batch: BatchId; readonly isHeld: boolean }, BatchReceipt> = (
-  db,
-  args,
-  now
-) => {
-  if (kindOfBatch(db, args.batch) === null) return fail('unknown-batch')
-  if (args.isHeld) holdBatch(db, args.batch, { why: 'person' })
-  else letGo(db, args.batch, now)
-  return done({ value: readReceipt(db, args.batch), changed: NO_RECORDS })
+export const setBatchHeld: BridgeVerb<'setBatchHeld'> = (db, { batch, isHeld }, now) => {
+  if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
+  if (isHeld) holdBatch(db, batch, { why: 'person' })
+  else letGo(db, batch, now)
+  return succeed({ value: readReceipt(db, batch) })
 }
 
-export const sendBatchFirst: Verb<{ readonly batch: BatchId }, BatchReceipt> = (db, { batch }, now) => {
+export const sendBatchFirst: BridgeVerb<'sendBatchFirst'> = (db, { batch }, now) => {
   if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
   putBatchFirst(db, batch, now)
-  return done({ value: readReceipt(db, batch), changed: NO_RECORDS })
-}
-
-export interface RepairChanges {
-  readonly target: ChangeTarget
-  readonly remedy: EngineRemedy
-  readonly choice: number | null
+  return succeed({ value: readReceipt(db, batch) })
 }
 
 /** Changes of another state, and those the remedy does not fit, are left alone. */
-export const repairChanges: Verb<RepairChanges, { readonly done: number; readonly changed: Uint32Array }> = (
-  db,
-  { target, remedy, choice },
-  now
-) => {
+export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, remedy, choice }, now) => {
   const fitting = fittingEntries(db, target, remedy)
   const entries = remedy === 'adopt' ? fitting.slice(0, 1) : fitting
   if (remedy === 'adopt' && !isAdoptable(db, choice)) return fail('unknown-record')
   const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now, tick: nextTick(db) })
   const projectsChanged = changed.length > 0
-  return done({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
+  return succeed({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
 }
 
 /** What the person was asked about: it goes, or it stays until a later pass misses it again. */
-export const decideRemovals: Verb<{ readonly group: Group; readonly isRemoving: boolean }, null> = (db, args, now) => {
-  const records = listCandidates(db, args.group, { isAsking: true }).map(({ record }) => record)
-  if (!args.isRemoving) {
-    keepCandidates(db, args.group, records)
-    return done({ value: null, changed: NO_RECORDS })
+export const decideRemovals: BridgeVerb<'decideRemovals'> = (db, { group, isRemoving }, now) => {
+  const records = listCandidates(db, group, { isAsking: true }).map(({ record }) => record)
+  if (!isRemoving) {
+    keepCandidates(db, group, records)
+    return succeed({ value: null })
   }
   removeRecords(db, { records, now, tick: nextTick(db) })
-  const projectsChanged = args.group === 'projects'
-  return done({ value: null, changed: Uint32Array.from(records), removed: records.length, projectsChanged })
+  const projectsChanged = group === 'projects'
+  return succeed({ value: null, changed: Uint32Array.from(records), removed: records.length, projectsChanged })
 }

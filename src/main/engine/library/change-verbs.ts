@@ -1,20 +1,24 @@
 /** Verbs that want something of records: favorites, names, deletions, creates. */
-import type { BatchReceipt } from '../../../shared/batch.ts'
+import type { BatchId } from '../../../shared/batch.ts'
+import type { RequestValue } from '../../../shared/bridge.ts'
 import type { CreateForm } from '../../../shared/change.ts'
-import { fail } from '../../../shared/failure.ts'
+import { fail, succeed } from '../../../shared/failure.ts'
 import { createBatch, readReceipt } from '../storage/batches.ts'
 import { findForm } from '../storage/creates.ts'
+import type { WriteDb } from '../storage/database.ts'
 import { changeCreate, isOpenCreate, putCreate } from '../storage/put-creates.ts'
 import { putDeletes } from '../storage/put-deletes.ts'
 import { oneName, putMergedName, putValues, sameFavorite } from '../storage/put-values.ts'
 import { isPresent } from '../storage/tombstones.ts'
-import { done, type Verb } from './write-verb.ts'
+import type { BridgeVerb, Verb, Written } from './write-verb.ts'
 
-export interface Changed {
-  readonly batch: BatchReceipt
-  /** Records that look different now. */
-  readonly changed: Uint32Array
-}
+type Changed = RequestValue<'setFavorite'>
+
+/** `changed`: the records that look different now. */
+const changedIn = (db: WriteDb, batch: BatchId, changed: Uint32Array): Written<Changed> => ({
+  value: { batch: readReceipt(db, batch), changed },
+  changed
+})
 
 /** Sets a value, never toggles. */
 export const setFavorite: Verb<{ readonly records: Uint32Array; readonly favorite: boolean }, Changed> = (
@@ -24,12 +28,11 @@ export const setFavorite: Verb<{ readonly records: Uint32Array; readonly favorit
 ) => {
   const batch = createBatch(db, { verb: favorite ? 'favorite' : 'unfavorite', kind: 'favorite', startedAt: now })
   const source = sameFavorite(records, favorite)
-  const { changed } = putValues(db, { kind: 'favorite', source, batch, now })
-  return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+  return succeed(changedIn(db, batch, putValues(db, { kind: 'favorite', source, batch, now }).changed))
 }
 
 /** A name for one image; one that was not ordered yet is ordered under it. Blanks around it go. */
-export const renameImage: Verb<{ readonly record: number; readonly name: string }, Changed> = (db, args, now) => {
+export const renameImage: BridgeVerb<'renameImage'> = (db, args, now) => {
   const { record } = args
   const name = args.name.trim().toWellFormed()
   if (name === '') return fail('arguments-invalid')
@@ -38,32 +41,26 @@ export const renameImage: Verb<{ readonly record: number; readonly name: string 
   const form = isOpenCreate(db, record) ? findForm(db, record) : null
   if (form === null) {
     const source = oneName(record, name)
-    const { changed } = putValues(db, { kind: 'name', source, batch, now })
-    return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+    return succeed(changedIn(db, batch, putValues(db, { kind: 'name', source, batch, now }).changed))
   }
   putMergedName(db, { record, before: form.name, after: name, batch, now })
   changeCreate(db, { record, form: { ...form, name }, isOrder: false, now })
-  const changed = form.name === name ? new Uint32Array() : Uint32Array.of(record)
-  return done({ value: { batch: readReceipt(db, batch), changed }, changed })
+  return succeed(changedIn(db, batch, Uint32Array.from(form.name === name ? [] : [record])))
 }
 
 /** Numbers that are no image are left out. */
 export const deleteImages: Verb<{ readonly records: Uint32Array }, Changed> = (db, { records }, now) => {
   const batch = createBatch(db, { verb: 'delete', kind: 'delete', startedAt: now })
   const { changed } = putDeletes(db, { group: 'images', records, batch, now })
-  return done({ value: { batch: readReceipt(db, batch), changed }, changed, removed: changed.length })
+  return succeed({ ...changedIn(db, batch, changed), removed: changed.length })
 }
 
-export const deleteProject: Verb<{ readonly record: number }, { readonly batch: BatchReceipt }> = (
-  db,
-  { record },
-  now
-) => {
+export const deleteProject: BridgeVerb<'deleteProject'> = (db, { record }, now) => {
   if (!isPresent(db, 'projects', record)) return fail('unknown-record')
   const batch = createBatch(db, { verb: 'delete-project', kind: 'delete-project', startedAt: now })
   const changed = Uint32Array.of(record)
   putDeletes(db, { group: 'projects', records: changed, batch, now })
-  return done({ value: { batch: readReceipt(db, batch) }, changed, projectsChanged: true })
+  return succeed({ value: { batch: readReceipt(db, batch) }, changed, projectsChanged: true })
 }
 
 /** Without a name, a prompt or a size there is nothing to order. The service judges everything else. */
@@ -71,20 +68,16 @@ const isComplete = (form: CreateForm): boolean =>
   [form.name, form.description, form.resolution].every((text) => text.trim() !== '')
 
 /** Orders an image; its record is there at once. */
-export const createImage: Verb<
-  { readonly form: CreateForm },
-  { readonly batch: BatchReceipt; readonly record: number }
-> = (db, { form }, now) => {
+export const createImage: BridgeVerb<'createImage'> = (db, { form }, now) => {
   if (!isComplete(form)) return fail('arguments-invalid')
   const batch = createBatch(db, { verb: 'create', kind: 'create', startedAt: now })
   const record = putCreate(db, { form: { ...form, name: form.name.trim() }, batch, now })
-  return done({ value: { batch: readReceipt(db, batch), record }, changed: Uint32Array.of(record), added: 1 })
+  return succeed({ value: { batch: readReceipt(db, batch), record }, changed: Uint32Array.of(record), added: 1 })
 }
 
 /** Changes an order that was not sent or was refused, and sends it (again). */
-export const updateCreate: Verb<{ readonly record: number; readonly form: CreateForm }, null> = (db, args, now) => {
-  const { record, form } = args
+export const updateCreate: BridgeVerb<'updateCreate'> = (db, { record, form }, now) => {
   if (!isComplete(form)) return fail('arguments-invalid')
   const isChanged = changeCreate(db, { record, form: { ...form, name: form.name.trim() }, isOrder: true, now })
-  return isChanged ? done({ value: null, changed: Uint32Array.of(record) }) : fail('unknown-record')
+  return isChanged ? succeed({ value: null, changed: Uint32Array.of(record) }) : fail('unknown-record')
 }

@@ -2,8 +2,10 @@
  * What filters, counts and selections ask of every image, held in memory by the reader thread: about twenty bytes
  * for each record. At half a million records a filter is then a walk through a few arrays instead of a query.
  */
-import { forEachLook, type Look } from '../../../shared/image.ts'
-import { NO_VALUE } from '../../../shared/query.ts'
+import { forEachLook, LOOKS, type ImageLooks, type Look } from '../../../shared/image.ts'
+import { NO_VALUE, type FacetCount } from '../../../shared/query.ts'
+import type { ReadDb } from '../storage/database.ts'
+import { IS_HIDDEN } from '../storage/tombstones.ts'
 
 /** Values of one look, and which of them each record has. */
 export interface LookColumn {
@@ -27,33 +29,24 @@ export interface Columns {
   readonly looks: Readonly<Record<Look, LookColumn>>
 }
 
-function emptyLook(capacity: number): LookColumn {
-  return { values: [NO_VALUE], codes: new Map([[NO_VALUE, 0]]), codeOf: new Uint16Array(capacity) }
-}
-
-/** Columns with room for records below `capacity`, none of which exists yet. */
-export function emptyColumns(capacity: number): Columns {
-  return { capacity, bits: new Uint8Array(capacity), looks: forEachLook(() => emptyLook(capacity)) }
-}
-
-/** The same columns with room for more; records keep their numbers. */
-export function grow(columns: Columns, capacity: number): Columns {
-  const grown = emptyColumns(capacity)
-  grown.bits.set(columns.bits)
-  const looks = forEachLook((look) => {
-    const { values, codes, codeOf } = columns.looks[look]
-    const room = new Uint16Array(capacity)
-    room.set(codeOf)
-    return { values, codes, codeOf: room }
+/** Columns with room for records below `capacity`; those of `before` keep their numbers, the others do not exist yet. */
+function columnsFor(capacity: number, before: Columns | null): Columns {
+  const bits = new Uint8Array(capacity)
+  if (before !== null) bits.set(before.bits)
+  const looks = forEachLook((look): LookColumn => {
+    const codeOf = new Uint16Array(capacity)
+    if (before === null) return { values: [NO_VALUE], codes: new Map([[NO_VALUE, 0]]), codeOf }
+    codeOf.set(before.looks[look].codeOf)
+    return { ...before.looks[look], codeOf }
   })
-  return { ...grown, looks }
+  return { capacity, bits, looks }
 }
 
 /** Values beyond this many different ones of a look count as the last: two bytes hold the code. */
 const MAX_CODE = 65_535
 
 /** The code of a value, given when it is new. */
-export function codeFor(look: LookColumn, value: string | null): number {
+function codeFor(look: LookColumn, value: string | null): number {
   const text = value ?? NO_VALUE
   const known = look.codes.get(text)
   if (known !== undefined) return known
@@ -61,4 +54,162 @@ export function codeFor(look: LookColumn, value: string | null): number {
   look.values.push(text)
   look.codes.set(text, look.values.length - 1)
   return look.values.length - 1
+}
+
+/** Room for new records before the arrays are copied again. */
+const roomFor = (highest: number): number => Math.max(1_024, Math.ceil((highest + 1) * 1.25))
+
+const FIELD_BITS = BIT.exists | BIT.prompt | BIT.picture
+const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsYou | BIT.deleting
+
+function setBits(columns: Columns, records: Iterable<number>, { mask, bits }: { mask: number; bits: number }): void {
+  for (const record of records) columns.bits[record] = ((columns.bits[record] ?? 0) & ~mask) | bits
+}
+
+/** Lists of record numbers come as JSON text: one value to fetch instead of half a million rows. */
+interface Listed {
+  readonly records: string
+}
+
+// json_group_array over an integer column.
+const numbersOf = (listed: Listed): number[] => JSON.parse(listed.records) as number[]
+
+/** Which records are read; null = all of them. */
+type Among = readonly number[] | null
+
+/** A condition on `record`, and its parameters. */
+const isAmong = (among: Among): { where: string; params: readonly string[] } =>
+  among === null
+    ? { where: 'true', params: [] }
+    : { where: 'record IN (SELECT value FROM json_each(?))', params: [JSON.stringify(among)] }
+
+interface LookValues extends ImageLooks, Listed {
+  /** As the column `has` of the schema: 1 prompt, 2 picture. */
+  readonly has: number
+}
+
+/** As the index `images_by_look` has them. */
+const COLUMNS = LOOKS.join(', ')
+
+/** Looks, prompts and pictures; what is gone or hidden does not exist. */
+function readLooks(db: ReadDb, columns: Columns, among: Among): void {
+  const { where, params } = isAmong(among)
+  setBits(columns, among ?? [], { mask: FIELD_BITS, bits: 0 })
+  const groups = db.all<LookValues>(
+    `SELECT ${COLUMNS}, has, json_group_array(record) AS records FROM images WHERE ${where} GROUP BY ${COLUMNS}, has`,
+    params
+  )
+  for (const group of groups) {
+    const records = numbersOf(group)
+    const bits = BIT.exists | (group.has & 1 ? BIT.prompt : 0) | (group.has & 2 ? BIT.picture : 0)
+    setBits(columns, records, { mask: FIELD_BITS, bits })
+    for (const look of LOOKS) {
+      const column = columns.looks[look]
+      const code = codeFor(column, group[look])
+      for (const record of records) column.codeOf[record] = code
+    }
+  }
+  const hidden = db.column<number>(`SELECT record FROM gone WHERE ${where} AND ${IS_HIDDEN('gone.record')}`, params)
+  setBits(columns, hidden, { mask: FIELD_BITS, bits: 0 })
+}
+
+interface Entries extends Listed {
+  readonly kind: string
+  readonly want: number
+  readonly isRejected: number
+}
+
+/** A star as it is wanted, a mark, and whether the record is about to go. The triangle outweighs the dot. */
+function overlayOf({ kind, want, isRejected }: Entries): { mask: number; bits: number } {
+  const star = kind === 'favorite' && want ? BIT.favorite : 0
+  const leaving = kind === 'delete' && !isRejected ? BIT.deleting : 0
+  const mask = (kind === 'favorite' ? BIT.favorite : 0) | (isRejected ? BIT.waiting : 0)
+  return { mask, bits: star | leaving | (isRejected ? BIT.needsYou : BIT.waiting) }
+}
+
+/** Stars of the mirror first, then what the person wants over them; what needs the person last. */
+function readOverlay(db: ReadDb, columns: Columns, among: Among): void {
+  const { where, params } = isAmong(among)
+  setBits(columns, among ?? columns.bits.keys(), { mask: OVERLAY_BITS, bits: 0 })
+  const starred = `SELECT json_group_array(record) AS records FROM flags WHERE favorite = 1 AND ${where}`
+  for (const stars of db.all<Listed>(starred, params))
+    setBits(columns, numbersOf(stars), { mask: 0, bits: BIT.favorite })
+  const entries = db.all<Entries>(
+    `SELECT kind, want, is_refused AS isRejected, json_group_array(record) AS records
+     FROM outbox WHERE ${where} GROUP BY kind, want, isRejected ORDER BY isRejected`,
+    params
+  )
+  for (const entry of entries) setBits(columns, numbersOf(entry), overlayOf(entry))
+}
+
+const highestRecord = (db: ReadDb): number => db.value<number | null>('SELECT max(record) FROM records') ?? 0
+
+/** Everything, as the library is now. */
+export function loadColumns(db: ReadDb): Columns {
+  const columns = columnsFor(roomFor(highestRecord(db)), null)
+  readLooks(db, columns, null)
+  readOverlay(db, columns, null)
+  return columns
+}
+
+/** Reading every star again is quicker than asking for this many. */
+const OVERLAY_RELOAD = 2_000
+
+/** Records whose fields, and whose stars and marks changed. */
+export interface ChangedRecords {
+  readonly fields: readonly number[]
+  readonly stars: readonly number[]
+}
+
+/** Brings the listed records up to date, those that are gone among them; answers columns with room for new ones. */
+export function patchColumns(db: ReadDb, columns: Columns, { fields, stars }: ChangedRecords): Columns {
+  const highest = highestRecord(db)
+  const roomy = highest < columns.capacity ? columns : columnsFor(roomFor(highest), columns)
+  if (fields.length > 0) readLooks(db, roomy, fields)
+  if (stars.length > 0) readOverlay(db, roomy, stars.length > OVERLAY_RELOAD ? null : stars)
+  return roomy
+}
+
+type Test = (value: number) => boolean
+
+/** The records that pass, in their order; a fresh list. A plain loop: at half a million a callback for each shows. */
+export function keepWhere(records: Uint32Array, test: Test): Uint32Array {
+  const kept = new Uint32Array(records.length)
+  let count = 0
+  for (const record of records) {
+    if (!test(record)) continue
+    kept[count] = record
+    count += 1
+  }
+  // A copy, so that the room that was not needed is given back.
+  return kept.slice(0, count)
+}
+
+/** How many pass. */
+export function countWhere(values: Uint32Array | Uint8Array, test: Test): number {
+  let count = 0
+  for (const value of values) if (test(value)) count += 1
+  return count
+}
+
+/** 1 for each of the records, by record number. */
+export function bitmap(records: Iterable<number>, capacity: number): Uint8Array {
+  const found = new Uint8Array(capacity)
+  for (const record of records) found[record] = 1
+  return found
+}
+
+/** Counts the value of one record. */
+export function countCode(counts: Uint32Array, { codeOf }: LookColumn, record: number): void {
+  const code = codeOf[record] ?? 0
+  counts[code] = (counts[code] ?? 0) + 1
+}
+
+/** Counts by code as counts by value: of the values that `among` has, those that are most frequent there first. */
+export function countsOf({ values }: LookColumn, counts: Uint32Array, among: Uint32Array): FacetCount[] {
+  return values
+    .map((value, code) => ({ value, count: counts[code] ?? 0, among: among[code] ?? 0 }))
+    .filter((one) => one.among > 0)
+    .sort((a, b) => b.among - a.among || (a.value < b.value ? -1 : 1))
+    .map(({ value, count }) => ({ value, count }))
 }

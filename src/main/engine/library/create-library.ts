@@ -13,11 +13,9 @@ export type Library = {
   readonly [N in keyof Verbs]: Verbs[N] extends Verb<infer Args, infer T> ? (args: Args) => Result<T> : never
 }
 
-export const VERB_NAMES = Object.keys(VERBS) as readonly (keyof Library)[]
-
 /** The verbs for the writer thread. */
 export function createLibrary(ports: LibraryPorts): Library {
-  const verbs = VERB_NAMES.map((name) => [name, writeVerb(ports, VERBS[name] as Verb<never, unknown>)])
+  const verbs = Object.entries(VERBS).map(([name, verb]) => [name, writeVerb(ports, verb as Verb<never, unknown>)])
   // The same names, each with arguments and value of its own verb.
   return Object.fromEntries(verbs) as Library
 }

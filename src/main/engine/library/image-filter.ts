@@ -1,9 +1,8 @@
 /** A query made ready to be asked of one record after the other. */
 import { forEachLook, LOOKS, type Look } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { BIT, type Columns } from './columns.ts'
+import { BIT, keepWhere, type Columns } from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
-import { keepWhere } from './record-lists.ts'
 
 export interface ImageFilter {
   /** Everything but the looks: search, favorite, mark. */
@@ -35,7 +34,7 @@ function wantedBits(query: ImageQuery): { mask: number; bits: number } {
 
 /** The filter of a query over the index as it stands. */
 export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter {
-  const columns = index.columns()
+  const { columns } = index
   const { mask, bits } = wantedBits(query)
   const found = index.matches(query.search)
   const all = columns.bits
@@ -48,12 +47,13 @@ export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter
 /** Every matching record, in the order of the query. */
 export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array {
   const filter = prepareFilter(index, query)
-  const { looks } = index.columns()
+  const { looks } = index.columns
   const asked = LOOKS.flatMap((look) => {
     const allowed = filter.allowed[look]
     return allowed === null ? [] : [{ codeOf: looks[look].codeOf, allowed }]
   })
   const has = (record: number): boolean =>
     filter.hasRest(record) && asked.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
-  return keepWhere(index.order(query.sortBy), has, query.sort === 'asc' ? 'as-is' : 'reversed')
+  const kept = keepWhere(index.order(query.sortBy), has)
+  return query.sort === 'asc' ? kept : kept.toReversed()
 }

@@ -3,15 +3,14 @@ import type { ImageQuery } from '../../../shared/query.ts'
 import { CHANGED, changesSince, currentRevision, type Change } from '../storage/change-log.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { findText, foldText } from '../storage/search.ts'
-import type { Columns } from './columns.ts'
-import { loadColumns, patchLooks, patchOverlay } from './load-columns.ts'
+import { bitmap, loadColumns, patchColumns, type Columns } from './columns.ts'
 
 type SortBy = ImageQuery['sortBy']
 
+/** The library of one moment. */
 export interface ImageIndex {
-  /** Catches up with the library and answers its revision. Everything below is of that moment. */
-  readonly refresh: () => number
-  readonly columns: () => Columns
+  readonly revision: number
+  readonly columns: Columns
   /** Every image, ascending. Not to be changed. */
   readonly order: (sortBy: SortBy) => Uint32Array
   /** 1 for each record whose text holds `search`, by record number; null when the search asks nothing. */
@@ -63,13 +62,11 @@ function patch(db: ReadDb, state: State, changes: readonly Change[]): State {
   const kinds = changes.reduce((all, change) => all | change.kinds, 0)
   const fields = touched(changes, CHANGED.fields | CHANGED.order)
   if (fields.length > MAX_PATCHED || changes.some((change) => change.records === null)) return load(db)
-  const columns = fields.length > 0 ? patchLooks(db, state.columns, fields) : state.columns
   // A new record may bring its star with it.
   const stars = touched(changes, CHANGED.overlay | CHANGED.order)
-  if (stars.length > 0) patchOverlay(db, columns, stars)
   return {
     revision: changes.at(-1)?.revision ?? state.revision,
-    columns,
+    columns: patchColumns(db, state.columns, { fields, stars }),
     orders: kinds & CHANGED.order ? new Map() : state.orders,
     found: kinds & (CHANGED.fields | CHANGED.order) ? new Map() : state.found
   }
@@ -81,41 +78,34 @@ function catchUp(db: ReadDb, state: State): State {
   return changes === null ? load(db) : patch(db, state, changes)
 }
 
-function bitmap(records: readonly number[], capacity: number): Uint8Array {
-  const found = new Uint8Array(capacity)
-  for (const record of records) found[record] = 1
-  return found
-}
-
-/** An index over one open library. Loads on the first `refresh`; to be called inside a snapshot. */
-export function createImageIndex(db: ReadDb): ImageIndex {
+/**
+ * The index over one open library, caught up with it at each call; the one before is out of date then. To be called
+ * inside a snapshot.
+ */
+export function createImageIndex(db: ReadDb): () => ImageIndex {
   let state: State | null = null
-  const current = (): State => {
-    state ??= load(db)
-    return state
-  }
-  return {
-    refresh: () => {
-      state = catchUp(db, current())
-      return state.revision
-    },
-    columns: () => current().columns,
-    order: (sortBy) => {
-      const { orders } = current()
-      const order = orders.get(sortBy) ?? readOrder(db, sortBy)
-      orders.set(sortBy, order)
-      return order
-    },
-    matches: (search) => {
-      const { found, columns } = current()
-      const key = foldText(search)
-      const known = found.get(key)
-      if (known !== undefined) return known
-      const records = findText(db, search)
-      if (records === null) return null
-      found.clear()
-      found.set(key, bitmap(records, columns.capacity))
-      return found.get(key) ?? null
+  return () => {
+    state = state === null ? load(db) : catchUp(db, state)
+    const { revision, columns, orders, found } = state
+    return {
+      revision,
+      columns,
+      order: (sortBy) => {
+        const order = orders.get(sortBy) ?? readOrder(db, sortBy)
+        orders.set(sortBy, order)
+        return order
+      },
+      matches: (search) => {
+        const key = foldText(search)
+        const known = found.get(key)
+        if (known !== undefined) return known
+        const records = findText(db, search)
+        if (records === null) return null
+        const matching = bitmap(records, columns.capacity)
+        found.clear()
+        found.set(key, matching)
+        return matching
+      }
     }
   }
 }

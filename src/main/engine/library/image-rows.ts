@@ -1,5 +1,5 @@
 /** Details of single images: rows for tiles, and where a picture is to be had. */
-import { LOOKS, type ImageRow, type RecordStage, type SyncMark } from '../../../shared/image.ts'
+import { LOOKS, type ImageRow, type PictureSource, type RecordStage, type SyncMark } from '../../../shared/image.ts'
 import type { EntryState } from '../domain/entry.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { IS_DELETING, IS_HIDDEN } from '../storage/tombstones.ts'
@@ -56,12 +56,6 @@ function toRow(stored: StoredRow): ImageRow {
 /** Rows in the order asked; numbers that are no image are left out. */
 export function readRows(db: ReadDb, records: Uint32Array): readonly ImageRow[] {
   return db.all<StoredRow>(SELECT, [`[${records.join(',')}]`]).map(toRow)
-}
-
-/** Absolute http(s) address or a data: image, and the stamp that rows carry of it. */
-export interface PictureSource {
-  readonly url: string
-  readonly stamp: string
 }
 
 /** Where the picture of a record is; null when none is known. */

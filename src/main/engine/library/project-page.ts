@@ -1,16 +1,11 @@
 /** A part of the table of projects. */
+import type { RequestArgs } from '../../../shared/bridge.ts'
 import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { countShown } from '../storage/removals.ts'
 import { foldText } from '../storage/search.ts'
 import { IS_HIDDEN } from '../storage/tombstones.ts'
 import { IS_REJECTED, markOf } from './image-rows.ts'
-
-export interface ProjectAsk {
-  readonly query: ProjectQuery
-  readonly offset: number
-  readonly limit: number
-}
 
 interface StoredRow extends Omit<ProjectRow, 'mark'> {
   readonly isRejected: 0 | 1 | null
@@ -24,23 +19,16 @@ const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
   result: 'CAST(result AS REAL)'
 }
 
-const SORT_COLUMNS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
-  created_at: 'created_at',
-  project: 'project_key',
-  reports: 'reports',
-  result: 'result'
-}
-
 /** What was not returned stands last in either direction; equal values keep the order of the record numbers. */
 function orderBy({ sortBy, sort }: ProjectQuery): string {
-  const direction = sort === 'asc' ? 'ASC' : 'DESC'
-  return `${SORT_COLUMNS[sortBy]} IS NULL, ${SORT_KEYS[sortBy]} ${direction}, record ${direction}`
+  const [key, direction] = [SORT_KEYS[sortBy], sort === 'asc' ? 'ASC' : 'DESC']
+  return `${key} IS NULL, ${key} ${direction}, record ${direction}`
 }
 
 const toRow = ({ isRejected, ...row }: StoredRow): ProjectRow => ({ ...row, mark: markOf(isRejected) })
 
 /** Rows `offset` to `offset + limit` of the matching projects, and the two counts. */
-export function readProjects(db: ReadDb, { query, offset, limit }: ProjectAsk): ProjectPage {
+export function readProjects(db: ReadDb, { query, offset, limit }: RequestArgs<'listProjects'>): ProjectPage {
   const search = foldText(query.search)
   const matches = `(:search = '' OR instr(project_key, :search) > 0) AND NOT ${IS_HIDDEN('projects.record')}`
   const rows = db.all<StoredRow>(

@@ -4,6 +4,7 @@
  */
 import type { REQUESTS, RequestsOf } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
+import type { PictureSource } from '../../../shared/image.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
 import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
 import { listChanges, listNeeds } from '../storage/change-rows.ts'
@@ -17,7 +18,7 @@ import { createHeldLists, type HeldLists } from './held-lists.ts'
 import { readCreateForm, readDetail } from './image-detail.ts'
 import { selectRecords } from './image-filter.ts'
 import { createImageIndex, type ImageIndex } from './image-index.ts'
-import { pictureSourceOf, readRows, type PictureSource } from './image-rows.ts'
+import { pictureSourceOf, readRows } from './image-rows.ts'
 import { readProjects } from './project-page.ts'
 import { NAMED, resolveTarget, summarize } from './targets.ts'
 
@@ -27,128 +28,82 @@ interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
   getPictureSource: { args: { record: number }; value: PictureSource | null }
 }
 
+type Answer<N extends keyof Requests> = Result<Requests[N]['value']>
+
 /** One method for each request. Lists of records in the answers are fresh copies: they may be transferred. */
-export type LibraryReader = {
-  readonly [N in keyof Requests]: (args: Requests[N]['args']) => Result<Requests[N]['value']>
-}
+export type LibraryReader = { readonly [N in keyof Requests]: (args: Requests[N]['args']) => Answer<N> }
 
 const HELD_VIEWS = 16
 const HELD_SELECTIONS = 64
 
 interface Parts {
   readonly db: ReadDb
-  readonly index: ImageIndex
+  readonly index: () => ImageIndex
   readonly views: HeldLists
   readonly selections: HeldLists
 }
 
-const openView =
-  ({ db, index, views }: Parts): LibraryReader['openView'] =>
-  ({ query }) => {
-    const revision = index.refresh()
-    const numbers = selectRecords(index, query)
+const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
+
+/** What each request answers of the library of one moment. */
+const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N]['args']) => Answer<N> } = {
+  openView({ db, index, views }, { query }) {
+    const now = index()
+    const numbers = selectRecords(now, query)
     const isFilling = newestPass(db, 'ended', 'images') === null
     const needs = query.mark === 'needs-you' ? { needs: listNeeds(db, numbers) } : {}
+    const { revision } = now
     return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, ...needs })
-  }
-
-const freezeSelection =
-  ({ views, selections }: Parts): LibraryReader['freezeSelection'] =>
-  ({ view }) => {
+  },
+  getImages: ({ db }, { records }) => succeed(readRows(db, records)),
+  countFacets: ({ db, index }, { query }) => succeed(countFacets(index(), query, countShown(db, 'projects'))),
+  freezeSelection({ views, selections }, { view }) {
     const records = views.find(view)
     if (records === undefined) return fail('unknown-view')
     return succeed({ selection: selections.hold(records), size: records.length })
-  }
-
-const describeTarget =
-  ({ db, index, views, selections }: Parts): LibraryReader['describeTarget'] =>
-  ({ target, view }) => {
-    index.refresh()
+  },
+  resolveTarget: ({ index, selections }, { target }) => resolveTarget(index().columns, target, selections),
+  describeTarget({ db, index, views, selections }, { target, view }) {
+    const { columns } = index()
     const shown = view === null ? null : views.find(view)
     if (shown === undefined) return fail('unknown-view')
-    const records = resolveTarget(index.columns(), target, selections)
+    const records = resolveTarget(columns, target, selections)
     if (!records.ok) return records
     const names = readRows(db, records.value.subarray(0, NAMED)).map(({ name }) => name)
-    return succeed({ ...summarize(index.columns(), records.value, shown), names })
-  }
-
-const resolve =
-  ({ index, selections }: Parts): LibraryReader['resolveTarget'] =>
-  ({ target }) => {
-    index.refresh()
-    return resolveTarget(index.columns(), target, selections)
-  }
-
-const getBatch =
-  ({ db }: Parts): LibraryReader['getBatch'] =>
-  ({ batch }) => {
-    const receipt = findReceipt(db, batch)
-    return receipt === null ? fail('unknown-batch') : succeed({ receipt, reasons: readReasons(db, batch) })
-  }
-
-const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
-
-const listBatches =
-  ({ db }: Parts): LibraryReader['listBatches'] =>
-  ({ before, limit }) => {
+    return succeed({ ...summarize(columns, records.value, shown), names })
+  },
+  listProjects: ({ db }, ask) => succeed(readProjects(db, ask)),
+  getImage: ({ db }, { record }) => orUnknown(readDetail(db, record)),
+  getCreateForm: ({ db }, { record }) => orUnknown(readCreateForm(db, record)),
+  getRecordHistory: ({ db }, { record }) => succeed(readHistory(db, record)),
+  listBatches({ db }, { before, limit }) {
     // One more than asked tells whether there are more.
     const rows = listReceipts(db, { before, limit: limit + 1 })
     return succeed({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
-  }
-
-/** What is asked of single records and batches. */
-const details = (parts: Parts): Omit<LibraryReader, keyof ReturnType<typeof viewing>> => {
-  const { db } = parts
-  return {
-    getImage: ({ record }) => orUnknown(readDetail(db, record)),
-    getCreateForm: ({ record }) => orUnknown(readCreateForm(db, record)),
-    getRecordHistory: ({ record }) => succeed(readHistory(db, record)),
-    listBatches: listBatches(parts),
-    listBatchItems: (ask) => succeed(listBatchItems(db, ask)),
-    listChanges: (ask) => succeed(listChanges(db, ask)),
-    listNeeds: () => succeed(listNeeds(db)),
-    listRemovals: (ask) => succeed(listRemovals(db, ask)),
-    getBatch: getBatch(parts),
-    getPictureSource: ({ record }) => succeed(pictureSourceOf(db, record))
-  }
-}
-
-/** What is asked of the whole library. */
-function viewing(parts: Parts) {
-  const { db, index } = parts
-  return {
-    openView: openView(parts),
-    getImages: ({ records }) => succeed(readRows(db, records)),
-    countFacets: ({ query }) => {
-      index.refresh()
-      return succeed(countFacets(index, query, countShown(db, 'projects')))
-    },
-    freezeSelection: freezeSelection(parts),
-    resolveTarget: resolve(parts),
-    describeTarget: describeTarget(parts),
-    listProjects: (ask) => succeed(readProjects(db, ask))
-  } satisfies Partial<LibraryReader>
-}
-
-/** Sees the library of one moment, and turns a failure of the file into data. */
-function guarded<Args, Value>(db: ReadDb, method: (args: Args) => Result<Value>): (args: Args) => Result<Value> {
-  return (args) => {
-    const read = tryStorage(() => inSnapshot(db, () => method(args)))
-    return read.ok ? read.value : read
-  }
+  },
+  listBatchItems: ({ db }, ask) => succeed(listBatchItems(db, ask)),
+  listChanges: ({ db }, ask) => succeed(listChanges(db, ask)),
+  listNeeds: ({ db }) => succeed(listNeeds(db)),
+  listRemovals: ({ db }, ask) => succeed(listRemovals(db, ask)),
+  getBatch({ db }, { batch }) {
+    const receipt = findReceipt(db, batch)
+    return receipt === null ? fail('unknown-batch') : succeed({ receipt, reasons: readReasons(db, batch) })
+  },
+  getPictureSource: ({ db }, { record }) => succeed(pictureSourceOf(db, record))
 }
 
 /** The requests of the reader thread over one open library. Never throws for what the disk does. */
 export function createLibraryReader(db: ReadDb): LibraryReader {
-  const index = createImageIndex(db)
-  const views = createHeldLists(HELD_VIEWS)
-  const selections = createHeldLists(HELD_SELECTIONS)
-  const parts = { db, index, views, selections }
-  const methods: LibraryReader = { ...viewing(parts), ...details(parts) }
-  const guards = Object.entries(methods).map(([name, method]) => [
+  const held = { views: createHeldLists(HELD_VIEWS), selections: createHeldLists(HELD_SELECTIONS) }
+  const parts: Parts = { db, index: createImageIndex(db), ...held }
+  const methods = Object.entries(ANSWERS).map(([name, request]) => [
     name,
-    guarded(db, method as (args: never) => Result<unknown>)
+    (args: never) => {
+      const answer = request as (parts: Parts, args: never) => Result<unknown>
+      const read = tryStorage(() => inSnapshot(db, () => answer(parts, args)))
+      return read.ok ? read.value : read
+    }
   ])
   // The same names, each with a method of its own type.
-  return Object.fromEntries(guards) as LibraryReader
+  return Object.fromEntries(methods) as LibraryReader
 }

@@ -1,23 +1,9 @@
 /** What commands act on: which records, and what they are made of. */
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
+import type { Look } from '../../../shared/image.ts'
 import type { FacetCount, RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { BIT, type Columns } from './columns.ts'
+import { BIT, bitmap, countCode, countsOf, countWhere, keepWhere, type Columns } from './columns.ts'
 import type { HeldLists } from './held-lists.ts'
-import { countWhere, keepWhere } from './record-lists.ts'
-
-interface Parts {
-  readonly base: Uint32Array
-  readonly plus: Uint32Array
-  readonly except: Uint32Array
-}
-
-const NONE = new Uint32Array()
-
-function partsOf(target: RecordTarget, selections: HeldLists): Parts | null {
-  if (target.kind === 'records') return { base: target.numbers, plus: NONE, except: NONE }
-  const base = selections.find(target.selection)
-  return base === undefined ? null : { base, plus: target.plus, except: target.except }
-}
 
 /** Takes each record once, and only where `left` still has it. */
 function take(records: Uint32Array, left: Uint8Array): Uint32Array {
@@ -33,37 +19,30 @@ function take(records: Uint32Array, left: Uint8Array): Uint32Array {
  * Numbers that are no image are left out. Fails with unknown-selection when the frozen set is no longer kept.
  */
 export function resolveTarget(columns: Columns, target: RecordTarget, selections: HeldLists): Result<Uint32Array> {
-  const parts = partsOf(target, selections)
-  if (parts === null) return fail('unknown-selection')
-  const left = new Uint8Array(columns.capacity)
-  for (let record = 0; record < left.length; record++) left[record] = (columns.bits[record] ?? 0) & BIT.exists
-  for (const record of parts.except) if (record < left.length) left[record] = 0
-  const base = take(parts.base, left)
-  const plus = take(parts.plus, left)
-  if (plus.length === 0) return succeed(base)
+  const isListed = target.kind === 'records'
+  const records = isListed ? target.numbers : selections.find(target.selection)
+  if (records === undefined) return fail('unknown-selection')
+  const left = columns.bits.map((bits) => bits & BIT.exists)
+  for (const record of isListed ? [] : target.except) if (record < left.length) left[record] = 0
+  const base = take(records, left)
+  if (isListed || target.plus.length === 0) return succeed(base)
+  const plus = take(target.plus, left)
   const all = new Uint32Array(base.length + plus.length)
   all.set(base)
   all.set(plus, base.length)
   return succeed(all)
 }
 
-/** Counts of a look's values among records, most frequent first; values that none has are left out. */
-function countLook(columns: Columns, look: 'resolution' | 'style', records: Uint32Array): FacetCount[] {
-  const { codeOf, values } = columns.looks[look]
-  const counts = new Uint32Array(values.length)
-  for (const record of records) {
-    const code = codeOf[record] ?? 0
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  return values
-    .map((value, code) => ({ value, count: counts[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+/** Counts of a look's values among records; values that none has are left out. */
+function countLook(columns: Columns, look: Look, records: Uint32Array): FacetCount[] {
+  const column = columns.looks[look]
+  const counts = new Uint32Array(column.values.length)
+  for (const record of records) countCode(counts, column, record)
+  return countsOf(column, counts, counts)
 }
 
 function countOutOf(view: Uint32Array, records: Uint32Array, capacity: number): number {
-  const isShown = new Uint8Array(capacity)
-  for (const record of view) isShown[record] = 1
+  const isShown = bitmap(view, capacity)
   return countWhere(records, (record) => isShown[record] !== 1)
 }
 

@@ -1,5 +1,5 @@
 /** How every verb writes: one transaction, then one change told and one wake of the sync. */
-import type { LibraryChange } from '../../../shared/bridge.ts'
+import type { LibraryChange, RequestArgs, RequestName, RequestValue } from '../../../shared/bridge.ts'
 import { succeed, type Result } from '../../../shared/failure.ts'
 import { currentRevision } from '../storage/change-log.ts'
 import { inIntentTransaction, type WriteDb } from '../storage/database.ts'
@@ -18,8 +18,8 @@ export interface LibraryPorts {
 /** What a verb has done. */
 export interface Written<T> {
   readonly value: T
-  /** Records that look different now. */
-  readonly changed: Uint32Array
+  /** Records that look different now; left out: none does. */
+  readonly changed?: Uint32Array
   /** Of those: records that came onto the screen, and that left it. */
   readonly added?: number
   readonly removed?: number
@@ -28,12 +28,12 @@ export interface Written<T> {
 
 export type Verb<Args, T> = (db: WriteDb, args: Args, now: number) => Result<Written<T>>
 
-/** For a verb that cannot refuse. */
-export const done = <T>(written: Written<T>): Result<Written<T>> => succeed(written)
+/** The verb of a request of the window that the writer answers as it is. */
+export type BridgeVerb<N extends RequestName> = Verb<RequestArgs<N>, RequestValue<N>>
 
 /** What the screens are told of it; null = nothing looks different. Read with it: once it is on disk nothing may fail. */
 function changeOf(db: WriteDb, written: Written<unknown>): LibraryChange | null {
-  const { changed, added = 0, removed = 0, projectsChanged = false } = written
+  const { changed = new Uint32Array(), added = 0, removed = 0, projectsChanged = false } = written
   if (changed.length === 0 && !projectsChanged) return null
   // A copy: the answer and the event each go their own way, perhaps by transfer.
   return { revision: currentRevision(db), records: changed.slice(), added, removed, projectsChanged }
