@@ -1,6 +1,6 @@
 /** Asks a real service everything, with the program's own client and sender. */
 import { createDialect } from '../../../src/main/engine/service/dialect.ts'
-import type { Ask } from '../../../src/main/engine/service/diagnosis/ask-service.ts'
+import type { Ask } from '../../../src/main/engine/service/diagnosis/list-questions.ts'
 import { askImages } from '../../../src/main/engine/service/diagnosis/images-questions.ts'
 import { askProjects } from '../../../src/main/engine/service/diagnosis/projects-questions.ts'
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'

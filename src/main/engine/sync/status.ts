@@ -29,7 +29,7 @@ export function readStatus(sources: StatusSources): SyncStatus {
   const { db, isPaused, pace, images, projects } = sources
   const { waiting, needsYou } = countOutbox(db)
   const { limitPerMinute, pacePerMinute } = images.governor.state()
-  const running = withEstimates(runningBatches(db), sources, { limitPerMinute, pacePerMinute })
+  const running = withEstimates(sources)
   const load = loadOf(running, waiting)
   return {
     images: groupStatus(images, load.images, sources),
@@ -52,41 +52,46 @@ interface Load {
 }
 
 function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Record<Group, Load>> {
-  const sum = (receipts: readonly BatchReceipt[]): number => receipts.reduce((all, one) => all + one.waiting, 0)
-  const ofProjects = running.filter((receipt) => groupOf(receipt.verb) === 'projects')
-  const ofImages = running.filter((receipt) => groupOf(receipt.verb) === 'images')
-  const projects = sum(ofProjects)
-  const held = (receipts: readonly BatchReceipt[]): number => sum(receipts.filter((receipt) => receipt.hold !== null))
-  return {
-    images: { waiting: waiting - projects, going: waiting - projects - held(ofImages) },
-    projects: { waiting: projects, going: projects - held(ofProjects) }
-  }
+  const sum = (group: Group, isCounted: (receipt: BatchReceipt) => boolean): number =>
+    running
+      .filter((receipt) => groupOf(receipt.verb) === group && isCounted(receipt))
+      .reduce((all, receipt) => all + receipt.waiting, 0)
+  const load = (group: Group, all: number): Load => ({
+    waiting: all,
+    going: all - sum(group, ({ hold }) => hold !== null)
+  })
+  const ofProjects = sum('projects', () => true)
+  return { images: load('images', waiting - ofProjects), projects: load('projects', ofProjects) }
 }
 
-function groupStatus(group: SyncGroup, load: Load, sources: StatusSources): GroupStatus {
+function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: StatusSources): GroupStatus {
   const trouble = group.standing.trouble()
-  const heldUntil = group.governor.state().heldUntil
-  const completeAsOf = newestPass(sources.db, 'complete', group.group)?.endedAt ?? null
+  const { heldUntil } = group.governor.state()
+  const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
   const isHeld = trouble === null && heldUntil !== null
-  const failure = isHeld ? ({ code: 'rate-limited', retryAfterMs: heldUntil - sources.now } as const) : null
-  const hasProof = completeAsOf !== null && group.loop.isRead
+  const rest = isHeld ? ({ code: 'rate-limited', retryAfterMs: heldUntil - now } as const) : null
+  const speaks = group.client.dialect.all()
+  const state = (): GroupState => {
+    if (trouble !== null) return trouble.state
+    if (isPaused) return 'idle'
+    if (isHeld) return 'held'
+    if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
+    if (group.reading() !== null) return 'reading'
+    // The list was read to its proved end, and the last round of reading succeeded.
+    return completeAsOf !== null && group.loop.isRead && load.waiting === 0 ? 'up-to-date' : 'idle'
+  }
   return {
-    state: stateOf({ trouble: trouble?.state ?? null, isHeld, load, hasProof, isPaused: sources.isPaused, group }),
+    state: state(),
     reading: group.reading(),
     completeAsOf,
-    incomplete: incompleteOf(sources.db, group.group),
-    removals: removalsOf(sources.db, group.group),
-    deletions: nextDeletions(sources.db, group.group, sources.now),
+    incomplete: incompleteOf(db, group.group),
+    removals: removalsOf(db, group.group),
+    deletions: nextDeletions(db, group.group, now),
     answeredAt: group.standing.answeredAt,
     heldUntil: trouble === null ? heldUntil : trouble.retryAt,
-    failure: trouble?.failure ?? failure,
-    ...speaksOf(group)
+    failure: trouble?.failure ?? rest,
+    ...(Object.keys(speaks).length === 0 ? {} : { speaks })
   }
-}
-
-function speaksOf({ client }: SyncGroup): Pick<GroupStatus, 'speaks'> {
-  const speaks = client.dialect.all()
-  return Object.keys(speaks).length === 0 ? {} : { speaks }
 }
 
 /** Of the newest pass through the whole list, when that could not be proved whole. */
@@ -100,40 +105,18 @@ function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
   return asking === 0 ? null : { count: asking, of: countKnown(db, group) }
 }
 
-interface StateFacts {
-  readonly trouble: GroupState | null
-  readonly isHeld: boolean
-  readonly load: Load
-  /** The list was read to its proved end, and the last round of reading succeeded. */
-  readonly hasProof: boolean
-  readonly isPaused: boolean
-  readonly group: SyncGroup
-}
-
-function stateOf({ trouble, isHeld, load, hasProof, isPaused, group }: StateFacts): GroupState {
-  if (trouble !== null) return trouble
-  if (isPaused) return 'idle'
-  if (isHeld) return 'held'
-  if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
-  if (group.reading() !== null) return 'reading'
-  return hasProof && load.waiting === 0 ? 'up-to-date' : 'idle'
-}
-
 /** Batches go out in order, those put first before the others: each waits for those before it as well. */
-function withEstimates(
-  receipts: readonly BatchReceipt[],
-  { db, images, now }: StatusSources,
-  pace: { limitPerMinute: number | null; pacePerMinute: number | null }
-): BatchReceipt[] {
-  const heldMs = Math.max(0, (images.governor.state().heldUntil ?? now) - now)
+function withEstimates({ db, images, now }: StatusSources): BatchReceipt[] {
+  const receipts = runningBatches(db)
+  const { heldUntil, ...pace } = images.governor.state()
+  const heldMs = Math.max(0, (heldUntil ?? now) - now)
   const going = receipts.filter((receipt) => receipt.hold === null)
-  const inTurn = [...going.filter((receipt) => receipt.isFirst), ...going.filter((receipt) => !receipt.isFirst)]
-  const remaining = new Map<number, number | null>()
+  const remaining = new Map<number, number>()
   let ahead = 0
-  for (const receipt of inTurn) {
+  for (const receipt of going.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))) {
     ahead += receipt.waiting
     const ms = isPutOff(db, receipt) ? null : estimateMs(ahead, pace)
-    remaining.set(receipt.batch, ms === null ? null : ms + heldMs)
+    if (ms !== null) remaining.set(receipt.batch, ms + heldMs)
   }
   return receipts.map((receipt) => ({ ...receipt, remainingMs: remaining.get(receipt.batch) ?? null }))
 }

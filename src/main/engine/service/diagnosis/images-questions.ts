@@ -4,12 +4,10 @@ import { shownBy } from '../../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../../domain/service-records.ts'
 import { listImages, showImage, type ImagesAnswered } from '../images.ts'
 import type { ServiceClient } from '../service-client.ts'
-import { failureOf, listShown, noList, type Ask, type Questions } from './ask-service.ts'
-import { askPaging, askSizeAndEnd, SMALL, type Found, type Listing } from './list-questions.ts'
+import { askList, failureOf, SMALL, type Questions, type Step } from './list-questions.ts'
 
 type ImagesPage = ServicePage<ServiceImage>
-/** null = nothing more can be asked now. */
-type Step = (at: { readonly client: ServiceClient; readonly ask: Ask }, first: ImagesPage) => Promise<Found>
+type ImagesStep = Step<ServiceImage>
 
 /** An id of the right kind that nobody has. */
 const UNKNOWN_ID = '999999999'
@@ -17,23 +15,14 @@ const UNKNOWN_ID = '999999999'
 const LONGER_THAN = 3
 
 /** All questions to the images; only the first where there is no list. False = not everything could be asked. */
-export async function askImages({ client, ask, tell }: Questions): Promise<boolean> {
-  const answered = await ask('list', () => listImages(client, { ...NEWEST, page: 1 }))
-  if (answered === null) return false
-  const first = shownBy(answered.outcome)
-  if (first === null) {
-    tell([noList(answered.outcome)])
-    return true
-  }
-  tell([listShown(first), ...rowFindings(first)])
-  for (const step of STEPS) {
-    const found = await step({ client, ask }, first)
-    if (found === null) return false
-    tell(found)
-  }
-  tell([paceFinding(answered)])
-  return true
-}
+export const askImages = (questions: Questions): Promise<boolean> =>
+  askList({
+    ...questions,
+    idOf: ({ id }) => id,
+    list: (at) => listImages(questions.client, { ...NEWEST, ...at }),
+    rowFindings,
+    steps: [askOrder, askFilter, askSearch, askShow, askUnknownId, readPace]
+  })
 
 const NEWEST = { perPage: SMALL, sortBy: 'id', sort: 'desc' } as const
 
@@ -50,14 +39,7 @@ function rowFindings({ records, unreadable }: ImagesPage): readonly Finding[] {
   ]
 }
 
-const listingOf = ({ client, ask }: Parameters<Step>[0]): Listing<ServiceImage> => ({
-  client,
-  ask,
-  idOf: ({ id }) => id,
-  list: (at) => listImages(client, { ...NEWEST, ...at })
-})
-
-const askOrder: Step = async ({ client, ask }, newest) => {
+const askOrder: ImagesStep = async ({ client, ask }, newest) => {
   if (newest.hasNext === false) return []
   const answered = await ask('record', () => listImages(client, { ...NEWEST, page: 1, sort: 'asc' }))
   if (answered === null) return null
@@ -66,7 +48,7 @@ const askOrder: Step = async ({ client, ask }, newest) => {
   return [{ kind: oldest.records[0]?.id === newest.records[0]?.id ? 'sort.ignored' : 'sort.obeyed' }]
 }
 
-const askFilter: Step = async ({ client, ask }) => {
+const askFilter: ImagesStep = async ({ client, ask }) => {
   const answered = await ask('record', () => listImages(client, { perPage: SMALL, page: 1, favorite: true }))
   return answered === null ? null : [filterFinding(client, answered)]
 }
@@ -78,7 +60,7 @@ function filterFinding({ dialect }: ServiceClient, { outcome, favoriteFilter }: 
   return { kind: dialect.get('filter.boolean') === 'words' ? 'filter.words' : 'filter.digits' }
 }
 
-const askSearch: Step = async ({ client, ask }, { records }) => {
+const askSearch: ImagesStep = async ({ client, ask }, { records }) => {
   const names = records.map(({ fields }) => fields.name)
   const search = names.find((name) => typeof name === 'string' && name.length > LONGER_THAN)
   if (typeof search !== 'string') return []
@@ -88,7 +70,7 @@ const askSearch: Step = async ({ client, ask }, { records }) => {
   return [{ kind: isFound ? 'search.finds' : 'search.misses' }]
 }
 
-const askShow: Step = async ({ client, ask }, { records }) => {
+const askShow: ImagesStep = async ({ client, ask }, { records }) => {
   const id = records[0]?.id
   if (id === undefined) return [{ kind: 'show.no-records' }]
   const answered = await ask('record', () => showImage(client, { id }))
@@ -98,24 +80,13 @@ const askShow: Step = async ({ client, ask }, { records }) => {
 }
 
 /** Last: a service that fails at it is left alone for a while. */
-const askUnknownId: Step = async ({ client, ask }) => {
+const askUnknownId: ImagesStep = async ({ client, ask }) => {
   const answered = await ask('record', () => showImage(client, { id: UNKNOWN_ID }))
   if (answered === null) return null
   const { outcome } = answered
   return [outcome.kind === 'gone' ? { kind: 'unknown-id.told' } : { kind: 'unknown-id.unclear', ...failureOf(outcome) }]
 }
 
-const STEPS: readonly Step[] = [
-  (at, first) => askPaging(listingOf(at), first),
-  (at) => askSizeAndEnd(listingOf(at)),
-  askOrder,
-  askFilter,
-  askSearch,
-  askShow,
-  askUnknownId
+const readPace: ImagesStep = async (_listing, _first, { rate: { limit } }) => [
+  limit === null ? { kind: 'pace.untold' } : { kind: 'pace.told', count: limit }
 ]
-
-function paceFinding({ facts }: ImagesAnswered): Finding {
-  const { limit } = facts.rate
-  return limit === null ? { kind: 'pace.untold' } : { kind: 'pace.told', count: limit }
-}

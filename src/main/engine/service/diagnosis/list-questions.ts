@@ -4,26 +4,39 @@
  */
 import type { Finding, FindingKind } from '../../../../shared/diagnosis.ts'
 import type { IncompleteWhy } from '../../../../shared/sync-status.ts'
-import { shownBy } from '../../domain/outcome.ts'
+import { type Outcome, shownBy } from '../../domain/outcome.ts'
 import { incompleteWhy, NEW_PASS, type PassStep, stepPass } from '../../domain/pass-step.ts'
 import type { ServicePage } from '../../domain/service-records.ts'
 import type { PerPage } from '../list-query.ts'
-import type { Answered, ServiceClient } from '../service-client.ts'
-import { failedAs, type Ask } from './ask-service.ts'
+import type { Answered, AnswerFacts, ServiceClient } from '../service-client.ts'
 
-export interface Listing<R> {
+/** Makes the request when its turn has come; null = nothing more can be asked now. */
+export type Ask = <A extends Answered<unknown>>(about: 'list' | 'record', send: () => Promise<A>) => Promise<A | null>
+
+export interface Questions {
   readonly client: ServiceClient
   readonly ask: Ask
+  /** Takes findings as they come. */
+  readonly tell: (findings: readonly Finding[]) => void
+}
+
+/** null = nothing more can be asked now. */
+type Found = readonly Finding[] | null
+
+/** One more question, behind those that every list is asked. */
+export type Step<R> = (listing: Listing<R>, first: ServicePage<R>, facts: AnswerFacts) => Promise<Found>
+
+export interface Listing<R> extends Questions {
   readonly idOf: (record: R) => string
   readonly list: (at: {
     readonly perPage: PerPage
     readonly page?: number
     readonly cursor?: string
   }) => Promise<Answered<ServicePage<R>>>
+  /** What the first page tells of its records. */
+  readonly rowFindings: (page: ServicePage<R>) => readonly Finding[]
+  readonly steps: readonly Step<R>[]
 }
-
-/** null = nothing more can be asked now. */
-export type Found = readonly Finding[] | null
 
 /** A service may be slow: as little as it can be asked for. */
 export const SMALL = 10
@@ -32,8 +45,43 @@ const LARGE = 100
 /** Where nothing tells how many pages there are, no library has this one. */
 const FAR_PAGE = 10_001
 
+/** All questions to a list; only the first where there is none. False = not everything could be asked. */
+export async function askList<R>(listing: Listing<R>): Promise<boolean> {
+  const { ask, tell, list, rowFindings, steps } = listing
+  const answered = await ask('list', () => list({ perPage: SMALL, page: 1 }))
+  if (answered === null) return false
+  const { outcome, facts } = answered
+  const first = shownBy(outcome)
+  if (first === null) {
+    tell([{ kind: isVerdict(outcome) ? 'list.failed' : 'list.unanswered', ...failureOf(outcome) }])
+    return true
+  }
+  const { records, total } = first
+  tell([{ kind: 'list.shown', count: records.length, ...(total === null ? {} : { total }) }, ...rowFindings(first)])
+  for (const step of [askPaging<R>, askSizeAndEnd<R>, ...steps]) {
+    const found = await step(listing, first, facts)
+    if (found === null) return false
+    tell(found)
+  }
+  return true
+}
+
+/** What stands in the way, as a part of a finding. */
+export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
+  outcome.kind === 'applied' ? {} : { failure: outcome.failure }
+
+/** What the program itself would call no service of this kind; anything else passes, or can be mended. */
+const isVerdict = ({ kind }: Outcome<unknown>): boolean =>
+  kind === 'stopped' || kind === 'rejected' || kind === 'applied'
+
+/** A page that could not be read: `kind`, unless nothing is said of the service by it. */
+const failedAs = (kind: FindingKind, outcome: Outcome<unknown>): Finding => ({
+  kind: isVerdict(outcome) ? kind : 'rest.not-asked',
+  ...failureOf(outcome)
+})
+
 /** How pages follow each other, and the total. `first`: the first page of `SMALL`. */
-export async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise<Found> {
+async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise<Found> {
   const { client, ask, list } = listing
   const total = { kind: first.total === null ? 'total.untold' : 'total.told' } as const
   const begun = stepOf(listing, [first])
@@ -77,7 +125,7 @@ function stepOf<R>({ idOf }: Listing<R>, pages: readonly [ServicePage<R>, ...Ser
 }
 
 /** The largest page, and the end of a list that is paged by number. */
-export async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
+async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
   const { ask, list } = listing
   const answered = await ask('record', () => list({ perPage: LARGE, page: 1 }))
   if (answered === null) return null

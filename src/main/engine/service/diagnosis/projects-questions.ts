@@ -1,37 +1,21 @@
 /** What the projects service is asked. Reads only. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
-import { shownBy } from '../../domain/outcome.ts'
 import type { ServicePage, ServiceProject } from '../../domain/service-records.ts'
 import type { Dialect } from '../dialect.ts'
 import { listProjects } from '../projects.ts'
-import { listShown, noList, type Questions } from './ask-service.ts'
-import { askPaging, askSizeAndEnd, SMALL, type Listing } from './list-questions.ts'
+import { askList, type Questions } from './list-questions.ts'
 
 const BY_NAME = { sortBy: 'project', sort: 'asc' } as const
 
 /** All questions to the projects; only the first where there is no list. False = not everything could be asked. */
-export async function askProjects({ client, ask, tell }: Questions): Promise<boolean> {
-  const answered = await ask('list', () => listProjects(client, { ...BY_NAME, perPage: SMALL, page: 1 }))
-  if (answered === null) return false
-  const first = shownBy(answered.outcome)
-  if (first === null) {
-    tell([noList(answered.outcome)])
-    return true
-  }
-  tell([listShown(first), ...rowFindings(first, client.dialect)])
-  const listing: Listing<ServiceProject> = {
-    client,
-    ask,
+export const askProjects = (questions: Questions): Promise<boolean> =>
+  askList<ServiceProject>({
+    ...questions,
     idOf: ({ project }) => project,
-    list: (at) => listProjects(client, { ...BY_NAME, ...at })
-  }
-  for (const question of [() => askPaging(listing, first), () => askSizeAndEnd(listing)]) {
-    const found = await question()
-    if (found === null) return false
-    tell(found)
-  }
-  return true
-}
+    list: (at) => listProjects(questions.client, { ...BY_NAME, ...at }),
+    rowFindings: (page) => rowFindings(page, questions.client.dialect),
+    steps: []
+  })
 
 function rowFindings({ records, unreadable }: ServicePage<ServiceProject>, dialect: Dialect): readonly Finding[] {
   const names: Finding = unreadable === 0 ? { kind: 'names.all' } : { kind: 'names.missing', count: unreadable }
