@@ -51,18 +51,10 @@ export class Governed {
   }
 
   async #ask(): Promise<Answered<null> & Answer> {
-    const { clock, send } = this.#ports
-    const { isTaken, isPage, report } = await send()
-    const { limit, remaining, resetMs = null } = report.rate
-    const now = clock.now()
-    const rate = {
-      limit,
-      remaining,
-      resetAt: resetMs === null ? null : now + resetMs,
-      retryAfterMs: report.retryAfterMs
-    }
+    const { isTaken, isPage, report } = await this.#ports.send()
+    const rate = { resetMs: null, ...report.rate, retryAfterMs: report.retryAfterMs }
     const status = isPage ? 403 : (STATUS[report.kind] ?? 200)
-    const facts = { status, rate, roundTripMs: 0, receivedAt: now, requests: 1 }
+    const facts = { status, rate, requests: 1 }
     return { isTaken, isPage, report, outcome: outcomeOf({ isTaken, isPage, report }), facts }
   }
 }

@@ -100,12 +100,10 @@ export class Installation {
   }
 
   #ask(way: 'read' | 'write'): Promise<Answered<null> | null> {
-    const { clock, send } = this.#ports
     const answered = async (): Promise<Answered<null>> => {
-      const answer = await send()
-      const { limit, remaining } = answer.rate
-      const rate = { limit, remaining, resetAt: null, retryAfterMs: answer.retryAfterMs }
-      const facts = { status: answer.status, rate, roundTripMs: 0, receivedAt: clock.now(), requests: 1 }
+      const answer = await this.#ports.send()
+      const rate = { resetMs: null, ...answer.rate, retryAfterMs: answer.retryAfterMs }
+      const facts = { status: answer.status, rate, requests: 1 }
       return { outcome: outcomeOf(way, answer), facts }
     }
     return this.#requests.run({ lane: way === 'read' ? 'pull' : 'batch', way, about: 'record', send: answered })

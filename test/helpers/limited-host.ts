@@ -57,7 +57,8 @@ export class LimitedHost {
       rate: isTold
         ? { limit: this.limit, remaining: Math.max(0, (this.limit ?? 0) - this.#inWindow) }
         : { limit: null, remaining: null },
-      retryAfterMs: isTaken || this.told === 'nothing' ? null : restMs,
+      // What a refusal that tells no time is taken for.
+      retryAfterMs: isTaken ? null : this.told === 'nothing' ? 60_000 : restMs,
       requests: 1
     }
   }

@@ -25,22 +25,16 @@ export function backoffMs(failures: number, random: Random): number {
 /** What was asked for, within a second and a day. */
 export const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
 
-/** How long a whole host rests after a 429. `retryAfterMs`: Retry-After; null = none told, or not a number. */
-export function holdMs(retryAfterMs: number | null, random: Random): number {
-  const told = believed(retryAfterMs)
-  return Math.round(told + Math.min(LIMIT_JITTER_MAX_MS, told * LIMIT_JITTER) * random())
-}
+/** How long a whole host rests after a 429 that asked for `told` ms. */
+export const holdMs = (told: number, random: Random): number =>
+  Math.round(told + Math.min(LIMIT_JITTER_MAX_MS, told * LIMIT_JITTER) * random())
 
 /**
  * The same after a 503. A limit concerns one client, but a service that is out tells everybody the same end: a whole
  * fleet would be back within the same seconds. So it is spread, the more the longer the outage lasts; `rests` in a
  * row, counted from 1.
  */
-export function outageHoldMs(retryAfterMs: number | null, rests: number, random: Random): number {
-  const told = believed(retryAfterMs)
+export function outageHoldMs(told: number, rests: number, random: Random): number {
   const spread = told * OUTAGE_JITTER * 2 ** Math.min(20, Math.max(0, rests - 1))
   return Math.round(told + Math.min(BACKOFF_CEILING_MS, spread) * random())
 }
-
-const believed = (retryAfterMs: number | null): number =>
-  clampHold(retryAfterMs !== null && Number.isFinite(retryAfterMs) ? retryAfterMs : HOLD_DEFAULT_MS)

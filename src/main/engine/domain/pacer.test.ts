@@ -7,8 +7,6 @@ const now = (elapsed: number) => ({ elapsed, sentAt: elapsed })
 
 const told = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
 
-const rested = (restMs: number, isTold = true) => ({ restMs, isTold })
-
 /** Sends one paced request and answers it; yields the time it left. */
 function send(pacer: Pacer, from: number, rate: RateFacts): number {
   const at = Math.max(from, pacer.nextAt(from, 'others'))
@@ -45,7 +43,7 @@ describe('pacer', () => {
     expect(at).toBeGreaterThan(29 * (60_000 / (60 * SPEND * 0.5)) - 100)
     const learned = new Pacer()
     for (let index = 0; index < 120; index += 1) send(learned, index * 500, told(null, null))
-    learned.refused(now(60_000), told(null, null), rested(30_000))
+    learned.refused(now(60_000), told(null, null), 30_000)
     const whole = learned.allowedPerMinute() ?? 0
     learned.setShare(0.5)
     expect(learned.allowedPerMinute()).toBeCloseTo(whole / 2)
@@ -66,8 +64,8 @@ describe('pacer', () => {
       let at = 0
       for (let index = 0; index < 29; index += 1) at = send(pacer, at, told(60, 59 - index))
       for (let index = 0; index < count; index += 1) {
-        pacer.refused(now(at), told(null, null), rested(1_000, false))
-        at += 30_000
+        pacer.refused(now(at), told(null, null), 60_000)
+        at += 61_000
       }
       return pacer.allowedPerMinute() ?? 0
     }
@@ -152,14 +150,14 @@ describe('pacer', () => {
   it('knows no limit before one is told, also by a refusal', () => {
     const pacer = new Pacer()
     expect(pacer.limitPerMinute()).toBeNull()
-    pacer.refused(now(0), told(90, 0), rested(1_000))
+    pacer.refused(now(0), told(90, 0), 1_000)
     expect(pacer.limitPerMinute()).toBe(90)
   })
 
   it('rests after a refusal and keeps the told limit', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 0))
-    pacer.refused(now(1_000), told(60, 0), rested(30_000))
+    pacer.refused(now(1_000), told(60, 0), 30_000)
     expect(pacer.nextAt(1_000, 'hand')).toBe(31_000)
     expect(pacer.limitPerMinute()).toBe(60)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8)
@@ -168,15 +166,15 @@ describe('pacer', () => {
   it('takes 0.85 of what was acknowledged when a service refuses without a limit, once for refusals that come together', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 60; index += 1) send(pacer, index * 30, told(null, null))
-    pacer.refused(now(2_000), told(null, null), rested(58_000))
-    pacer.refused(now(2_010), told(null, null), rested(58_000))
+    pacer.refused(now(2_000), told(null, null), 58_000)
+    pacer.refused(now(2_010), told(null, null), 58_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
   })
 
   it('finds a limit of ten a second by a refusal with a short rest', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 10; index += 1) send(pacer, index * 20, told(null, null))
-    pacer.refused(now(300), told(null, null), rested(1_000))
+    pacer.refused(now(300), told(null, null), 1_000)
     const allowed = pacer.allowedPerMinute() ?? 0
     expect(allowed).toBeGreaterThan(300)
     expect(allowed).toBeLessThan(600)
@@ -185,7 +183,7 @@ describe('pacer', () => {
   it('counts what was on its way when the refusal came', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 55; index += 1) send(pacer, index * 30, told(null, null))
-    pacer.refused(now(2_000), told(null, null), rested(60_000, false))
+    pacer.refused(now(2_000), told(null, null), 60_000)
     for (let index = 0; index < 5; index += 1)
       pacer.answered({ elapsed: 2_010 + index, sentAt: 1_990 }, told(null, null))
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
@@ -194,24 +192,24 @@ describe('pacer', () => {
   it('learns nothing of one refusal on a quiet host', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(null, null))
-    pacer.refused(now(300_000), told(null, null), rested(60_000, false))
+    pacer.refused(now(300_000), told(null, null), 60_000)
     expect(pacer.allowedPerMinute()).toBeNull()
   })
 
   it('keeps what it had learned when a quiet host refuses once', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 60; index += 1) send(pacer, index * 30, told(null, null))
-    pacer.refused(now(2_000), told(null, null), rested(58_000))
-    pacer.refused(now(900_000), told(null, null), rested(60_000, false))
+    pacer.refused(now(2_000), told(null, null), 58_000)
+    pacer.refused(now(900_000), told(null, null), 60_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
   })
 
   it('goes slowly where a quiet host refuses again and again', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(null, null))
-    pacer.refused(now(1_000), told(null, null), rested(60_000, false))
+    pacer.refused(now(1_000), told(null, null), 60_000)
     send(pacer, 61_000, told(null, null))
-    pacer.refused(now(62_000), told(null, null), rested(60_000, false))
+    pacer.refused(now(62_000), told(null, null), 60_000)
     expect(pacer.allowedPerMinute()).toBe(6)
   })
 
@@ -220,7 +218,7 @@ describe('pacer', () => {
     for (let minute = 0; minute < 3; minute += 1) {
       let at = minute * 60_000
       for (let remaining = 29; remaining >= 0; remaining -= 1) at = send(pacer, at, told(60, remaining))
-      pacer.refused(now(minute * 60_000 + 50_000), told(60, 0), rested(10_000))
+      pacer.refused(now(minute * 60_000 + 50_000), told(60, 0), 10_000)
     }
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8)
   })
@@ -230,7 +228,7 @@ describe('pacer', () => {
     for (let minute = 0; minute < 2; minute += 1) {
       let at = minute * 60_000
       for (let sent = 1; sent <= 30; sent += 1) at = send(pacer, at, told(60, 60 - sent))
-      pacer.refused(now(minute * 60_000 + 40_000), told(60, 0), rested(20_000))
+      pacer.refused(now(minute * 60_000 + 40_000), told(60, 0), 20_000)
     }
     expect(pacer.allowedPerMinute()).toBeLessThan(40)
   })
@@ -276,7 +274,7 @@ describe('the hand', () => {
     const pacer = paced(59)
     pacer.spend(1_025)
     const due = pacer.nextAt(1_100, 'others')
-    pacer.refused(now(1_100), told(60, 0), rested(400))
+    pacer.refused(now(1_100), told(60, 0), 400)
     expect(pacer.nextAt(1_499, 'hand')).toBe(due)
     expect(pacer.nextAt(1_500, 'hand')).toBe(1_500)
     expect(pacer.nextAt(1_500, 'others')).toBe(due)
@@ -285,7 +283,7 @@ describe('the hand', () => {
   it('waits like the others where no limit is told: nothing is kept for it', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 40; index += 1) send(pacer, index * 500, told(null, null))
-    pacer.refused(now(20_000), told(null, null), rested(20_000))
+    pacer.refused(now(20_000), told(null, null), 20_000)
     pacer.spend(50_000)
     const due = pacer.nextAt(50_500, 'others')
     expect(due).toBeGreaterThan(51_000)
@@ -297,7 +295,7 @@ describe('a rest that was a mistake', () => {
   it('is over at a word, and nothing of it is left', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 59))
-    pacer.refused(now(1_000), told(60, 0), rested(86_400_000))
+    pacer.refused(now(1_000), told(60, 0), 86_400_000)
     pacer.resume(5_000)
     expect(pacer.nextAt(5_000, 'others')).toBeCloseTo(5_000 + 60_000 / (60 * SPEND), 6)
     expect(pacer.nextAt(5_000, 'hand')).toBe(5_000)

@@ -5,7 +5,7 @@
  */
 import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from './learned-rate.ts'
 import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
-import { createRateMeter } from './rate-meter.ts'
+import { RateMeter } from './rate-meter.ts'
 import { StrayRefusals } from './stray-refusals.ts'
 import type { RequestTimes, RateFacts } from './turn-report.ts'
 
@@ -33,7 +33,7 @@ interface Lowering {
 
 export class Pacer {
   readonly #told = new ToldWindow()
-  readonly #taken = createRateMeter()
+  readonly #taken = new RateMeter()
   #nextAt = Number.NEGATIVE_INFINITY
   /** Of what the service allows, so much is used. */
   #share = 1
@@ -83,15 +83,15 @@ export class Pacer {
   }
 
   /**
-   * A 429. `restMs` is how long the host rests now, `isTold` whether the service said so; further refusals within it
-   * are the same one. Answers whether it says anything of the pace.
+   * A 429. `restMs` is how long the host rests now; further refusals within it are the same one. Answers whether it says
+   * anything of the pace.
    */
-  refused(times: RequestTimes, rate: RateFacts, rest: { readonly restMs: number; readonly isTold: boolean }): boolean {
+  refused(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
     const { elapsed } = times
-    if (elapsed >= this.#restUntil) this.#isStray = !this.#lower(times, rate, rest.isTold ? rest.restMs : MINUTE_MS)
+    if (elapsed >= this.#restUntil) this.#isStray = !this.#lower(times, rate, restMs)
     else this.#refusedAtRest(times)
-    this.#restMs = rest.restMs
-    this.#restUntil = Math.max(this.#restUntil, elapsed + rest.restMs)
+    this.#restMs = restMs
+    this.#restUntil = Math.max(this.#restUntil, elapsed + restMs)
     this.#told.rest(this.#restUntil, rate.limit)
     this.#nextAt = Math.max(this.#nextAt, this.#restUntil)
     return !this.#isStray

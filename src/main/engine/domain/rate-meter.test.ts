@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { createRateMeter, PaceKeeper } from './rate-meter.ts'
+import { PaceKeeper, RateMeter } from './rate-meter.ts'
 
 describe('rate meter', () => {
   it('counts the last minute and forgets what is older', () => {
-    const meter = createRateMeter()
+    const meter = new RateMeter()
     for (let second = 0; second < 200; second += 1) meter.add(second * 1_000 + 500)
-    expect(meter.countSince(199_600, 60_000)).toBe(61)
-    expect(meter.countSince(199_600, 10_000)).toBe(11)
-    expect(meter.countSince(400_000, 60_000)).toBe(0)
+    expect(meter.over(199_600, 60_000).count).toBe(61)
+    expect(meter.over(199_600, 10_000).count).toBe(11)
+    expect(meter.over(400_000, 60_000).count).toBe(0)
   })
 
   it.each([1_000, 2_000, 10_000, 60_000])('tells the rate of about the last %i ms', (ms) => {
-    const meter = createRateMeter()
+    const meter = new RateMeter()
     for (let at = 0; at < 200_000; at += 50) meter.add(at)
     expect(meter.over(199_990, ms).perMinute).toBeCloseTo(1_200, -2)
   })
 
   it('does not make a rate of a minute of a burst that has only begun', () => {
-    const meter = createRateMeter()
+    const meter = new RateMeter()
     for (let at = 0; at < 60; at += 1) meter.add(at * 20)
     expect(meter.over(1_200, 60_000)).toEqual({ count: 60, perMinute: 60 })
   })
@@ -45,35 +45,21 @@ describe('pace keeper', () => {
 
 describe('a meter at its edges', () => {
   const meterOf = (...times: readonly number[]) => {
-    const meter = createRateMeter()
+    const meter = new RateMeter()
     for (const at of times) meter.add(at)
     return meter
   }
 
   it('counts whole seconds, so never too few, and at most a minute', () => {
     const meter = meterOf(0, 999, 1_000, 5_000)
-    expect(meter.countSince(5_000, 4_000)).toBe(2)
-    expect(meter.countSince(5_000, 4_001)).toBe(4)
-    expect(meter.countSince(60_999, 100_000)).toBe(4)
-    expect(meter.countSince(61_000, 100_000)).toBe(2)
+    expect(meter.over(5_000, 4_000).count).toBe(2)
+    expect(meter.over(5_000, 4_001).count).toBe(4)
+    expect(meter.over(60_999, 60_000).count).toBe(4)
+    expect(meter.over(61_000, 60_000).count).toBe(2)
   })
 
   it('begins a second anew that comes round again', () => {
-    expect(meterOf(500, 600, 61_500).countSince(61_900, 1_000)).toBe(1)
-  })
-
-  it('tells a rate from ten events and five seconds on', () => {
-    const nine = meterOf(...Array.from({ length: 9 }, (_, n) => n * 500))
-    expect(nine.perMinute(5_000, 0)).toBeNull()
-    nine.add(4_900)
-    expect(nine.perMinute(5_000, 0)).toBe(120)
-    expect(nine.perMinute(5_000, 1)).toBeNull()
-  })
-
-  it('takes the time for the whole that it is told, and at most a minute', () => {
-    const meter = meterOf(...Array.from({ length: 120 }, (_, n) => n * 1_000))
-    expect(meter.perMinute(119_999, 99_999)).toBe(63)
-    expect(meter.perMinute(119_999, 0)).toBe(61)
+    expect(meterOf(500, 600, 61_500).over(61_900, 1_000).count).toBe(1)
   })
 
   it('makes no more of a second than was counted in it', () => {
@@ -97,6 +83,24 @@ describe('the pace that is kept', () => {
     expect(pace.perMinute(30_000)).toBe(60)
     expect(pace.perMinute(630_000)).toBe(60)
     expect(pace.perMinute(630_001)).toBeNull()
+  })
+
+  it('is one from ten requests and five seconds on', () => {
+    const paceOf = (busySince: number, requests: number): number | null => {
+      const pace = new PaceKeeper()
+      pace.setBusy(busySince, true)
+      for (let index = 0; index < requests; index += 1) pace.taken(index * 500)
+      return pace.perMinute(5_000)
+    }
+    expect([paceOf(0, 9), paceOf(0, 10), paceOf(1, 10)]).toEqual([null, 120, null])
+  })
+
+  it('is that of the last minute', () => {
+    const pace = new PaceKeeper()
+    pace.setBusy(0, true)
+    for (let index = 0; index < 600; index += 1) pace.taken(index * 100)
+    for (let second = 60; second < 120; second += 1) pace.taken(second * 1_000)
+    expect(pace.perMinute(119_999)).toBe(69)
   })
 
   it('is that of the work as long as there is some', () => {

@@ -3,7 +3,7 @@ import { Pacer } from './pacer.ts'
 import type { RateFacts } from './turn-report.ts'
 
 const NOTHING: RateFacts = { limit: null, remaining: null }
-const SECOND = { restMs: 1_000, isTold: true }
+const SECOND = 1_000
 
 /** One paced request after the other, at most `perSecond`, answered 100 ms later, six at a time at most. */
 class Batch {

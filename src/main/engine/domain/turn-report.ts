@@ -2,6 +2,7 @@
 
 /** What an answer told about its limiter; null = nothing. */
 export interface RateFacts {
+  /** Requests a window (a minute, as far as is known). */
   readonly limit: number | null
   readonly remaining: number | null
   /** ms until the window ends; absent or null = not told. */
@@ -15,7 +16,7 @@ export interface RateFacts {
 export interface TurnReport {
   readonly kind: 'answered' | 'refused' | 'troubled' | 'failed' | 'unsent'
   readonly rate: RateFacts
-  /** Retry-After in ms; null = none told. */
+  /** How long the host is to rest, in ms: Retry-After, and behind a refusal always a time; null = it need not. */
   readonly retryAfterMs: number | null
   /** Requests that went out in this turn: more than one where another encoding was tried. 0: refused on this computer. */
   readonly requests: number

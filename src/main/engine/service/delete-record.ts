@@ -17,7 +17,7 @@ import { type Answered, type ServiceClient, unsent } from './service-client.ts'
  */
 export async function deleteRecord(client: ServiceClient, group: Group, id: string): Promise<Answered<null>> {
   const address = recordAddress(client.address, group, id)
-  if (!address.ok) return unsent(client, address.failure)
+  if (!address.ok) return unsent(address.failure)
   const isProject = group === 'projects'
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: isProject } as const
   const heard = await callVerb(client, { ...request, url: address.value })

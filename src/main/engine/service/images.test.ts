@@ -43,9 +43,7 @@ describe('listImages', () => {
     expect(outcome).toMatchObject({ kind: 'applied', value: { records: [{ id: '1' }] } })
     expect(facts).toEqual({
       status: 200,
-      rate: { limit: 60, remaining: 59, resetAt: null, retryAfterMs: null },
-      roundTripMs: 5,
-      receivedAt: NOW + 10,
+      rate: { limit: 60, remaining: 59, resetMs: null, retryAfterMs: null },
       requests: 1
     })
     expect(favoriteFilter).toBe('none')

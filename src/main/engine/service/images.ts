@@ -39,7 +39,7 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
 /** One image. `gone` when the service itself says that there is none, or shows it as deleted. */
 export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<ServiceImage>> {
   const address = recordAddress(client.address, 'images', id)
-  if (!address.ok) return unsent(client, address.failure)
+  if (!address.ok) return unsent(address.failure)
   const heard = await call(client, get(address.value))
   const seen = { isDeleted: false }
   const read = judge('read', heard, (root) => {

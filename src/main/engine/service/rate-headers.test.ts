@@ -35,7 +35,7 @@ describe('Retry-After', () => {
   it('is null without the header, and held for the default', () => {
     const rate = read({})
     expect(rate.retryAfterMs).toBeNull()
-    expect(holdMs(rate, NOW)).toBe(60_000)
+    expect(holdMs(rate)).toBe(60_000)
   })
 
   it('measures a date by the clock of the service, so that a wrong clock here changes nothing', () => {
@@ -58,24 +58,24 @@ describe('X-RateLimit', () => {
   })
 
   it.each([
-    [String(NOW / 1_000 + 20), NOW + 20_000],
-    [String(NOW + 20_000), NOW + 20_000],
-    ['20', NOW + 20_000],
+    [String(NOW / 1_000 + 20), 20_000],
+    [String(NOW + 20_000), 20_000],
+    ['20', 20_000],
     ['tomorrow', null],
     ['-1', null]
   ])('reset %s', (text, expected) => {
-    expect(read({ 'x-ratelimit-reset': text }).resetAt).toBe(expected)
+    expect(read({ 'x-ratelimit-reset': text }).resetMs).toBe(expected)
   })
 
-  it('turns a reset by the clock of the service into one by ours', () => {
+  it('measures a reset by the clock of the service', () => {
     const reset = String(NOW / 1_000 + 600 + 20)
-    expect(read({ date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'x-ratelimit-reset': reset }).resetAt).toBe(NOW + 20_000)
+    expect(read({ date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'x-ratelimit-reset': reset }).resetMs).toBe(20_000)
   })
 
   it('holds until the reset where no Retry-After is told', () => {
     const rate = read({ 'x-ratelimit-reset': String(NOW / 1_000 + 20) })
-    expect(holdMs(rate, NOW)).toBe(20_000)
-    expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }), NOW)).toBe(1_000)
+    expect(holdMs(rate)).toBe(20_000)
+    expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }))).toBe(1_000)
   })
 })
 
@@ -96,23 +96,23 @@ test('the headers without X-', () => {
   expect(read({ 'ratelimit-limit': '60', 'ratelimit-remaining': '3', 'ratelimit-reset': '20' })).toEqual({
     limit: 60,
     remaining: 3,
-    resetAt: NOW + 20_000,
+    resetMs: 20_000,
     retryAfterMs: null
   })
 })
 
 test.each([
-  ['"default";r=50;t=30', '"default";q=60;w=60', { limit: 60, remaining: 50, resetAt: NOW + 30_000 }],
-  ['default;r=50;t=30', 'default;q=60;w=60', { limit: 60, remaining: 50, resetAt: NOW + 30_000 }],
+  ['"default";r=50;t=30', '"default";q=60;w=60', { limit: 60, remaining: 50, resetMs: 30_000 }],
+  ['default;r=50;t=30', 'default;q=60;w=60', { limit: 60, remaining: 50, resetMs: 30_000 }],
   [
     '"burst";r=9;t=1, "day";r=2;t=3600',
     '"burst";q=10, "day";q=1000',
-    { limit: 1000, remaining: 2, resetAt: NOW + 3_600_000 }
+    { limit: 1000, remaining: 2, resetMs: 3_600_000 }
   ],
-  ['limit=60, remaining=50, reset=30', undefined, { limit: 60, remaining: 50, resetAt: NOW + 30_000 }],
-  ['"default";r=50', undefined, { limit: null, remaining: 50, resetAt: null }],
-  ['nonsense', '60;w=60', { limit: null, remaining: null, resetAt: null }],
-  ['"default";r=-1;t=x', undefined, { limit: null, remaining: null, resetAt: null }]
+  ['limit=60, remaining=50, reset=30', undefined, { limit: 60, remaining: 50, resetMs: 30_000 }],
+  ['"default";r=50', undefined, { limit: null, remaining: 50, resetMs: null }],
+  ['nonsense', '60;w=60', { limit: null, remaining: null, resetMs: null }],
+  ['"default";r=-1;t=x', undefined, { limit: null, remaining: null, resetMs: null }]
 ])('RateLimit: %s, policy %s', (ratelimit, policy, expected) => {
   expect(read({ ratelimit, ...(policy === undefined ? {} : { 'ratelimit-policy': policy }) })).toMatchObject(expected)
 })

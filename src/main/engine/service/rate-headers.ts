@@ -1,20 +1,16 @@
 /** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
 
 import { clampHold, HOLD_DEFAULT_MS } from '../domain/backoff.ts'
+import type { RateFacts as ToldRate } from '../domain/turn-report.ts'
 import type { TraitValue } from './dialect.ts'
 
 /** null = the service does not say. */
-export interface RateFacts {
-  /** Requests a window (a minute, as far as is known). */
-  readonly limit: number | null
-  readonly remaining: number | null
-  /** When the window ends by this computer's clock, ms since epoch. */
-  readonly resetAt: number | null
-  /** How long to wait, at least 1 s and at most a day; null without the header or a reset time to take it from. */
+export interface RateFacts extends Required<ToldRate> {
+  /** How long to wait, at least 1 s and at most a day; null without the header. */
   readonly retryAfterMs: number | null
 }
 
-export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetAt: null, retryAfterMs: null }
+export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetMs: null, retryAfterMs: null }
 
 /** Below this a reset value is a number of seconds from now, above the second one milliseconds since epoch. */
 const SMALLEST_EPOCH_S = 1_000_000_000
@@ -32,7 +28,7 @@ export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
   return {
     limit: readCount(eitherOf(headers, 'limit')) ?? item?.limit ?? null,
     remaining: readCount(eitherOf(headers, 'remaining')) ?? item?.remaining ?? null,
-    resetAt: readResetAt(headers, receivedAt) ?? (seconds === null ? null : receivedAt + seconds * 1_000),
+    resetMs: readResetMs(headers, receivedAt) ?? (seconds === null ? null : seconds * 1_000),
     retryAfterMs: readRetryAfter(headers, receivedAt)
   }
 }
@@ -56,13 +52,13 @@ function readCount(text: string | undefined): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-function readResetAt(headers: Headers, receivedAt: number): number | null {
+function readResetMs(headers: Headers, receivedAt: number): number | null {
   const text = eitherOf(headers, 'reset')?.trim() ?? ''
   if (!/^\d{1,15}(\.\d+)?$/.test(text)) return null
   const value = Number(text)
-  if (value < SMALLEST_EPOCH_S) return receivedAt + value * 1_000
+  if (value < SMALLEST_EPOCH_S) return value * 1_000
   const epochMs = value < SMALLEST_EPOCH_MS ? value * 1_000 : value
-  return receivedAt + (epochMs - serverTime(headers, receivedAt))
+  return epochMs - serverTime(headers, receivedAt)
 }
 
 function readRetryAfter(headers: Headers, receivedAt: number): number | null {
@@ -87,10 +83,8 @@ function isHttpDate(text: string): boolean {
 }
 
 /** How long to hold after a refusal for pace: what was asked, else until the window ends, else the default. In ms. */
-export function holdMs(rate: RateFacts, receivedAt: number): number {
-  if (rate.retryAfterMs !== null) return rate.retryAfterMs
-  if (rate.resetAt !== null) return clampHold(rate.resetAt - receivedAt)
-  return HOLD_DEFAULT_MS
+export function holdMs({ retryAfterMs, resetMs }: RateFacts): number {
+  return retryAfterMs ?? (resetMs === null ? HOLD_DEFAULT_MS : clampHold(resetMs))
 }
 
 interface RateLimitItem {

@@ -4,11 +4,7 @@ import { UNKNOWN_RATE } from './rate-headers.ts'
 import { effectiveStatus, judge, WITHOUT_RECORD } from './reply.ts'
 
 const judged = (status: number, body: object) =>
-  judge(
-    'update',
-    { answer: answerOf(body, { status }), facts: { rate: UNKNOWN_RATE, receivedAt: 0 } },
-    () => WITHOUT_RECORD
-  )
+  judge('update', { answer: answerOf(body, { status }), facts: { rate: UNKNOWN_RATE } }, () => WITHOUT_RECORD)
 
 it('reads what is wrong only from an answer that is no success', () => {
   const body = { detail: 'Saved.', errors: { name: ['Too long.'] } }

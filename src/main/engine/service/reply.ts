@@ -19,7 +19,7 @@ export interface Assessment<T> {
 
 export interface Heard {
   readonly answer: SendAnswer
-  readonly facts: { readonly rate: RateFacts; readonly receivedAt: number }
+  readonly facts: { readonly rate: RateFacts }
 }
 
 export const UNREADABLE: Assessment<never> = { shape: 'unreadable', value: null }
@@ -38,13 +38,13 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
   const root = reading.kind === 'json' ? reading.value : null
   const status = effectiveStatus(answer.status, root)
   const isSuccess = status >= 200 && status < 300
-  const { rate, receivedAt } = heard.facts
+  const { rate } = heard.facts
   const { missing, ...assessment } = isSuccess ? assessed(reading, assess) : UNREADABLE
   return {
     status,
     ...assessment,
     body: reading.kind === 'json' || reading.kind === 'cut' ? reading.kind : 'other',
-    holdMs: holdMs(rate, receivedAt),
+    holdMs: holdMs(rate),
     about: {
       status,
       host: hostOf(answer.url),

@@ -23,10 +23,6 @@ export interface AnswerFacts {
   /** HTTP status; null when no answer came. */
   readonly status: number | null
   readonly rate: RateFacts
-  /** From handing the (last) request over to its answer or failure. */
-  readonly roundTripMs: number
-  /** ms since epoch. */
-  readonly receivedAt: number
   /** Requests this operation made: more than one after a 405 or when the other encoding was tried. 0: refused here. */
   readonly requests: number
 }
@@ -47,23 +43,16 @@ export interface Call {
 
 /** Sends one request with the client's key and reads what its headers say about the pace. Never rejects. */
 export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
-  const sentAt = client.now()
   const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
   const told = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
   if (told !== null) client.dialect.learn('rate.headers', told)
-  return { answer, facts: factsOf(answer, sentAt, client.now()) }
+  return { answer, facts: factsOf(answer, client.now()) }
 }
 
-/** Facts of one request. */
-export function factsOf(answer: SendAnswer, sentAt: number, receivedAt: number): AnswerFacts {
-  const isAnswer = answer.kind === 'answer'
-  return {
-    status: isAnswer ? answer.status : null,
-    rate: isAnswer ? readRateFacts(answer.headers, receivedAt) : UNKNOWN_RATE,
-    roundTripMs: Math.max(0, receivedAt - sentAt),
-    receivedAt,
-    requests: 1
-  }
+/** Facts of one request, answered at that time (ms since epoch). */
+export function factsOf(answer: SendAnswer, receivedAt: number): AnswerFacts {
+  if (answer.kind === 'failed') return { ...NO_REQUEST, requests: 1 }
+  return { status: answer.status, rate: readRateFacts(answer.headers, receivedAt), requests: 1 }
 }
 
 /** Facts of two requests of one operation: the last one speaks. */
@@ -80,12 +69,8 @@ export const get = (url: string): Call => ({
   once: false
 })
 
-/** What cannot be asked for is rejected, and nothing is sent. */
-export function unsent(client: ServiceClient, failure: Failure) {
-  return { outcome: { kind: 'rejected', failure }, facts: noRequest(client) } as const
-}
-
 /** Facts of a call that was refused before anything was sent. */
-export function noRequest(client: ServiceClient): AnswerFacts {
-  return { status: null, rate: UNKNOWN_RATE, roundTripMs: 0, receivedAt: client.now(), requests: 0 }
-}
+export const NO_REQUEST: AnswerFacts = { status: null, rate: UNKNOWN_RATE, requests: 0 }
+
+/** What cannot be asked for is rejected, and nothing is sent. */
+export const unsent = (failure: Failure) => ({ outcome: { kind: 'rejected', failure }, facts: NO_REQUEST }) as const

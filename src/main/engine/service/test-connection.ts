@@ -57,7 +57,6 @@ function untested(group: Group): GroupTest {
 async function testGroup(args: TestArgs, group: Group): Promise<GroupTest> {
   const address = normalizeAddress(args[group], group)
   if (!address.ok) return failedAt(group, 'address', address.failure)
-  const sentAt = args.now()
   const answer = await args.send({
     slot: SLOTS[group],
     method: 'GET',
@@ -67,7 +66,7 @@ async function testGroup(args: TestArgs, group: Group): Promise<GroupTest> {
     once: false,
     redirects: 'follow'
   })
-  const facts = factsOf(answer, sentAt, args.now())
+  const facts = factsOf(answer, args.now())
   if (answer.kind === 'failed') return unanswered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
   return answered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
 }

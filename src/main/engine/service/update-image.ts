@@ -52,7 +52,7 @@ interface Tried extends Answered<ServiceImage> {
  */
 export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
   const address = recordAddress(client.address, 'images', args.id)
-  if (!address.ok) return { ...unsent(client, address.failure), along: null }
+  if (!address.ok) return { ...unsent(address.failure), along: null }
   const results = chooseResults(args.known)
   const tried = await tryForms({ client, args, url: address.value, results })
   const outcome = withNameChecked(tried.outcome, args)

@@ -3,7 +3,7 @@
  * the operating system only bring the next probe forward. While it does not get through, one probe at a time goes.
  */
 import type { Failure } from '../../../shared/failure.ts'
-import { BACKOFF_CEILING_MS, backoffMs } from '../domain/backoff.ts'
+import { backoffMs } from '../domain/backoff.ts'
 import { type Clock, type Random, Timer } from '../domain/clock.ts'
 
 export type Link = 'ok' | 'offline' | 'not-answering'
@@ -100,12 +100,12 @@ export class Connectivity {
     // Requests that were on their way together fail together: one rest.
     if (!isNew) return
     this.#rests += 1
-    this.#retryAt = clock.elapsed() + Math.min(BACKOFF_CEILING_MS, backoffMs(this.#rests, random))
+    this.#retryAt = clock.elapsed() + backoffMs(this.#rests, random)
     this.#waitForProbe()
   }
 
   #waitForProbe(): void {
     const { clock, onDue } = this.#ports
-    this.#timer.set(Math.max(0, Math.ceil(this.#retryAt - clock.elapsed())), onDue)
+    this.#timer.set(Math.max(0, this.#retryAt - clock.elapsed()), onDue)
   }
 }

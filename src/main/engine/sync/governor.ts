@@ -25,10 +25,6 @@ export interface Turn<T> {
 }
 
 export interface GovernorState {
-  /** Without creates. */
-  readonly inFlight: number
-  /** At most `CREATE_SLOTS`. */
-  readonly creating: number
   /** Requests that may be on their way at once, creates apart. */
   readonly window: number
   /** The host rests until then (Retry-After), ms since epoch; null = it does not. */
@@ -132,24 +128,18 @@ export class Governor {
   note(report: TurnReport): void {
     this.#spend(report.requests)
     if (report.kind === 'answered') this.#endLongRest(this.#elapsed())
-    this.#learn(report, this.#elapsed())
+    this.#learn(report, this.#elapsed(), 'hand')
   }
 
   state(): GovernorState {
     const rest = this.#heldUntil - this.#elapsed()
+    const limit = this.#pacer.limitPerMinute()
     return {
-      inFlight: this.#inFlight,
-      creating: this.#creating,
       window: roomIn(this.#window, this.#share),
       heldUntil: rest > 0 ? this.#ports.clock.now() + rest : null,
-      limitPerMinute: this.#limitPerMinute(),
+      limitPerMinute: limit === null ? null : Math.max(1, Math.round(limit * this.#share)),
       pacePerMinute: this.#pace.perMinute(this.#elapsed())
     }
-  }
-
-  #limitPerMinute(): number | null {
-    const limit = this.#pacer.limitPerMinute()
-    return limit === null ? null : Math.max(1, Math.round(limit * this.#share))
   }
 
   #elapsed(): number {
@@ -167,8 +157,7 @@ export class Governor {
     try {
       const { value, report } = await begun
       this.#spend(report.requests - 1)
-      if (queue === 'create') this.#learnOfCreate(report)
-      else this.#learn(report, sentAt)
+      this.#learn(report, sentAt, queue)
       return value
     } finally {
       count(-1)
@@ -180,51 +169,47 @@ export class Governor {
     for (let sent = 0; sent < requests; sent += 1) this.#pacer.spend(this.#elapsed())
   }
 
-  #learn(report: TurnReport, sentAt: number): void {
-    if (report.kind === 'unsent' || report.kind === 'failed') return
+  /** How long a create takes says nothing of the pace, and what it tells as remaining was counted when it arrived. */
+  #learn(report: TurnReport, sentAt: number, queue: Queue): void {
+    const { kind, rate, retryAfterMs } = report
     const elapsed = this.#elapsed()
-    if (report.kind === 'answered') {
-      this.#outages = 0
-      // A size that is not used proves nothing.
-      if (roomIn(this.#window, this.#share) === this.#window.size) this.#window = growWindow(this.#window)
-      this.#pacer.answered({ elapsed, sentAt }, report.rate)
-      this.#pace.taken(elapsed)
+    const isCreate = queue === 'create'
+    const times = { elapsed, sentAt: isCreate ? elapsed : sentAt }
+    if (kind === 'answered') {
+      this.#pacer.answered(times, isCreate ? { limit: rate.limit, remaining: null } : rate)
+      if (!isCreate) this.#served(elapsed)
       return
     }
-    if (report.kind === 'troubled') this.#window = troubleWindow(this.#window, elapsed)
-    const isOfPace =
-      report.kind === 'refused' || report.retryAfterMs !== null ? this.#rest(report, { elapsed, sentAt }) : false
-    if (report.kind === 'refused' && isOfPace) this.#window = halveWindow(this.#window, elapsed)
+    if (kind === 'troubled' && !isCreate) this.#window = troubleWindow(this.#window, elapsed)
+    if (retryAfterMs === null) return
+    const isOfPace = this.#rest(report, retryAfterMs, times)
+    if (isOfPace && !isCreate) this.#window = halveWindow(this.#window, elapsed)
   }
 
-  /** How long a create takes says nothing of the pace, and what it tells as remaining was counted when it arrived. */
-  #learnOfCreate(report: TurnReport): void {
-    const elapsed = this.#elapsed()
-    const rate = { limit: report.rate.limit, remaining: null }
-    if (report.kind === 'answered') this.#pacer.answered({ elapsed, sentAt: elapsed }, rate)
-    else if (report.kind === 'refused' || report.retryAfterMs !== null) this.#rest(report, { elapsed, sentAt: elapsed })
+  #served(elapsed: number): void {
+    this.#outages = 0
+    // A size that is not used proves nothing.
+    if (roomIn(this.#window, this.#share) === this.#window.size) this.#window = growWindow(this.#window)
+    this.#pace.taken(elapsed)
   }
 
   /** Retry-After stops everything on this host; one timer, with jitter, wakes it. Answers whether it is about pace. */
-  #rest(report: TurnReport, times: RequestTimes): boolean {
+  #rest({ kind, rate }: TurnReport, told: number, times: RequestTimes): boolean {
     const { elapsed } = times
-    const restMs = this.#restMs(report, elapsed)
-    const rest = { restMs, isTold: report.retryAfterMs !== null }
-    const isOfPace = report.kind === 'refused' && this.#pacer.refused(times, report.rate, rest)
-    if (elapsed >= this.#heldUntil) this.#heldSince = elapsed
+    const isRefused = kind === 'refused'
+    const isNew = elapsed >= this.#heldUntil
+    // What was on its way together belongs to the same rest.
+    if (isNew && !isRefused) this.#outages += 1
+    const { random } = this.#ports
+    const restMs = isRefused ? holdMs(told, random) : outageHoldMs(told, this.#outages, random)
+    const isOfPace = isRefused && this.#pacer.refused(times, rate, restMs)
+    if (isNew) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
     for (const { leaveForRest } of Object.values(this.#queues).flat()) leaveForRest?.()
     // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()
     return isOfPace
-  }
-
-  #restMs({ kind, retryAfterMs }: TurnReport, elapsed: number): number {
-    if (kind === 'refused') return holdMs(retryAfterMs, this.#ports.random)
-    // What was on its way together belongs to the same rest.
-    if (elapsed >= this.#heldUntil) this.#outages += 1
-    return outageHoldMs(retryAfterMs, this.#outages, this.#ports.random)
   }
 
   #endLongRest(elapsed: number): void {
@@ -267,6 +252,7 @@ export class Governor {
 
   #wakeIn(ms: number): void {
     const wasHeld = this.#heldUntil > this.#elapsed()
+    // Whole ms, in which docs/governor.md was measured: exact ones meet a bucket and a rival less well.
     this.#timer.set(Math.ceil(ms), () => {
       if (wasHeld) this.#ports.onChange()
       this.#pump()

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
-import { type Answered, noRequest, type ServiceClient } from '../service/service-client.ts'
-import { createDialect } from '../service/dialect.ts'
+import { type Answered, NO_REQUEST } from '../service/service-client.ts'
 import { Governor } from './governor.ts'
 import { Requests, turnReportOfAnswer } from './requests.ts'
 import { Standing } from './standing.ts'
@@ -16,15 +15,8 @@ function setUp() {
   const events = { onChange: nothing, onSignedOut: nothing, onOnline: nothing }
   const standing = new Standing({ clock, random, hasKey: true, isPaused: false, ...events })
   const requests = new Requests({ nextTick: () => 1, governor, standing, signal: new AbortController().signal })
-  const client: ServiceClient = {
-    send: () => new Promise(() => undefined),
-    slot: 'images',
-    address: 'https://h.test',
-    dialect: createDialect(),
-    now: clock.now
-  }
   const answer = Promise.withResolvers<Answered<null>>()
-  const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: noRequest(client) }
+  const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>
     requests.run({ lane: 'pull', way: 'read', about: 'record', send: () => answer.promise, heard })
   return { requests, run, answer: () => answer.resolve(done) }
@@ -68,14 +60,14 @@ describe('report of a turn', () => {
     const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '41' }
     expect(turnReportOfAnswer(answer(200, headers), NOW)).toEqual({
       kind: 'answered',
-      rate: { limit: 600, remaining: 599, resetMs: 41_000 },
+      rate: { limit: 600, remaining: 599, resetMs: 41_000, retryAfterMs: null },
       retryAfterMs: null,
       requests: 1
     })
   })
 
   it('tells nothing of a window that the service does not tell', () => {
-    expect(turnReportOfAnswer(answer(200, {}), NOW).rate).toEqual({ limit: null, remaining: null, resetMs: null })
+    expect(turnReportOfAnswer(answer(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
   })
 
   it.each([
@@ -85,5 +77,15 @@ describe('report of a turn', () => {
     [500, 'answered']
   ])('%i: %s', (status, kind) => {
     expect(turnReportOfAnswer(answer(status, {}), NOW).kind).toBe(kind)
+  })
+
+  it.each([
+    [429, { 'retry-after': '7' }, 7_000],
+    [429, { 'x-ratelimit-reset': '41' }, 41_000],
+    [429, {}, 60_000],
+    [503, { 'retry-after': '7' }, 7_000],
+    [503, {}, null]
+  ])('%i %o asks for a rest of %s ms', (status, headers, rest) => {
+    expect(turnReportOfAnswer(answer(status, headers), NOW).retryAfterMs).toBe(rest)
   })
 })

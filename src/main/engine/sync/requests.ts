@@ -3,10 +3,11 @@
  * and a note of what the answer means for both before the next turn is given. And what the governor learns from it.
  */
 import type { Queue } from '../domain/shares.ts'
+import { holdMs } from '../service/rate-headers.ts'
 import { type Answered, type AnswerFacts, factsOf } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
 import type { Standing, Way } from './standing.ts'
-import type { RateFacts, TurnReport } from '../domain/turn-report.ts'
+import type { TurnReport } from '../domain/turn-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 /** An answer, and `nextTick` when its question was asked. */
@@ -106,7 +107,7 @@ export class Requests {
         this.#ports.standing.note(ask, value.outcome)
         await ask.heard?.(value)
       }
-      return { value, report: turnReportOf(value) }
+      return { value, report: reportOf(kindOf(value), value.facts) }
     } finally {
       this.#underWay -= 1
       if (this.#underWay === 0) this.#onIdle?.()
@@ -116,25 +117,14 @@ export class Requests {
 
 const TROUBLE_STATUSES: readonly number[] = [408, 503]
 
-/** Facts and outcome of one operation as a report of its turn. */
-export function turnReportOf({ outcome, facts }: Answered<unknown>): TurnReport {
-  return {
-    kind: kindOf({ outcome, facts }),
-    rate: rateOf(facts),
-    retryAfterMs: outcome.kind === 'held' ? outcome.retryAfterMs : facts.rate.retryAfterMs,
-    requests: facts.requests
-  }
-}
-
-/** The same of one plain answer, received at that time (ms since epoch). */
+/** What one plain answer tells, received at that time (ms since epoch). */
 export function turnReportOfAnswer(answer: SendAnswer, receivedAt: number): TurnReport {
-  const facts = factsOf(answer, receivedAt, receivedAt)
-  const kind = plainKind(answer, facts.status)
-  return { kind, rate: rateOf(facts), retryAfterMs: facts.rate.retryAfterMs, requests: 1 }
+  const facts = factsOf(answer, receivedAt)
+  return reportOf(plainKind(answer, facts.status), facts)
 }
 
-function rateOf({ rate: { limit, remaining, resetAt }, receivedAt }: AnswerFacts): RateFacts {
-  return { limit, remaining, resetMs: resetAt === null ? null : resetAt - receivedAt }
+function reportOf(kind: TurnReport['kind'], { rate, requests }: AnswerFacts): TurnReport {
+  return { kind, rate, retryAfterMs: kind === 'refused' ? holdMs(rate) : rate.retryAfterMs, requests }
 }
 
 function plainKind(answer: SendAnswer, status: number | null): TurnReport['kind'] {
