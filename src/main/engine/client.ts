@@ -6,31 +6,14 @@
 import type { RequestArgs, RequestValue } from '../../shared/bridge.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import type { RecordTarget } from '../../shared/query.ts'
-import type { Send } from '../../shared/send.ts'
-import {
-  roleOf,
-  type EngineEvents,
-  type EngineRequestName,
-  type EngineRequests,
-  type EngineRole,
-  type EngineStart,
-  type OpenLibrary
-} from './protocol.ts'
-import { type EngineThread, ThreadLine } from './thread-line.ts'
+import { roleOf, type EngineRequestName, type EngineRequests, type EngineRole, type OpenLibrary } from './protocol.ts'
+import { type LinePorts, ThreadLine } from './thread-line.ts'
 
-export interface EnginePorts {
-  /** Starts one thread that runs engine/index.ts with this as its workerData. */
-  readonly spawn: (start: EngineStart) => EngineThread
-  readonly send: Send
-  /** Random id of this process. */
-  readonly bootId: string
+export interface EnginePorts extends Omit<LinePorts, 'role' | 'onDeath'> {
   /** ms, rising. */
   readonly now: () => number
-  readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
   /** A thread ended by itself, and its open calls have failed. `why`: what it threw, for the log. */
   readonly onDeath: (role: EngineRole, why: Error | null) => void
-  /** Something that never throws has thrown, for the log. */
-  readonly onBug: (why: unknown) => void
   /** A thread was started again and its library is open: handles of views and selections are no longer known. */
   readonly onRevived: (role: EngineRole) => void
   /** The open library can no longer be used: it is damaged, or a thread died again and again. */

@@ -3,27 +3,21 @@
  * anywhere else it does nothing but offer `startEngine`, which runs on one thread as well.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Send } from '../../shared/send.ts'
 import { type Channel, sendOver } from './channel.ts'
-import type { Clock, Random } from './domain/clock.ts'
 import type { EngineStart, ToEngine } from './protocol.ts'
 import { startReader } from './reader.ts'
 import { systemClock } from './system-clock.ts'
-import { startWriter } from './writer.ts'
+import { startWriter, type WriterPorts } from './writer.ts'
 
-export interface EngineParts {
+export interface EngineParts extends Omit<WriterPorts, 'bootId'> {
   readonly start: EngineStart
-  readonly channel: Channel
-  readonly clock: Clock
-  readonly random: Random
-  readonly send: Send
 }
 
 /** Puts one role together and says that it is ready. */
-export function startEngine({ start, channel, clock, random, send }: EngineParts): void {
-  if (start.role === 'writer') startWriter({ channel, clock, random, send, bootId: start.bootId })
-  else startReader(channel)
-  channel.post({ kind: 'ready' })
+export function startEngine({ start, ...ports }: EngineParts): void {
+  if (start.role === 'writer') startWriter({ ...ports, bootId: start.bootId })
+  else startReader(ports.channel)
+  ports.channel.post({ kind: 'ready' })
 }
 
 function isEngineStart(data: unknown): data is EngineStart {

@@ -17,6 +17,7 @@ export interface EngineThread {
 
 export interface LinePorts {
   readonly role: EngineRole
+  /** Starts one thread that runs engine/index.ts with this as its workerData. */
   readonly spawn: (start: EngineStart) => EngineThread
   readonly send: Send
   /** Random id of this process. Each thread of the line gets one of its own: what a dead one claimed is not its successor's. */
@@ -24,7 +25,7 @@ export interface LinePorts {
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
   /** The thread ended by itself; `why`: what it threw. */
   readonly onDeath: (why: Error | null) => void
-  /** Something that never throws has thrown. */
+  /** Something that never throws has thrown, for the log. */
   readonly onBug: (why: unknown) => void
 }
 

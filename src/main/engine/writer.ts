@@ -11,7 +11,7 @@ import { answerRequests, type Channel, type Desk, type EmitEvent, emitOver, type
 import type { Clock, Random } from './domain/clock.ts'
 import { Paced } from './domain/paced.ts'
 import { type Library, createLibrary } from './library/create-library.ts'
-import { readDetail } from './library/image-detail.ts'
+import { readDetail } from './library/image-rows.ts'
 import type { OpenLibrary, WriterRequests } from './protocol.ts'
 import { testConnection } from './service/test-connection.ts'
 import { type WriteDb, close, openForWriting } from './storage/database.ts'
@@ -36,7 +36,7 @@ interface Opened {
   readonly db: WriteDb
   readonly library: Library
   readonly sync: SyncLoop
-  readonly events: PacedEvents
+  readonly events: ReturnType<typeof pacedEvents>
 }
 
 /** Answers main's requests until it is stopped. */
@@ -142,8 +142,7 @@ class Writer {
 
   #assemble(db: WriteDb, groups: Pick<OpenLibrary, 'images' | 'projects'>): Opened {
     const { clock, random, send, bootId } = this.#ports
-    const events = new PacedEvents(clock, this.#emit, () => sync.status())
-    const onChange = (change: LibraryChange): void => events.addChange(change)
+    const events = pacedEvents(clock, this.#emit, () => sync.status())
     const sync = new SyncLoop(
       {
         db,
@@ -151,56 +150,39 @@ class Writer {
         clock,
         random,
         bootId: `${bootId}.${this.#openings}`,
-        onChange,
-        onStatus: () => events.touchStatus(),
+        onChange: events.addChange,
+        onStatus: events.touchStatus,
         onKeyRefused: (group) => this.#emit('keyRefused', { group }),
         onDiagnosis: (diagnosis) => this.#emit('diagnosis', diagnosis)
       },
       groups
     )
-    const library = createLibrary({ db, now: clock.now, onChange, wake: () => sync.wakePush() })
+    const library = createLibrary({ db, now: clock.now, onChange: events.addChange, wake: () => sync.wakePush() })
     return { db, library, sync, events }
   }
 }
 
 /** The first change of a burst is told at once, further ones together, at most every 100 ms; the status likewise. */
-class PacedEvents {
-  readonly #changes: Paced
-  readonly #status: Paced
-  #change: LibraryChange | null = null
-
-  constructor(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus) {
-    const gapMs = CHANGE_EVENT_GAP_MS
-    const tellStatus = (): void => {
-      // A page that cannot be read now may be read the next time; the groups say what is wrong.
-      const status = tryStorage(readStatus)
-      if (status.ok) emit('syncStatus', status.value)
-    }
-    const tellChange = (): void => {
-      if (this.#change !== null) emit('libraryChanged', this.#change)
-      this.#change = null
-    }
-    this.#status = new Paced({ clock, gapMs, run: tellStatus })
-    this.#changes = new Paced({ clock, gapMs, run: tellChange })
-  }
-
-  addChange(change: LibraryChange): void {
-    this.#change = mergeChanges(this.#change, change)
-    this.#changes.touch()
-  }
-
-  touchStatus(): void {
-    this.#status.touch()
-  }
-
-  /** Emits what the gap holds back. */
-  flush(): void {
-    this.#changes.flush()
-    this.#status.flush()
-  }
-
-  close(): void {
-    this.#changes.close()
-    this.#status.close()
+function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus) {
+  const paced = (run: () => void): Paced => new Paced({ clock, gapMs: CHANGE_EVENT_GAP_MS, run })
+  let held: LibraryChange | null = null
+  const changes = paced(() => {
+    if (held !== null) emit('libraryChanged', held)
+    held = null
+  })
+  const status = paced(() => {
+    // A page that cannot be read now may be read the next time; the groups say what is wrong.
+    const read = tryStorage(readStatus)
+    if (read.ok) emit('syncStatus', read.value)
+  })
+  return {
+    addChange: (change: LibraryChange): void => {
+      held = mergeChanges(held, change)
+      changes.touch()
+    },
+    touchStatus: (): void => status.touch(),
+    /** Emits what the gap holds back. */
+    flush: (): void => [changes, status].forEach((one) => one.flush()),
+    close: (): void => [changes, status].forEach((one) => one.close())
   }
 }

@@ -39,6 +39,8 @@ const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   'taken-back': 'takenBack'
 }
 
+const OUTCOMES = Object.keys(WORD) as readonly ItemOutcome[]
+
 function wordOf({ outcome, isUnknown }: StoredItem): OutcomeWord {
   if (outcome !== 'waiting' || isUnknown === null) return WORD[outcome]
   return isUnknown === 1 ? 'checking' : 'sending'
@@ -81,14 +83,10 @@ const inFlight = (
   WHERE a.is_unknown = ${isUnknown} AND a.batch = :batch)`
 
 /** SQL over an item `i` of a batch `b`. What is sent or checked waits as well. */
-const IN_WORD: Readonly<Record<OutcomeWord, string>> = {
-  waiting: "i.outcome = 'waiting'",
-  sending: `i.outcome = 'waiting' AND ${inFlight(0)}`,
-  checking: `i.outcome = 'waiting' AND ${inFlight(1)}`,
-  done: "i.outcome = 'done'",
-  alreadySo: "i.outcome = 'already-so'",
-  needsYou: "i.outcome = 'needs-you'",
-  takenBack: "i.outcome = 'taken-back'"
+function inWord(word: OutcomeWord): string {
+  if (word === 'sending' || word === 'checking')
+    return `${inWord('waiting')} AND ${inFlight(word === 'checking' ? 1 : 0)}`
+  return `i.outcome = '${OUTCOMES.find((outcome) => WORD[outcome] === word)}'`
 }
 
 /** Items of a batch by record number, and how many there are. */
@@ -97,7 +95,7 @@ export function listBatchItems(
   { batch, word, offset, limit }: RequestArgs<'listBatchItems'>
 ): RequestValue<'listBatchItems'> {
   const from = `FROM batches b CROSS JOIN batch_items i USING (batch)
-    WHERE b.batch = :batch AND ${word === null ? 'true' : IN_WORD[word]}`
+    WHERE b.batch = :batch AND ${word === null ? 'true' : inWord(word)}`
   const rows = db.all<StoredItem>(`SELECT ${COLUMNS} ${from} ORDER BY i.record LIMIT :limit OFFSET :offset`, {
     batch,
     limit,

@@ -41,16 +41,6 @@ export interface GovernorPorts {
   readonly onChange: () => void
 }
 
-/** What fails before it was sent is its asker's: the queue goes on, and the turn is given back. */
-function beginOr<T>({ begin }: Turn<T>, reject: (error: unknown) => void): ReturnType<Turn<T>['begin']> {
-  try {
-    return begin()
-  } catch (error) {
-    reject(error)
-    return null
-  }
-}
-
 interface Waiting {
   /** false: the turn was given back. */
   readonly take: () => boolean
@@ -89,21 +79,29 @@ export class Governor {
     const isWatched = turn.isWatched === true
     if (turn.signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
+    const { lane, signal, begin } = turn
+    const queue = this.#queues[lane]
     const leave = (): void => {
-      turn.signal.removeEventListener('abort', leave)
-      this.#forget(turn.lane, waiting)
+      signal.removeEventListener('abort', leave)
+      queue.splice(queue.indexOf(waiting), 1)
       resolve(null)
     }
     const take = (): boolean => {
-      turn.signal.removeEventListener('abort', leave)
-      const begun = beginOr(turn, reject)
-      if (begun === null) resolve(null)
-      else this.#follow(begun, turn.lane).then(resolve, reject)
-      return begun !== null
+      signal.removeEventListener('abort', leave)
+      try {
+        const begun = begin()
+        if (begun === null) resolve(null)
+        else this.#follow(begun, lane).then(resolve, reject)
+        return begun !== null
+      } catch (error) {
+        // What fails before it was sent is its asker's: the queue goes on, and the turn is given back.
+        reject(error)
+        return false
+      }
     }
     const waiting: Waiting = { take, leaveForRest: isWatched ? leave : null }
-    turn.signal.addEventListener('abort', leave, { once: true })
-    this.#queues[turn.lane].push(waiting)
+    signal.addEventListener('abort', leave, { once: true })
+    queue.push(waiting)
     this.#pump()
     return promise
   }
@@ -257,10 +255,5 @@ export class Governor {
       if (wasHeld) this.#ports.onChange()
       this.#pump()
     })
-  }
-
-  #forget(queue: Queue, waiting: Waiting): void {
-    const place = this.#queues[queue].indexOf(waiting)
-    if (place >= 0) this.#queues[queue].splice(place, 1)
   }
 }
