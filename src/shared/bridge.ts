@@ -1,6 +1,6 @@
 /**
  * The whole surface between the page and main. One contract drives the gate (main), the preload and the window:
- * a request here without a handler, a schema or a bridge method does not compile.
+ * a request here without a handler does not compile.
  */
 import type { BatchId, BatchItemRow, BatchReason, BatchReceipt, OutcomeWord, RecordEvent, Undone } from './batch.ts'
 import type {
@@ -134,15 +134,15 @@ interface BridgeRow<By extends Answerer, S extends ArgumentShape, Value> extends
   readonly shape: S
 }
 
-/** The type of what is answered. */
-interface Answer<Value> {
+/** The type of what is answered, or told: for the compiler alone. */
+interface Typed<Value> {
   readonly type?: Value
 }
-const to = <Value>(): Answer<Value> => ({})
+const to = <Value>(): Typed<Value> => ({})
 
 const answeredBy =
   <By extends Answerer>(by: By) =>
-  <const S extends ArgumentShape, Value>(shape: S, _answer: Answer<Value>): BridgeRow<By, S, Value> => ({ by, shape })
+  <const S extends ArgumentShape, Value>(shape: S, _answer: Typed<Value>): BridgeRow<By, S, Value> => ({ by, shape })
 const main = answeredBy('main')
 const writer = answeredBy('writer')
 const reader = answeredBy('reader')
@@ -270,25 +270,19 @@ export const REQUESTS = {
   setPace: writer({ pace: 'pace' }, to<null>())
 } satisfies RequestTable
 
-/** One row of the table of events; its type is for the compiler alone. */
-interface EventRow<Event> {
-  readonly types?: Event
-}
-const event = <Event>(): EventRow<Event> => ({})
-
 /** Pushed from main; the engine sends `libraryChanged` and `syncStatus` at most every 100 ms after the first. */
 const EVENTS = {
-  libraryChanged: event<LibraryChange>(),
-  syncStatus: event<SyncStatus>(),
-  connectionTest: event<ConnectionTest>(),
-  diagnosis: event<Diagnosis>(),
-  connectionChanged: event<ConnectionSummary | null>(),
+  libraryChanged: to<LibraryChange>(),
+  syncStatus: to<SyncStatus>(),
+  connectionTest: to<ConnectionTest>(),
+  diagnosis: to<Diagnosis>(),
+  connectionChanged: to<ConnectionSummary | null>(),
   /** The library can no longer be used, or (null) it was opened anew: whatever the window holds of it is out of date. */
-  libraryTrouble: event<LibraryTrouble | null>(),
+  libraryTrouble: to<LibraryTrouble | null>(),
   /** Chosen in the native menu. */
-  menuCommand: event<MenuCommand>(),
+  menuCommand: to<MenuCommand>(),
   /** The window is about to close: hand over what is not saved, then ask `readyToClose`. Main does not wait long. */
-  windowClosing: event<null>()
+  windowClosing: to<null>()
 }
 
 export type RequestName = keyof typeof REQUESTS
@@ -297,7 +291,7 @@ export type RequestArgs<N extends RequestName> = BridgeRequests[N]['args']
 export type RequestValue<N extends RequestName> = BridgeRequests[N]['value']
 export type EventName = keyof typeof EVENTS
 export type BridgeEvents = {
-  readonly [N in EventName]: (typeof EVENTS)[N] extends EventRow<infer Event> ? Event : never
+  readonly [N in EventName]: (typeof EVENTS)[N] extends Typed<infer Event> ? Event : never
 }
 
 // The lists are whole: they are the keys of the tables.

@@ -75,11 +75,9 @@ export class Governor {
    * Waits for a turn, makes the request and answers its value; null when the turn was given back or aborted, or is
    * watched and the host rests.
    */
-  run<T>(turn: Turn<T>): Promise<T | null> {
-    const isWatched = turn.isWatched === true
-    if (turn.signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
+  run<T>({ lane, isWatched = false, signal, begin }: Turn<T>): Promise<T | null> {
+    if (signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
-    const { lane, signal, begin } = turn
     const queue = this.#queues[lane]
     const leave = (): void => {
       signal.removeEventListener('abort', leave)

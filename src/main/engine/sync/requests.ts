@@ -52,14 +52,10 @@ export class Requests {
    * library was closed meanwhile: who asked must not touch it any more.
    */
   async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Heard<A> | null> {
-    const { governor } = this.#ports
-    const signal = this.#signalOf(ask)
-    const answered = await governor.run({
-      lane: ask.lane,
-      isWatched: ask.isWatched,
-      signal,
-      begin: () => this.#begin(ask)
-    })
+    const { governor, signal: retired } = this.#ports
+    const { lane, isWatched } = ask
+    const signal = ask.signal === undefined ? retired : AbortSignal.any([retired, ask.signal])
+    const answered = await governor.run({ lane, isWatched, signal, begin: () => this.#begin(ask) })
     return this.#isClosed ? null : answered
   }
 
@@ -79,11 +75,6 @@ export class Requests {
   /** The library is closing: answers still to come are dropped, and looked up at the next start. */
   close(): void {
     this.#isClosed = true
-  }
-
-  #signalOf(ask: Pick<Ask<Answered<unknown>>, 'signal'>): AbortSignal {
-    const { signal } = this.#ports
-    return ask.signal === undefined ? signal : AbortSignal.any([signal, ask.signal])
   }
 
   #begin<A extends Answered<unknown>>(ask: Ask<A>) {
