@@ -2,14 +2,9 @@
 import type { Random } from './clock.ts'
 
 export const BACKOFF_FLOOR_MS = 1_000
-export const BACKOFF_CEILING_MS = 5 * 60_000
-export const HOLD_FLOOR_MS = 1_000
-/** Nothing is believed beyond a day. Until then I8 holds: no request goes out. */
-export const HOLD_CEILING_MS = 24 * 3_600_000
+const BACKOFF_CEILING_MS = 5 * 60_000
 /** A longer one is shown with its clock time, and a served request of the person proves that it was a mistake. */
 export const LONG_HOLD_MS = 15 * 60_000
-/** A 429 that names no time, or says nonsense. */
-export const HOLD_DEFAULT_MS = 60_000
 /** Jitter is added to what the service asked for, never taken off it. */
 const LIMIT_JITTER = 0.1
 const LIMIT_JITTER_MAX_MS = 5_000
@@ -21,9 +16,6 @@ export function backoffMs(failures: number, random: Random): number {
   const full = Math.min(BACKOFF_CEILING_MS, BACKOFF_FLOOR_MS * 2 ** doublings)
   return Math.round(Math.max(BACKOFF_FLOOR_MS, full / 2 + (full / 2) * random()))
 }
-
-/** What was asked for, within a second and a day. */
-export const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
 
 /** How long a whole host rests after a 429 that asked for `told` ms. */
 export const holdMs = (told: number, random: Random): number =>

@@ -1,6 +1,5 @@
 /** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
 
-import { clampHold, HOLD_DEFAULT_MS } from '../domain/backoff.ts'
 import type { RateFacts as ToldRate } from '../domain/turn-report.ts'
 import type { TraitValue } from './dialect.ts'
 
@@ -15,6 +14,14 @@ export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetMs: 
 /** Below this a reset value is a number of seconds from now, above the second one milliseconds since epoch. */
 const SMALLEST_EPOCH_S = 1_000_000_000
 const SMALLEST_EPOCH_MS = 100_000_000_000
+
+const HOLD_FLOOR_MS = 1_000
+/** Nothing is believed beyond a day. Until then I8 holds: no request goes out. */
+const HOLD_CEILING_MS = 24 * 3_600_000
+/** A 429 that names no time, or says nonsense. */
+const HOLD_DEFAULT_MS = 60_000
+
+const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
 
 type Headers = Readonly<Record<string, string>>
 
