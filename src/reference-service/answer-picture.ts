@@ -1,8 +1,9 @@
 /** Picture files over HTTP. */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PictureAnswer } from './picture-fault.ts'
-import { readPictureFile } from './picture-files.ts'
+import { isPictureFile } from './picture-names.ts'
 import type { ReferenceService } from './reference-service.ts'
 
 /** Where the files lie beside the sources. */
@@ -38,4 +39,9 @@ function sendPicture(
   if (promised === undefined) reply.raw.end(bytes)
   else reply.raw.write(bytes, () => request.raw.socket.destroy())
   return reply
+}
+
+/** `null` if the service has no file of that name; rejects when it has one that cannot be read. */
+export async function readPictureFile(folder: string, file: string): Promise<Uint8Array | null> {
+  return isPictureFile(file) ? readFile(join(folder, file)) : null
 }

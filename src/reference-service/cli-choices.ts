@@ -1,11 +1,9 @@
 /** The dialects, switches and hazards of the command line: read, refused in a sentence, and listed. */
 import { DIALECTS, DIALECT_NAMES, dialectOf, isDialectName, isSwitch, readSwitch } from './dialects/dialects.ts'
-import { SWITCHES, SWITCH_NAMES, valuesOf } from './dialects/switches.ts'
-import type { ServiceDialect } from './dialects/switches.ts'
-import { operationWords } from './hazards/hazard-words.ts'
+import { SWITCHES, SWITCH_NAMES, valuesOf, type ServiceDialect } from './dialects/switches.ts'
+import { operationWords } from './hazards/hazard.ts'
 import { HAZARD_GROUPS } from './hazards/hazards.ts'
-import { readPlay } from './hazards/play-hazard.ts'
-import type { HazardPlay } from './hazards/play-hazard.ts'
+import { readPlay, type HazardPlay } from './hazards/play-hazard.ts'
 
 export interface Choices {
   /** null = nothing was chosen. */

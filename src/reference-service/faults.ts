@@ -2,12 +2,12 @@
  * Faults: what may go wrong between a request and its answer, chosen for each request by a hook. Crash and network
  * tests need to say "the tenth update is done, but nobody hears of it".
  */
+import type { Group } from '../shared/sync-status.ts'
 import type { Row } from './dialects/write-record.ts'
 import type { ServiceAnswer } from './exchange.ts'
 import type { FormMap } from './form.ts'
-import type { PageWindow } from './list-window.ts'
+import type { PageWindow } from './operation-result.ts'
 import type { Operation } from './routes.ts'
-import type { Group } from '../shared/sync-status.ts'
 
 /** What is changed on the way of a request and its answer, each part where it stands. */
 export interface Alteration {

@@ -2,9 +2,9 @@
  * The look of generated images in one row of bytes each: a million records are six megabytes, and a filter is a
  * scan over bytes. Codes: 0 = null, otherwise 1 + index into the shared list.
  */
-import { forEachLook, LOOK_VALUES, LOOKS } from '../shared/image.ts'
-import type { Look, OptionalLook } from '../shared/image.ts'
-import { chanceAt, weightedAt } from './chance.ts'
+import { forEachLook, LOOK_VALUES, LOOKS, type Look, type OptionalLook } from '../shared/image.ts'
+import { chanceAt, weightedAt, pickAt } from './chance.ts'
+import { PROMPT_MOODS, SUBJECTS, TAILS, type Motif } from './motif-words.ts'
 import { PICTURES, pictureAt, type DrawnPicture } from './picture-names.ts'
 
 /** The place of each value in a row, and its bytes. `picture`: index in PICTURES. */
@@ -20,7 +20,7 @@ export const FLAG = { favorite: 1, picture: 2, removed: 4, retired: 8 } as const
 const RESOLUTION_WEIGHTS = [14, 58, 28]
 const FAVORITE_SHARE = 0.15
 const PICTURE_SHARE = 0.98
-const PURPOSE = { resolution: 5, flags: 9, picture: 10 }
+const PURPOSE = { resolution: 5, flags: 9, picture: 10, subject: 21, hasTail: 22, tail: 23, number: 24, mood: 25 }
 
 type ValueOf<L extends Look> = (typeof LOOK_VALUES)[L][number]
 type OptionalValues = { readonly [L in OptionalLook]: ValueOf<L> | null }
@@ -61,4 +61,28 @@ export function codeOfLook(field: keyof ImageLook, value: string | null): number
   const values: readonly string[] = LOOK_VALUES[field]
   const index = values.indexOf(value)
   return index < 0 ? UNKNOWN : index + 1
+}
+
+const TAIL_SHARE = 0.55
+const NUMBER_SHARE = 0.12
+
+/** A name that fits the picture: "Koi pond, late September", "Neon harbour 4". */
+export function generatedName(motif: Motif, seed: number, index: number): string {
+  const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
+  const tailed = chanceAt(seed, index, PURPOSE.hasTail)
+  if (tailed < TAIL_SHARE) return `${subject}, ${pickAt(TAILS, chanceAt(seed, index, PURPOSE.tail))}`
+  if (tailed > 1 - NUMBER_SHARE) return `${subject} ${2 + Math.floor(chanceAt(seed, index, PURPOSE.number) * 18)}`
+  return subject
+}
+
+/** The prompt the picture was asked for with. */
+export function generatedDescription(
+  look: ImageLook,
+  motif: Motif,
+  at: readonly [seed: number, index: number]
+): string {
+  const [seed, index] = at
+  const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
+  const wishes = [look.style, look.medium].filter((wish) => wish !== null).map((wish) => wish.replaceAll('_', ' '))
+  return [subject, ...wishes, pickAt(PROMPT_MOODS, chanceAt(seed, index, PURPOSE.mood))].join(', ')
 }

@@ -5,9 +5,7 @@ import type { FormMap } from './form.ts'
 import type { ImageChanges, ImageSelection } from './image-record.ts'
 import { checkStore, checkUpdate } from './image-rules.ts'
 import type { ImageStore } from './image-store.ts'
-import { startOf } from './list-window.ts'
-import type { PageWindow } from './list-window.ts'
-import type { OperationResult } from './operation-result.ts'
+import { type OperationResult, startOf, type PageWindow } from './operation-result.ts'
 import type { ServiceClock, ServiceSettings } from './service-options.ts'
 
 /** What an operation works with: the records, the switches of this moment, and the clock. */

@@ -2,12 +2,21 @@
  * The image records of the service. Generated ones exist as a row of bytes until someone changes them; what was
  * created or changed lies over the rows in a map. Ids are 1, 2, 3 ...: they increase and are never given twice.
  */
+import { LOOKS, OPTIONAL_LOOKS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormValue } from './form.ts'
-import { LOOKS, OPTIONAL_LOOKS } from '../shared/image.ts'
-import { AT, FLAG, ROW, codeOfLook, readLook, readPicture, writeGeneratedRow } from './image-looks.ts'
+import {
+  AT,
+  FLAG,
+  ROW,
+  codeOfLook,
+  readLook,
+  readPicture,
+  writeGeneratedRow,
+  generatedDescription,
+  generatedName
+} from './image-looks.ts'
 import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
-import { generatedDescription, generatedName } from './image-words.ts'
 import { likePattern } from './like-pattern.ts'
 import { fittingPicture, pictureFile } from './picture-names.ts'
 

@@ -1,9 +1,7 @@
 /** The two operations of the project group: one core, whatever dialect asks and answers. */
-import { startOf } from './list-window.ts'
-import type { PageWindow } from './list-window.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
-import { writeId } from './dialects/wire-id.ts'
-import type { OperationResult } from './operation-result.ts'
+import { writeId } from './dialects/wire-values.ts'
+import { type OperationResult, startOf, type PageWindow } from './operation-result.ts'
 import type { ProjectSelection, ProjectStore } from './project-store.ts'
 
 export interface ProjectContext {

@@ -2,29 +2,31 @@
  * The reference service without a port: a function from request to reply, and the state behind it. Tests reach it
  * through server.ts; an application may call it in its own process. Nothing in here needs Node.
  */
+import type { Group } from '../shared/sync-status.ts'
 import { RATE_WRITERS } from './dialects/rate-headers.ts'
 import { readForm } from './dialects/read-form.ts'
-import { pathBelowMount, readRoute } from './dialects/read-method.ts'
-import type { AskedRoute } from './dialects/read-method.ts'
+import { pathBelowMount, readRoute, type AskedRoute } from './dialects/read-method.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
 import { notFound, tooMany, unauthenticated, writeFailure, wrongMethod } from './dialects/write-failure.ts'
-import { htmlPage, redirectAnswer } from './answers.ts'
 import type { ServiceAnswer, ServiceReply, ServiceRequest } from './exchange.ts'
-import { answerUnder, isHandledUnder } from './faults.ts'
-import type { Alteration, Fault } from './faults.ts'
-import { parseForm, textOf } from './form.ts'
-import type { FormMap } from './form.ts'
+import { answerUnder, isHandledUnder, type Alteration, type Fault } from './faults.ts'
+import { parseForm, textOf, type FormMap } from './form.ts'
 import type { ImageRecord } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
 import { operate } from './operate.ts'
-import { ProjectStore } from './project-store.ts'
-import type { ProjectRecord } from './project-store.ts'
+import { ProjectStore, type ProjectRecord } from './project-store.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { createRequestLog } from './request-log.ts'
-import type { RequestLog } from './request-log.ts'
-import { DEFAULT_IMAGES, DEFAULT_PROJECTS, DEFAULT_SETTINGS, spokenDialect, systemClock } from './service-options.ts'
-import type { ServiceClock, ServiceOptions, ServiceSettings } from './service-options.ts'
-import type { Group } from '../shared/sync-status.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
+import {
+  DEFAULT_IMAGES,
+  DEFAULT_PROJECTS,
+  DEFAULT_SETTINGS,
+  spokenDialect,
+  systemClock,
+  type ServiceClock,
+  type ServiceOptions,
+  type ServiceSettings
+} from './service-options.ts'
 
 export interface ServiceStore {
   readonly images: ImageStore
@@ -171,3 +173,16 @@ function withoutSlash(origin: string, request: ServiceRequest): string {
 /** HEAD is GET without the body. */
 const forMethod = (method: string, answer: ServiceAnswer): ServiceAnswer =>
   method === 'HEAD' ? { ...answer, body: '' } : answer
+
+const HTML_HEADERS = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache, private' }
+
+/** A page for people; `title` is trusted text of this module's callers. */
+export function htmlPage(status: number, title: string): ServiceAnswer {
+  const body = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+  return { status, headers: HTML_HEADERS, body }
+}
+
+/** What a caller that did not ask for JSON gets instead of 401, and for any address with a trailing slash. */
+export function redirectAnswer(status: 301 | 302, location: string): ServiceAnswer {
+  return { ...htmlPage(status, 'Redirecting'), headers: { ...HTML_HEADERS, location } }
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DIALECT_NAMES, DIALECTS } from './dialects/dialects.ts'
 import { SWITCHES, SWITCH_NAMES } from './dialects/switches.ts'
-import { operationWords } from './hazards/hazard-words.ts'
+import { operationWords } from './hazards/hazard.ts'
 import { HAZARD_GROUPS } from './hazards/hazards.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/service.md'), 'utf8')

@@ -1,12 +1,9 @@
 /** A service on a port with its hazards, behind a front where one of them needs it. */
 import { MOUNT } from './dialects/read-method.ts'
-import { startFront } from './front/front.ts'
-import type { Front } from './front/front.ts'
-import type { CertificateKind } from './front/front-certificate.ts'
-import { faultHook, pictureFault, wireHook } from './hazards/play-hazard.ts'
-import type { HazardPlay } from './hazards/play-hazard.ts'
-import { startReferenceService } from './server.ts'
-import type { RunningService, ServerOptions } from './server.ts'
+import type { CertificateKind } from './front/certificates.ts'
+import { startFront, type Front } from './front/front.ts'
+import { faultHook, pictureFault, wireHook, type HazardPlay } from './hazards/play-hazard.ts'
+import { startReferenceService, type RunningService, type ServerOptions } from './server.ts'
 
 export interface HazardOptions extends ServerOptions {
   readonly plays: readonly HazardPlay[]

@@ -4,7 +4,7 @@ import { deleteImage, listImages, showImage, storeImage } from '../../src/main/e
 import { deleteProject, listProjects } from '../../src/main/engine/service/projects.ts'
 import type { Answered, ServiceClient } from '../../src/main/engine/service/service-client.ts'
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
-import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
+import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { takesIds } from '../../src/reference-service/project-operations.ts'
 import type { ServiceStore } from '../../src/reference-service/reference-service.ts'

@@ -8,7 +8,7 @@ import { deleteProject, listProjects } from '../../src/main/engine/service/proje
 import type { ServiceClient } from '../../src/main/engine/service/service-client.ts'
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
-import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
+import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
 import { takesIds } from '../../src/reference-service/project-operations.ts'
 import { prepareStage } from './acts.ts'
 import { wantedIn } from './exceptions.ts'

@@ -3,7 +3,7 @@ import type { ServiceImage } from '../../src/main/engine/domain/service-records.
 import { listImages, showImage } from '../../src/main/engine/service/images.ts'
 import type { ServiceClient } from '../../src/main/engine/service/service-client.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
-import { writeId } from '../../src/reference-service/dialects/wire-id.ts'
+import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { forEachLook } from '../../src/shared/image.ts'

@@ -1,5 +1,5 @@
 /** Pictures of the sample library: files that come with the program. */
-import { readPictureFile } from '../../reference-service/picture-files.ts'
+import { readPictureFile } from '../../reference-service/answer-picture.ts'
 import { PICTURE_PATH } from '../../reference-service/picture-names.ts'
 import type { Download } from '../pictures/download-picture.ts'
 

@@ -1,7 +1,9 @@
 /** The body of a request: a form or JSON, with the list `results` only where the dialect looks for it. */
-import type { ServiceRequest } from '../exchange.ts'
+import type { ServiceRequest, OperationInput } from '../exchange.ts'
 import { type FormMap, type FormValue, parseForm } from '../form.ts'
+import type { UpdateArgs } from '../image-operations.ts'
 import type { ServiceDialect } from './switches.ts'
+import { readId, readFlag } from './wire-values.ts'
 
 /** Url-encoded bodies are read, and JSON where a dialect takes it; any other kind, multipart among them, arrives empty. */
 export function readForm({ carrier }: ServiceDialect, { headers, body }: ServiceRequest): FormMap {
@@ -59,4 +61,28 @@ function toValue(value: unknown): FormValue {
   if (typeof value === 'object' && value !== null) return toMap(value)
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? '')
   return text === '' || text === '""' ? null : text
+}
+
+export function readUpdate(dialect: ServiceDialect, { key, method, form }: OperationInput): UpdateArgs {
+  return {
+    id: readId(dialect.ids, key),
+    form: withFlagInDigits(dialect, form),
+    demands: dialect.demands,
+    blanks: method === 'PUT' ? BLANKS[dialect.put] : 'nothing'
+  }
+}
+
+const BLANKS: Readonly<Record<ServiceDialect['put'], UpdateArgs['blanks']>> = {
+  partial: 'nothing',
+  replaces: 'everything',
+  'blanks-name': 'name',
+  refused: 'nothing'
+}
+
+/** `favorite` as the core takes it: 1, 0, or nothing it takes. */
+function withFlagInDigits(dialect: ServiceDialect, form: FormMap): FormMap {
+  const sent = form['favorite']
+  if (sent === undefined) return form
+  const flag = readFlag(dialect.favorite, typeof sent === 'string' ? sent : null)
+  return { ...form, favorite: flag === null ? null : flag ? '1' : '0' }
 }

@@ -1,15 +1,13 @@
 /** What a list asks for, as a dialect reads it. */
 import { LOOK_VALUES, LOOKS } from '../../shared/image.ts'
-import type { FormMap } from '../form.ts'
-import { textOf } from '../form.ts'
+import { type FormMap, textOf } from '../form.ts'
 import type { ImageListArgs } from '../image-operations.ts'
 import type { Checked } from '../image-rules.ts'
-import type { PageWindow } from '../list-window.ts'
-import type { FieldErrors } from '../operation-result.ts'
+import type { FieldErrors, PageWindow } from '../operation-result.ts'
 import type { ProjectListArgs } from '../project-operations.ts'
-import { readCursor } from './cursor.ts'
-import { readFlag } from './read-flag.ts'
+import { readCursor } from './page-facts.ts'
 import type { ServiceDialect } from './switches.ts'
+import { readFlag } from './wire-values.ts'
 
 const PAGE_SIZES = ['10', '25', '50', '100'] as const
 const SORTS = ['desc', 'asc'] as const

@@ -4,9 +4,7 @@ import type { ImageRecord } from '../image-record.ts'
 import { PICTURE_PATH } from '../picture-names.ts'
 import type { ProjectRecord } from '../project-store.ts'
 import type { ServiceDialect } from './switches.ts'
-import { sqlDate, writeDate } from './wire-date.ts'
-import { writeId } from './wire-id.ts'
-import { writeCount } from './write-count.ts'
+import { writeId, sqlDate, writeDate, writeCount } from './wire-values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,14 +1,12 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { playOf, readPlay } from '../hazards/play-hazard.ts'
 import { HAZARDS } from '../hazards/hazards.ts'
+import { playOf, readPlay } from '../hazards/play-hazard.ts'
 import { startReferenceService } from '../server.ts'
 import { startWithHazards } from '../start-with-hazards.ts'
 import { callWire, codeOf } from '../test-wire.ts'
-import { startFront } from './front.ts'
-import type { Front, FrontOptions } from './front.ts'
-import type { WireFault } from './wire-fault.ts'
+import { startFront, type Front, type FrontOptions } from './front.ts'
+import type { WireFault } from './play-wire.ts'
 
 const IMAGES = '/api/v1/images'
 const open: { close: () => Promise<void> }[] = []

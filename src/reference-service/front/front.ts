@@ -2,21 +2,14 @@
  * A small server before the service, where connections go wrong: resets, truncation, slow bodies, redirects, bad
  * certificates. It hands requests on whole and plays its faults below HTTP.
  */
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { MOUNT } from '../dialects/read-method.ts'
 import type { WireHook } from '../hazards/play-hazard.ts'
-import { findRoute } from '../routes.ts'
-import type { Operation } from '../routes.ts'
-import { collected, handOn } from './front-exchange.ts'
-import type { FrontExchange } from './front-exchange.ts'
-import { showCertificate } from './front-certificate.ts'
-import type { CertificateKind, ShownCertificate } from './front-certificate.ts'
-import { playWire, relay } from './play-wire.ts'
-import type { WireParts } from './play-wire.ts'
-import { servicePath } from './redirects.ts'
+import { findRoute, type Operation } from '../routes.ts'
+import { showCertificate, type CertificateKind, type ShownCertificate } from './certificates.ts'
+import { playWire, relay, type WireParts, servicePath, collected, handOn, type FrontExchange } from './play-wire.ts'
 
 export interface FrontOptions {
   /** Address of the service behind it. */

@@ -1,8 +1,33 @@
 /** What the front does with a request under each fault. */
-import { writeHead } from './front-exchange.ts'
-import type { FrontExchange, TakenAnswer } from './front-exchange.ts'
-import { redirectLocation } from './redirects.ts'
-import type { WireFault } from './wire-fault.ts'
+import { request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What may go wrong between a connection and an answer: played by the front, below the service. */
+
+export type WireFault =
+  /** The connection is reset before the service has heard of the request. */
+  | { readonly kind: 'reset-before' }
+  /** The service has done it, and the connection is reset without an answer. */
+  | { readonly kind: 'reset-after' }
+  /** The second request of a connection finds it reset: nothing of it has arrived. */
+  | { readonly kind: 'reset-reused' }
+  /** Done; the connection ends politely in the middle of the answer's body. */
+  | { readonly kind: 'truncated' }
+  /** Done; the body comes in so many pieces, with so many ms between them. */
+  | { readonly kind: 'slow'; readonly pieces: number; readonly ms: number }
+  /** Done; half of the body comes, then nothing, and the connection stays open. */
+  | { readonly kind: 'stalled' }
+  /** Taken, not handed on, never answered. */
+  | { readonly kind: 'silent' }
+  /** Answered with something that is no HTTP. */
+  | { readonly kind: 'not-http' }
+  /** Sent elsewhere; what has gone there already is let through. */
+  | { readonly kind: 'redirect'; readonly status: RedirectStatus; readonly to: RedirectTarget }
+
+export type RedirectStatus = 301 | 302
+
+/** `moved`: below another path of this host, which works. `login`: its login page. */
+export type RedirectTarget = 'moved' | 'login'
 
 export interface WireParts {
   readonly exchange: FrontExchange
@@ -89,4 +114,69 @@ function written({ response }: FrontExchange, bytes: Buffer): Promise<void> {
   response.once('close', end)
   response.write(bytes, end)
   return promise.finally(() => response.off('close', end))
+}
+
+export interface RedirectCall {
+  readonly scheme: 'http' | 'https'
+  /** Host and port as the caller wrote them. */
+  readonly host: string
+  /** With the query. */
+  readonly path: string
+}
+
+const MOVED = '/moved'
+
+/** The path as the service knows it. */
+export const servicePath = (path: string): string => (path.startsWith(`${MOVED}/`) ? path.slice(MOVED.length) : path)
+
+/** null = the caller has arrived: no redirect any more. */
+export function redirectLocation(target: RedirectTarget, { scheme, host, path }: RedirectCall): string | null {
+  if (path.startsWith(`${MOVED}/`)) return null
+  return `${scheme}://${host}${target === 'login' ? '/login' : MOVED + path}`
+}
+
+export interface FrontExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly body: Buffer
+  /** The TCP socket, also below TLS. */
+  readonly socket: Socket
+  /** The connection has carried a request before. */
+  readonly isReused: boolean
+  readonly scheme: 'http' | 'https'
+}
+
+export interface TakenAnswer {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Headers that belong to one connection. */
+const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding']
+
+/** Hands the request on and takes the whole answer. Rejects when there is none, as Node's client does. */
+export async function handOn(exchange: FrontExchange, target: URL, path: string): Promise<TakenAnswer> {
+  const { request, body, scheme } = exchange
+  const headers = { ...request.headers, 'x-forwarded-proto': scheme, connection: 'close' }
+  const { hostname, port } = target
+  const asked = ask({ hostname, port, path, method: request.method, headers, agent: false })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  asked.once('response', resolve)
+  asked.once('error', reject)
+  asked.end(body)
+  const answer = await promise
+  const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.includes(name))
+  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await collected(answer) }
+}
+
+export async function collected(stream: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(Buffer.from(piece as Uint8Array)) // no encoding is set: always bytes
+  return Buffer.concat(pieces)
+}
+
+/** The head of an answer, with the length of its whole body. */
+export function writeHead({ response }: FrontExchange, { status, headers, body }: TakenAnswer): void {
+  response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': body.byteLength }) })
 }

@@ -1,7 +1,7 @@
 /** What a hazard says about the work is so, for each write it can happen to, and in every dialect there is an answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DIALECT_NAMES, STANDARD, dialectOf } from '../dialects/dialects.ts'
-import { writeId } from '../dialects/wire-id.ts'
+import { writeId } from '../dialects/wire-values.ts'
 import { startFront } from '../front/front.ts'
 import type { Front } from '../front/front.ts'
 import type { ReferenceService } from '../reference-service.ts'

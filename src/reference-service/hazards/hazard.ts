@@ -1,9 +1,9 @@
 /** What a hazard is: something that goes wrong at a service or on the way to it, with a name. */
 import type { Fault, FaultSubject } from '../faults.ts'
-import type { CertificateKind } from '../front/front-certificate.ts'
+import type { CertificateKind } from '../front/certificates.ts'
+import type { WireFault } from '../front/play-wire.ts'
 import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
-import type { WireFault } from '../front/wire-fault.ts'
 
 /**
  * Where it is played. `answer`: in the service, in process too. `bytes`: in the service, but only a port shows it, as
@@ -50,3 +50,24 @@ export const always = (fault: Fault): { level: 'answer'; fault: () => Fault } =>
   level: 'answer',
   fault: () => fault
 })
+
+const WORDS: Readonly<Record<string, readonly Operation[]>> = {
+  list: ['list-images', 'list-projects'],
+  show: ['show-image'],
+  store: ['store-image'],
+  update: ['update-image'],
+  delete: ['delete-image', 'delete-project']
+}
+
+/** As `-on-` takes it: "list, delete-image"; "all" for every operation. */
+export function operationWords({ level, operations }: Hazard): string {
+  if (level === 'picture') return 'picture files'
+  if (level === 'certificate') return 'connections'
+  if (operations.length === ALL.length) return 'all'
+  return Object.entries(WORDS)
+    .flatMap(([word, meant]) => {
+      const named = meant.filter((operation) => operations.includes(operation))
+      return named.length === meant.length ? [word] : named
+    })
+    .join(', ')
+}

@@ -1,13 +1,10 @@
 /** All hazards, each once: the list that the conformance suite, the command line and docs/service.md share. */
-import { ENCODING_HAZARDS } from './encoding-hazards.ts'
 import type { Hazard, HazardBody } from './hazard.ts'
-import { LIST_HAZARDS } from './list-hazards.ts'
-import { PACE_HAZARDS } from './pace-hazards.ts'
-import { PAGE_HAZARDS } from './page-hazards.ts'
+import { LIST_HAZARDS, PAGE_HAZARDS } from './list-hazards.ts'
 import { PICTURE_HAZARDS } from './picture-hazards.ts'
 import { RECORD_HAZARDS } from './record-hazards.ts'
-import { STATUS_HAZARDS } from './status-hazards.ts'
-import { TEXT_HAZARDS } from './text-hazards.ts'
+import { STATUS_HAZARDS, PACE_HAZARDS } from './status-hazards.ts'
+import { TEXT_HAZARDS, ENCODING_HAZARDS } from './text-hazards.ts'
 import { CERTIFICATE_HAZARDS, WIRE_HAZARDS } from './wire-hazards.ts'
 
 const GROUPS = {

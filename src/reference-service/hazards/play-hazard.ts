@@ -1,11 +1,10 @@
 /** Hazards at work: which of them a request meets. */
 import { chanceAt } from '../chance.ts'
 import type { Fault, FaultHook } from '../faults.ts'
-import type { WireFault } from '../front/wire-fault.ts'
+import type { WireFault } from '../front/play-wire.ts'
 import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
-import type { Hazard } from './hazard.ts'
-import { ALL } from './hazard.ts'
+import { type Hazard, ALL } from './hazard.ts'
 import { hazardOf } from './hazards.ts'
 
 export interface HazardPlay {

@@ -1,7 +1,6 @@
 /** Connections that end, stall or lead elsewhere, and certificates that vouch for nobody. */
-import type { RedirectStatus, RedirectTarget, WireFault } from '../front/wire-fault.ts'
-import { ALL } from './hazard.ts'
-import type { HazardBody, HazardWork } from './hazard.ts'
+import type { RedirectStatus, RedirectTarget, WireFault } from '../front/play-wire.ts'
+import { ALL, type HazardBody, type HazardWork } from './hazard.ts'
 
 const SLOW_PIECES = 20
 const SLOW_MS = 100

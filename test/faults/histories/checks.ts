@@ -1,6 +1,6 @@
 /** What must hold in a history at every moment: I1 to I10 of docs/sync.md. */
 import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
-import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 import type { Ledger, Shown } from './ledger.ts'
 import { dialectIn, isForgetful } from './plan.ts'
 import { hold } from './violation.ts'

@@ -1,10 +1,10 @@
 /** The rig of a history: a network on which everything may happen, two accounts, and a witness of every request. */
-import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
+import type { BothGroups } from '../../../src/main/engine/sync/sync-loop.ts'
 import { MOUNT } from '../../../src/reference-service/dialects/read-method.ts'
 import type { FaultSubject } from '../../../src/reference-service/faults.ts'
-import type { WireFault } from '../../../src/reference-service/front/wire-fault.ts'
+import type { WireFault } from '../../../src/reference-service/front/play-wire.ts'
 import { ReferenceService } from '../../../src/reference-service/reference-service.ts'
-import type { BothGroups } from '../../../src/main/engine/sync/sync-loop.ts'
+import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
 import { type Run, SyncRig } from '../../helpers/sync-rig.ts'
 import { Chance } from '../history-chance.ts'
 import { PaceWatch } from './pace-watch.ts'

@@ -1,5 +1,5 @@
 /** What a history has promised: what the screen acknowledged, what was ordered, and what others had a word on. */
-import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 import type { LibraryReader } from '../../../src/main/engine/library/reader.ts'
 import type { Run } from '../../helpers/sync-rig.ts'
 import type { HistoryRig } from './history-rig.ts'

@@ -8,7 +8,7 @@ import { readJson } from '../../../src/main/engine/service/json-text.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
 import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
-import { readId } from '../../../src/reference-service/dialects/wire-id.ts'
+import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 
 interface Returned {
   /** JSON text of the list of addresses. */

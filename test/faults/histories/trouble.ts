@@ -1,9 +1,9 @@
 /** What goes wrong with the requests of a history, as the steps set it: hazards of the service by name, and of the way there. */
-import type { FailureCode } from '../../../src/shared/failure.ts'
 import type { FaultSubject, Fault } from '../../../src/reference-service/faults.ts'
-import type { WireFault } from '../../../src/reference-service/front/wire-fault.ts'
+import type { WireFault } from '../../../src/reference-service/front/play-wire.ts'
 import type { Hazard } from '../../../src/reference-service/hazards/hazard.ts'
 import { HAZARDS } from '../../../src/reference-service/hazards/hazards.ts'
+import type { FailureCode } from '../../../src/shared/failure.ts'
 import type { Chance } from '../history-chance.ts'
 
 /**

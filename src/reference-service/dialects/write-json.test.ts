@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceJson } from './service-json.ts'
+import { serviceJson } from './write-json.ts'
 
 test('compact, with escaped slashes and letters beyond ASCII', () => {
   expect(serviceJson({ url: 'http://a/b', name: 'été 雨 😀' })).toBe(
