@@ -51,7 +51,7 @@ test('lists: one line for each', () => {
   expect(textOf('--list-hazards')).toMatch(
     /^ {2}deleted-false +200 with deleted false: nothing was deleted\. \(delete\)$/m
   )
-  expect(textOf('--list-switches')).toMatch(/^ids=uuid +Ids are UUIDs/m)
+  expect(textOf('--list-switches')).toMatch(/^ids=uuid +IDs are UUIDs/m)
   expect(textOf('--list-dialects')).toMatch(/^D-cursor +Paging by cursor\.$/m)
   expect(textOf('--list-dialects')).not.toContain('`')
 })

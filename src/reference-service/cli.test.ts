@@ -62,7 +62,7 @@ test('ends with the set-up that started it', async () => {
 test('says what it speaks and what goes wrong, behind a front with a certificate to trust', async () => {
   const child = run(...'--port 0 --images 20 --switch mount=below --hazard reset-before-on-show --https'.split(' '))
   const text = await read(child.stdout, 'Ctrl+C')
-  expect(text).toContain('\nDialect mount=below: The interface stands below /ai/public.\n')
+  expect(text).toContain('\nDialect mount=below: The API is below /ai/public.\n')
   expect(text).toContain('\nHazard reset-before on show-image: The connection is reset before')
   const ca = await readFile(/authority +(\S+)/.exec(text)?.[1] ?? '', 'utf8')
   const address = new URL(/ {2}address +(\S+)/.exec(text)?.[1] ?? '')

@@ -1,5 +1,5 @@
 /**
- * The pictures of the service: WebP files that were drawn once (docs/decisions/0044), each in three sizes. A name says
+ * The pictures of the service: WebP files that were drawn once (decision 4), each in three sizes. A name says
  * what is on it: `anime.torii.0.ink.sepia` is the gate in the mist, drawn in ink, in sepia.
  */
 import { FILTERS, MEDIUMS, STYLES } from '../shared/image.ts'

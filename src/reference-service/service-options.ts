@@ -91,6 +91,6 @@ export function spokenDialect(settings: ServiceSettings): ServiceDialect {
     ...dialect,
     ...(strictResults ? { demands: 'strict' } : {}),
     ...(listResults ? { results: 'list' } : {}),
-    ...(listDescriptions ? { description: 'told' } : {})
+    ...(listDescriptions ? { description: 'included' } : {})
   }
 }

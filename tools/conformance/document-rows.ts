@@ -1,4 +1,4 @@
-/** The rows of docs/service.md that say what the program makes of each hazard. */
+/** Builds the rows of docs/service.md that give the outcome of each hazard. */
 import { HAZARDS, type HazardId } from '../../src/reference-service/hazards/hazards.ts'
 import { ACTS, READ_ACTS, type Act, type Row } from './expected.ts'
 import { CERTIFICATE_EXPECTATIONS, EXPECTATIONS, PICTURE_EXPECTATIONS } from './expectations.ts'

@@ -70,7 +70,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'gzip-not': CUT,
   'gzip-bomb': split('stopped answer-too-large', 'unknown answer-too-large'),
   'latin-1': OTHER_NAME,
-  'latin-1-untold': OTHER_NAME,
+  'latin-1-unlabeled': OTHER_NAME,
 
   'status-400': REFUSED,
   'status-401': all('signed-out unauthorized'),

@@ -20,7 +20,7 @@ const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
 }
 
 const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {
-  told: 'flag',
+  flag: 'flag',
   success: 'word',
   record: 'record',
   'no-content': 'empty',

@@ -17,7 +17,7 @@ const pictured =
 /** Of each image in the answer. */
 const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
   'latin-1': named('Café à la crème, 20 °C'),
-  'latin-1-untold': named('Café à la crème, 20 °C'),
+  'latin-1-unlabeled': named('Café à la crème, 20 °C'),
   'name-surrogate': named('Half \ufffd of it'),
   'name-nul': named('Nul\ufffdinside'),
   'name-odd': named(

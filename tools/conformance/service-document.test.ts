@@ -1,11 +1,11 @@
-/** What docs/service.md says the program makes of hazards, against what the conformance suite expects. */
+/** Compares the outcomes in docs/service.md with those that the conformance suite expects. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operationRows, otherRows } from './document-rows.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/service.md'), 'utf8')
-const chapter = text.slice(text.indexOf('\n## What the program makes of them\n'))
+const chapter = text.slice(text.indexOf('\n## Outcomes\n'))
 
 test('the tables say what the suite expects', () => {
   const rows = chapter.split('\n').filter((line) => line.startsWith('| `'))

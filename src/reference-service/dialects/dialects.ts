@@ -60,26 +60,26 @@ const JSON_API: Partial<ServiceDialect> = {
 }
 
 export const DIALECTS = {
-  standard: { sentence: 'What most services of this kind speak.', changes: {} },
+  standard: { sentence: 'The most common dialect.', changes: {} },
   A: {
     sentence: 'A stock framework.',
     changes: { list: 'meta-links', errors: 'errors-map', deleted: 'no-content', flags: 'booleans' }
   },
   B: {
-    sentence: 'An older framework, whose values are text.',
+    sentence: 'An older framework with values as text.',
     changes: { numbers: 'text-size', dates: 'sql', ids: 'text', flags: 'text' }
   },
   'B-zoned': {
-    sentence: 'An older framework, whose dates are objects.',
+    sentence: 'An older framework with dates as objects.',
     changes: { numbers: 'text', dates: 'zoned', ids: 'text', flags: 'text' }
   },
   C: { sentence: 'Records and lists without a wrapper.', changes: BARE },
-  'C-array': { sentence: 'The same, and lists are bare arrays.', changes: { ...BARE, list: 'array' } },
-  D: { sentence: 'Simple paging: a next page, but no last one and no total.', changes: { paging: 'simple' } },
+  'C-array': { sentence: 'The same, with lists as arrays.', changes: { ...BARE, list: 'array' } },
+  D: { sentence: 'Paging with a next page, but no last page and no total.', changes: { paging: 'simple' } },
   'D-cursor': { sentence: 'Paging by cursor.', changes: { paging: 'cursor' } },
-  E: { sentence: 'An interface of its own; creates are answered 202 and done later.', changes: CUSTOM },
+  E: { sentence: 'A custom API; creates return 202 and finish later.', changes: CUSTOM },
   'E-processing': {
-    sentence: 'The same, with 201 for a record in the making, and `results` of objects.',
+    sentence: 'The same, with 201 for unfinished records, and `results` of objects.',
     changes: { ...CUSTOM, create: 'processing', entries: 'objects' }
   },
   django: { sentence: 'Django REST framework.', changes: DJANGO },

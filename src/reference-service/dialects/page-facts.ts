@@ -45,7 +45,7 @@ function numberFacts(dialect: ServiceDialect, question: PageQuestion, found: Fou
   const first = dialect.paging === 'from-zero' ? 0 : 1
   const current = first + Math.floor(offset / perPage)
   const last = first + Math.max(0, Math.ceil(total / perPage) - 1)
-  const tellsEnd = dialect.totals === 'told' && dialect.paging !== 'simple'
+  const tellsEnd = dialect.totals === 'included' && dialect.paging !== 'simple'
   const link = (page: number): string => linkTo(question, 'page', String(page))
   const count = (value: number): Count => writeCount(dialect, value)
   return {

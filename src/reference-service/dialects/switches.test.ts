@@ -357,7 +357,7 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
     refused: refusesPast(422)
   },
   totals: {
-    told: async ({ body }) =>
+    included: async ({ body }) =>
       expect(at(await body(`GET ${IMAGES}`), 'meta')).toMatchObject({ total: service.store.images.size }),
     missing: async ({ body }) => {
       const { meta, links } = await body(`GET ${IMAGES}`)
@@ -623,7 +623,7 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
   },
   description: {
     never: lacks('description'),
-    told: async (wire) => {
+    included: async (wire) => {
       expect(await first(wire)).toHaveProperty('description')
       await shows({ description: service.store.images.get(5)?.description })(wire)
     }
@@ -671,7 +671,7 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
     }
   },
   deleted: {
-    told: deletes(({ status, text }, id) => [
+    flag: deletes(({ status, text }, id) => [
       [status, JSON.parse(text)],
       [200, { id, object: 'image', deleted: true, status: 200 }]
     ]),

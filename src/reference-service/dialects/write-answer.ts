@@ -127,7 +127,7 @@ interface Deleted {
 
 /** Bodies that are null are not there. */
 const DELETIONS: Readonly<Record<ServiceDialect['deleted'], (named: Deleted, record: Row) => Row | null>> = {
-  told: (named) => ({ ...named, deleted: true, status: 200 }),
+  flag: (named) => ({ ...named, deleted: true, status: 200 }),
   success: () => ({ success: true, message: 'Deleted.' }),
   record: (_, record) => record,
   'no-content': () => null,

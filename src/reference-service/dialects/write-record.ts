@@ -23,7 +23,7 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
   return {
     id: writeId(dialect.ids, record.id),
     name: emptyAsNull(record.name),
-    description: dialect.description === 'told' ? emptyAsNull(record.description) : undefined,
+    description: dialect.description === 'included' ? emptyAsNull(record.description) : undefined,
     ...forEachLook((look) => record[look]),
     result,
     [dialect.picture]: dialect.pictures === 'name' ? undefined : address,

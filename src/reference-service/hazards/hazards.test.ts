@@ -251,7 +251,7 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     expect(shown['content-type']).toBe('application/json; charset=ISO-8859-1')
     expect(JSON.parse(bytes.toString('latin1')).data.name).toBe('Café à la crème, 20 °C')
   },
-  'latin-1-untold': async (id) => {
+  'latin-1-unlabeled': async (id) => {
     const { bytes, headers: shown } = await play(id)(`GET ${IMAGES}/5`)
     expect(shown['content-type']).toBe('application/json')
     expect(bytes.includes(Buffer.from('Café', 'latin1'))).toBe(true)

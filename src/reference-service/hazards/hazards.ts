@@ -8,11 +8,11 @@ import { TEXT_HAZARDS, ENCODING_HAZARDS } from './text-hazards.ts'
 import { CERTIFICATE_HAZARDS, WIRE_HAZARDS } from './wire-hazards.ts'
 
 const GROUPS = {
-  'Answers that are none': PAGE_HAZARDS,
-  'The text of answers': TEXT_HAZARDS,
+  'Responses from something else': PAGE_HAZARDS,
+  'Response text': TEXT_HAZARDS,
   Encodings: ENCODING_HAZARDS,
   Statuses: STATUS_HAZARDS,
-  Pace: PACE_HAZARDS,
+  'Rate limits': PACE_HAZARDS,
   Records: RECORD_HAZARDS,
   Lists: LIST_HAZARDS,
   Pictures: PICTURE_HAZARDS,

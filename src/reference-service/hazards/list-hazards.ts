@@ -16,22 +16,22 @@ const ODD_PROJECTS = ['', '.', '..', 'a/b', '50% off', 'a?b#c', '雨.example', '
 
 export const LIST_HAZARDS = {
   'rows-shift-down': {
-    sentence: 'Records are added while pages are read: each page begins with rows of the page before.',
+    sentence: 'Records are added while pages are read: each page begins with records of the previous page.',
     ...lists,
     ...altered({ window: (window) => ({ ...window, offset: window.offset - pagesBefore(window) }) })
   },
   'rows-shift-up': {
-    sentence: 'Records leave while pages are read: each page skips rows.',
+    sentence: 'Records leave while pages are read: each page skips records.',
     ...lists,
     ...altered({ window: (window) => ({ ...window, offset: window.offset + pagesBefore(window) }) })
   },
   'row-twice': {
-    sentence: 'The first record of each page stands there twice.',
+    sentence: 'The first record of each page is there twice.',
     ...lists,
     ...altered({ rows: (rows) => [...rows.slice(0, 1), ...rows] })
   },
   'total-changes': {
-    sentence: 'The total is another on each page.',
+    sentence: 'The total differs on each page.',
     ...lists,
     ...altered({ total: (total, offset) => total + (offset % 7) + 1 })
   },
@@ -53,19 +53,19 @@ export const LIST_HAZARDS = {
     )
   },
   'list-empty': {
-    sentence: 'A list without any records, as if all had left.',
+    sentence: 'A list without records, as if all were deleted.',
     ...lists,
     ...altered({ rows: () => [], total: () => 0 })
   },
   'page-missing': {
-    sentence: 'Page 7 is answered 404, in the middle of the list.',
+    sentence: 'Page 7 in the middle of the list returns 404.',
     operations: LISTS,
     work: 'not-done',
     level: 'answer',
     fault: ({ query }) => (query['page'] === '7' ? { kind: 'status', status: 404 } : null)
   },
   'projects-odd': {
-    sentence: 'Projects with empty, odd and doubled names.',
+    sentence: 'Projects with empty, unusual, and duplicate names.',
     operations: ['list-projects'],
     work: 'done',
     ...altered({
@@ -108,7 +108,7 @@ function withoutType(headers: Readonly<Record<string, string>>): Readonly<Record
 
 export const PAGE_HAZARDS = {
   html: {
-    sentence: 'A web page with 200, as a captive portal or a parked domain shows it.',
+    sentence: 'A web page with 200, as from a captive portal or a parked domain.',
     operations: ALL,
     work: 'not-done',
     ...always(page(200, PORTAL))
@@ -120,13 +120,13 @@ export const PAGE_HAZARDS = {
     ...always(page(401, LOGIN))
   },
   'html-403': {
-    sentence: "A page of the site's protection with 403.",
+    sentence: 'A page of a firewall with 403.',
     operations: ALL,
     work: 'not-done',
     ...always(page(403, BLOCKED))
   },
   'html-404': {
-    sentence: 'A web page with 404: this is not the interface.',
+    sentence: 'A web page with 404: this is not the API.',
     operations: ALL,
     work: 'not-done',
     ...always(page(404, MISSING))
@@ -152,7 +152,7 @@ export const PAGE_HAZARDS = {
     ...always(body({ message: 'Server Error', status: 500 }))
   },
   'bare-done': {
-    sentence: 'The work is done and answered with nothing but `success` true.',
+    sentence: 'The work is done, and the response is only `success` true.',
     operations: WRITES,
     work: 'done',
     ...always(instead((answer) => ({ ...answer, status: 200, body: '{"success":true}' })))

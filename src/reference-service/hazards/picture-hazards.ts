@@ -44,28 +44,30 @@ const images = { operations: IMAGES, work: 'done' } as const
 const withoutScheme = (address: string): string => address.replace(/^https?:/, '')
 
 export const PICTURE_HAZARDS = {
-  'picture-html-as-jpeg': file('A web page that is called image/jpeg.', () => typed('image/jpeg', PAGE)),
+  'picture-html-as-jpeg': file('A web page of type image/jpeg.', () => typed('image/jpeg', PAGE)),
   'picture-svg': file('An SVG with a script in it.', () => typed('image/svg+xml', SVG)),
-  'picture-empty': file('A picture of no bytes.', () => typed('image/jpeg', '')),
-  'picture-wrong-type': file('A picture that is called text/plain.', ({ bytes }) => typed('text/plain', bytes)),
+  'picture-empty': file('An empty picture file.', () => typed('image/jpeg', '')),
+  'picture-wrong-type': file('A picture of type text/plain.', ({ bytes }) => typed('text/plain', bytes)),
   'picture-broken': file('The first half of a picture.', ({ bytes }) => ({
     bytes: bytes.subarray(0, bytes.length / 2)
   })),
-  'picture-cut': file('A picture that ends before the promised length.', ({ bytes }) => ({
+  'picture-cut': file('A picture that is shorter than its length header.', ({ bytes }) => ({
     bytes: bytes.subarray(0, bytes.length / 2),
     promised: bytes.length
   })),
-  'picture-giant': file('A small file that says it is 60,000 by 60,000 points.', () => typed('image/png', giantPng())),
+  'picture-giant': file('A small file that claims to have 60,000 by 60,000 pixels.', () =>
+    typed('image/png', giantPng())
+  ),
   'picture-heavy': file('A picture of 80 MiB.', ({ bytes, headers }) => ({
     headers,
     bytes: Buffer.concat([bytes, Buffer.alloc(GIANT_BYTES)])
   })),
-  'picture-403': refused(403, 'The address of a picture has expired: 403.'),
-  'picture-404': refused(404, 'The address of a picture has expired: 404.'),
-  'picture-410': refused(410, 'The address of a picture has expired: 410.'),
-  'picture-500': refused(500, 'The pictures are in trouble: 500.'),
+  'picture-403': refused(403, 'The URL of a picture has expired: 403.'),
+  'picture-404': refused(404, 'The URL of a picture has expired: 404.'),
+  'picture-410': refused(410, 'The URL of a picture has expired: 410.'),
+  'picture-500': refused(500, 'The picture server fails: 500.'),
   'address-protocol-relative': {
-    sentence: 'Picture addresses without a scheme: `//host/…`.',
+    sentence: 'Image URLs without a scheme: `//host/…`.',
     ...images,
     ...addressed(withoutScheme)
   },
@@ -75,27 +77,27 @@ export const PICTURE_HAZARDS = {
     ...addressed(() => `data:image/png;base64,${POINT}`)
   },
   'address-unescaped': {
-    sentence: 'Picture addresses with blanks and letters as they are.',
+    sentence: 'Image URLs with unescaped spaces and letters.',
     ...images,
     ...addressed((address) => address.replace(/[^/]+$/, 'ein schönes bild 100% [1].jpg'))
   },
   'address-script': {
-    sentence: 'Picture addresses that are a script: `javascript:`.',
+    sentence: 'Image URLs that are a script: `javascript:`.',
     ...images,
     ...addressed(() => 'javascript:alert(1)')
   },
   'address-plain': {
-    sentence: 'Picture addresses with http, whatever the service is reached by.',
+    sentence: 'Image URLs with http, even if the service uses https.',
     ...images,
     ...addressed((address) => `http:${withoutScheme(address)}`)
   },
   'address-private': {
-    sentence: 'Picture addresses inside a private network.',
+    sentence: 'Image URLs in a private network.',
     ...images,
     ...addressed(() => 'http://169.254.169.254/latest/meta-data/picture.jpg')
   },
   'address-password': {
-    sentence: 'Picture addresses with a name and a password.',
+    sentence: 'Image URLs with a user name and a password.',
     ...images,
     ...addressed((address) => address.replace('://', '://user:pass@'))
   }

@@ -29,11 +29,11 @@ const lists = { operations: LISTS, work: 'done' } as const
 const update = { operations: ['update-image'] } as const
 
 export const RECORD_HAZARDS = {
-  'name-surrogate': { sentence: 'Names with half of a letter pair.', ...images, ...named('Half \ud83d of it') },
-  'name-nul': { sentence: 'Names with a NUL inside.', ...images, ...named('Nul\u0000inside') },
+  'name-surrogate': { sentence: 'Names with half of a surrogate pair.', ...images, ...named('Half \ud83d of it') },
+  'name-nul': { sentence: 'Names that contain NUL.', ...images, ...named('Nul\u0000inside') },
   'name-odd': {
     sentence:
-      'Names with signs that mean something in markup, searches, paths and addresses, letters of many scripts, and marks that turn the reading direction.',
+      'Names with special characters of markup, searches, paths, and URLs, letters of many scripts, and direction marks.',
     ...images,
     ...named(
       String.raw`100%_a/b\c?d#e&f+g "h" 'i' <img src=x onerror=alert(1)> Ünï 雨 עברית 👩‍🎨` + ' \u202egpj.exe \u2066'
@@ -42,46 +42,46 @@ export const RECORD_HAZARDS = {
   'name-long': { sentence: 'Names of 5,000 letters.', ...images, ...named('long '.repeat(LONG_NAME / 5)) },
   'name-null': { sentence: 'Names that are null.', ...images, ...named(null) },
   'enum-unknown': {
-    sentence: 'Styles, media and sizes that the interface does not know.',
+    sentence: 'Unknown styles, media, and sizes.',
     ...images,
     ...rowWith(() => ({ style: 'cubism', medium: 7, filter: '', resolution: '640x480' }))
   },
   'fields-unknown': {
-    sentence: 'Fields that nobody knows, some with values inside.',
+    sentence: 'Unknown fields, some with nested values.',
     operations: ALL.filter((operation) => !operation.startsWith('delete')),
     work: 'done',
     ...rowWith(() => ({ constructor: 'x', __v: 3, owner: { id: 9, tags: ['a', null] } }))
   },
   'id-missing': {
-    sentence: 'Records without an id or a project name.',
+    sentence: 'Records without an ID or a project name.',
     ...lists,
     ...altered({ row: (row) => without(row, ['id', 'project']) })
   },
   'rows-no-records': {
-    sentence: 'Between the records stand null, a text and a list.',
+    sentence: 'Null, a text, and a list between the records.',
     ...lists,
     ...altered({ rows: (rows) => [null, 'text', [], ...rows] })
   },
   'other-record': {
-    sentence: 'Another record than the one that was asked for.',
+    sentence: 'Another record than the requested one.',
     operations: ['show-image', 'update-image'],
     work: 'done',
     ...rowWith(({ id }) => ({ id: otherId(id) }))
   },
   'update-unchanged': {
-    sentence: 'An update is answered with the record as it was, and nothing was changed.',
+    sentence: 'An update returns the unchanged record, and nothing was changed.',
     ...update,
     work: 'not-done',
     ...altered({ operation: 'show-image' })
   },
   'update-flag-only': {
-    sentence: 'An update takes the favorite and leaves the name.',
+    sentence: 'An update changes the favorite, but not the name.',
     ...update,
     work: 'done',
     ...altered({ form: (form) => without(form, ['name']) })
   },
   'reads-lag': {
-    sentence: 'Reads lag behind: they show no record as a favorite yet.',
+    sentence: 'Reads are outdated: they show no favorites yet.',
     operations: ['list-images', 'show-image'],
     work: 'done',
     ...rowWith(({ favorite }) => (favorite === undefined ? {} : { favorite: offLike(favorite) }))
@@ -92,13 +92,13 @@ export const RECORD_HAZARDS = {
     ...rowWith(() => ({ results: ['https://pictures.example/other.png'] }))
   },
   'name-shortened': {
-    sentence: 'Names are cut to 20 letters.',
+    sentence: 'Names are cut to 20 characters.',
     operations: ['store-image', 'update-image'],
     work: 'done',
     ...altered({ form: withName((name) => Array.from(name).slice(0, SHORT_NAME).join('').trim()) })
   },
   'name-tidied': {
-    sentence: 'Blanks inside names are made one.',
+    sentence: 'Repeated spaces in names become one.',
     operations: ['store-image', 'update-image'],
     work: 'done',
     ...altered({ form: withName((name) => name.replaceAll(/\s+/g, ' ')) })

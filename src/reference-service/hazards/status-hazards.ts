@@ -51,7 +51,7 @@ export const STATUS_HAZARDS = {
   'status-403': told(403, 'Your plan does not include the API.'),
   'status-404': told(404, 'Resource not found.'),
   'status-404-named': {
-    sentence: '404 whose message names the record: another message for each.',
+    sentence: '404 whose message contains the name of the record.',
     operations: ['show-image', 'update-image', 'delete-image'],
     work: 'not-done',
     level: 'answer',
@@ -66,7 +66,7 @@ export const STATUS_HAZARDS = {
   'status-410': told(410, 'Gone.'),
   'status-413': page(413, 'Payload Too Large'),
   'status-422': {
-    sentence: '422 on a field that was not sent.',
+    sentence: '422 for a field that was not sent.',
     ...all,
     ...always({
       kind: 'status',
@@ -80,12 +80,12 @@ export const STATUS_HAZARDS = {
   'status-503': told(503, 'Service Unavailable.'),
   'status-504-done': doneAfter(504, 'Gateway Timeout'),
   'status-500-upstream': {
-    sentence: '500 with the text of a service behind it, a key in it.',
+    sentence: '500 with the text of an upstream service that contains a key.',
     ...all,
     ...always(answered(500, `Incorrect API key provided: ${KEY_LIKE}. You can find your API key in your account.`))
   },
   'status-500-trace': {
-    sentence: '500 with a trace of 200 kilobytes, a key in it.',
+    sentence: '500 with a stack trace of 200 kB that contains a key.',
     ...all,
     ...always({ kind: 'status', status: 500, headers: HTML, body: TRACE })
   }
@@ -105,36 +105,36 @@ const atNow = (headersAt: (now: number) => Headers): PlayedBy => ({
 })
 
 export const PACE_HAZARDS = {
-  'retry-after': { sentence: '429, again in 7 seconds.', ...all, ...with429({ 'retry-after': String(WAIT_S) }) },
+  'retry-after': { sentence: '429, retry in 7 seconds.', ...all, ...with429({ 'retry-after': String(WAIT_S) }) },
   'retry-after-date': {
-    sentence: '429, again at a date 7 seconds from now.',
+    sentence: '429, retry at a date 7 seconds from now.',
     ...all,
     ...atNow((now) => ({
       date: new Date(now).toUTCString(),
       'retry-after': new Date(now + WAIT_S * 1000).toUTCString()
     }))
   },
-  'retry-after-none': { sentence: '429 without a word on how long.', ...all, ...with429({}) },
-  'retry-after-zero': { sentence: '429, again in 0 seconds.', ...all, ...with429({ 'retry-after': '0' }) },
-  'retry-after-negative': { sentence: '429, again in -5 seconds.', ...all, ...with429({ 'retry-after': '-5' }) },
+  'retry-after-none': { sentence: '429 without a time.', ...all, ...with429({}) },
+  'retry-after-zero': { sentence: '429, retry in 0 seconds.', ...all, ...with429({ 'retry-after': '0' }) },
+  'retry-after-negative': { sentence: '429, retry in -5 seconds.', ...all, ...with429({ 'retry-after': '-5' }) },
   'retry-after-absurd': {
-    sentence: '429, again in a hundred years.',
+    sentence: '429, retry in a hundred years.',
     ...all,
     ...with429({ 'retry-after': '3153600000' })
   },
-  'retry-after-fraction': { sentence: '429, again in 1.5 seconds.', ...all, ...with429({ 'retry-after': '1.5' }) },
+  'retry-after-fraction': { sentence: '429, retry in 1.5 seconds.', ...all, ...with429({ 'retry-after': '1.5' }) },
   'reset-only': {
-    sentence: '429 with `X-RateLimit-Reset` alone.',
+    sentence: '429 with only `X-RateLimit-Reset`.',
     ...all,
     ...atNow((now) => ({ 'x-ratelimit-reset': String(Math.ceil(now / 1000) + WAIT_S) }))
   },
   'retry-after-503': {
-    sentence: '503, again in 7 seconds.',
+    sentence: '503, retry in 7 seconds.',
     ...all,
     ...always(refused(503, { 'retry-after': String(WAIT_S) }))
   },
   'stacked-limits': {
-    sentence: 'Two limiters write one header: the true answer says "60, 1000;w=3600".',
+    sentence: 'Two limits in one header: "60, 1000;w=3600".',
     operations: ALL,
     work: 'done',
     ...always({

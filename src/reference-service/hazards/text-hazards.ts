@@ -32,41 +32,41 @@ function withFirstTwice(body: string): string {
 const done = { operations: ALL, work: 'done' } as const
 
 export const TEXT_HAZARDS = {
-  'json-as-html': { sentence: 'JSON that is called text/html.', ...done, ...typed('text/html; charset=UTF-8') },
+  'json-as-html': { sentence: 'JSON of type text/html.', ...done, ...typed('text/html; charset=UTF-8') },
   'json-without-type': { sentence: 'JSON without a content type.', ...done, ...typed(null) },
   bom: { sentence: 'A byte order mark before the JSON.', ...done, ...inBody((body) => `\uFEFF${body}`) },
   warnings: {
-    sentence: 'Warnings of the script engine before the JSON.',
+    sentence: 'Script warnings before the JSON.',
     ...done,
     ...inBody((body) => `\n${WARNING}\nPHP ${WARNING}\n${body}`)
   },
   'html-warnings': {
-    sentence: 'Warnings of the script engine before the JSON, as markup.',
+    sentence: 'Script warnings before the JSON, as markup.',
     ...done,
     ...inBody((body) => HTML_WARNING + body)
   },
   'trailing-junk': {
-    sentence: 'A comment behind the JSON.',
+    sentence: 'A comment after the JSON.',
     ...done,
     ...inBody((body) => `${body}\n<!-- served in 0.21 s {} -->`)
   },
   broken: {
-    sentence: 'Half of the JSON, with a length that fits.',
+    sentence: 'Half of the JSON, with a matching length.',
     ...done,
     ...inBody((body) => body.slice(0, Math.floor(body.length / 2)))
   },
   'deep-nesting': {
-    sentence: 'A member of lists in lists, 20,000 deep.',
+    sentence: 'A field with lists in lists, 20,000 deep.',
     ...done,
     ...inBody((body) => withMember(body, `"extra":${DEEP}`))
   },
   'huge-exponent': {
-    sentence: 'A number that is larger than any: 1e400.',
+    sentence: 'A number that is too large: 1e400.',
     ...done,
     ...inBody((body) => withMember(body, '"weight":1e400'))
   },
   'duplicate-keys': {
-    sentence: 'The first member twice: null, then what is true.',
+    sentence: 'The first field twice: null, then its value.',
     ...done,
     ...inBody(withFirstTwice)
   }
@@ -115,24 +115,24 @@ const all = { operations: ALL, work: 'done' } as const
 export const ENCODING_HAZARDS = {
   gzip: { sentence: 'Packed with gzip.', ...all, ...packed('gzip', gzipSync) },
   'gzip-truncated': {
-    sentence: 'Packed with gzip, and the end is missing.',
+    sentence: 'Packed with gzip, without its end.',
     ...all,
     ...packed('gzip', (body) => gzipSync(body).subarray(0, -TAIL))
   },
   'gzip-not': {
-    sentence: 'Called gzip, and plain text.',
+    sentence: 'Plain text that claims to be gzip.',
     ...all,
     ...packed('gzip', (body) => Buffer.from(body))
   },
-  'gzip-bomb': { sentence: 'Packed with gzip, and 64 MiB large when unpacked.', ...all, ...packed('gzip', bomb) },
+  'gzip-bomb': { sentence: 'Packed with gzip, 64 MiB when unpacked.', ...all, ...packed('gzip', bomb) },
   'latin-1': {
-    sentence: 'Letters in latin-1, and the type says so.',
+    sentence: 'Text in Latin-1, as its type says.',
     operations: IMAGES,
     work: 'done',
     ...inLatin('application/json; charset=ISO-8859-1')
   },
-  'latin-1-untold': {
-    sentence: 'Letters in latin-1, and nothing says so.',
+  'latin-1-unlabeled': {
+    sentence: 'Text in Latin-1 without a charset.',
     operations: IMAGES,
     work: 'done',
     ...inLatin('application/json')

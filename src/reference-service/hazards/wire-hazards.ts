@@ -23,27 +23,27 @@ const shown = (certificate: 'unknown-issuer' | 'expired' | 'wrong-name' | 'none'
 })
 
 export const WIRE_HAZARDS = {
-  'reset-before': on('not-done', 'The connection is reset before the request was handled.', { kind: 'reset-before' }),
-  'reset-after': on('done', 'The connection is reset after the request was handled.', { kind: 'reset-after' }),
-  'reset-reused': on('not-done', 'A connection that was kept open is reset when it is used again.', {
+  'reset-before': on('not-done', 'The connection is reset before the request is handled.', { kind: 'reset-before' }),
+  'reset-after': on('done', 'The connection is reset after the request is handled.', { kind: 'reset-after' }),
+  'reset-reused': on('not-done', 'A reused connection is reset.', {
     kind: 'reset-reused'
   }),
-  truncated: on('done', 'The connection ends in the middle of the answer.', { kind: 'truncated' }),
-  'slow-body': on('done', 'The body comes in 20 pieces, a tenth of a second apart.', {
+  truncated: on('done', 'The connection ends in the middle of the response.', { kind: 'truncated' }),
+  'slow-body': on('done', 'The body arrives in 20 parts, 0.1 s apart.', {
     kind: 'slow',
     pieces: SLOW_PIECES,
     ms: SLOW_MS
   }),
-  'stalled-body': on('done', 'Half of the body comes, then nothing.', { kind: 'stalled' }),
-  silent: on('not-done', 'The request is taken and never answered.', { kind: 'silent' }),
-  'not-http': on('not-done', 'Something answers that does not speak HTTP.', { kind: 'not-http' }),
-  'redirect-301': redirect(301, 'moved', '301: the interface moved to another path of the host.'),
+  'stalled-body': on('done', 'Half of the body arrives, then nothing.', { kind: 'stalled' }),
+  silent: on('not-done', 'The request gets no response.', { kind: 'silent' }),
+  'not-http': on('not-done', 'The response is not HTTP.', { kind: 'not-http' }),
+  'redirect-301': redirect(301, 'moved', '301: the API moved to another path of the host.'),
   'redirect-login': redirect(302, 'login', '302 to the login page.')
 } as const satisfies Record<string, HazardBody>
 
 export const CERTIFICATE_HAZARDS = {
-  'tls-unknown-issuer': shown('unknown-issuer', 'The certificate was issued by nobody that is known.'),
-  'tls-expired': shown('expired', 'The certificate is over.'),
+  'tls-unknown-issuer': shown('unknown-issuer', 'The issuer of the certificate is unknown.'),
+  'tls-expired': shown('expired', 'The certificate has expired.'),
   'tls-wrong-name': shown('wrong-name', 'The certificate is for another name.'),
-  'tls-none': shown('none', 'The https address speaks plain http.')
+  'tls-none': shown('none', 'The https address responds with plain http.')
 } as const satisfies Record<string, HazardBody>

@@ -17,7 +17,7 @@ const LIES: ReadonlySet<string> = new Set([
   'name-long',
   'name-null',
   'latin-1',
-  'latin-1-untold',
+  'latin-1-unlabeled',
   'enum-unknown',
   'reads-lag',
   'results-other',
