@@ -60,7 +60,7 @@ export function readReport({ files }: Report): Mutant[] {
 /** Folders of the sandbox: what the tests of domain and outbox import. */
 export const COPIED = ['src', 'test', 'drivers', 'tools/mutants']
 
-/** The set-up of StrykerJS for a part; see decision 39. */
+/** The set-up of StrykerJS for a part; see decision 15. */
 const setupOf = (part: Part, workers: number, name: string): object => ({
   mutate: part.files,
   testRunner: 'vitest',

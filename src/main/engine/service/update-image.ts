@@ -1,7 +1,7 @@
 /**
  * Update of one image: PUT, or PATCH where PUT is refused; 1/0, or true/false where that is visibly not taken; `results`
  * in the next form where a refusal names it. What worked is remembered, so that a batch pays for the difference once; a
- * form of `results` only when the trial has seen that it changed nothing (decision 47).
+ * form of `results` only when the trial has seen that it changed nothing (decision 10).
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
