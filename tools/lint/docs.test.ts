@@ -50,7 +50,7 @@ describe('the map', () => {
   })
 
   it('fits on two pages', () => {
-    expect(linesOf('ARCHITECTURE.md')).toBeLessThanOrEqual(150)
+    expect(linesOf('ARCHITECTURE.md')).toBeLessThanOrEqual(120)
   })
 })
 
@@ -75,7 +75,8 @@ const FILES = [
       join(folder, name).replaceAll('\\', '/')
     )
   )
-]
+  // The test of the rules writes its offences there, and removes them.
+].filter((file) => !file.startsWith('tools/lint/fixtures'))
 /** Written by a command, so no clone has it. */
 const GENERATED = ['NOTICES.md']
 /** Commands of npm itself. */
@@ -213,9 +214,7 @@ describe('the decisions', () => {
   })
 
   it('have the numbers that the sources and documents name', () => {
-    const named = FILES.filter(
-      (file) => /\.(?:tsx?|mjs|md)$/.test(file) && statSync(join(ROOT, file)).isFile()
-    ).flatMap((file) =>
+    const named = FILES.filter((file) => /\.(?:tsx?|mjs|md)$/.test(file)).flatMap((file) =>
       [...read(file).matchAll(/\bdecisions? (\d+)\b/g)].map(([, number = '']) => ({ file, number: Number(number) }))
     )
     expect(named.filter(({ number }) => number > decisions.length)).toEqual([])
