@@ -2,7 +2,7 @@
  * Figures of selecting among a million records, against the bare loop over the same ids in the same run:
  *   node bench/selection.ts
  */
-import { indexOrder } from '../src/renderer/images/selection/record-order.ts'
+import { indexOrder } from '../src/renderer/images/selection/records.ts'
 import {
   NO_SELECTION,
   selectAll,

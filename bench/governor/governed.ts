@@ -1,11 +1,17 @@
 /** The program as a host meets it: the real governor, and the standing of the group whose changes are sent. */
+import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import type { Answered } from '../../src/main/engine/service/service-client.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
 import { Standing } from '../../src/main/engine/sync/standing.ts'
 import type { Answer } from './host.ts'
-import type { PolicyPorts } from './policies.ts'
+
+export interface PolicyPorts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly send: () => Promise<Answer>
+}
 
 export class Governed {
   readonly #ports: PolicyPorts

@@ -1,14 +1,8 @@
 /** Ways to send many updates to one host: the governor, and what other programs do. */
-import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
+import type { Clock } from '../../src/main/engine/domain/clock.ts'
 import { SHARE_OF } from '../../src/shared/pace.ts'
-import { Governed } from './governed.ts'
+import { Governed, type PolicyPorts } from './governed.ts'
 import type { Answer } from './host.ts'
-
-export interface PolicyPorts {
-  readonly clock: Clock
-  readonly random: Random
-  readonly send: () => Promise<Answer>
-}
 
 /** Settles when the one update was taken; asks again by itself. */
 export type SendUntilTaken = () => Promise<void>

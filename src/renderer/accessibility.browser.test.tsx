@@ -1,10 +1,9 @@
 /** Every kind of screen against the rules of axe-core, in both colors. Whole pages of the built program: tools/screens. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { cdp, page } from 'vitest/browser'
-import type { Locator } from 'vitest/browser'
+import { cdp, type Locator, page } from 'vitest/browser'
 import { violationsHere } from '../../drivers/accessibility.ts'
-import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { imageRow, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { answer } from '../../test/helpers/fake-bridge.ts'
 import { receipt, status } from '../../test/helpers/status-samples.ts'
 import type { LogLine } from '../shared/connection.ts'
@@ -12,8 +11,7 @@ import { succeed } from '../shared/failure.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
-import { useConnection } from './stores/connection-store.ts'
-import { useSync } from './stores/sync-store.ts'
+import { useConnection, useSync } from './stores/sync-store.ts'
 
 const IMAGES = [
   imageRow({ record: 1, name: 'Fox', favorite: true, style: 'anime' }),

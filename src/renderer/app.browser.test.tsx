@@ -1,8 +1,8 @@
 /** Where the keyboard is: on the screen that a key leads to, and in whatever opens from its first frame on. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, grid, pressInGrid, press, show } from '../../test/helpers/component.ts'
 import { imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
+import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'

@@ -4,15 +4,14 @@ import { ConnectScreen } from './connect/connect-screen.tsx'
 import { frameCopy } from './copy/frame.ts'
 import { CreateSheet } from './create/create-sheet.tsx'
 import { AppShell } from './frame/app-shell.tsx'
-import { TroubleBoundary } from './frame/trouble-boundary.tsx'
-import { LibraryTroubleWindow } from './frame/window-trouble.tsx'
+import { LibraryTroubleWindow, TroubleBoundary } from './frame/window-trouble.tsx'
 import { ImagesScreen } from './images/images-screen.tsx'
 import { ProjectsScreen } from './projects/projects-screen.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
-import { useConnection } from './stores/connection-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
+import { useConnection } from './stores/sync-store.ts'
+import { TooltipDelays } from './ui/popover.tsx'
 import { Toasts } from './ui/toast.tsx'
-import { TooltipDelays } from './ui/tooltip.tsx'
 
 /** The window: connect first, then the library. */
 export function App() {

@@ -1,8 +1,6 @@
 /** Where things stand in windows of every size: what leads anywhere stays in sight, and room is used. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
-import type { Locator } from 'vitest/browser'
-import { click, grid, pressInGrid, show, tile } from '../../test/helpers/component.ts'
+import { type Locator, page } from 'vitest/browser'
 import {
   answerChanges,
   imageRow,
@@ -11,14 +9,14 @@ import {
   projectRow,
   REFUSED
 } from '../../test/helpers/component-library.ts'
+import { click, grid, pressInGrid, show, tile } from '../../test/helpers/component.ts'
 import { groupStatus, status } from '../../test/helpers/status-samples.ts'
 import { LOOKS } from '../shared/image.ts'
-import { EMPTY_QUERY } from '../shared/query.ts'
-import type { ImageQuery } from '../shared/query.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../shared/query.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
-import { useUndo } from './commands/undo-store.ts'
+import { useUndo } from './commands/undo-commands.ts'
 import { activityCopy, originText, showListLabel, tabLabel, triesText } from './copy/activity.ts'
 import { outcomeLabel } from './copy/batches.ts'
 import { createCopy } from './copy/create.ts'

@@ -1,18 +1,17 @@
 /** What is said of what was just done: one at a time, for as long as it holds, where it is in nobody's way. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../test/helpers/component-library.ts'
+import { click, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { receipt } from '../../test/helpers/status-samples.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
-import { sayDeleting } from './commands/deletions.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
-import { undoOffer, useUndo } from './commands/undo-store.ts'
+import { sayDeleting, undoOffer, useUndo } from './commands/undo-commands.ts'
 import { failureSentence } from './copy/failures.ts'
-import { useCommandFailure } from './stores/command-failure-store.ts'
-import { useConnection } from './stores/connection-store.ts'
 import { usePreferences } from './stores/preferences-store.ts'
+import { useConnection } from './stores/sync-store.ts'
+import { useCommandFailure } from './stores/window-store.ts'
 import { closeToast, showToast } from './ui/toast.tsx'
 
 const said = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)

@@ -10,6 +10,7 @@ import type {
   CreateDraft,
   CreateForm,
   EngineRemedy,
+  ImageDetail,
   NeedGroup
 } from './change.ts'
 import type {
@@ -24,7 +25,7 @@ import type {
 import type { Diagnosis } from './diagnosis.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { Result } from './failure.ts'
-import type { ImageDetail, ImageRow, RecordNumber } from './image.ts'
+import type { ImageRow, RecordNumber } from './image.ts'
 import type { KeyboardLayout } from './keys.ts'
 import type { MenuCommand, MenuTitles } from './menu-command.ts'
 import type { Pace } from './pace.ts'

@@ -1,7 +1,7 @@
 /** Changes that are not confirmed yet, one by one, as the activity screen shows them; and what can be done about each. */
 import type { BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
-import { OPTIONAL_LOOKS, type ImageLooks, type OptionalLook, type RecordNumber } from './image.ts'
+import { OPTIONAL_LOOKS, type ImageLooks, type ImageRow, type OptionalLook, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
 
 /** What an entry of the outbox is about. */
@@ -76,6 +76,28 @@ export interface ChangeRow {
   readonly isHeld: boolean
   /** What can be done now, the usual one first. */
   readonly remedies: readonly Remedy[]
+}
+
+/** Everything known of one image, for the inspector. */
+export interface ImageDetail {
+  readonly row: ImageRow
+  /** The service's id, to be shown only; null while it is not created yet. */
+  readonly id: string | null
+  /** The whole prompt; null when not known here. */
+  readonly description: string | null
+  /** Each result as one line of text; null = the service never returned the field. */
+  readonly results: readonly string[] | null
+  readonly resultFile: string | null
+  readonly url: string | null
+  readonly updatedAt: number | null
+  /** When the service last told of it, ms since epoch; null = never. */
+  readonly readAt: number | null
+  /** Fields that this version does not know, as JSON text of an object. */
+  readonly other: string
+  /** Gone from the service and kept here by the person. */
+  readonly isKeptCopy: boolean
+  /** What is unsent of it, or needs the person; in the order of sending. */
+  readonly changes: readonly ChangeRow[]
 }
 
 /** Changes that need attention for one reason. `kind`, `code` and `key` together name it. */

@@ -3,7 +3,6 @@
  * Values and labels: section 2.1 of the interface description. A value this version does not know is kept
  * and shown raw, so fields of records are plain text; the closed lists serve forms and filters.
  */
-import type { ChangeRow } from './change.ts'
 
 export const RESOLUTIONS = ['256x256', '512x512', '1024x1024'] as const
 export const STYLES = [
@@ -98,26 +97,4 @@ export interface ImageRow extends ImageLooks {
   /** ms since epoch, null when the service tells none. */
   readonly createdAt: number | null
   readonly stage: RecordStage | null
-}
-
-/** Everything known of one image, for the inspector. */
-export interface ImageDetail {
-  readonly row: ImageRow
-  /** The service's id, to be shown only; null while it is not created yet. */
-  readonly id: string | null
-  /** The whole prompt; null when not known here. */
-  readonly description: string | null
-  /** Each result as one line of text; null = the service never returned the field. */
-  readonly results: readonly string[] | null
-  readonly resultFile: string | null
-  readonly url: string | null
-  readonly updatedAt: number | null
-  /** When the service last told of it, ms since epoch; null = never. */
-  readonly readAt: number | null
-  /** Fields that this version does not know, as JSON text of an object. */
-  readonly other: string
-  /** Gone from the service and kept here by the person. */
-  readonly isKeptCopy: boolean
-  /** What is unsent of it, or needs the person; in the order of sending. */
-  readonly changes: readonly ChangeRow[]
 }

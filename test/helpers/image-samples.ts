@@ -1,6 +1,7 @@
 /** Images for tests, whole and plausible; a test names only what it is about. */
-import type { ChangeRow } from '../../src/shared/change.ts'
-import { NO_LOOKS, type ImageDetail, type ImageRow } from '../../src/shared/image.ts'
+import type { ChangeRow, ImageDetail } from '../../src/shared/change.ts'
+import { NO_LOOKS } from '../../src/shared/image.ts'
+import type { ImageRow } from '../../src/shared/image.ts'
 
 export function imageRow(part: Partial<ImageRow> = {}): ImageRow {
   return {

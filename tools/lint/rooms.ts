@@ -30,6 +30,12 @@ const COMMANDS_FLOOR = [
 ]
 const FRAME_FLOOR = [...COMMANDS_FLOOR, renderer('commands')]
 const SCREEN_FLOOR = [...FRAME_FLOOR, renderer('frame')]
+const images = (room: string): string => renderer(`images/${room}`)
+/** The rooms of the images screen from below: what a command does lies beneath whatever shows images. */
+const VIEW_FLOOR = [...SCREEN_FLOOR, images('selection')]
+const IMAGE_COMMANDS_FLOOR = [...VIEW_FLOOR, images('view')]
+const GRID_FLOOR = [...IMAGE_COMMANDS_FLOOR, images('commands')]
+const PICTURE_FLOOR = [...GRID_FLOOR, images('grid')]
 
 export const ROOMS: readonly Room[] = [
   { place: 'shared', mayImport: [] },
@@ -83,7 +89,14 @@ export const ROOMS: readonly Room[] = [
   },
   { place: renderer('commands'), mayImport: COMMANDS_FLOOR },
   { place: renderer('frame'), mayImport: FRAME_FLOOR },
-  { place: renderer('images'), mayImport: SCREEN_FLOOR },
+  { place: images('selection'), mayImport: SCREEN_FLOOR },
+  { place: images('view'), mayImport: VIEW_FLOOR },
+  { place: images('commands'), mayImport: IMAGE_COMMANDS_FLOOR },
+  { place: images('grid'), mayImport: GRID_FLOOR },
+  { place: images('head'), mayImport: GRID_FLOOR },
+  { place: images('full-view'), mayImport: PICTURE_FLOOR },
+  { place: images('inspector'), mayImport: PICTURE_FLOOR },
+  { place: renderer('images'), mayImport: [...PICTURE_FLOOR, images('*')] },
   { place: renderer('projects'), mayImport: SCREEN_FLOOR },
   { place: renderer('connect'), mayImport: SCREEN_FLOOR },
   { place: renderer('create'), mayImport: SCREEN_FLOOR },

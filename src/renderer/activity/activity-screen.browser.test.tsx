@@ -1,17 +1,16 @@
 /** What activity shows: what needs attention by reason, what is done one by one, and the log in sentences. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, show } from '../../../test/helpers/component.ts'
 import { openLibrary } from '../../../test/helpers/component-library.ts'
+import { click, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
 import { changeRow } from '../../../test/helpers/image-samples.ts'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { BatchItemRow } from '../../shared/batch.ts'
 import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'
-import { showActivity } from '../stores/activity-store.ts'
-import type { ActivityTab } from '../stores/activity-store.ts'
 import { useSync } from '../stores/sync-store.ts'
+import { type ActivityTab, showActivity } from '../stores/window-store.ts'
 
 function open(tab: ActivityTab): void {
   showActivity(tab)

@@ -1,23 +1,24 @@
 import { useState } from 'react'
-import { GROUPS } from '../../shared/sync-status.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
+import { EMPTY_QUERY } from '../../shared/query.ts'
+import { GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { setPaused, syncNow, valueOrTold } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
-import { activityCopy, tabLabel } from '../copy/activity.ts'
+import { activityCopy, completenessText, logCopy, tabLabel } from '../copy/activity.ts'
 import { formatCount } from '../format.ts'
-import { AppFrame } from '../frame/app-frame.tsx'
-import { useInspectorPanel } from '../frame/use-inspector-panel.ts'
-import { ACTIVITY_TABS, showActivity, useActivity } from '../stores/activity-store.ts'
-import type { ActivityTab } from '../stores/activity-store.ts'
+import { AppFrame, ScreenTitle, useInspectorPanel } from '../frame/app-frame.tsx'
+import { useNow } from '../frame/use-window.ts'
+import { usePreferences } from '../stores/preferences-store.ts'
+import { useQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
-import { TabPanel, TabRow, Tabs } from '../ui/tabs.tsx'
-import type { TabOption } from '../ui/tabs.tsx'
-import { ActivityToolbar } from './activity-toolbar.tsx'
-import { ChangeDetails } from './change-details.tsx'
-import { DoneTab } from './done-tab.tsx'
-import { HistoryTab } from './history-tab.tsx'
+import { ACTIVITY_TABS, type ActivityTab, showActivity, useActivity } from '../stores/window-store.ts'
+import { Button } from '../ui/button.tsx'
+import { type TabOption, TabPanel, TabRow, Tabs } from '../ui/choices.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { ChangeDetails, type ShownChange } from './change-details.tsx'
+import { DoneTab, HistoryTab } from './history-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { NeedsTab } from './needs-tab.tsx'
-import type { ShownChange } from './shown-change.ts'
 import { WaitingTab } from './waiting-tab.tsx'
 import styles from './activity-screen.module.css'
 
@@ -71,4 +72,43 @@ function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<Act
   // Records that seem gone are a question as well, though no change of anybody's.
   const isAsked = status.needsYou > 0 || GROUPS.some((group) => status[group].removals !== null)
   return { value, label, count: formatCount(status.needsYou), ...(isAsked && { icon: 'triangle' }) }
+}
+
+/** Title, whether the library is whole, and what concerns everything that is on its way. */
+export function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
+  const status = useSync((state) => state.status)
+  const now = useNow()
+  const isPaused = status?.isPaused === true
+  return (
+    <>
+      <ScreenTitle title={activityCopy.title} {...(status && { subtitle: completenessText(status.images, now) })} />
+      {(tab === 'waiting' || tab === 'needs-you') && (
+        <Button icon="grid" onClick={() => showInGrid(tab)}>
+          {activityCopy.showInGrid}
+        </Button>
+      )}
+      {tab === 'log' && (
+        <Button icon="export" onClick={() => void exportLog()}>
+          {activityCopy.exportLog}
+        </Button>
+      )}
+      <Button icon={isPaused ? 'play' : 'pause'} onClick={() => void setPaused(!isPaused)}>
+        {isPaused ? activityCopy.resume : activityCopy.pause}
+      </Button>
+      <Button look="box" icon="sync" onClick={() => void syncNow()}>
+        {activityCopy.syncNow}
+      </Button>
+    </>
+  )
+}
+
+/** The same records as images: to look at them, and to select among them. */
+function showInGrid(mark: 'waiting' | 'needs-you'): void {
+  useQuery.getState().setQuery({ ...EMPTY_QUERY, mark })
+  usePreferences.getState().setPreferences({ screen: 'images' })
+}
+
+async function exportLog(): Promise<void> {
+  const exported = valueOrTold(await bridge.exportLog(null))
+  if (exported !== null) showToast({ text: logCopy.exported })
 }

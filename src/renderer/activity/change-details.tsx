@@ -1,21 +1,19 @@
 import type { ChangeRow } from '../../shared/change.ts'
 import { activityCopy, answerText, changeText, detailLabels, triesText } from '../copy/activity.ts'
-import { remedyLabel } from '../copy/needs.ts'
 import { batchNumber } from '../copy/batches.ts'
 import { failureSentence } from '../copy/failures.ts'
+import { remedyLabel } from '../copy/needs.ts'
 import { momentText } from '../copy/time.ts'
-import { InspectorBody } from '../frame/inspector-body.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { useSendTime } from '../stores/reach.ts'
-import { showActivity } from '../stores/activity-store.ts'
-import { showRecord } from '../stores/shown-record-store.ts'
-import { Button } from '../ui/button.tsx'
-import { Fold } from '../ui/fold.tsx'
-import { RecordThumb } from '../frame/record-thumb.tsx'
-import { useRepair } from '../frame/repair-store.ts'
-import type { ShownChange } from './shown-change.ts'
 import { titleOf } from '../copy/title.ts'
-import styles from './change-details.module.css'
+import { InspectorBody } from '../frame/app-frame.tsx'
+import { RecordThumb } from '../frame/record-picture.tsx'
+import { useRepair } from '../frame/repair-store.ts'
+import { useNow } from '../frame/use-window.ts'
+import { useSendTime } from '../stores/sync-store.ts'
+import { showActivity, showRecord } from '../stores/window-store.ts'
+import { Button } from '../ui/button.tsx'
+import { Fold } from '../ui/notes.tsx'
+import styles from './activity-screen.module.css'
 
 const EDGE = 260
 
@@ -55,7 +53,7 @@ function Known({ row, now }: KnownProps) {
         </div>
       )}
       <Facts row={row} now={now} />
-      <div className={styles.buttons}>
+      <div className={styles.changeDetailsButtons}>
         {row.remedies.map((remedy, index) => (
           <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => repair(row, remedy)}>
             {remedyLabel({ remedy, count: 1, row })}
@@ -111,4 +109,19 @@ function Answer({ row: { failure, group } }: Pick<KnownProps, 'row'>) {
       </dl>
     </Fold>
   )
+}
+
+/** The change that the panel tells of. It is looked up whenever it is drawn, since its tries and answers go on. */
+export interface ShownChange {
+  readonly entry: number
+  /** null once it is done, or taken back. */
+  readonly look: () => ChangeRow | null
+}
+
+/** What the lists of changes tell the screen around them. */
+export interface ChangeListener {
+  /** The change with the focus. */
+  readonly onShow: (change: ShownChange) => void
+  /** Its panel is asked for. */
+  readonly onDetails: () => void
 }

@@ -1,13 +1,16 @@
-import { isDeletion } from '../../shared/change.ts'
-import type { ChangeRow } from '../../shared/change.ts'
-import { activityCopy, answerText, originText, triesText } from '../copy/activity.ts'
+import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
+import { type ChangeRow, isDeletion } from '../../shared/change.ts'
+import { activityCopy, answerText, itemAnswer, originText, triesText, valueText } from '../copy/activity.ts'
+import { outcomeLabel } from '../copy/batches.ts'
 import { remedyLabel } from '../copy/needs.ts'
-import { useSendTime } from '../stores/reach.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { RecordThumb } from '../frame/record-thumb.tsx'
-import { useRepair } from '../frame/repair-store.ts'
-import { ValueChange } from './value-change.tsx'
 import { titleOf } from '../copy/title.ts'
+import { RecordThumb } from '../frame/record-picture.tsx'
+import { useRepair } from '../frame/repair-store.ts'
+import { useSendTime } from '../stores/sync-store.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/notes.tsx'
+import type { NeedRow } from './need-sections.ts'
 import styles from './change-line.module.css'
 
 export interface ChangeLineProps {
@@ -83,6 +86,102 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
         </Button>
       )}
       <IconButton icon="info" size="small" label={activityCopy.details} tabIndex={tabIndex} onClick={onDetails} />
+    </>
+  )
+}
+
+interface GoneLineProps {
+  readonly row: Extract<NeedRow, { kind: 'gone' }>
+  readonly isActive: boolean
+}
+
+/** A record that seems gone from the service. */
+export function GoneLine({ row, isActive }: GoneLineProps) {
+  return (
+    <div className={styles.row} data-active={isActive || undefined}>
+      <div role="gridcell" className={styles.name}>
+        <RecordThumb record={row.record} stamp={null} edge={28} isProject={row.group === 'projects'} />
+        <bdi>{titleOf(row.name)}</bdi>
+      </div>
+    </div>
+  )
+}
+
+const icons: Readonly<Record<OutcomeWord, IconName>> = {
+  waiting: 'dot',
+  sending: 'sync',
+  checking: 'search',
+  done: 'check',
+  alreadySo: 'check',
+  needsYou: 'triangle',
+  takenBack: 'cross'
+}
+
+interface ItemLineProps {
+  /** undefined while it is on its way. */
+  readonly row: BatchItemRow | undefined
+  readonly isActive: boolean
+  readonly now: number
+  /** Where it comes from, in place of the outcome, in a list of one outcome; absent = the outcome. */
+  readonly origin?: string
+}
+
+/** One item of a batch, and what became of it. */
+export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
+  if (row === undefined)
+    return <div role="gridcell" className={styles.item} aria-label={activityCopy.onItsWay} aria-busy="true" />
+  const { name, before, after, word } = row
+  return (
+    <div className={styles.item} data-active={isActive || undefined} data-single={origin !== undefined || undefined}>
+      <div role="gridcell" className={styles.name}>
+        <bdi>{titleOf(name)}</bdi>
+      </div>
+      <div role="gridcell">
+        <ValueChange before={before} after={after} words={itemWords(row)} />
+      </div>
+      <div role="gridcell" className={styles.outcome} data-word={word}>
+        <Icon name={icons[word]} size={12} />
+        {origin ?? outcomeLabel[word]}
+      </div>
+      <div role="gridcell" className={styles.answer}>
+        {itemAnswer(row, now)}
+      </div>
+    </div>
+  )
+}
+
+/** A record that was made or went has one value at most. */
+function itemWords({ before, after }: BatchItemRow): string | null {
+  if (before === null) return activityCopy.newImage
+  return after === null ? activityCopy.toBeDeleted : null
+}
+
+interface ValueChangeProps {
+  readonly before: ItemValue
+  readonly after: ItemValue
+  /** Said in words where there are no two values: a record that is made, or goes. */
+  readonly words: string | null
+}
+
+/** What was there, and what takes its place: stars as shapes, names as they are. */
+export function ValueChange({ before, after, words }: ValueChangeProps) {
+  if (words !== null) return <span className={styles.change}>{words}</span>
+  return (
+    <span className={styles.change}>
+      <Value value={before} />
+      <Icon name="arrow" size={12} />
+      <VisuallyHidden>{activityCopy.becomes}</VisuallyHidden>
+      <Value value={after} />
+    </span>
+  )
+}
+
+function Value({ value }: { readonly value: ItemValue }) {
+  if (typeof value !== 'boolean') return <bdi className={styles.value}>{valueText(value)}</bdi>
+  return (
+    <>
+      <Icon name="star" isFilled={value} className={value ? styles.gold : undefined} />
+      <VisuallyHidden>{valueText(value)}</VisuallyHidden>
     </>
   )
 }

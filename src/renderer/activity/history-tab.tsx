@@ -1,17 +1,27 @@
-import { useState } from 'react'
-import { OUTCOME_WORDS } from '../../shared/batch.ts'
-import type { BatchId, BatchItemRow, OutcomeWord } from '../../shared/batch.ts'
+import { useEffect, useState } from 'react'
+import {
+  type BatchId,
+  type BatchItemRow,
+  type BatchReceipt,
+  OUTCOME_WORDS,
+  type OutcomeWord
+} from '../../shared/batch.ts'
 import { bridge } from '../bridge.ts'
-import { activityCopy } from '../copy/activity.ts'
-import { useNow } from '../frame/use-now.ts'
-import { showActivity, useActivity } from '../stores/activity-store.ts'
-import { EmptyNote } from '../ui/empty-note.tsx'
-import { BatchHead } from './batch-head.tsx'
-import { ItemLine } from './item-line.tsx'
+import { undoReceipt } from '../commands/undo-commands.ts'
+import { activityCopy, originText, outcomeFilterLabel } from '../copy/activity.ts'
+import { batchAsked, batchName, outcomeText } from '../copy/batches.ts'
+import { momentText } from '../copy/time.ts'
+import { receiptRows } from '../frame/job-line.ts'
+import { useNow } from '../frame/use-window.ts'
+import { showActivity, useActivity } from '../stores/window-store.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
+import { ItemLine } from './change-line.tsx'
+import { useBatches, useRevision } from './library-reads.ts'
+import { useRowPages } from './row-pages.ts'
 import { SectionList } from './section-list.tsx'
-import { useBatches } from './use-batches.ts'
-import { useRevision } from './use-revision.ts'
-import { useRowPages } from './use-row-pages.ts'
+import styles from './activity-screen.module.css'
 
 export const ITEM_ROW_PX = 30
 
@@ -66,4 +76,107 @@ const isWord = (text: string | undefined): text is OutcomeWord => OUTCOME_WORDS.
 export function readItems(section: string, offset: number, limit: number) {
   const [batch, word] = section.split(':')
   return bridge.listBatchItems({ batch: Number(batch), word: isWord(word) ? word : null, offset, limit })
+}
+
+interface BatchHeadProps {
+  readonly receipt: BatchReceipt
+  /** ms since epoch. */
+  readonly now: number
+  readonly isOpen: boolean
+  /** The outcome whose items are shown; null = all. */
+  readonly word: OutcomeWord | null
+  readonly onToggle: () => void
+  readonly onWord: (word: OutcomeWord | null) => void
+}
+
+const DOT = ' · '
+
+/** One batch of the history in two lines, with its undo; opened, the outcomes to choose among. */
+export function BatchHead(props: BatchHeadProps) {
+  const { receipt, now, isOpen, onToggle } = props
+  const asked = batchAsked(receipt)
+  const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
+  return (
+    <div className={styles.batch} data-open={isOpen || undefined}>
+      <button type="button" className={styles.expand} aria-expanded={isOpen} onClick={onToggle}>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        <span className={styles.words}>
+          <b>
+            <bdi>{asked}</bdi>
+          </b>
+          <small>
+            {[
+              batchName(receipt),
+              momentText(receipt.startedAt, now),
+              ...outcomes.map(({ word, count }) => outcomeText(word, count))
+            ].join(DOT)}
+          </small>
+        </span>
+      </button>
+      {receipt.canUndo && (
+        <Button
+          look="box"
+          size="small"
+          aria-label={`${activityCopy.undo}: ${asked}`}
+          onClick={() => void undoReceipt(receipt)}
+        >
+          {activityCopy.undo}
+        </Button>
+      )}
+      {isOpen && <Outcomes {...props} />}
+    </div>
+  )
+}
+
+function Outcomes({ receipt, word: chosen, onWord }: BatchHeadProps) {
+  const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
+  return (
+    <div className={styles.outcomes} role="group" aria-label={activityCopy.items}>
+      <Button size="small" isOn={chosen === null} aria-pressed={chosen === null} onClick={() => onWord(null)}>
+        {outcomeFilterLabel(null, receipt.size)}
+      </Button>
+      {outcomes.map(({ word, count }) => (
+        <Button
+          key={word}
+          size="small"
+          isOn={chosen === word}
+          aria-pressed={chosen === word}
+          onClick={() => onWord(word)}
+        >
+          {outcomeFilterLabel(word, count)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Every single change that the service has confirmed, of the newest batch first. */
+export function DoneTab() {
+  const now = useNow()
+  const revision = useRevision()
+  const { rows, readOn, hasMore } = useBatches(revision, null)
+  const pages = useRowPages(readItems, revision)
+  const isEmpty = rows?.some(({ done }) => done > 0) === false
+  // A list without rows never comes to its end, so the older batches are read from here.
+  useEffect(() => {
+    if (isEmpty) readOn()
+  }, [isEmpty, readOn])
+  if (rows === null || (isEmpty && hasMore)) return null
+  if (isEmpty) return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
+  return (
+    <SectionList<BatchItemRow>
+      label={activityCopy.doneList}
+      sections={rows.map(({ batch, done }) => ({ id: `${batch}:done`, count: done, hasHead: false }))}
+      pages={pages}
+      rowPx={ITEM_ROW_PX}
+      keyOf={({ record }) => String(record)}
+      onEnd={readOn}
+      renderHead={() => null}
+      renderRow={(row, { section, isActive }) => {
+        const batch = rows[section]
+        const origin = batch && originText({ askedAt: batch.startedAt, batch: batch.batch }, now)
+        return <ItemLine row={row} isActive={isActive} now={now} {...(origin && { origin })} />
+      }}
+    />
+  )
 }

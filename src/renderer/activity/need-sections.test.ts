@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NeedGroup } from '../../shared/change.ts'
 import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
+import type { NeedGroup } from '../../shared/change.ts'
 import { needSections } from './need-sections.ts'
 
 const need = (key: string, count = 9): NeedGroup => ({

@@ -1,9 +1,7 @@
 /** The sections of what needs attention: changes by their reason, then records that seem gone. Pure. */
-import type { NeedGroup, NeedReason } from '../../shared/change.ts'
-import type { ChangeRow } from '../../shared/change.ts'
+import type { ChangeRow, NeedGroup, NeedReason } from '../../shared/change.ts'
 import { LONG_NEED } from '../../shared/limits.ts'
-import { GROUPS } from '../../shared/sync-status.ts'
-import type { Group, SyncStatus } from '../../shared/sync-status.ts'
+import { type Group, GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
 import type { Section } from './sections.ts'
 
 export type NeedSection = Section & {

@@ -1,25 +1,26 @@
-import { useState } from 'react'
-import { groupOf } from '../../shared/change.ts'
-import type { NeedGroup } from '../../shared/change.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
+import { type ReactNode, useState } from 'react'
+import { groupOf, type NeedGroup } from '../../shared/change.ts'
+import { LONG_NEED } from '../../shared/limits.ts'
+import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { activityCopy } from '../copy/activity.ts'
-import { failureSentence } from '../copy/failures.ts'
 import { valueOrTold } from '../commands/batch-commands.ts'
-import { useNow } from '../frame/use-now.ts'
-import { EmptyNote } from '../ui/empty-note.tsx'
-import { ChangeLine } from './change-line.tsx'
-import { GoneLine } from './gone-line.tsx'
-import { NeedHead } from './need-head.tsx'
-import { needRowKey, needSections } from './need-sections.ts'
-import type { NeedRow, NeedSection } from './need-sections.ts'
-import { readNeedRows } from './read-need-rows.ts'
+import { activityCopy, showListLabel } from '../copy/activity.ts'
+import { failureSentence } from '../copy/failures.ts'
+import { removalsBody, removalsHeadline } from '../copy/frame.ts'
+import { needSentence, remedyLabel, removeAllLabel } from '../copy/needs.ts'
+import { decideRemovals, useRepair } from '../frame/repair-store.ts'
+import { useNow } from '../frame/use-window.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
+import type { ChangeListener } from './change-details.tsx'
+import { ChangeLine, GoneLine } from './change-line.tsx'
+import { readNeedRows, useRevision } from './library-reads.ts'
+import { type NeedRow, needRowKey, type NeedSection, needSections } from './need-sections.ts'
+import { useRead } from './read-in-turn.ts'
+import { useRowPages } from './row-pages.ts'
 import { SectionList } from './section-list.tsx'
-import type { ChangeListener } from './shown-change.ts'
-import { useRead } from './use-read.ts'
-import { useRevision } from './use-revision.ts'
-import { useRowPages } from './use-row-pages.ts'
 import { CHANGE_ROW_PX } from './waiting-tab.tsx'
+import styles from './activity-screen.module.css'
 
 /** What the person must decide, by reason, each with its remedies for all of them and for one. */
 export function NeedsTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
@@ -87,4 +88,83 @@ function changeIn(row: NeedRow | undefined) {
 
 async function readNeeds(): Promise<readonly NeedGroup[] | null> {
   return valueOrTold(await bridge.listNeeds(null))
+}
+
+interface NeedHeadProps {
+  readonly section: NeedSection
+  readonly status: SyncStatus
+  /** Shows the rows of a long list, or folds them. */
+  readonly onToggle: () => void
+}
+
+/** One reason in one sentence, and what can be done about all it concerns. */
+export function NeedHead({ section, status, onToggle }: NeedHeadProps) {
+  const fold = section.size > LONG_NEED && (
+    <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
+      {section.isOpen ? activityCopy.hideList : showListLabel(section.size)}
+    </Button>
+  )
+  return section.kind === 'removals' ? (
+    <RemovalsHead group={section.group} status={status} fold={fold} />
+  ) : (
+    <ReasonHead section={section} fold={fold} />
+  )
+}
+
+interface ReasonHeadProps {
+  readonly section: Extract<NeedSection, { kind: 'changes' }>
+  readonly fold: ReactNode
+}
+
+function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
+  const askForGroup = useRepair((state) => state.askForGroup)
+  const { headline, body } = needSentence(need)
+  return (
+    <div className={styles.head}>
+      <div>
+        <h2>{headline}</h2>
+        <p>{body}</p>
+        {fold}
+      </div>
+      <div className={styles.buttons}>
+        {need.remedies.toReversed().map((remedy, index, all) => (
+          <Button
+            key={remedy}
+            look={index === all.length - 1 ? 'box' : 'plain'}
+            onClick={() => askForGroup(need, remedy)}
+          >
+            {remedyLabel({ remedy, count: need.count, row: null })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RemovalsHeadProps {
+  readonly group: Group
+  readonly status: SyncStatus
+  readonly fold: ReactNode
+}
+
+function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
+  const askForRemovals = useRepair((state) => state.askForRemovals)
+  const { removals } = status[group]
+  if (removals === null) return null
+  const { count } = removals
+  return (
+    <div className={styles.head}>
+      <div>
+        <h2>{removalsHeadline(group, count)}</h2>
+        <p>{removalsBody(removals)}</p>
+        {fold}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => askForRemovals({ group, count })}>{removeAllLabel(count)}</Button>
+        <Button look="box" onClick={() => void decideRemovals(group, false)}>
+          {activityCopy.keepThem}
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { createReadInTurn } from './read-in-turn.ts'
+import { describe, expect, it, test } from 'vitest'
+import { receipt } from '../../../test/helpers/status-samples.ts'
+import { succeed } from '../../shared/failure.ts'
+import { createReadInTurn, readBatches } from './read-in-turn.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -36,4 +38,40 @@ test('what could not be read leaves what is shown', async () => {
   ask('2')
   await answer(null)
   expect(shown).toEqual(['one'])
+})
+
+/** A history of batches 250 to 1, which counts how often it is asked. */
+function history() {
+  const asked: (number | null)[] = []
+  const listBatches = async ({ before, limit }: { before: number | null; limit: number }) => {
+    asked.push(before)
+    const first = (before ?? 251) - 1
+    const count = Math.min(limit, first)
+    const rows = Array.from({ length: count }, (_, index) => receipt({ batch: first - index }))
+    return succeed({ rows, hasMore: first > count })
+  }
+  const read = (wanted: number, opened: number | null) => readBatches({ listBatches, wanted, opened, perPage: 100 })
+  return { read, asked }
+}
+
+describe('the history', () => {
+  it('is read as far as it is wanted', async () => {
+    const { read, asked } = history()
+    expect(await read(100, null)).toMatchObject({ value: { hasMore: true, rows: { length: 100 } } })
+    expect(asked).toEqual([null])
+    expect(await read(300, null)).toMatchObject({ value: { hasMore: false, rows: { length: 250 } } })
+  })
+
+  it('is read up to a batch that is opened', async () => {
+    const { read, asked } = history()
+    const answer = await read(100, 120)
+    expect(answer.ok && answer.value.rows.some(({ batch }) => batch === 120)).toBe(true)
+    expect(asked).toEqual([null, 151])
+  })
+
+  it('says why it cannot be read', async () => {
+    const listBatches = async () => ({ ok: false, failure: { code: 'internal' } }) as const
+    const answer = await readBatches({ listBatches, wanted: 1, opened: null, perPage: 100 })
+    expect(answer).toEqual({ ok: false, failure: { code: 'internal' } })
+  })
 })

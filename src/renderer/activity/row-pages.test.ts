@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../shared/failure.ts'
-import { succeed } from '../../shared/failure.ts'
-import { RowPages } from './row-pages.ts'
-import type { RowsAnswer } from './row-pages.ts'
+import { type Result, succeed } from '../../shared/failure.ts'
+import { RowPages, type RowsAnswer } from './row-pages.ts'
 
 /** Answers come when the test gives them. */
 function bench() {

@@ -2,7 +2,9 @@
  * Rows of sections, read by the page where they are looked at. What is shown stays until newer rows are there: a list
  * that drains does not flicker.
  */
+import { useEffect, useReducer, useState } from 'react'
 import type { Failure, Result } from '../../shared/failure.ts'
+import { useCommandFailure } from '../stores/window-store.ts'
 
 export const ROWS_PER_PAGE = 100
 
@@ -89,3 +91,22 @@ export class RowPages<Row> {
 
 const pageOf = (index: number): number => Math.floor(index / ROWS_PER_PAGE)
 const pageKey = (section: string, page: number): string => `${section}/${page}`
+
+const onFailure = (failure: Failure): void => useCommandFailure.setState({ failure })
+
+/**
+ * The rows of a list for as long as it is mounted. `read` must be the same function in every render. `revision`:
+ * of what the rows are made from (useRevision).
+ */
+export function useRowPages<Row>(
+  read: (section: string, offset: number, limit: number) => Promise<Result<RowsAnswer<Row>>>,
+  revision: number
+): RowPages<Row> {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [pages] = useState(() => new RowPages<Row>({ read, onChange: redraw, onFailure }))
+  useEffect(() => {
+    pages.renew(revision)
+    redraw()
+  }, [pages, revision])
+  return pages
+}

@@ -1,6 +1,7 @@
 /** Keys that mean the same on every screen of a library. The dispatcher and whatever shows keys read this one list. */
-import { isAnyPressed, MAC, OTHERS } from './chord.ts'
-import type { ChordOf, KeyPress, Platform } from './chord.ts'
+import { create } from 'zustand'
+import type { MenuCommand } from '../../shared/menu-command.ts'
+import { type ChordOf, isAnyPressed, type KeyPress, MAC, OTHERS, type Platform } from './chord.ts'
 
 export const APP_COMMANDS = [
   'new-image',
@@ -54,4 +55,21 @@ export function appCommandOf(
     (shortcut) => (shortcut.isInText || !place.isInText) && isAnyPressed(shortcut, press, place.platform)
   )
   return found?.command ?? null
+}
+
+// The commands of the screen in the window, for the native menu. Each screen registers its own while it is mounted.
+
+export type ScreenCommand = Exclude<MenuCommand, AppCommand>
+
+interface ScreenCommands {
+  /** null = the screen in the window has none. */
+  readonly run: ((command: ScreenCommand) => void) | null
+}
+
+export const useScreenCommands = create<ScreenCommands>()(() => ({ run: null }))
+
+/** Returns what takes them away again, unless another screen has come meanwhile. */
+export function registerScreenCommands(run: (command: ScreenCommand) => void): () => void {
+  useScreenCommands.setState({ run })
+  return () => useScreenCommands.setState((state) => (state.run === run ? { run: null } : state))
 }

@@ -5,10 +5,10 @@ import type { Result } from '../../shared/failure.ts'
 import type { Pace } from '../../shared/pace.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { repairOrTell } from './repair-commands.ts'
 import { stoppedText } from '../copy/batches.ts'
-import { useCommandFailure } from '../stores/command-failure-store.ts'
+import { useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
+import { repairOrTell } from './repair-commands.ts'
 
 /** The value of an answer; null after a failure, which the screen then tells. */
 export function valueOrTold<T>(answer: Result<T>): T | null {

@@ -1,9 +1,9 @@
 import type { FailureSubject } from '../copy/failure-words.ts'
 import { asSentence, failureSentence } from '../copy/failures.ts'
 import { imagesCopy } from '../copy/images.ts'
-import { useCommandFailure } from '../stores/command-failure-store.ts'
-import { Banner } from '../ui/banner.tsx'
+import { useCommandFailure } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/notes.tsx'
 
 /** A command that came to nothing stays said until it is dismissed. */
 export function CommandFailure({ subject = 'library' }: { readonly subject?: FailureSubject }) {

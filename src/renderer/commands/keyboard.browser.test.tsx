@@ -1,8 +1,8 @@
 /** Keys beside commands, and in sentences, as they are printed on the keyboard in use. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { pressInGrid, show } from '../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
+import { pressInGrid, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
 import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'

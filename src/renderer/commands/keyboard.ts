@@ -1,11 +1,9 @@
 /** The keyboard in front of the window: what is printed on the keys that a command has. */
 import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
-import { printedKey } from '../../shared/keys.ts'
-import type { KeyboardLayout } from '../../shared/keys.ts'
+import { type KeyboardLayout, printedKey } from '../../shared/keys.ts'
 import { keysText } from '../copy/commands.ts'
-import type { Chord } from './chord.ts'
-import { currentPlatform } from './place-of-focus.ts'
+import type { Chord, Platform } from './chord.ts'
 
 /** Of Chromium; TypeScript does not know it. */
 interface KeyboardApi {
@@ -39,4 +37,36 @@ export async function followKeyboard(bridge: Pick<Bridge, 'setKeyboardLayout'>):
   }
   window.addEventListener('focus', () => void read())
   await read()
+}
+
+// Where a key was pressed, as far as commands care: text and whatever floats over a screen have keys of their own.
+
+const TEXT = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, [contenteditable]'
+/** Floats over the screen and has keys of its own. */
+const FLOATING = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]'
+
+/** In a text field. */
+export function isInText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT) !== null
+}
+
+/** In a text field, or in a menu or panel over the screen. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  return isInText(target) || (target instanceof Element && target.closest(FLOATING) !== null)
+}
+
+/** A question holds the window: nothing behind it is to be moved. */
+export function isQuestionOpen(): boolean {
+  return document.querySelector('[data-holds-window]') !== null
+}
+
+/** The system this window runs on, as the page was told at its start. Falls back to Linux, whose keys are those of Windows. */
+export function currentPlatform(): Platform {
+  const told = document.documentElement.dataset['platform']
+  return told === 'darwin' || told === 'win32' ? told : 'linux'
+}
+
+/** Where people of this system look for the button that does it. */
+export function buttonOrder(): 'action-first' | 'cancel-first' {
+  return currentPlatform() === 'win32' ? 'action-first' : 'cancel-first'
 }

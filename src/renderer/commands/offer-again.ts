@@ -1,10 +1,10 @@
 /** After a single deletion was sent there is no undo; what is offered instead is a new image from the same form. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
-import { againCopy } from '../copy/commands.ts'
 import { finishedText } from '../copy/batches.ts'
+import { againCopy } from '../copy/commands.ts'
 import { openCreate, useCreate } from '../stores/create-store.ts'
-import { useJob } from '../stores/job-store.ts'
+import { useJob } from '../stores/sync-store.ts'
 import { showToast, until } from '../ui/toast.tsx'
 
 type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchReceipt } from '../../shared/batch.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
+import type { BatchReceipt } from '../../shared/batch.ts'
 import { chooseUndo, overBatches } from './undo-choice.ts'
 
 const did = (batch: number, part: Partial<BatchReceipt> = {}) =>

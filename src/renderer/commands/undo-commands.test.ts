@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchReceipt, Undone } from '../../shared/batch.ts'
-import { fail, succeed } from '../../shared/failure.ts'
-import type { Result } from '../../shared/failure.ts'
-import type { MenuTitles } from '../../shared/menu-command.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
+import type { BatchReceipt, Undone } from '../../shared/batch.ts'
+import { fail, type Result, succeed } from '../../shared/failure.ts'
+import type { MenuTitles } from '../../shared/menu-command.ts'
 import { createUndoCommands } from './undo-commands.ts'
 
 const NOTHING: Undone = { batch: null, changed: new Uint32Array(0), restored: 0, skipped: 0 }

@@ -1,11 +1,14 @@
 /** Undo and redo of whole batches, from every screen; also what they are called in the native menu. */
+import { create } from 'zustand'
 import type { BatchId, BatchReceipt, Undone } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
-import { succeed } from '../../shared/failure.ts'
-import type { Failure, Result } from '../../shared/failure.ts'
-import { batchTitle, commandCopy, redoTitle, undoneText, undoTitle } from '../copy/commands.ts'
-import { chooseUndo, overBatches } from './undo-choice.ts'
-import type { UndoChoice, UndoStep } from './undo-choice.ts'
+import { groupOf } from '../../shared/change.ts'
+import { type Failure, type Result, succeed } from '../../shared/failure.ts'
+import { DELETE_HOLD_MS } from '../../shared/limits.ts'
+import { batchTitle, commandCopy, deleting, redoTitle, undoneText, undoTitle } from '../copy/commands.ts'
+import { currentSendTime } from '../stores/sync-store.ts'
+import { showToast, type ToastAction, until } from '../ui/toast.tsx'
+import { chooseUndo, NOTHING_TO_UNDO, overBatches, type UndoChoice, type UndoStep } from './undo-choice.ts'
 
 /** Batches that are looked at: further back, History is the place. */
 const LOOKED_AT = 50
@@ -89,4 +92,77 @@ export function createUndoCommands(ports: UndoPorts): UndoCommands {
 function whyNothing(which: 'undo' | 'redo', { isSending }: UndoChoice): string {
   if (which === 'redo') return commandCopy.nothingToRedo
   return isSending ? commandCopy.undoLater : commandCopy.nothingToUndo
+}
+
+// What can be undone now or no longer, and what last came back by it. Written by the undo commands only.
+
+interface UndoState {
+  readonly choice: UndoChoice
+  /** Batches that can be taken back no longer, as far as they were looked at. */
+  readonly over: ReadonlySet<BatchId>
+  /** Records that undo or redo last changed; a new object is news. The screen that shows them takes them in. */
+  readonly restored: { readonly records: Uint32Array } | null
+  /** Takes back one batch by its name, as the Undo of a toast does. null before the window listens. */
+  readonly undoBatch: UndoCommands['undoBatch'] | null
+}
+
+export const useUndo = create<UndoState>()(() => ({
+  choice: NOTHING_TO_UNDO,
+  over: new Set(),
+  restored: null,
+  undoBatch: null
+}))
+
+/** Takes back what this receipt stands for, and says how it went: the Undo of a toast, or of a row of History. */
+export async function undoReceipt(receipt: BatchReceipt): Promise<void> {
+  await useUndo.getState().undoBatch?.(receipt.batch, receipt)
+}
+
+/** Offers to take these back, the newest first, for as long as one of them can be. */
+export function undoOffer(receipts: readonly BatchReceipt[]): ToastAction {
+  return {
+    label: commandCopy.undo,
+    run: () => void undoAll(receipts),
+    watch: until(useUndo, ({ over }) => receipts.every(({ batch }) => over.has(batch)))
+  }
+}
+
+async function undoAll(receipts: readonly BatchReceipt[]): Promise<void> {
+  const { over } = useUndo.getState()
+  for (const receipt of receipts.toReversed()) if (!over.has(receipt.batch)) await undoReceipt(receipt)
+}
+
+// Deletions that can still be taken back: one message with one Undo, in sight until the last of them is sent.
+
+interface Deletion {
+  readonly receipt: BatchReceipt
+  /** Of a single record; null for several. */
+  readonly name: string | null
+  /** When it is sent, monotonic ms; Infinity where that is not known. */
+  readonly until: number
+}
+
+/** Oldest first. */
+export const useDeletions = create<{ readonly open: readonly Deletion[] }>()(() => ({ open: [] }))
+
+const isOfProject = ({ receipt }: Deletion): boolean => groupOf(receipt.verb) === 'projects'
+const count = (open: readonly Deletion[]): number => open.reduce((sum, { receipt }) => sum + receipt.size, 0)
+
+/** Says that this was deleted, together with what was deleted just before. */
+export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
+  const now = performance.now()
+  const { over } = useUndo.getState()
+  const earlier = useDeletions.getState().open.filter((one) => one.until > now && !over.has(one.receipt.batch))
+  const time = currentSendTime(groupOf(receipt.verb))
+  const last = { receipt, name, until: time === 'now' ? now + DELETE_HOLD_MS : Infinity }
+  const open = [...earlier, last]
+  useDeletions.setState({ open })
+  const projects = count(open.filter(isOfProject))
+  const leaving = { images: count(open) - projects, projects, name: open.length === 1 ? name : null }
+  showToast({
+    text: deleting(leaving, time),
+    action: undoOffer(open.map((one) => one.receipt)),
+    staysMs: time === 'now' ? DELETE_HOLD_MS : null,
+    isOfEveryScreen: true
+  })
 }

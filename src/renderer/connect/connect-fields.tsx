@@ -1,9 +1,12 @@
+import { type RefObject, useState } from 'react'
+import { type AddressReading, normalizeAddress } from '../../shared/address.ts'
+import type { Group } from '../../shared/sync-status.ts'
 import { connectCopy } from '../copy/connect.ts'
 import { failureText } from '../copy/failures.ts'
-import { pastedKey } from '../frame/pasted-key.ts'
-import { SecretField } from '../ui/secret-field.tsx'
-import { Tickbox } from '../ui/tickbox.tsx'
-import { AddressField } from './address-field.tsx'
+import { pastedKey } from '../frame/connection-input.ts'
+import { Button } from '../ui/button.tsx'
+import { Tickbox } from '../ui/choices.tsx'
+import { SecretField, TextField } from '../ui/text-field.tsx'
 import type { FieldName } from './connect-form.ts'
 import type { ConnectState } from './connect-state.ts'
 import type { Connect } from './use-connect.ts'
@@ -50,4 +53,78 @@ function fieldError(state: ConnectState, field: FieldName): string | null {
   if (problem === null || problem.field !== field) return null
   if (problem.failure.code !== 'key-missing' && problem.failure.code !== 'key-malformed') return ''
   return failureText(problem.failure, problem.group)
+}
+
+const words = {
+  images: { label: connectCopy.imagesAddress, placeholder: connectCopy.addressPlaceholder, field: 'imagesAddress' },
+  projects: { label: connectCopy.projectsAddress, placeholder: connectCopy.sameAsImages, field: 'projectsAddress' }
+} as const
+
+/** An address, with the call it will become shown live beneath it. */
+export function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
+  const { state, dispatch, fields } = connect
+  const { label, placeholder, field } = words[group]
+  const text = state[field]
+  const [isLeft, setLeft] = useState(false)
+  const reading = text.trim() === '' ? null : normalizeAddress(text, group)
+  const isProblem = state.problem?.field === field
+  const shown = isProblem && state.problem?.failure.code.startsWith('address-') ? state.problem.failure : null
+  const failure = shown ?? (isLeft && reading !== null && !reading.ok ? reading.failure : null)
+  return (
+    <TextField
+      ref={fields[field]}
+      label={label}
+      placeholder={placeholder}
+      inputMode="url"
+      value={text}
+      onChange={(event) => dispatch({ type: 'address-edited', field, text: event.target.value })}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      error={failure ? failureText(failure, group) : isProblem ? '' : null}
+      help={
+        reading?.ok && (
+          <AddressHelp
+            reading={reading}
+            movedTo={state.test?.[group].movedTo ?? null}
+            isAccepted={state.isInsecureAccepted}
+            acceptRef={fields.anyway}
+            onAccept={() => dispatch({ type: 'insecure-accepted' })}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface AddressHelpProps {
+  readonly reading: AddressReading & { readonly ok: true }
+  readonly movedTo: string | null
+  readonly isAccepted: boolean
+  readonly acceptRef: RefObject<HTMLButtonElement | null>
+  readonly onAccept: () => void
+}
+
+function AddressHelp({ reading, movedTo, isAccepted, acceptRef, onAccept }: AddressHelpProps) {
+  return (
+    <>
+      <p>
+        {connectCopy.requestsGoTo} <code>{reading.display}</code>
+      </p>
+      {movedTo !== null && (
+        <p>
+          {connectCopy.movedTo} <code>{movedTo}</code>
+        </p>
+      )}
+      {reading.isInsecure && (
+        <div className={styles.insecure}>
+          <p>{isAccepted ? connectCopy.acceptedInsecure : connectCopy.notEncrypted}</p>
+          {!isAccepted && (
+            <Button ref={acceptRef} look="box" size="small" onClick={onAccept}>
+              {connectCopy.insecureAnyway}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_CODES } from '../../shared/failure.ts'
 import type { ConnectionTest, GroupTest } from '../../shared/connection.ts'
-import { fieldFor, foundAt, hasPassed, problemOf, readDraft, wantsOwnKey } from './connect-form.ts'
-import type { TypedForm } from './connect-form.ts'
+import { FAILURE_CODES } from '../../shared/failure.ts'
+import { fieldFor, foundAt, hasPassed, problemOf, readDraft, type TypedForm, wantsOwnKey } from './connect-form.ts'
 import { failedAt, passed } from './test-samples.ts'
 
 const typed: TypedForm = {

@@ -1,12 +1,9 @@
 /** Rules of the connect screen: what was typed as a draft, which field can mend a failure, when it passed. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
-import { TEST_LAYERS } from '../../shared/connection.ts'
-import type { ConnectionDraft, ConnectionTest, GroupTest } from '../../shared/connection.ts'
-import { fail } from '../../shared/failure.ts'
-import type { Failure, FailureCode, Result } from '../../shared/failure.ts'
-import { GROUPS } from '../../shared/sync-status.ts'
-import type { Group } from '../../shared/sync-status.ts'
+import { type ConnectionDraft, type ConnectionTest, type GroupTest, TEST_LAYERS } from '../../shared/connection.ts'
+import { fail, type Failure, type FailureCode, type Result } from '../../shared/failure.ts'
+import { type Group, GROUPS } from '../../shared/sync-status.ts'
 
 /** What stands in the fields. The keys are read from the page when they are needed and kept nowhere. */
 export interface TypedForm {

@@ -1,12 +1,16 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy } from '../copy/connect.ts'
-import { ConnectActions } from './connect-actions.tsx'
+import { connectCopy, keychainCopy } from '../copy/connect.ts'
+import { failureSentence, failureText } from '../copy/failures.ts'
+import { sampleCopy } from '../copy/sample.ts'
+import { useConnection } from '../stores/sync-store.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { ConnectFields } from './connect-fields.tsx'
-import { KeepKeyDialog } from './keep-key-dialog.tsx'
-import { PictureWall } from './picture-wall.tsx'
 import { TestReport } from './test-report.tsx'
-import { useConnect } from './use-connect.ts'
+import { type Connect, useConnect } from './use-connect.ts'
 import styles from './connect-screen.module.css'
 
 /** First run: two addresses, one or two keys, a test that names the layer that fails. Nothing to read at the side. */
@@ -41,6 +45,108 @@ export function ConnectScreen() {
           onCancel={() => dispatch({ type: 'keeping-called-off' })}
         />
       )}
+    </div>
+  )
+}
+
+/** Test, then connect; connecting untested is allowed, for those who set up without a network. */
+export function ConnectActions({ connect }: { readonly connect: Connect }) {
+  const { phase, test } = connect.state
+  const isBusy = phase !== 'editing'
+  return (
+    <div className={styles.actions}>
+      <SampleLink isDisabled={isBusy} />
+      <Button look="box" isDisabled={isBusy} onClick={connect.test}>
+        {phase === 'testing' ? connectCopy.testing : test === null ? connectCopy.test : connectCopy.testAgain}
+      </Button>
+      <Button look="accent" isDisabled={isBusy} onClick={() => connect.connect('keychain')}>
+        {phase === 'connecting' ? connectCopy.connecting : connectCopy.connect}
+      </Button>
+    </div>
+  )
+}
+
+/** A way to look around before there is a key. */
+export function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [isOpening, setOpening] = useState(false)
+  const open = () => {
+    setOpening(true)
+    void openSample().finally(() => setOpening(false))
+  }
+  return (
+    <Button look="link" className={styles.link} isDisabled={isDisabled || isOpening} onClick={open}>
+      {isOpening ? sampleCopy.opening : sampleCopy.explore}
+    </Button>
+  )
+}
+
+async function openSample(): Promise<void> {
+  const opened = await bridge.openSample(null)
+  if (opened.ok) useConnection.setState({ connection: opened.value })
+  else showToast({ text: failureText(opened.failure, 'library') })
+}
+
+interface KeepKeyDialogProps {
+  readonly failure: Failure
+  readonly onKeep: (keep: 'keychain' | 'session') => void
+  readonly onCancel: () => void
+}
+
+/** The key store would not take the key: ask before keeping it in memory alone, never in plain text. */
+export function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
+  const { headline, body } = failureSentence(failure, 'library')
+  const canTryAgain = failure.code !== 'keychain-unavailable'
+  return (
+    <Dialog
+      isOpen
+      title={headline}
+      description={body}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button look="box" onClick={onCancel}>
+            {keychainCopy.cancel}
+          </Button>
+          {canTryAgain && (
+            <Button look="box" onClick={() => onKeep('keychain')}>
+              {keychainCopy.tryAgain}
+            </Button>
+          )}
+          <Button look="accent" onClick={() => onKeep('session')}>
+            {keychainCopy.keepUntilQuit}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const files = import.meta.glob<string>('../assets/wall/*.webp', { eager: true, import: 'default', query: '?url' })
+const pictures = Object.values(files)
+
+/** Enough for a wide screen; what does not fit is cut off. */
+const COLUMNS = 10
+const ROWS = 8
+/** Columns take up the pictures where the one before left off, so that equal ones never stand side by side. */
+const columns = Array.from({ length: COLUMNS }, (_, column) => ({
+  id: `column-${column}`,
+  spots: Array.from({ length: ROWS }, (_spot, row) => ({
+    id: `spot-${row}`,
+    picture: pictures[(column * ROWS + row) % pictures.length]
+  }))
+}))
+
+/** Sample pictures at the side of the first screen: what this is about, with nothing to read. */
+export function PictureWall() {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {columns.map((column) => (
+        <div key={column.id} className={styles.column}>
+          {column.spots.map(({ id, picture }) => (
+            <img key={id} className={styles.picture} src={picture} alt="" draggable={false} />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }

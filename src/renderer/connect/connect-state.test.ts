@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { connectReducer, FIRST_STATE } from './connect-state.ts'
+import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
 import type { FailureCode } from '../../shared/failure.ts'
-import type { ConnectAction, ConnectState } from './connect-state.ts'
+import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
+import {
+  type ConnectAction,
+  connectReducer,
+  type ConnectState,
+  FIRST_STATE,
+  firstWord,
+  sayIfLater
+} from './connect-state.ts'
 import { failedAt, passed } from './test-samples.ts'
 
 const after = (...actions: ConnectAction[]): ConnectState => actions.reduce(connectReducer, FIRST_STATE)
@@ -79,5 +87,46 @@ describe('the connect screen', () => {
   it('says any other failure of a call', () => {
     const failed = after({ type: 'connect-began' }, { type: 'call-failed', failure: { code: 'disk-full' } })
     expect(failed).toMatchObject({ keepFailure: null, problem: { failure: { code: 'disk-full' }, field: null } })
+  })
+})
+
+const statusOf = (state: GroupState, answeredAt: number | null = null): SyncStatus =>
+  status({ images: groupStatus({ state, answeredAt }) })
+
+it.each([
+  ['idle', null, null],
+  ['reading', null, null],
+  ['reading', 5, 'answered'],
+  ['up-to-date', 5, 'answered'],
+  ['offline', null, 'later'],
+  ['not-answering', null, 'later'],
+  ['signed-out', null, 'answered'],
+  ['stopped', null, 'answered']
+] as const)('%s, last answered %s: %s', (state, answeredAt, word) => {
+  expect(firstWord(statusOf(state, answeredAt))).toBe(word)
+})
+
+describe('the promise to connect later', () => {
+  /** Whether it was said after these statuses, and how often. */
+  const saidAfter = (states: readonly (SyncStatus | null)[]): number => {
+    const hears = new Set<(status: SyncStatus | null) => void>()
+    let said = 0
+    sayIfLater(
+      (hear) => {
+        hears.add(hear)
+        return () => hears.delete(hear)
+      },
+      () => (said += 1)
+    )
+    for (const told of states) for (const hear of hears) hear(told)
+    return said
+  }
+
+  it('is made once when nothing can be reached', () => {
+    expect(saidAfter([null, statusOf('reading'), statusOf('offline'), statusOf('idle'), statusOf('offline')])).toBe(1)
+  })
+
+  it('is not made when the service answers, nor when the network goes later', () => {
+    expect(saidAfter([statusOf('reading'), statusOf('reading', 5), statusOf('offline', 5)])).toBe(0)
   })
 })

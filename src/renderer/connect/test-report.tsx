@@ -1,16 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { TEST_LAYERS } from '../../shared/connection.ts'
-import type { ConnectionTest, TestLayer, TestMark } from '../../shared/connection.ts'
+import { type ConnectionTest, TEST_LAYERS, type TestLayer, type TestMark } from '../../shared/connection.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 import { connectCopy, groupLabel, layerLabel, markLabel, testSentence } from '../copy/connect.ts'
 import { asSentence } from '../copy/failures.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icon-shapes.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { hasPassed } from './connect-form.ts'
-import type { Problem } from './connect-form.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/notes.tsx'
+import { hasPassed, type Problem } from './connect-form.ts'
 import type { ConnectState } from './connect-state.ts'
-import styles from './test-report.module.css'
+import styles from './connect-screen.module.css'
 
 /** Five lines for each group, and under them what stands in the way. The words are read out, the lines are there to look at. */
 export function TestReport({ state }: { readonly state: ConnectState }) {

@@ -1,6 +1,5 @@
 /** Results of connection tests, for tests. */
-import { TEST_LAYERS } from '../../shared/connection.ts'
-import type { GroupTest, TestLayer, TestMark } from '../../shared/connection.ts'
+import { type GroupTest, TEST_LAYERS, type TestLayer, type TestMark } from '../../shared/connection.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 

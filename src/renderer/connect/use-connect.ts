@@ -1,17 +1,19 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { ConnectionDraft } from '../../shared/connection.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { connectCopy } from '../copy/connect.ts'
-import { useConnection } from '../stores/connection-store.ts'
-import { useSync } from '../stores/sync-store.ts'
+import { useConnection, useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import { sayIfLater } from './after-connecting.ts'
-import { foundAt, readDraft } from './connect-form.ts'
-import type { FieldName } from './connect-form.ts'
-import { connectReducer, FIRST_STATE, testOf } from './connect-state.ts'
-import type { ConnectAction, ConnectState } from './connect-state.ts'
+import { type FieldName, foundAt, readDraft } from './connect-form.ts'
+import {
+  type ConnectAction,
+  connectReducer,
+  type ConnectState,
+  FIRST_STATE,
+  sayIfLater,
+  testOf
+} from './connect-state.ts'
 
 type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
   readonly anyway: RefObject<HTMLButtonElement | null>

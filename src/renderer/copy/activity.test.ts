@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeRow } from '../../shared/change.ts'
-import { REMEDIES } from '../../shared/change.ts'
-import { FAILURE_CODES } from '../../shared/failure.ts'
 import { groupStatus } from '../../../test/helpers/status-samples.ts'
+import { type ChangeRow, REMEDIES } from '../../shared/change.ts'
+import { FAILURE_CODES } from '../../shared/failure.ts'
+import { formatTime } from '../format.ts'
 import { answerText, changeText, completenessText, itemAnswer, originText, triesText } from './activity.ts'
 import { needSentence, remedyLabel, remedyQuestion } from './needs.ts'
-import { formatTime } from '../format.ts'
 
 const NOW = new Date(2026, 10, 27, 10, 42).getTime()
 const HOUR = 3_600_000

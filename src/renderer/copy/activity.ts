@@ -1,7 +1,6 @@
 /** Words of the activity screen: what waits, what needs the person, what was done, and the log. */
 import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
-import { isDeletion } from '../../shared/change.ts'
-import type { ChangeRow } from '../../shared/change.ts'
+import { type ChangeRow, isDeletion } from '../../shared/change.ts'
 import type { LogFilter } from '../../shared/connection.ts'
 import type { SendTime } from '../../shared/said.ts'
 import type { GroupStatus } from '../../shared/sync-status.ts'

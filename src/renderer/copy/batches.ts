@@ -2,9 +2,9 @@
 import type { BatchId, BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
 import { REFUSALS_ALIKE } from '../../shared/limits.ts'
 import { formatCount, plural } from '../format.ts'
+import { countChanges, countImages, leftAsTheyAre } from './counted.ts'
 import { firstUpdateCopy, harmText } from './first-updates.ts'
 import { newResultsHeadline } from './frame.ts'
-import { countChanges, countImages, leftAsTheyAre } from './counted.ts'
 import { needYouSentence } from './status.ts'
 import { clockText, waitText } from './time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchVerb } from '../../shared/batch.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
+import type { BatchVerb } from '../../shared/batch.ts'
 import {
   batchTitle,
   deleteTitle,

@@ -1,7 +1,7 @@
 /** What commands are called, the keys beside them, and what is said when one was done, undone or cannot be done. */
-import { capOf } from '../../shared/keys.ts'
-import type { AppInfo } from '../../shared/bridge.ts'
 import type { BatchReceipt, BatchVerb } from '../../shared/batch.ts'
+import type { AppInfo } from '../../shared/bridge.ts'
+import { capOf } from '../../shared/keys.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import type { SendTime } from '../../shared/said.ts'
 import { formatCount, plural } from '../format.ts'

@@ -1,7 +1,7 @@
 /** A diagnosis as plain text, to be handed to whoever runs the service. The key is in nothing it is made of. */
-import { verdictOfAll, type Diagnosis, type GroupDiagnosis } from '../../shared/diagnosis.ts'
+import { type Diagnosis, type GroupDiagnosis, verdictOfAll } from '../../shared/diagnosis.ts'
 import { maskSecrets } from '../../shared/mask-secrets.ts'
-import { GROUPS, type Group } from '../../shared/sync-status.ts'
+import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { formatDateTime } from '../format.ts'
 import { groupLabel } from './connect.ts'
 import { diagnosisCopy, findingLine, findingText, markLabel, traitTexts, verdictText } from './diagnosis.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Diagnosis, type Finding, FINDINGS, type FindingKind } from '../../shared/diagnosis.ts'
+import { type Diagnosis, type Finding, type FindingKind, FINDINGS } from '../../shared/diagnosis.ts'
 import { reportText } from './diagnosis-report.ts'
 import { findingLine, findingText, reasonsOf, traitTexts } from './diagnosis.ts'
 

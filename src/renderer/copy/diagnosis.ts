@@ -1,6 +1,14 @@
 /** What is said of a service that was diagnosed: what was asked, what came, and what it means for the program. */
-import { isCut, markOf, questionOf } from '../../shared/diagnosis.ts'
-import type { Finding, FindingKind, Mark, Question, Verdict } from '../../shared/diagnosis.ts'
+import {
+  type Finding,
+  type FindingKind,
+  isCut,
+  type Mark,
+  markOf,
+  type Question,
+  questionOf,
+  type Verdict
+} from '../../shared/diagnosis.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { formatCount } from '../format.ts'

@@ -6,15 +6,15 @@ import type { Failure, FailureCode } from '../../shared/failure.ts'
 import { formatCount, plural } from '../format.ts'
 import { countRecords } from './counted.ts'
 import {
+  type FailureSentence,
+  type FailureSubject,
   host,
   isAboutResults,
   named,
   quoted,
   saidText,
-  service,
-  type FailureSentence,
-  type FailureSubject,
-  type Sentence
+  type Sentence,
+  service
 } from './failure-words.ts'
 import { changesText, firstUpdateCopy } from './first-updates.ts'
 import { waitText } from './time.ts'

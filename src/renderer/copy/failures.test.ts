@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_CODES, type Failure } from '../../shared/failure.ts'
-import { failureSentence, failureText, listSentence } from './failures.ts'
+import { type Failure, FAILURE_CODES } from '../../shared/failure.ts'
 import { testSentence } from './connect.ts'
+import { failureSentence, failureText, listSentence } from './failures.ts'
 
 const SUBJECTS = ['images', 'projects', 'library'] as const
 

@@ -2,7 +2,7 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { failureRows, type FailureStep } from './failure-rows.ts'
-import { saidText, service, type FailureSentence, type FailureSubject } from './failure-words.ts'
+import { type FailureSentence, type FailureSubject, saidText, service } from './failure-words.ts'
 
 /** The sentence for a failure, about one group or about the library as a whole. */
 export function failureSentence(failure: Failure, subject: FailureSubject): FailureSentence {

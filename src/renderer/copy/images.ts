@@ -1,7 +1,6 @@
 /** Words of the images screen: toolbar, chips, selection, action bar. */
-import { LOOKS } from '../../shared/image.ts'
-import type { Look, SyncMark } from '../../shared/image.ts'
-import { FILTER_NAMES, QUERY_CHOICES, type FilterName, type ImageQuery } from '../../shared/query.ts'
+import { type Look, LOOKS, type SyncMark } from '../../shared/image.ts'
+import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '../../shared/query.ts'
 import { formatCount, plural } from '../format.ts'
 import { countImages } from './counted.ts'
 import { valueLabel } from './looks.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NeedGroup } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { needSentence, removalQuestion, remedyQuestion } from './needs.ts'
+import { needSentence, remedyQuestion, removalQuestion } from './needs.ts'
 
 const group = (kind: NeedGroup['reason']['kind'], count: number, failure: Failure): NeedGroup => ({
   reason: { code: failure.code, kind, key: '' },

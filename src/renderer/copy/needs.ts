@@ -1,12 +1,11 @@
 /** Words about what needs the person: one sentence for each reason, and the names of what can be done about it. */
-import { groupOf } from '../../shared/change.ts'
-import type { ChangeKind, ChangeRow, NeedGroup, Remedy } from '../../shared/change.ts'
+import { type ChangeKind, type ChangeRow, groupOf, type NeedGroup, type Remedy } from '../../shared/change.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { formatCount, plural } from '../format.ts'
 import { valueText } from './activity.ts'
 import { countChanges, countRecords } from './counted.ts'
 import { failureRows, newImages } from './failure-rows.ts'
-import { isAboutResults, saidText, type FailureSentence } from './failure-words.ts'
+import { type FailureSentence, isAboutResults, saidText } from './failure-words.ts'
 import { failureSentence } from './failures.ts'
 import { firstUpdateCopy } from './first-updates.ts'
 

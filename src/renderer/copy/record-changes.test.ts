@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { changeRow } from '../../../test/helpers/image-samples.ts'
-import type { RecordStage } from '../../shared/image.ts'
-import type { SendTime } from '../../shared/said.ts'
 import type { RecordEvent } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
+import type { RecordStage } from '../../shared/image.ts'
+import type { SendTime } from '../../shared/said.ts'
 import { applyLocale } from '../format.ts'
 import { changeOrigin, changeText, discardLabel, eventPlace, eventText } from './record-changes.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../../test/helpers/status-samples.ts'
 import type { Said } from '../../shared/said.ts'
+import { formatTime } from '../format.ts'
 import { finishedText, partlyFinishedText } from './batches.ts'
 import { connectionWord, needYouSentence, stateSentence } from './status.ts'
-import { formatTime } from '../format.ts'
 import { timeLeft, waitText } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 10, 42)

@@ -5,13 +5,9 @@ import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
 import { createCopy, fieldLabel, lengthText, missingText, refusedText } from '../copy/create.ts'
 import { countCharacters } from '../format.ts'
 import { changeForm, useCreate } from '../stores/create-store.ts'
-import { FormField } from '../ui/form-field.tsx'
-import type { ControlTies } from '../ui/form-field.tsx'
-import { ListChoice } from '../ui/list-choice.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { TextBox, TextLine } from '../ui/text-box.tsx'
-import type { FieldProblem, FormProblems } from './form-problems.ts'
-import { lookOptions, NOT_CHOSEN, resolutionOptions } from './look-options.ts'
+import { Segmented } from '../ui/choices.tsx'
+import { type ControlTies, FormField, ListChoice, TextBox, TextLine } from '../ui/form-field.tsx'
+import { type FieldProblem, type FormProblems, lookOptions, NOT_CHOSEN, resolutionOptions } from './form-problems.ts'
 
 interface CreateFieldsProps {
   readonly problems: FormProblems

@@ -1,8 +1,8 @@
 /** The form for a new image: what it asks for, which keys are text, and its draft. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { click, compose, fill, press, pressInGrid, show, tile } from '../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
+import { click, compose, fill, press, pressInGrid, show, tile } from '../../../test/helpers/component.ts'
 import { asked } from '../../../test/helpers/fake-bridge.ts'
 import { App } from '../app.tsx'
 

@@ -1,16 +1,15 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import type { RefObject } from 'react'
-import type { FormField } from '../../shared/change.ts'
-import { createCopy, draftSaved } from '../copy/create.ts'
-import { asSentence, failureSentence } from '../copy/failures.ts'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { FORM_FIELDS, type FormField } from '../../shared/change.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { createCopy, draftSaved, fieldLabel, problemsHeading } from '../copy/create.ts'
+import { asSentence, failureSentence, failureText } from '../copy/failures.ts'
 import { bringBack, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
-import { useSendTime } from '../stores/reach.ts'
+import { useSendTime } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Tickbox } from '../ui/tickbox.tsx'
+import { Tickbox } from '../ui/choices.tsx'
 import { CreateFields } from './create-fields.tsx'
-import { FormSummary } from './form-summary.tsx'
-import { useCreateForm } from './use-create-form.ts'
-import { useDraftKeeper } from './use-draft-keeper.ts'
+import { type FormProblems, isToldByFields, unmatchedTexts } from './form-problems.ts'
+import { useCreateForm, useDraftKeeper } from './use-create-form.ts'
 import styles from './create-sheet.module.css'
 
 /** The form for a new image at the end of the window; the screen beside it stays in use. */
@@ -141,4 +140,45 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
       </Button>
     </div>
   )
+}
+
+interface FormSummaryProps {
+  readonly problems: FormProblems
+  /** Fields that are only missing are listed after sending was tried. */
+  readonly hasTried: boolean
+  readonly onFocusField: (field: FormField) => void
+}
+
+/** What stands against sending, on top of the form: whatever no field can say, and links to those that say it. */
+export function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
+  const failure = useCreate((state) => state.failure)
+  const texts = failureTexts(failure)
+  const fields = FORM_FIELDS.filter((field) => {
+    const kind = problems[field]?.kind
+    return kind === 'refused' || (kind === 'missing' && hasTried)
+  })
+  if (texts.length === 0 && fields.length === 0) return null
+  return (
+    <div className={styles.summary} role="alert">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {fields.length > 0 && (
+        <p>
+          {problemsHeading(fields.length)}
+          {fields.map((field) => (
+            <Button key={field} look="link" size="small" onClick={() => onFocusField(field)}>
+              {fieldLabel[field]}
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function failureTexts(failure: Failure | null): readonly string[] {
+  if (failure === null) return []
+  if (failure.code === 'unknown-record') return [createCopy.sentMeanwhile]
+  return isToldByFields(failure) ? unmatchedTexts(failure) : [failureText(failure, 'images')]
 }

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { RecordEvent } from '../../shared/batch.ts'
 import type { CreateDraft, CreateForm } from '../../shared/change.ts'
-import { fail, succeed } from '../../shared/failure.ts'
-import type { Result } from '../../shared/failure.ts'
-import { EMPTY_FORM, changeForm, closeCreate, openCreate, useCreate } from '../stores/create-store.ts'
+import { fail, type Result, succeed } from '../../shared/failure.ts'
+import { changeForm, closeCreate, EMPTY_FORM, openCreate, useCreate } from '../stores/create-store.ts'
 import { keepDraft } from './draft-keeper.ts'
 
 beforeEach(() => useCreate.setState(useCreate.getInitialState(), true))

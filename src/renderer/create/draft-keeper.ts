@@ -2,12 +2,19 @@
  * Ties the create form to main: brings back the draft of the last run, saves it a moment after each change, and reads
  * what the library knows of a create that is being changed.
  */
-import type { Bridge } from '../../shared/bridge.ts'
 import type { RecordEvent } from '../../shared/batch.ts'
+import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { RecordNumber } from '../../shared/image.ts'
-import { draftOf, forgetRecord, learnRecord, noteSaved, restoreDraft, useCreate } from '../stores/create-store.ts'
-import type { CreateState } from '../stores/create-store.ts'
+import {
+  type CreateState,
+  draftOf,
+  forgetRecord,
+  learnRecord,
+  noteSaved,
+  restoreDraft,
+  useCreate
+} from '../stores/create-store.ts'
 
 /** The longest that typing stays unsaved. */
 const SAVE_WITHIN_MS = 250

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { CreateForm } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { NO_LOOKS, STYLES } from '../../shared/image.ts'
 import { EMPTY_FORM } from '../stores/create-store.ts'
-import { firstMissing, formProblems, isToldByFields, shownProblems, unmatchedTexts } from './form-problems.ts'
-import { NO_LOOKS } from '../../shared/image.ts'
+import {
+  firstMissing,
+  formProblems,
+  isToldByFields,
+  lookOptions,
+  resolutionOptions,
+  shownProblems,
+  unmatchedTexts
+} from './form-problems.ts'
 
 const FULL: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description: 'A lighthouse', style: 'ink' }
 const NOTHING = { failure: null, refusedForm: null }
@@ -70,4 +78,25 @@ describe('what the service refused', () => {
     expect(isToldByFields({ code: 'refused', detail: 'No.' })).toBe(false)
     expect(isToldByFields({ code: 'refused-fields', fields: { name: [] } })).toBe(false)
   })
+})
+
+it('begins with None and sorts by what is read, not by what is sent', () => {
+  expect(lookOptions('filter', null)).toEqual([
+    { value: '', label: 'None' },
+    { value: 'grayscale', label: 'Black and white' },
+    { value: 'invert', label: 'Invert' },
+    { value: 'sepia', label: 'Sepia' }
+  ])
+})
+
+it('has every value once', () => {
+  const values = lookOptions('style', 'ink wash').map(({ value }) => value)
+  expect(values.toSorted()).toEqual(['', 'ink wash', ...STYLES].toSorted())
+  expect(lookOptions('style', 'anime')).toHaveLength(STYLES.length + 1)
+})
+
+it('keeps a size that this version does not know', () => {
+  expect(resolutionOptions('512x512').map(({ label }) => label)).toEqual(['256×256', '512×512', '1024×1024'])
+  expect(resolutionOptions('2048x2048').at(-1)).toEqual({ value: '2048x2048', label: '2048x2048' })
+  expect(resolutionOptions('')).toHaveLength(3)
 })

@@ -1,6 +1,9 @@
 /** What is wrong with the form, field by field: what is missing, and what the service refused. Pure. */
-import { FORM_FIELDS, type CreateForm, type FormField } from '../../shared/change.ts'
+import { type CreateForm, FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { LOOK_VALUES, type OptionalLook } from '../../shared/image.ts'
+import { createCopy } from '../copy/create.ts'
+import { valueLabel } from '../copy/looks.ts'
 
 /** `missing`: a required field is empty. `refused`: the service's own words. */
 export type FieldProblem = { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly text: string }
@@ -57,4 +60,30 @@ export function unmatchedTexts(failure: Failure | null): readonly string[] {
 /** The failure is told by its fields alone, so it needs no sentence of its own. */
 export function isToldByFields(failure: Failure): boolean {
   return Object.values(failure.fields ?? {}).some((texts) => texts.length > 0)
+}
+
+// The choices of the form's lists, as they stand on screen. Pure.
+
+interface LookOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** Stands for "not chosen" in a list; no value of the interface is empty. */
+export const NOT_CHOSEN = ''
+
+/** "None", then every value by its label. A chosen value that this version does not know stays a choice. */
+export function lookOptions(look: OptionalLook, chosen: string | null): readonly LookOption[] {
+  const options = withChosen(LOOK_VALUES[look], chosen).map((value) => ({ value, label: valueLabel(look, value) }))
+  const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label))
+  return [{ value: NOT_CHOSEN, label: createCopy.none }, ...sorted]
+}
+
+/** By size; an unknown one that is chosen comes last. */
+export function resolutionOptions(chosen: string): readonly LookOption[] {
+  return withChosen(LOOK_VALUES.resolution, chosen).map((value) => ({ value, label: valueLabel('resolution', value) }))
+}
+
+function withChosen(values: readonly string[], chosen: string | null): readonly string[] {
+  return chosen === null || chosen === NOT_CHOSEN || values.includes(chosen) ? values : [...values, chosen]
 }

@@ -1,13 +1,14 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FormField } from '../../shared/change.ts'
 import { bridge } from '../bridge.ts'
 import { madeText } from '../copy/create.ts'
-import { submit, useCreate } from '../stores/create-store.ts'
+import { forgetRecord, submit, useCreate } from '../stores/create-store.ts'
+import { pendingSaves } from '../stores/pending-saves.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
-import { currentSendTime } from '../stores/reach.ts'
+import { currentSendTime, useConnection } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
-import type { FormProblems } from './form-problems.ts'
+import { keepDraft } from './draft-keeper.ts'
+import { firstMissing, formProblems, type FormProblems, shownProblems } from './form-problems.ts'
 
 interface CreateFormView {
   /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
@@ -65,4 +66,17 @@ function focusWithin(fieldsId: string, field: FormField): void {
   const control = fields?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea, button)`)
   control?.focus()
   if (control instanceof HTMLInputElement) control.select()
+}
+
+/** Keeps the draft for as long as the form may be opened, also over a window that is closed in the middle of a word. */
+export function useDraftKeeper(): void {
+  useEffect(() => keepDraft({ bridge, now: Date.now, after: pendingSaves.after }).end, [])
+  useEffect(
+    () =>
+      useConnection.subscribe((now, before) => {
+        // Record numbers of another library mean other records.
+        if (now.connection?.id !== before.connection?.id) forgetRecord()
+      }),
+    []
+  )
 }

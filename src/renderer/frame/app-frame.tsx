@@ -1,7 +1,12 @@
-import { createContext, use } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { sampleCopy } from '../copy/sample.ts'
 import { useCreate } from '../stores/create-store.ts'
+import { usePreferences } from '../stores/preferences-store.ts'
+import { useConnection } from '../stores/sync-store.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Tooltip } from '../ui/popover.tsx'
+import { useMediaQuery } from './use-window.ts'
 import styles from './app-frame.module.css'
 
 /** Where the end of the status bar is, for the screen that fills it. */
@@ -40,4 +45,91 @@ export function AppFrame({ toolbar, head, main, inspector, cover, statusEnd }: A
       {end && createPortal(statusEnd, end)}
     </>
   )
+}
+
+interface ScreenTitleProps {
+  readonly title: string
+  /** One line of numbers beneath it. */
+  readonly subtitle?: string
+}
+
+/** What the window shows, at the start of the toolbar; takes up the slack before the controls. */
+export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
+  return (
+    <div className={styles.title}>
+      <div className={styles.line}>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <SampleMark />
+      </div>
+      {subtitle && <p>{subtitle}</p>}
+    </div>
+  )
+}
+
+/** Beside a screen's title and in the window's, for as long as the library is the sample. */
+export function SampleMark() {
+  const isSample = useConnection((state) => state.connection?.isSample === true)
+  useEffect(() => {
+    if (!isSample) return undefined
+    const before = document.title
+    document.title = sampleCopy.windowTitle
+    return () => {
+      document.title = before
+    }
+  }, [isSample])
+  if (!isSample) return null
+  return (
+    <Tooltip text={sampleCopy.badgeHint}>
+      <span className={styles.badge}>{sampleCopy.badge}</span>
+    </Tooltip>
+  )
+}
+
+interface InspectorBodyProps {
+  /** Names the panel for assistive technology. */
+  readonly label: string
+  readonly closeLabel: string
+  /** The button to close is seen only while the pointer or the focus is in the panel. */
+  readonly isCloseQuiet?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What a screen shows in its inspector, with the button that closes it at the corner. */
+export function InspectorBody({ label, closeLabel, isCloseQuiet = false, onClose, children }: InspectorBodyProps) {
+  return (
+    <div role="group" className={styles.body} aria-label={label}>
+      <div className={styles.close} data-quiet={isCloseQuiet || undefined}>
+        <IconButton icon="cross" size="small" label={closeLabel} onClick={onClose} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Under this width the inspector lies over the pictures. */
+const OVERLAY = '(width < 1100px)'
+
+export interface InspectorPanel {
+  readonly isOpen: boolean
+  readonly isOverlay: boolean
+  readonly setOpen: (isOpen: boolean) => void
+}
+
+/**
+ * Whether the inspector shows. Beside the pictures the choice is remembered; over them it starts closed and is
+ * forgotten, so a narrow window never opens with its pictures covered.
+ */
+export function useInspectorPanel(): InspectorPanel {
+  const isOverlay = useMediaQuery(OVERLAY)
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  const isPanelOpen = usePreferences((state) => state.preferences.isInspectorOpen)
+  const setPreferences = usePreferences((state) => state.setPreferences)
+  return {
+    isOverlay,
+    isOpen: isOverlay ? isOverlayOpen : isPanelOpen,
+    setOpen: (isOpen) => (isOverlay ? setOverlayOpen(isOpen) : setPreferences({ isInspectorOpen: isOpen }))
+  }
 }

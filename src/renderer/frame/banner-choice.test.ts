@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import type { FailureCode } from '../../shared/failure.ts'
-import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import { chooseBanner } from './banner-choice.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,18 +1,26 @@
 /** Which bar lies under the toolbar, if any: one at a time, by importance. Pure. */
 import type { ConnectionSummary } from '../../shared/connection.ts'
-import { GROUPS } from '../../shared/sync-status.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
-import type { BannerChoice } from './banner.ts'
-import { changedMoreBanner, notShownBanner } from './first-update-banners.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { type Facts, type Said, saidOf } from '../../shared/said.ts'
+import { type Group, GROUPS, type GroupStatus, type SyncStatus } from '../../shared/sync-status.ts'
+import { HEADER_HINT, keyStateCopy } from '../copy/connection.ts'
+import type { FailureSentence } from '../copy/failure-words.ts'
+import { failureSentence, failureStep, listSentence, stepLabel } from '../copy/failures.ts'
+import { bannerCopy, changesWaiting, tryingAgainAt } from '../copy/frame.ts'
+import { formatTime } from '../format.ts'
+import { proposedAddress } from './connection-input.ts'
 import {
+  type BannerAction,
+  type BannerChoice,
+  changedMoreBanner,
   deletionsBanner,
   incompleteBanner,
   newResultsBanner,
+  notShownBanner,
   refusalsBanner,
   reminderBanner,
   removalsBanner
 } from './outbox-banners.ts'
-import { keyBanner, lastingBanner, passingBanner } from './trouble-banners.ts'
 
 interface BannerMoment {
   /** ms since epoch. */
@@ -44,4 +52,207 @@ export function chooseBanner(
     ...GROUPS.map((group) => incompleteBanner(status, group))
   ]
   return choices.find((choice) => choice !== null && !dismissed.has(choice.id)) ?? null
+}
+
+// Bars for what stands between this computer and the service: keys, refusals of a whole group, the network. Pure.
+
+/** A pause that the service asked for is worth a bar only when it is this long, in ms; its words then change by the minute. */
+const LONG_HOLD_MS = 90_000
+
+type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
+  /** What asks the key store once more; null = asking would not help. It is never asked again by itself. */
+  readonly unlock: string | null
+}
+
+const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
+  'key-absent': { headline: bannerCopy.keyAbsent, body: bannerCopy.keyAbsentBody, icon: 'key', unlock: null },
+  'key-locked': {
+    headline: bannerCopy.keyLocked,
+    body: bannerCopy.keyLockedBody,
+    icon: 'lock',
+    unlock: keyStateCopy.unlock
+  },
+  'key-denied': {
+    headline: keyStateCopy.denied,
+    body: keyStateCopy.deniedBody,
+    icon: 'lock',
+    unlock: keyStateCopy.askAgain
+  },
+  'key-silent': {
+    headline: keyStateCopy.silent,
+    body: keyStateCopy.silentBody,
+    icon: 'lock',
+    unlock: keyStateCopy.askAgain
+  },
+  'key-unreadable': {
+    headline: bannerCopy.keyUnreadable,
+    body: bannerCopy.keyUnreadableBody,
+    icon: 'key',
+    unlock: null
+  }
+}
+
+/** Facts once main has reported a state. */
+type KnownFacts = Facts & { readonly status: SyncStatus }
+
+/** A key that is missing, locked, or refused. */
+export function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+  const said = saidOf(facts, group)
+  const known = keyBanners[said]
+  if (known) {
+    const { unlock, ...words } = known
+    const enterKey = { kind: 'enter-key', label: bannerCopy.enterKey, group } as const
+    const actions: BannerAction[] = unlock === null ? [enterKey] : [{ kind: 'try-now', label: unlock }, enterKey]
+    return { ...words, id: `${said}-${group}`, tone: 'warning', actions, isPassing: false }
+  }
+  return said === 'signed-out' ? signedOutBanner(facts.status[group], group) : null
+}
+
+/** A code alone says no more than the sentence does. */
+const behind = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
+  failure === null || (failure.status === undefined && failure.detail === undefined) ? {} : { failure }
+
+function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): BannerChoice {
+  const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
+  const rest = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
+  // A server that drops the header refuses every key, and none was ever taken.
+  const hint = answeredAt === null ? ` ${HEADER_HINT}` : ''
+  return {
+    id: `signed-out-${group}`,
+    tone: 'danger',
+    icon: 'key',
+    headline,
+    body: `${body} ${rest}${hint}`,
+    actions: [{ kind: 'enter-key', label: bannerCopy.enterNewKey, group }],
+    isPassing: false,
+    ...behind(failure)
+  }
+}
+
+const LASTING: ReadonlySet<Said> = new Set<Said>(['no-access', 'other-account', 'owner-unclear', 'stopped'])
+
+/** A group that will not go on by itself: no access with this key, or a service that cannot be used. */
+export function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+  if (!LASTING.has(saidOf(facts, group))) return null
+  const { status } = facts
+  const { state, failure } = status[group]
+  const isNoAccess = state === 'no-access'
+  const shown = failure ?? { code: isNoAccess ? 'forbidden' : 'service-trouble' }
+  const { headline, body } = groupSentence(shown, group, status.waiting)
+  const more = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
+  return {
+    id: `${state}-${group}-${shown.code}`,
+    tone: 'warning',
+    icon: isNoAccess ? 'lock' : 'triangle',
+    headline,
+    body: body + more,
+    actions: actionsFor(shown, group),
+    isPassing: false,
+    ...behind(failure)
+  }
+}
+
+/** What is said of a whole group; a full disk stops its reading, and nothing the person did. */
+function groupSentence(failure: Failure, group: Group, waiting: number): FailureSentence {
+  const sentence = listSentence(failure, group)
+  if (failure.code !== 'disk-full') return sentence
+  const saved = waiting > 0 ? `${changesWaiting(waiting)}, all saved. ` : ''
+  return { ...sentence, body: `${saved}${bannerCopy.diskFullBody}` }
+}
+
+const TRY_NOW = { kind: 'try-now', label: bannerCopy.tryNow } as const
+
+/** Nothing here tells whose the key is: both answers, and the way back to the key before. */
+const ownerAnswers = (group: Group): readonly BannerAction[] => [
+  { kind: 'answer-owner', label: bannerCopy.sameAccount, group, isSame: true },
+  { kind: 'answer-owner', label: bannerCopy.otherAccount, group, isSame: false },
+  { kind: 'enter-key', label: bannerCopy.tryAnotherKey, group }
+]
+
+/** The next step first; behind it the way to look once more, where that is another one. */
+function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
+  const editAddress = (proposed: string | null, step: 'edit-address' | 'use-address'): BannerAction => ({
+    kind: 'edit-address',
+    label: stepLabel[step],
+    group,
+    proposed
+  })
+  if (failure.code === 'owner-unclear') return ownerAnswers(group)
+  switch (failureStep(failure.code)) {
+    case 'enter-key':
+      return [{ kind: 'enter-key', label: bannerCopy.tryAnotherKey, group }]
+    case 'open-page':
+      return [{ kind: 'open-page', label: bannerCopy.openInBrowser, group }, editAddress(null, 'edit-address'), TRY_NOW]
+    case 'edit-address':
+      return [editAddress(null, 'edit-address'), TRY_NOW]
+    case 'use-address': {
+      const proposed = proposedAddress(failure.location, group)
+      return [editAddress(proposed, proposed === null ? 'edit-address' : 'use-address'), TRY_NOW]
+    }
+    default:
+      return [TRY_NOW]
+  }
+}
+
+/** Troubles that pass by themselves: of the images group, or of projects while images are well. */
+export function passingBanner(facts: KnownFacts, now: number): BannerChoice | null {
+  if (facts.status.isPaused) return null
+  for (const group of GROUPS) {
+    const choice = passingOf(facts, group, now)
+    if (choice !== null) return choice
+  }
+  return null
+}
+
+function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice | null {
+  const { status } = facts
+  const at = status[group]
+  const said = saidOf(facts, group)
+  const words = passingWords(said, at, { group, now })
+  if (words === null) return null
+  const { waiting } = status
+  const waits = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
+  const rest = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
+  return {
+    icon: 'cloud-off',
+    tone: said === 'offline' ? 'plain' : 'warning',
+    ...words,
+    body: words.body + rest + waits,
+    id: group === 'images' ? said : `${group}-${said}`,
+    actions: actionsFor(at.failure ?? { code: 'offline' }, group),
+    isPassing: true,
+    ...behind(at.failure)
+  }
+}
+
+type Words = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
+
+function passingWords(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): Words | null {
+  if (said === 'offline' || said === 'unreachable') return offlineWords(at, group)
+  if (said === 'not-answering') return silentWords(at, group, now)
+  // One host holds both groups, and one bar is enough.
+  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS) return heldWords(at, now)
+  return null
+}
+
+/** Without a network there is one sentence; a name, a certificate or a proxy that fails has its own. */
+function offlineWords({ failure }: GroupStatus, group: Group): FailureSentence {
+  if (failure === null || failure.code === 'offline')
+    return { headline: bannerCopy.offline, body: bannerCopy.offlineBody }
+  const { headline, body } = failureSentence(failure, group)
+  return { headline, body: `${body} ${bannerCopy.offlineBody}` }
+}
+
+/** A web page in the library's place is told as such at once: it needs a person. */
+function silentWords({ heldUntil, failure }: GroupStatus, group: Group, now: number): FailureSentence {
+  const shown = failure ?? { code: 'service-trouble' }
+  const { headline, body } = failureSentence(shown, group)
+  if (failureStep(shown.code) !== 'try-now') return { headline, body }
+  const isTold = heldUntil !== null && heldUntil > now
+  return { headline, body: isTold ? tryingAgainAt(formatTime(heldUntil)) : body }
+}
+
+function heldWords({ heldUntil }: GroupStatus, now: number): Words {
+  const failure = { code: 'rate-limited', retryAfterMs: (heldUntil ?? now) - now } as const
+  return { tone: 'plain', icon: 'clock', ...failureSentence(failure, 'images') }
 }

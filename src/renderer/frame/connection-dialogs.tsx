@@ -1,7 +1,25 @@
-import { closeConnectionQuestion, useConnectionQuestion } from '../stores/connection-dialogs.ts'
-import { ChangeAddressDialog } from './change-address-dialog.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
-import { RemoveKeyDialog } from './remove-key-dialog.tsx'
+import { useRef, useState } from 'react'
+import { cleanApiKey } from '../../shared/api-key-format.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { Group } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { buttonOrder } from '../commands/keyboard.ts'
+import { connectCopy, keychainCopy, newKeyCopy } from '../copy/connect.ts'
+import {
+  connectionCopy,
+  editAddressTitle,
+  keyGoesToText,
+  movedTitle,
+  removeKeyTitle,
+  trustHostLabel
+} from '../copy/connection.ts'
+import { failureText } from '../copy/failures.ts'
+import { useConnection } from '../stores/sync-store.ts'
+import { closeConnectionQuestion, useConnectionQuestion } from '../stores/window-store.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { SecretField, TextField } from '../ui/text-field.tsx'
+import { type AddressChange, isKeepingFailed, pastedKey, readAddressChange } from './connection-input.ts'
 
 /** The question about an address or a key that is open, if one is. */
 export function ConnectionDialogs() {
@@ -11,4 +29,216 @@ export function ConnectionDialogs() {
   if (question.kind === 'enter-key') return <NewKeyDialog group={group} onClose={closeConnectionQuestion} />
   if (question.kind === 'remove-key') return <RemoveKeyDialog group={group} onClose={closeConnectionQuestion} />
   return <ChangeAddressDialog group={group} proposed={question.proposed} onClose={closeConnectionQuestion} />
+}
+
+interface ChangeAddressDialogProps {
+  readonly group: Group
+  /** Where the service says it is now; null = nothing was said. */
+  readonly proposed: string | null
+  readonly onClose: () => void
+}
+
+/** Where a group is from now on. Says where the key goes with it, and the button says it again. */
+export function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogProps) {
+  const now = useConnection((state) => state.connection?.[group].address ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(proposed ?? now)
+  const { failure, isSaving, save, forget } = useChangeAddress(group, onClose)
+  const change = readAddressChange(text, group, now)
+  const submit = () => {
+    if (change.kind === 'ready') save(change.base, change.isInsecure)
+    else if (change.kind === 'same') onClose()
+    else input.current?.focus()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={proposed === null ? editAddressTitle(group) : movedTitle(group)}
+      initialFocus={input}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="box" onClick={onClose}>
+            {connectionCopy.cancel}
+          </Button>
+          <Button look="accent" isDisabled={isSaving || change.kind === 'wrong'} onClick={submit}>
+            {isSaving ? connectionCopy.saving : saveLabel(change)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          ref={input}
+          label={connectionCopy.address}
+          inputMode="url"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            forget()
+          }}
+          error={failure && failureText(failure, group)}
+          help={<Meaning change={change} group={group} />}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function saveLabel(change: AddressChange): string {
+  if (change.kind !== 'ready') return connectionCopy.save
+  if (change.isInsecure) return connectionCopy.useAnyway
+  return change.keyGoesTo === null ? connectionCopy.save : trustHostLabel(change.keyGoesTo)
+}
+
+/** What pressing the button would do. */
+function Meaning({ change, group }: { readonly change: AddressChange; readonly group: Group }) {
+  if (change.kind === 'wrong') return <p>{failureText(change.failure, group)}</p>
+  if (change.kind === 'same') return <p>{connectionCopy.sameAddress}</p>
+  return (
+    <>
+      <p>
+        {connectionCopy.requestsGoTo} <code>{change.display}</code>
+      </p>
+      {change.keyGoesTo !== null && <p>{keyGoesToText(change.keyGoesTo)}</p>}
+      {change.isInsecure && <p>{connectionCopy.insecure}</p>}
+    </>
+  )
+}
+
+function useChangeAddress(group: Group, onSaved: () => void) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSaving, setSaving] = useState(false)
+
+  async function change(address: string, allowInsecure: boolean): Promise<void> {
+    setSaving(true)
+    const answer = await bridge.changeAddress({ group, address, allowInsecure })
+    setSaving(false)
+    if (!answer.ok) return setFailure(answer.failure)
+    useConnection.setState({ connection: answer.value })
+    onSaved()
+  }
+  return {
+    failure,
+    isSaving,
+    forget: () => setFailure(null),
+    save: (address: string, allowInsecure: boolean): void => {
+      if (!isSaving) void change(address, allowInsecure)
+    }
+  }
+}
+
+interface NewKeyDialogProps {
+  readonly group: Group
+  readonly onClose: () => void
+}
+
+/** Takes a new key for one group and hands it to main; nothing of it stays here. */
+export function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
+  const { failure, isSaving, save } = useReplaceKey(group, input, onClose)
+  const canKeepForNow = failure !== null && isKeepingFailed(failure.code)
+  return (
+    <Dialog
+      isOpen
+      title={sharesKey ? newKeyCopy.titleShared : newKeyCopy.title[group]}
+      description={newKeyCopy.lead}
+      initialFocus={input}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="box" onClick={onClose}>
+            {newKeyCopy.cancel}
+          </Button>
+          {canKeepForNow && (
+            <Button look="box" isDisabled={isSaving} onClick={() => save('session')}>
+              {keychainCopy.keepUntilQuit}
+            </Button>
+          )}
+          <Button look="accent" isDisabled={isSaving} onClick={() => save('keychain')}>
+            {isSaving ? newKeyCopy.saving : newKeyCopy.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save('keychain')
+        }}
+      >
+        <SecretField
+          label={group === 'projects' && !sharesKey ? connectCopy.projectsKey : connectCopy.key}
+          showLabel={connectCopy.show}
+          hideLabel={connectCopy.hide}
+          error={failure && failureText(failure, group)}
+          inputRef={input}
+          cleanPasted={pastedKey}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function useReplaceKey(group: Group, input: React.RefObject<HTMLInputElement | null>, onSaved: () => void) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSaving, setSaving] = useState(false)
+
+  async function replace(keep: 'keychain' | 'session'): Promise<void> {
+    const key = cleanApiKey(input.current?.value ?? '')
+    if (!key.ok) {
+      setFailure(key.failure)
+      input.current?.focus()
+      return
+    }
+    setSaving(true)
+    const answer = await bridge.replaceKey({ group, key: key.value, keep })
+    setSaving(false)
+    if (!answer.ok) return setFailure(answer.failure)
+    // The dialog goes away with this, and its field empties itself.
+    useConnection.setState({ connection: answer.value })
+    onSaved()
+  }
+  const save = (keep: 'keychain' | 'session'): void => {
+    if (!isSaving) void replace(keep)
+  }
+  return { failure, isSaving, save }
+}
+
+/** Lets go of a key, after saying what waits from then on. */
+export function RemoveKeyDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+  const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const remove = async (): Promise<void> => {
+    const answer = await bridge.removeKey({ group })
+    if (!answer.ok) return setFailure(answer.failure)
+    useConnection.setState({ connection: answer.value })
+    onClose()
+  }
+  const isBoth = sharesKey && group === 'images'
+  return (
+    <ConfirmDialog
+      title={removeKeyTitle(group)}
+      description={
+        <>
+          <p>
+            {connectionCopy.removeLead}
+            {isBoth && ` ${connectionCopy.removeShared}`}
+          </p>
+          {failure && <p role="alert">{failureText(failure, group)}</p>}
+        </>
+      }
+      confirmLabel={connectionCopy.remove}
+      cancelLabel={connectionCopy.cancel}
+      order={buttonOrder()}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  )
 }

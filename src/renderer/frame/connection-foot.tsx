@@ -1,12 +1,21 @@
-import { projectsLine } from '../copy/connection.ts'
+import { type ReactElement, useState } from 'react'
+import { type Group, GROUPS } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { groupLabel } from '../copy/connect.ts'
+import { connectionCopy, groupTitle, projectsLine } from '../copy/connection.ts'
+import { failureText } from '../copy/failures.ts'
+import { sampleCopy } from '../copy/sample.ts'
+import { settingsCopy } from '../copy/settings.ts'
 import { connectionWord, footLabel } from '../copy/status.ts'
-import { useConnection } from '../stores/connection-store.ts'
-import { useSaid } from '../stores/reach.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icon-shapes.tsx'
-import { ConnectionMenu } from './connection-menu.tsx'
-import { SampleFoot } from './sample-foot.tsx'
+import { pendingSaves } from '../stores/pending-saves.ts'
+import { useConnection, useSaid } from '../stores/sync-store.ts'
+import { askAboutConnection, openSettings } from '../stores/window-store.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { connectionIcon } from './state-line.ts'
+import frame from './app-frame.module.css'
 import styles from './sidebar.module.css'
 
 /** Between words that stand in lines of their own: without it they are read as one. */
@@ -61,4 +70,79 @@ function RailFoot({ text, icon }: { readonly text: string; readonly icon: IconNa
       />
     </div>
   )
+}
+
+/** Address and key of each group, each with its own state. */
+export function ConnectionMenu({ trigger }: { readonly trigger: ReactElement }) {
+  return (
+    <Menu trigger={trigger} side="top">
+      {GROUPS.map((group, at) => (
+        <GroupItems key={group} group={group} isFirst={at === 0} />
+      ))}
+      <MenuLine />
+      <MenuItem label={settingsCopy.open} onSelect={openSettings} />
+    </Menu>
+  )
+}
+
+function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirst: boolean }) {
+  const connection = useConnection((state) => state.connection?.[group] ?? null)
+  const said = useSaid(group)
+  if (connection === null) return null
+  const host = URL.parse(connection.address)?.host ?? connection.address
+  const word = connectionWord(said)
+  const isKeyless = connection.key === 'absent'
+  return (
+    <>
+      {!isFirst && <MenuLine />}
+      <MenuTitle text={groupTitle(groupLabel[group], host, word)} />
+      <MenuItem
+        label={connectionCopy.editAddress}
+        onSelect={() => askAboutConnection({ kind: 'edit-address', group, proposed: null })}
+      />
+      <MenuItem label={connectionCopy.enterKey} onSelect={() => askAboutConnection({ kind: 'enter-key', group })} />
+      <MenuItem
+        label={connectionCopy.removeKey}
+        reason={isKeyless ? connectionCopy.noKey : null}
+        onSelect={() => askAboutConnection({ kind: 'remove-key', group })}
+      />
+    </>
+  )
+}
+
+/** Stands where the connection's state would: that nothing here is real, and the way out. */
+export function SampleFoot({ isRail }: { readonly isRail: boolean }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void leaveSample().then(setLeaving)
+  }
+  if (isRail) {
+    return (
+      <div className={frame.foot} data-rail>
+        <p className={frame.about}>{sampleCopy.short}</p>
+        <IconButton icon="cross" label={sampleCopy.leaveLabel} isDisabled={isLeaving} onClick={leave} />
+      </div>
+    )
+  }
+  return (
+    <div className={frame.foot}>
+      <div className={frame.words}>
+        <p className={frame.name}>{sampleCopy.name}</p>
+        <p className={frame.about}>{sampleCopy.about}</p>
+      </div>
+      <Button look="box" size="small" aria-label={sampleCopy.leaveLabel} isDisabled={isLeaving} onClick={leave}>
+        {sampleCopy.leave}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether the sample is left: main then loads the page again. What is on screen stays until then. */
+async function leaveSample(): Promise<boolean> {
+  // What the window was about to remember is of the sample, and must not come after it.
+  pendingSaves.flush()
+  const left = await bridge.leaveSample(null)
+  if (!left.ok) showToast({ text: failureText(left.failure, 'library') })
+  return left.ok
 }

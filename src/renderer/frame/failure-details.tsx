@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
+import { copied } from '../commands/copy-text.ts'
 import { failureDetailsCopy as copy, failureParts, failureText } from '../copy/failure-details.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { CopyButton } from './copy-button.tsx'
-import styles from './failure-details.module.css'
+import styles from './app-frame.module.css'
 
 /** A button that shows what stands behind a sentence: status, host, and what was said there. Text, never markup. */
 export function FailureDetails({ failure }: { readonly failure: Failure }) {
@@ -26,5 +27,29 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
       </dl>
       <CopyButton size="small" label={copy.copy} text={failureText(failure)} said={copy.copied} />
     </Popover>
+  )
+}
+
+interface CopyButtonProps extends ButtonProps {
+  readonly label: string
+  readonly text: string
+  /** Takes the place of the label once the text is on the clipboard, until the button is left. */
+  readonly said: string
+}
+
+/** Copies a text, and says so itself: it may be part of a dialog, which lies over what is said elsewhere. */
+export function CopyButton({ label, text, said, ...rest }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<string | null>(null)
+  const forget = () => setOutcome(null)
+  return (
+    <Button
+      look="box"
+      {...rest}
+      onClick={() => void copied(text, said).then(setOutcome)}
+      onPointerLeave={forget}
+      onBlur={forget}
+    >
+      <span aria-live="polite">{outcome ?? label}</span>
+    </Button>
   )
 }

@@ -2,25 +2,25 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
 import { sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
+import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
+import { undoReceipt } from '../commands/undo-commands.ts'
 import {
+  batchHoldText,
   batchName,
   heldForText,
-  batchHoldText,
+  inAllText,
   jobTitle,
+  outcomeText,
   pickedUpText,
   receiptTotal,
   startedAtText
 } from '../copy/batches.ts'
-import { statusCopy } from '../copy/status.ts'
 import { deleteAllLabel, sendOthersLabel } from '../copy/frame.ts'
-import { undoReceipt } from '../commands/undo-store.ts'
-import { useJob } from '../stores/job-store.ts'
+import { statusCopy } from '../copy/status.ts'
+import { useJob } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
-import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
-import { JobBar } from './job-bar.tsx'
-import { timeLeftOf } from './job-line.ts'
-import type { JobFacts } from './job-line.ts'
-import styles from './job-card.module.css'
+import { type JobFacts, receiptRows, timeLeftOf } from './job-line.ts'
+import styles from './status-bar.module.css'
 
 interface JobCardProps {
   readonly receipt: BatchReceipt
@@ -98,5 +98,36 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
         {statusCopy.stop}
       </Button>
     </div>
+  )
+}
+
+/** A batch as one bar, what waits at its end: each outcome has its share of it, and its count under it; the counts add up to the whole. */
+export function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly label: string }) {
+  const rows = receiptRows(receipt)
+    .filter(({ count, word }) => count > 0 || word === 'done' || word === 'waiting')
+    .toSorted((a, b) => Number(a.word === 'waiting') - Number(b.word === 'waiting'))
+  return (
+    <>
+      <div
+        className={styles.jobCardBar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={receipt.size}
+        aria-valuenow={receipt.size - receipt.waiting}
+      >
+        {rows.map(({ word, count }) => (
+          <span key={word} data-word={word} style={{ flexGrow: count }} hidden={count === 0} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {rows.map(({ word, count }) => (
+          <li key={word} data-word={word}>
+            {outcomeText(word, count)}
+          </li>
+        ))}
+        <li className={styles.whole}>{inAllText(receipt.size)}</li>
+      </ul>
+    </>
   )
 }

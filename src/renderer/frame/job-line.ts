@@ -1,12 +1,11 @@
 /** What the middle of the status bar says of the batches that run. Pure. */
-import { OUTCOME_WORDS } from '../../shared/batch.ts'
-import type { BatchId, BatchReceipt, BatchVerb, OutcomeWord } from '../../shared/batch.ts'
-import { saidOf, sendTime } from '../../shared/said.ts'
-import type { Facts } from '../../shared/said.ts'
+import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
+import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { batchesName, batchName, outcomeText, pickedUpName } from '../copy/batches.ts'
 import { statusCopy } from '../copy/status.ts'
 import { timeLeft } from '../copy/time.ts'
+import { useConnection, useSync } from '../stores/sync-store.ts'
 
 /** A batch that begins with less than this left is over before its time left is read. */
 const WORTH_SAYING_MS = 10_000
@@ -113,4 +112,11 @@ function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
     startedAt: Math.min(a.startedAt, b.startedAt),
     finishedAt: null
   }
+}
+
+/** What is known of the batches that run; null before main has reported a state. */
+export function useJobFacts(): JobFacts | null {
+  const { status, ends } = useSync()
+  const connection = useConnection((state) => state.connection)
+  return status && { status, connection, ends }
 }

@@ -1,16 +1,17 @@
 /** Bars for questions and news about the library and what is on its way: deletions, refusals, removals, old work. Pure. */
-import type { BatchReceipt } from '../../shared/batch.ts'
+import type { BatchHold, BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
+import type { Failure } from '../../shared/failure.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
-import { sendTime } from '../../shared/said.ts'
-import type { Facts } from '../../shared/said.ts'
+import { type Facts, sendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
+import { changesText, firstUpdateCopy, harmText, notShownBody, sendAnywayLabel } from '../copy/first-updates.ts'
 import {
   bannerCopy,
+  deleteAllLabel,
   deletionsHeadline,
   incompleteHeadline,
   incompleteText,
-  deleteAllLabel,
   newResultsHeadline,
   refusalsBody,
   refusalsHeadline,
@@ -20,7 +21,40 @@ import {
   removalsHeadline,
   sendOthersLabel
 } from '../copy/frame.ts'
-import type { BannerChoice } from './banner.ts'
+import type { ActivityTab } from '../stores/window-store.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+// What a bar under the toolbar says and offers.
+
+export type BannerAction = { readonly label: string } & (
+  | { readonly kind: 'try-now' }
+  | { readonly kind: 'enter-key'; readonly group: Group }
+  | { readonly kind: 'open-page'; readonly group: Group }
+  /** `proposed`: where a redirect led; null = nowhere. */
+  | { readonly kind: 'edit-address'; readonly group: Group; readonly proposed: string | null }
+  | { readonly kind: 'show'; readonly tab: ActivityTab }
+  | { readonly kind: 'go-on' | 'stop'; readonly batch: BatchId }
+  /** Sends the saved values of the record of this entry. */
+  | { readonly kind: 'write-back'; readonly entry: number }
+  /** Whose the new key of the group is. */
+  | { readonly kind: 'answer-owner'; readonly group: Group; readonly isSame: boolean }
+  | { readonly kind: 'dismiss' }
+)
+
+export interface BannerChoice {
+  /** Stays equal while it is the same bar, so that a change of numbers neither flashes nor announces it again. */
+  readonly id: string
+  readonly tone: 'plain' | 'warning' | 'danger'
+  readonly icon: IconName
+  readonly headline: string
+  readonly body: string
+  /** The usual one first. */
+  readonly actions: readonly BannerAction[]
+  /** Passing troubles are shown only after they have lasted. */
+  readonly isPassing: boolean
+  /** What stands behind it, for those who look for the cause; absent where nothing more is known. */
+  readonly failure?: Failure
+}
 
 const DISMISS = { kind: 'dismiss', label: bannerCopy.dismiss } as const
 const DAY_MS = 24 * 60 * 60_000
@@ -139,6 +173,56 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
     headline: incompleteHeadline(group),
     body: incompleteText(incomplete),
     actions: [DISMISS],
+    isPassing: false
+  }
+}
+
+// Bars about the first updates on a connection: a record that was changed beyond what was asked, or not at all. Pure.
+
+type Held<W extends BatchHold['why']> = BatchReceipt & { readonly hold: Extract<BatchHold, { readonly why: W }> }
+
+const isHeldFor =
+  <W extends BatchHold['why']>(why: W) =>
+  (receipt: BatchReceipt): receipt is Held<W> =>
+    receipt.hold?.why === why
+
+const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
+  { kind: 'go-on', batch, label: sendAnywayLabel(waiting) },
+  { kind: 'stop', batch, label: bannerCopy.stop }
+]
+
+/** Once the saved values are on their way the rest is still to be decided. */
+export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null {
+  const receipt = running.find(isHeldFor('changed-more'))
+  if (receipt === undefined) return null
+  const { batch, hold } = receipt
+  const { entry, failure } = hold
+  const writeBack: BannerAction[] =
+    entry === null ? [] : [{ kind: 'write-back', entry, label: firstUpdateCopy.writeBack }]
+  const changes = failure.changes ?? []
+  const said = entry === null ? firstUpdateCopy.writtenBack : changesText(changes)
+  return {
+    id: `changed-more-${batch}`,
+    tone: 'danger',
+    icon: 'triangle',
+    headline: firstUpdateCopy.changedMore,
+    body: `${said} ${firstUpdateCopy.nothingMore} ${harmText(receipt.waiting, changes)}`.trim(),
+    actions: [...writeBack, ...answers(receipt)],
+    isPassing: false
+  }
+}
+
+/** Nobody's favorites are done on a service that only pretends. */
+export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
+  const receipt = running.find(isHeldFor('not-shown'))
+  if (receipt === undefined) return null
+  return {
+    id: `not-shown-${receipt.batch}`,
+    tone: 'warning',
+    icon: 'triangle',
+    headline: firstUpdateCopy.notShown,
+    body: notShownBody(receipt.hold.count),
+    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: bannerCopy.review }],
     isPassing: false
   }
 }

@@ -1,11 +1,9 @@
 /** The rows of the sidebar as places in the library: the query each one stands for, and which one a query is at. Pure. */
-import { LOOK_VALUES } from '../../shared/image.ts'
-import type { Look } from '../../shared/image.ts'
-import { NO_VALUE } from '../../shared/query.ts'
-import type { FacetCounts, ImageQuery, LibraryTotals } from '../../shared/query.ts'
+import { type Look, LOOK_VALUES } from '../../shared/image.ts'
+import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from '../../shared/query.ts'
 import { frameCopy } from '../copy/frame.ts'
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
-import type { IconName } from '../ui/icon-shapes.tsx'
+import type { IconName } from '../ui/icon.tsx'
 
 export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-you'
 

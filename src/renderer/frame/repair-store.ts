@@ -7,9 +7,8 @@ import type { ChangeRow, ChangeTarget, EngineRemedy, NeedGroup, Remedy } from '.
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { removalQuestion, remedyQuestion } from '../copy/needs.ts'
-import type { Question } from '../copy/needs.ts'
 import { repairChanges, valueOrTold } from '../commands/batch-commands.ts'
+import { type Question, remedyQuestion, removalQuestion } from '../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
 interface Repair {

@@ -1,20 +1,15 @@
-import { LOOKS } from '../../shared/image.ts'
-import type { Look } from '../../shared/image.ts'
+import { type Look, LOOKS } from '../../shared/image.ts'
 import { frameCopy, railLabel, railLookLabel } from '../copy/frame.ts'
 import { lookLabel } from '../copy/looks.ts'
 import { formatCount } from '../format.ts'
 import { useTotals } from '../stores/facet-store.ts'
 import { useQuery } from '../stores/query-store.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icon-shapes.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Popover, Tooltip } from '../ui/popover.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
-import { LookFacets } from './look-facets.tsx'
 import { lookIcon, PLACES } from './places.ts'
-import { usePlaces } from './use-places.ts'
-import { useRovingFocus } from './use-roving-focus.ts'
-import styles from './sidebar-rail.module.css'
+import { LookFacets, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import styles from './sidebar.module.css'
 
 /** The sidebar of a narrow window: the same places as icons, looks in panels beside them. */
 export function SidebarRail() {
@@ -23,7 +18,7 @@ export function SidebarRail() {
   const roving = useRovingFocus<HTMLDivElement>()
   return (
     <nav className={styles.rail} aria-label={frameCopy.navigation}>
-      <div className={styles.nav} {...roving}>
+      <div className={styles.sidebarRailNav} {...roving}>
         {PLACES.map((place) => (
           <RailButton
             key={place.id}
@@ -38,7 +33,7 @@ export function SidebarRail() {
           />
         ))}
         <hr className={styles.line} />
-        <div className={styles.looks}>
+        <div className={styles.sidebarRailLooks}>
           {LOOKS.map((look) => (
             <RailLook key={look} look={look} />
           ))}
@@ -92,7 +87,7 @@ function RailButton(props: RailButtonProps) {
         onClick={props.onSelect}
       >
         <Icon name={icon} isFilled={isIconFilled} />
-        {isShown && <span className={styles.count}>{formatCount(count)}</span>}
+        {isShown && <span className={styles.sidebarRailCount}>{formatCount(count)}</span>}
       </button>
     </Tooltip>
   )

@@ -1,11 +1,10 @@
 /** Which state the start of the status bar tells: one icon, one sentence. Pure. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
-import { saidOf } from '../../shared/said.ts'
-import type { Facts, Said } from '../../shared/said.ts'
+import { type Facts, type Said, saidOf } from '../../shared/said.ts'
 import type { GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
 import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../copy/status.ts'
-import type { IconName } from '../ui/icon-shapes.tsx'
+import type { IconName } from '../ui/icon.tsx'
 
 interface StateLine {
   readonly icon: IconName

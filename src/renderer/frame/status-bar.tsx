@@ -1,11 +1,18 @@
+import { useEffect } from 'react'
+import type { BatchReceipt } from '../../shared/batch.ts'
+import { setPaused } from '../commands/batch-commands.ts'
+import { finishedText, partlyFinishedText, quarterText, receiptTotal } from '../copy/batches.ts'
 import { statusCopy } from '../copy/status.ts'
-import { showActivity } from '../stores/activity-store.ts'
-import { useConnection } from '../stores/connection-store.ts'
-import { useSync } from '../stores/sync-store.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Job } from './job.tsx'
+import { useConnection, useJob, useSync } from '../stores/sync-store.ts'
+import { showActivity } from '../stores/window-store.ts'
+import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
+import { Icon, Ring } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/notes.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { JobCard } from './job-card.tsx'
+import { type JobFacts, jobLine, type JobLine, quartersDone, useJobFacts } from './job-line.ts'
 import { stateLine } from './state-line.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from './use-window.ts'
 import styles from './status-bar.module.css'
 
 interface StatusBarProps {
@@ -42,5 +49,120 @@ function State() {
         <b>{line.text}</b>
       </button>
     </p>
+  )
+}
+
+/** A batch that ended well is told for this long. */
+const FINISHED_MS = 4_000
+
+/** The middle of the status bar: what is being sent, or what just came to its end. */
+export function Job() {
+  const facts = useJobFacts()
+  const finished = useJob((state) => state.finished)
+  const isRunning = facts !== null && facts.status.running.length > 0
+  return (
+    <div className={styles.job}>
+      {isRunning && <RunningJob facts={facts} />}
+      <div className={styles.ended} aria-live="polite">
+        {!isRunning && finished && <FinishedJob key={finished.batch} receipt={finished} />}
+      </div>
+    </div>
+  )
+}
+
+const SEPARATOR = ' · '
+
+function RunningJob({ facts }: { readonly facts: JobFacts }) {
+  const now = useNow()
+  const line = jobLine(facts, now)
+  if (line === null) return null
+  const { isPaused } = facts.status
+  const quarters = quartersDone(line.share)
+  return (
+    <>
+      <Popover label={statusCopy.details} side="top" align="center" trigger={<JobTrigger line={line} />}>
+        <JobCards facts={facts} now={now} />
+      </Popover>
+      <VisuallyHidden>
+        <span aria-live="polite">{quarters > 0 && quarterText(line.name, quarters)}</span>
+      </VisuallyHidden>
+      <Button
+        size="small"
+        className={styles.pause}
+        icon={isPaused ? 'play' : 'pause'}
+        onClick={() => void setPaused(!isPaused)}
+      >
+        {isPaused ? statusCopy.resume : statusCopy.pause}
+      </Button>
+    </>
+  )
+}
+
+function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps) {
+  return (
+    <Button {...rest} size="small" className={styles.line}>
+      <Ring share={line.share} />
+      <span className={styles.words}>{[line.name, ...line.parts].join(SEPARATOR)}</span>
+    </Button>
+  )
+}
+
+/** More cards than these would fill the screen: the rest stands in the activity. */
+const CARDS_SHOWN = 3
+
+function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: number }) {
+  return (
+    <div className={styles.cards}>
+      {facts.status.running.slice(0, CARDS_SHOWN).map((receipt) => (
+        <JobCard key={receipt.batch} receipt={receipt} facts={facts} now={now} />
+      ))}
+      <Button look="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
+        {statusCopy.showActivity}
+      </Button>
+    </div>
+  )
+}
+
+function FinishedJob({ receipt }: { readonly receipt: BatchReceipt }) {
+  const dismiss = useJob((state) => state.dismiss)
+  return receipt.needsYou === 0 ? (
+    <AllDone receipt={receipt} onDismiss={dismiss} />
+  ) : (
+    <PartlyFinished receipt={receipt} onDismiss={dismiss} />
+  )
+}
+
+interface FinishedProps {
+  readonly receipt: BatchReceipt
+  readonly onDismiss: () => void
+}
+
+function AllDone({ receipt, onDismiss }: FinishedProps) {
+  useEffect(() => {
+    const timer = setTimeout(onDismiss, FINISHED_MS)
+    return () => clearTimeout(timer)
+  }, [onDismiss])
+  return (
+    <p className={styles.finished}>
+      <Icon name="check" className={styles.good} />
+      {finishedText(receipt)}
+    </p>
+  )
+}
+
+function PartlyFinished({ receipt, onDismiss }: FinishedProps) {
+  const review = () => {
+    showActivity('needs-you')
+    onDismiss()
+  }
+  return (
+    <div className={styles.finished}>
+      <Icon name="triangle" className={styles.needs} />
+      {partlyFinishedText(receipt.done, receiptTotal(receipt), receipt.needsYou)}
+      <Button look="link" size="small" onClick={review}>
+        {statusCopy.review}
+      </Button>
+      <IconButton icon="cross" size="small" label={statusCopy.dismiss} onClick={onDismiss} />
+    </div>
   )
 }

@@ -1,14 +1,21 @@
-import type { LibraryRebuilt } from '../../shared/connection.ts'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import type { LibraryRebuilt, LibraryTrouble } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import type { FailureSentence } from '../copy/failure-words.ts'
 import { failureSentence } from '../copy/failures.ts'
-import { countNames, rebuiltSentence, troubleActions, troubleCopy, troubleSentence } from '../copy/library-trouble.ts'
-import type { TroubleAction } from '../copy/library-trouble.ts'
+import {
+  countNames,
+  rebuiltSentence,
+  type TroubleAction,
+  troubleActions,
+  troubleCopy,
+  troubleSentence
+} from '../copy/library-trouble.ts'
 import { formatCount } from '../format.ts'
+import { useConnection, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useLibraryTrouble, type LibraryTroubleState } from './use-library-trouble.ts'
 import styles from './window-trouble.module.css'
 
 /** All the window can say when it has nothing else to show: what is wrong, and what to do about it. */
@@ -110,4 +117,79 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
       </div>
     </main>
   )
+}
+
+export interface LibraryTroubleState {
+  /** What is up now: trying again may have met something else. */
+  readonly failure: Failure
+  readonly details: LibraryTrouble | null
+  readonly rebuilt: LibraryRebuilt | null
+  readonly busy: TroubleAction | null
+  readonly act: (action: TroubleAction) => void
+  /** Leaves this for the library, which is open. */
+  readonly leave: () => void
+}
+
+/** The ways out of a library that cannot be used. */
+export function useLibraryTrouble(first: Failure): LibraryTroubleState {
+  const [failure, setFailure] = useState(first)
+  const [details, setDetails] = useState<LibraryTrouble | null>(null)
+  const [rebuilt, setRebuilt] = useState<LibraryRebuilt | null>(null)
+  const [busy, setBusy] = useState<TroubleAction | null>(null)
+  useEffect(() => {
+    void readDetails().then(setDetails)
+  }, [])
+
+  const run = async (action: TroubleAction): Promise<void> => {
+    if (action === 'show-file') return void (await bridge.showLibraryFile(null))
+    setBusy(action)
+    const done = action === 'rebuild' ? await bridge.rebuildLibrary(null) : await bridge.retryLibrary(null)
+    setBusy(null)
+    if (!done.ok) {
+      setFailure(done.failure)
+      return setDetails(await readDetails())
+    }
+    if (done.value === null) return enterLibrary()
+    setRebuilt(done.value)
+  }
+  return {
+    failure,
+    details,
+    rebuilt,
+    busy,
+    act: (action) => {
+      if (busy === null) void run(action)
+    },
+    leave: () => void enterLibrary()
+  }
+}
+
+async function readDetails(): Promise<LibraryTrouble | null> {
+  const answer = await bridge.getLibraryTrouble(null)
+  return answer.ok ? answer.value : null
+}
+
+/** The library is open again: its screens begin anew with what main says now. */
+async function enterLibrary(): Promise<void> {
+  const [connection, status] = await Promise.all([bridge.getConnection(null), bridge.getSyncStatus(null)])
+  if (status.ok) useSync.setState({ status: status.value })
+  if (connection.ok) useConnection.getState().enter(connection.value)
+  else useConnection.setState({ trouble: connection.failure })
+}
+
+interface State {
+  readonly hasFailed: boolean
+}
+
+/** A bug in a screen leaves a sentence instead of an empty window. React offers this to classes only. */
+export class TroubleBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override readonly state: State = { hasFailed: false }
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <WindowTrouble failure={{ code: 'internal' }} /> : this.props.children
+  }
 }

@@ -1,29 +1,27 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { bridge } from '../bridge.ts'
-import { imagesCopy, statusSelected } from '../copy/images.ts'
-import { AppFrame } from '../frame/app-frame.tsx'
-import { useInspectorPanel } from '../frame/use-inspector-panel.ts'
-import { useLasting } from '../frame/use-lasting.ts'
-import { useCommandFailure } from '../stores/command-failure-store.ts'
-import { ActionBar } from './bar/action-bar.tsx'
+import { imagesCopy, newImages, statusSelected } from '../copy/images.ts'
+import { AppFrame, useInspectorPanel } from '../frame/app-frame.tsx'
+import { useLasting } from '../frame/use-window.ts'
+import { counted } from '../pending-work.ts'
+import { useCommandFailure } from '../stores/window-store.ts'
+import { Button } from '../ui/button.tsx'
+import { ControlContext, createImagesControl, useControl } from './commands/control.ts'
 import { DeleteDialog } from './commands/delete-dialog.tsx'
+import { TileMenu } from './commands/menus.tsx'
 import { RenamePanel } from './commands/rename-panel.tsx'
-import { TileMenu } from './commands/tile-menu.tsx'
-import { ControlContext } from './control-context.ts'
-import { EmptyState } from './empty/empty-state.tsx'
+import { useImageKeys } from './commands/use-image-keys.ts'
 import { FullView } from './full-view/full-view.tsx'
-import { useFullView } from './full-view/full-view-store.ts'
-import { useAskedRecord } from './full-view/use-asked-record.ts'
-import { ArrivalsPill } from './grid/arrivals-pill.tsx'
+import { useAskedRecord } from './full-view/use-full-view.ts'
 import { ImageGrid } from './grid/image-grid.tsx'
+import { EmptyState } from './head/empty-state.tsx'
 import { ImagesHead } from './head/images-head.tsx'
-import { createImagesControl } from './images-control.ts'
+import { ImagesToolbar } from './head/images-toolbar.tsx'
+import { ActionBar } from './head/selection-bars.tsx'
 import { ImagesInspector } from './inspector/images-inspector.tsx'
-import { countIn } from './selection/record-set.ts'
-import { useSelection } from './selection/selection-store.ts'
-import { ImagesToolbar } from './toolbar/images-toolbar.tsx'
-import { useCountedUntil } from './use-counted-until.ts'
-import { useImageKeys } from './use-image-keys.ts'
+import { countIn } from './selection/records.ts'
+import { useSelection } from './selection/selection.ts'
+import { useFullView } from './view/full-view-store.ts'
 import { shownOrder, useView } from './view/view-store.ts'
 import styles from './images-screen.module.css'
 
@@ -96,4 +94,32 @@ function SelectedStatus() {
   if (members.size === 0) return null
   const numbers = { size: members.size, shown: order.numbers.length, inView }
   return <span className={styles.status}>{statusSelected(numbers)}</span>
+}
+
+/** What is still to be drawn counts as work of the window. */
+export function useCountedUntil(isDrawn: boolean): void {
+  useLayoutEffect(() => {
+    if (isDrawn) return undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    void counted(promise)
+    return resolve
+  }, [isDrawn])
+}
+
+/** "12 new" over the grid: records that match and wait to be let in. */
+export function ArrivalsPill() {
+  const { loader, parts } = useControl()
+  const arrivals = useView((state) => state.arrivals)
+  if (arrivals === null) return null
+  const take = () => {
+    loader.takeArrivals()
+    parts.focusGrid()
+    const [record] = arrivals.numbers
+    if (record !== undefined) useSelection.setState({ reveal: { record } })
+  }
+  return (
+    <Button look="box" size="small" icon="plus" className={styles.pill} onClick={take}>
+      {newImages(arrivals.numbers.length)}
+    </Button>
+  )
 }

@@ -1,15 +1,12 @@
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { columnLabel, projectsCopy } from '../copy/projects.ts'
 import { formatCount, formatDateTime, formatFullDate } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import type { Cell } from './grid-keys.ts'
-import type { ProjectActions } from './project-actions.ts'
+import { VisuallyHidden } from '../ui/notes.tsx'
 import { RowMenu } from './project-menu.tsx'
-import { sortedBy } from './project-pages.ts'
+import { type Cell, type ProjectActions, sortedBy } from './project-rules.ts'
 import styles from './project-table.module.css'
 
 type Column = ProjectQuery['sortBy']

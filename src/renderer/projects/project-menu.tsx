@@ -1,13 +1,12 @@
+import { type ReactElement, useState } from 'react'
 import type { ProjectRow } from '../../shared/project.ts'
-import { keysOf } from '../commands/keyboard.ts'
-import { currentPlatform } from '../commands/place-of-focus.ts'
+import { type Chord, isAnyPressed, type KeyPress, type Platform } from '../commands/chord.ts'
+import { currentPlatform, keysOf } from '../commands/keyboard.ts'
 import { actionsFor, projectsCopy } from '../copy/projects.ts'
 import { IconButton } from '../ui/button.tsx'
-import { MenuItem, MenuLine } from '../ui/menu-items.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { deleteChord } from './delete-key.ts'
-import { whyNotDeletable } from './project-actions.ts'
-import type { ProjectActions } from './project-actions.ts'
+import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx'
+import { type ProjectActions, whyNotDeletable } from './project-rules.ts'
+import type { ProjectList } from './use-projects.ts'
 import styles from './project-table.module.css'
 
 interface ProjectMenuItemsProps {
@@ -67,4 +66,52 @@ export function RowMenu({ project, actions, cell, isReachable }: RowMenuProps) {
       <ProjectMenuItems project={project} actions={actions} />
     </Menu>
   )
+}
+
+interface ProjectRowsMenuProps {
+  readonly list: ProjectList
+  readonly actions: ProjectActions
+  readonly onClosed: () => void
+  readonly children: ReactElement<Record<string, unknown>>
+}
+
+/** The menu of the other mouse button on a row, titled with its project. */
+export function ProjectRowsMenu({ list, actions, onClosed, children }: ProjectRowsMenuProps) {
+  const [project, setProject] = useState<ProjectRow>()
+  const aim = (target: Element): boolean => {
+    const row = target.closest<HTMLElement>('tr[data-row]')
+    const found = row === null ? undefined : list.rows[Number(row.dataset['row'])]
+    setProject(found)
+    if (found === undefined) return false
+    const cell = target.closest<HTMLElement>('[data-cell]') ?? row?.querySelector<HTMLElement>('[data-cell]')
+    cell?.focus({ preventScroll: true })
+    return true
+  }
+  return (
+    <ContextMenu
+      area={children}
+      label={project?.project ?? ''}
+      onAim={aim}
+      onClosed={onClosed}
+      focusAfter={() => document.querySelector<HTMLElement>('[data-row] [data-cell][tabindex="0"]')}
+    >
+      {project && (
+        <>
+          <MenuTitle text={project.project} />
+          <ProjectMenuItems project={project} actions={actions} />
+        </>
+      )}
+    </ContextMenu>
+  )
+}
+
+// The key that asks to delete the project of the active row.
+
+/** As for images: Delete, and Cmd+Backspace on macOS. */
+export function deleteChord(platform: Platform): Chord {
+  return platform === 'darwin' ? { key: 'Backspace', mod: true } : { key: 'Delete' }
+}
+
+export function isDeleteKey(press: KeyPress, platform: Platform): boolean {
+  return isAnyPressed({ chords: [deleteChord(platform)] }, press, platform)
 }

@@ -1,13 +1,13 @@
 /** The projects screen: the keys of its table, and the question before one is deleted. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, press, show } from '../../../test/helpers/component.ts'
 import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
+import { click, press, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
 import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'
-import { useUndo } from '../commands/undo-store.ts'
+import { useUndo } from '../commands/undo-commands.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
 
 const PROJECTS = [

@@ -1,23 +1,30 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
+import { syncNow } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
+import { buttonOrder } from '../commands/keyboard.ts'
+import { deleteCopy, undoNote } from '../copy/commands.ts'
 import { asSentence, failureSentence } from '../copy/failures.ts'
-import { projectsCopy, projectsSubtitle } from '../copy/projects.ts'
-import { AppFrame } from '../frame/app-frame.tsx'
-import { ScreenTitle } from '../frame/screen-title.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { useSync } from '../stores/sync-store.ts'
-import { FootNote } from '../ui/foot-note.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { EmptyProjects } from './empty-projects.tsx'
+import {
+  deleteTitle,
+  hiddenByFilter,
+  nothingMatches,
+  projectsCopy,
+  projectsSubtitle,
+  whatGoes
+} from '../copy/projects.ts'
+import { AppFrame, ScreenTitle } from '../frame/app-frame.tsx'
+import { useNow } from '../frame/use-window.ts'
+import { useSendTime, useSync } from '../stores/sync-store.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { EmptyNote, FootNote } from '../ui/notes.tsx'
+import { SearchField } from '../ui/text-field.tsx'
 import { ProjectTable } from './project-table.tsx'
-import { useProjectActions } from './use-project-actions.ts'
-import { useProjectCommands } from './use-project-commands.ts'
-import { useProjects } from './use-projects.ts'
-import type { ProjectList } from './use-projects.ts'
-import styles from './projects-screen.module.css'
+import { type DeleteProjectDialogProps, useProjectActions, useProjectCommands } from './use-project-actions.ts'
+import { type ProjectList, useProjects } from './use-projects.ts'
+import styles from './project-table.module.css'
 
 const NEWEST_FIRST: ProjectQuery = { search: '', searchBy: 'project', sortBy: 'created_at', sort: 'desc' }
 
@@ -88,5 +95,57 @@ function Trouble({ failure }: { readonly failure: Parameters<typeof failureSente
     <p className={styles.trouble}>
       <b>{asSentence(headline)}</b> {body}
     </p>
+  )
+}
+
+/** Always asked: the service has no trash, and more goes than the row shows. */
+export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
+  const time = useSendTime('projects')
+  return (
+    <ConfirmDialog
+      title={deleteTitle(project.project)}
+      description={
+        <>
+          <p>{whatGoes(project.reports)}</p>
+          <p>
+            {deleteCopy.cannotUndo} {undoNote[time]}
+          </p>
+        </>
+      }
+      confirmLabel={projectsCopy.deleteNow}
+      cancelLabel={projectsCopy.cancel}
+      order={buttonOrder()}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  )
+}
+
+interface EmptyProjectsProps {
+  readonly search: string
+  readonly total: number
+  readonly onClear: () => void
+}
+
+/** Why there is nothing to see, and the one thing to do about it. */
+export function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
+  const isRead = useSync((state) => (state.status?.projects.completeAsOf ?? null) !== null)
+  const isSearch = search !== '' && total > 0
+  return (
+    <EmptyNote
+      icon="folder"
+      headline={isSearch ? nothingMatches(search) : projectsCopy.noneHeadline}
+      body={isSearch ? hiddenByFilter(total) : isRead ? projectsCopy.noneBody : projectsCopy.notReadBody}
+    >
+      {isSearch ? (
+        <Button look="box" onClick={onClear}>
+          {projectsCopy.clearSearch}
+        </Button>
+      ) : (
+        <Button look="box" onClick={() => void syncNow()}>
+          {projectsCopy.syncNow}
+        </Button>
+      )}
+    </EmptyNote>
   )
 }

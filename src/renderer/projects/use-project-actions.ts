@@ -1,15 +1,21 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProjectRow } from '../../shared/project.ts'
 import { bridge } from '../bridge.ts'
+import { registerScreenCommands, type ScreenCommand } from '../commands/app-shortcuts.ts'
+import { isAnyPressed } from '../commands/chord.ts'
 import { copyText } from '../commands/copy-text.ts'
-import { sayDeleting } from '../commands/deletions.ts'
+import { currentPlatform, isQuestionOpen } from '../commands/keyboard.ts'
+import { sayDeleting } from '../commands/undo-commands.ts'
 import { projectsCopy } from '../copy/projects.ts'
-import { showActivity } from '../stores/activity-store.ts'
-import { useCommandFailure } from '../stores/command-failure-store.ts'
+import { showActivity, useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import type { DeleteProjectDialogProps } from './delete-project-dialog.tsx'
-import { deleteProject, whyNotDeletable } from './project-actions.ts'
-import type { ProjectActions } from './project-actions.ts'
+import { deleteProject, type ProjectActions, whyNotDeletable } from './project-rules.ts'
+
+export interface DeleteProjectDialogProps {
+  readonly project: ProjectRow
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
 
 /** The actions of the screen, the same from one render to the next, and the question while one is asked. */
 export function useProjectActions(): { actions: ProjectActions; dialog: DeleteProjectDialogProps | null } {
@@ -36,4 +42,40 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
   }
   const dialog = asked && { project: asked, onConfirm: () => confirm(asked), onCancel: () => setAsked(null) }
   return { actions, dialog }
+}
+
+interface ProjectCommandParts {
+  readonly actions: ProjectActions
+  readonly search: RefObject<HTMLInputElement | null>
+  /** The project of the active row; undefined in the header, or before it was read. */
+  readonly active: () => ProjectRow | undefined
+}
+
+const FIND = { chords: [{ key: 'f', mod: true }] } as const
+
+/** What of the native menu means something here, and the key that leads to the search. */
+export function useProjectCommands(parts: ProjectCommandParts): void {
+  const latest = useRef(parts)
+  useEffect(() => {
+    latest.current = parts
+  })
+  useEffect(() => registerScreenCommands((command) => runProjectCommand(command, latest.current)), [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isQuestionOpen() || !isAnyPressed(FIND, event, currentPlatform())) return
+      event.preventDefault()
+      runProjectCommand('find', latest.current)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function runProjectCommand(command: ScreenCommand, { actions, search, active }: ProjectCommandParts): void {
+  const project = active()
+  if (command === 'find') {
+    search.current?.focus()
+    search.current?.select()
+  } else if (command === 'delete' && project) actions.askDelete(project)
+  else if (command === 'copy-name' && project) actions.copyName(project)
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { bridge } from '../bridge.ts'
-import { missingPage, ROWS_PER_PAGE } from './project-pages.ts'
+import { missingPage, ROWS_PER_PAGE } from './project-rules.ts'
 
 export interface ProjectList {
   /** Sparse: undefined where a row has not been read yet. */

@@ -1,14 +1,25 @@
-import { verdictOfAll, type Diagnosis } from '../../shared/diagnosis.ts'
-import { GROUPS } from '../../shared/sync-status.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Diagnosis, type GroupDiagnosis, type Mark, verdictOfAll } from '../../shared/diagnosis.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { type Group, GROUPS } from '../../shared/sync-status.ts'
+import { bridge } from '../bridge.ts'
+import { groupLabel } from '../copy/connect.ts'
 import { reportText } from '../copy/diagnosis-report.ts'
-import { reasonsOf, verdictText } from '../copy/diagnosis.ts'
+import {
+  diagnosisCopy,
+  findingText,
+  type FindingText,
+  markLabel,
+  reasonsOf,
+  traitTexts,
+  verdictText
+} from '../copy/diagnosis.ts'
 import { failureText } from '../copy/failures.ts'
 import { askingText, settingsCopy } from '../copy/settings.ts'
-import { CopyButton } from '../frame/copy-button.tsx'
+import { CopyButton } from '../frame/failure-details.tsx'
 import { Button } from '../ui/button.tsx'
-import { GroupReport } from './group-report.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './settings-dialog.module.css'
-import { useDiagnosis, type DiagnosisControl } from './use-diagnosis.ts'
 
 /** "Diagnose this service": what was asked, what came, and whether the program can live with it. */
 export function ServiceSection() {
@@ -71,4 +82,142 @@ function Conclusion({ diagnosis }: { readonly diagnosis: Diagnosis }) {
       )}
     </>
   )
+}
+
+interface GroupReportProps {
+  readonly group: Group
+  readonly diagnosis: GroupDiagnosis
+}
+
+/** One group: a row for each answer, and how its service talks. Text of the service is shown as text. */
+export function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupReportProps) {
+  if (findings.length === 0) return null
+  return (
+    <div className={styles.report}>
+      <h4>{groupLabel[group]}</h4>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{diagnosisCopy.asked}</th>
+            <th scope="col">{diagnosisCopy.came}</th>
+            <th scope="col">{diagnosisCopy.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map((finding) => (
+            <Row key={finding.kind} text={findingText(finding, group)} />
+          ))}
+        </tbody>
+      </table>
+      {state === 'done' && <Traits speaks={speaks} />}
+    </div>
+  )
+}
+
+const markIcon: Readonly<Record<Mark, IconName>> = {
+  good: 'check',
+  fine: 'info',
+  poor: 'triangle',
+  bad: 'cross',
+  untold: 'dash'
+}
+
+function Row({ text: { asked, came, mark, advice } }: { readonly text: FindingText }) {
+  return (
+    <tr>
+      <th scope="row">{asked}</th>
+      <td>
+        <bdi>{came}</bdi>
+      </td>
+      <td>
+        <span className={styles.mark} data-mark={mark}>
+          <Icon name={markIcon[mark]} size={12} />
+          {markLabel[mark]}
+        </span>
+        {advice !== null && <span className={styles.advice}>{advice}</span>}
+      </td>
+    </tr>
+  )
+}
+
+function Traits({ speaks }: Pick<GroupDiagnosis, 'speaks'>) {
+  const traits = traitTexts(speaks)
+  return (
+    <>
+      <h5>{diagnosisCopy.speaks}</h5>
+      {traits.length === 0 && <p className={styles.advice}>{diagnosisCopy.nothingLearned}</p>}
+      <dl className={styles.traits}>
+        {traits.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+// The diagnosis of this window's service, as long as whoever shows it is there.
+
+interface DiagnosisState {
+  readonly isRunning: boolean
+  /** As far as it is known; null before the first word of it. */
+  readonly diagnosis: Diagnosis | null
+  /** Why there is none. */
+  readonly failure: Failure | null
+}
+
+export interface DiagnosisControl extends DiagnosisState {
+  /** Does nothing while one is running. */
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const NOTHING: DiagnosisState = { isRunning: false, diagnosis: null, failure: null }
+
+/** Ends the run when the component goes. */
+export function useDiagnosis(): DiagnosisControl {
+  const [state, setState] = useState(NOTHING)
+  /** Counts starts: what comes of an earlier one is not shown. */
+  const started = useRef(0)
+  const lastRun = useRef(0)
+
+  useEffect(() => {
+    const end = bridge.subscribe.diagnosis((diagnosis) => {
+      setState((now) => (now.isRunning && diagnosis.run > lastRun.current ? { ...now, diagnosis } : now))
+    })
+    return () => {
+      end()
+      started.current += 1
+      void bridge.cancelDiagnosis(null)
+    }
+  }, [])
+
+  async function run(): Promise<void> {
+    started.current += 1
+    const mine = started.current
+    lastRun.current = Math.max(lastRun.current, state.diagnosis?.run ?? 0)
+    setState({ ...NOTHING, isRunning: true })
+    const answer = await bridge.diagnose(null)
+    if (mine !== started.current) return
+    setState(answer.ok ? { ...NOTHING, diagnosis: answer.value } : { ...NOTHING, failure: answer.failure })
+  }
+
+  function stop(): void {
+    started.current += 1
+    void bridge.cancelDiagnosis(null)
+    setState(({ diagnosis }) => ({
+      ...NOTHING,
+      diagnosis: diagnosis === null ? null : { ...diagnosis, state: 'cancelled' }
+    }))
+  }
+
+  return {
+    ...state,
+    start: () => {
+      if (!state.isRunning) void run()
+    },
+    stop
+  }
 }

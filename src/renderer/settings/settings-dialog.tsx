@@ -1,10 +1,13 @@
 import { useRef } from 'react'
+import type { Pace } from '../../shared/pace.ts'
+import { setPace } from '../commands/batch-commands.ts'
 import { settingsCopy } from '../copy/settings.ts'
-import { closeSettings, useSettings } from '../stores/settings-store.ts'
+import { useSync } from '../stores/sync-store.ts'
+import { closeSettings, useSettings } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConnectionSection } from './connection-section.tsx'
-import { PaceSection } from './pace-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 import styles from './settings-dialog.module.css'
 
@@ -32,5 +35,32 @@ export function SettingsDialog() {
         <ServiceSection />
       </div>
     </Dialog>
+  )
+}
+
+const OPTIONS: readonly { readonly value: Pace; readonly label: string }[] = [
+  { value: 'full', label: settingsCopy.paceFull },
+  { value: 'share', label: settingsCopy.paceShare }
+]
+
+/** How much of what the service allows is used. */
+export function PaceSection() {
+  const pace = useSync((state) => state.status?.pace ?? 'full')
+  return (
+    <section className={styles.section} aria-labelledby="settings-pace">
+      <h3 id="settings-pace">{settingsCopy.pace}</h3>
+      <p id="settings-pace-lead" className={styles.lead}>
+        {settingsCopy.paceLead}
+      </p>
+      <div className={styles.choice}>
+        <Segmented
+          label={settingsCopy.pace}
+          describedBy="settings-pace-lead"
+          value={pace}
+          options={OPTIONS}
+          onChange={(chosen) => void setPace(chosen)}
+        />
+      </div>
+    </section>
   )
 }

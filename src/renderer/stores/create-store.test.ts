@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { receipt } from '../../../test/helpers/status-samples.ts'
 import type { CreateForm } from '../../shared/change.ts'
-import { fail, succeed } from '../../shared/failure.ts'
-import type { Result } from '../../shared/failure.ts'
+import { fail, type Result, succeed } from '../../shared/failure.ts'
 import {
-  EMPTY_FORM,
   bringBack,
   changeForm,
   clearDraft,
   closeCreate,
   draftOf,
+  EMPTY_FORM,
   forgetRecord,
   learnRecord,
   openCreate,
@@ -17,7 +17,6 @@ import {
   submit,
   useCreate
 } from './create-store.ts'
-import { receipt } from '../../../test/helpers/status-samples.ts'
 
 const state = () => useCreate.getState()
 const LIGHTHOUSE: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description: 'A lighthouse', style: 'ink' }

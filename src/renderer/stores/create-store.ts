@@ -4,9 +4,8 @@
  */
 import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
-import { FORM_FIELDS, type CreateDraft, type CreateForm } from '../../shared/change.ts'
-import { succeed } from '../../shared/failure.ts'
-import type { Failure, Result } from '../../shared/failure.ts'
+import { type CreateDraft, type CreateForm, FORM_FIELDS } from '../../shared/change.ts'
+import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import { NO_LOOKS, type RecordNumber } from '../../shared/image.ts'
 
 /** Before a person ever chose a size. */

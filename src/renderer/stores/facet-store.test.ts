@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/failure.ts'
-import type { Result } from '../../shared/failure.ts'
+import { type Result, succeed } from '../../shared/failure.ts'
+import { forEachLook } from '../../shared/image.ts'
 import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
 import { ASK_PAUSE_MS, createFacetCounter, REST_MS } from './facet-store.ts'
-import { forEachLook } from '../../shared/image.ts'
 
 const looks = forEachLook(() => [])
 const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 }

@@ -1,13 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { BridgeEvents } from '../../shared/bridge.ts'
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import { succeed } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
-import { useConnection } from './connection-store.ts'
-import { useJob } from './job-store.ts'
 import { loadWindow, renewFinished } from './live.ts'
-import { receipt, status } from '../../../test/helpers/status-samples.ts'
-import { useSync } from './sync-store.ts'
+import { useConnection, useJob, useSync } from './sync-store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 /** What the window remembers between starts, saved a moment after it changes. */
 import { create } from 'zustand'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
-import type { Preferences } from '../../shared/preferences.ts'
+import { createTurns } from '../../shared/in-turn.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
 
 /** The query store keeps the query, which joins these only when they are saved; Settings save the picture hosts. */
 type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
@@ -23,3 +23,14 @@ export function changedParts(before: Preferences, now: Preferences): Partial<Pre
   const names = (Object.keys(now) as (keyof Preferences)[]).filter((name) => before[name] !== now[name])
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, now[name]]))
 }
+
+// The private hosts that the user allows pictures from, as main has them.
+
+interface PictureHostsState {
+  readonly hosts: readonly string[]
+}
+
+/** One change after the other, each of what the one before has left. */
+export const inTurnOfHosts = createTurns()
+
+export const usePictureHosts = create<PictureHostsState>()(() => ({ hosts: [] }))

@@ -3,8 +3,7 @@
  * query; only the images screen opens views with it.
  */
 import { create } from 'zustand'
-import { LOOKS } from '../../shared/image.ts'
-import type { Look } from '../../shared/image.ts'
+import { type Look, LOOKS } from '../../shared/image.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../shared/query.ts'
 
 interface QueryState {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { receipt } from '../../../test/helpers/status-samples.ts'
-import { expectedEnds } from './sync-store.ts'
+import { describe, expect, it, test } from 'vitest'
+import { receipt, status } from '../../../test/helpers/status-samples.ts'
+import type { SyncStatus } from '../../shared/sync-status.ts'
+import { endedBatch, expectedEnds } from './sync-store.ts'
 
 const at = (remainingMs: number | null) => [receipt({ remainingMs })]
 
@@ -14,4 +15,23 @@ test('an end stays while estimates differ by less than five seconds, so that the
 test('without an estimate, and after its end, a batch has none', () => {
   const first = expectedEnds(new Map(), at(60_000), 0)
   expect([...expectedEnds(first, at(null), 1), ...expectedEnds(first, [], 1)]).toEqual([])
+})
+
+const running = (...batches: number[]): SyncStatus => status({ running: batches.map((batch) => receipt({ batch })) })
+
+describe('a batch that came to its end', () => {
+  it.each([
+    ['none ran', running(), running(), null],
+    ['one goes on', running(14), running(14), null],
+    ['one begins', running(), running(14), null],
+    ['one ended', running(14), running(), 14],
+    ['the newest of two', running(14, 15), running(), 15],
+    ['one of two', running(14, 15), running(15), 14]
+  ])('%s', (_case, before, now, expected) => {
+    expect(endedBatch(before, now)).toBe(expected)
+  })
+
+  it('says nothing before main has told a state', () => {
+    expect(endedBatch(null, running())).toBeNull()
+  })
 })

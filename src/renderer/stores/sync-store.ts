@@ -1,7 +1,10 @@
 /** What the status bar and the bars under the toolbar are made of. */
 import { create } from 'zustand'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
-import type { SyncStatus } from '../../shared/sync-status.ts'
+import type { ConnectionSummary } from '../../shared/connection.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { type Said, saidOf, sendTime, type SendTime } from '../../shared/said.ts'
+import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 
 interface SyncState {
   /** null until main has told it. */
@@ -33,4 +36,82 @@ export function expectedEnds(
     ends.set(batch, known !== undefined && Math.abs(known - end) <= SAME_END_MS ? known : end)
   }
   return ends
+}
+
+// Whom this window is connected to. No key ever stands here.
+
+interface ConnectionState {
+  /** null = not connected yet. */
+  readonly connection: ConnectionSummary | null
+  /** Why the library cannot be used; the window then shows only this. */
+  readonly trouble: Failure | null
+  /** Rises when the library was opened anew: what screens hold of views and selections is out of date. */
+  readonly opening: number
+  /** The library is open (again), with this connection. */
+  readonly enter: (connection: ConnectionSummary | null) => void
+}
+
+export const useConnection = create<ConnectionState>()((set) => ({
+  connection: null,
+  trouble: null,
+  opening: 0,
+  enter: (connection) => set(({ opening }) => ({ connection, trouble: null, opening: opening + 1 }))
+}))
+
+// The last batch that came to its end, until it has been seen, and the one that may be stopped. Running ones stand in
+// the sync status.
+
+interface JobState {
+  readonly finished: BatchReceipt | null
+  readonly dismiss: () => void
+  /** The person is being asked how to stop this one; null = no question. */
+  readonly stopping: BatchId | null
+  readonly askToStop: (batch: BatchId | null) => void
+}
+
+export const useJob = create<JobState>()((set) => ({
+  finished: null,
+  dismiss: () => set({ finished: null }),
+  stopping: null,
+  askToStop: (stopping) => set({ stopping })
+}))
+
+/** The batch that ran before and runs no more; the newest when several ended at once, null when none did. */
+export function endedBatch(before: SyncStatus | null, now: SyncStatus | null): BatchId | null {
+  if (before === null || now === null) return null
+  const running = new Set(now.running.map((receipt) => receipt.batch))
+  return before.running.findLast((receipt) => !running.has(receipt.batch))?.batch ?? null
+}
+
+// What the stores say of the service now: pictures, and what `shared/said.ts` chooses from the facts of this moment.
+
+/** While these are said, a picture that is not here may be had. */
+const IN_REACH: ReadonlySet<Said> = new Set<Said>([
+  'idle',
+  'reading',
+  'sending',
+  'checking',
+  'up-to-date',
+  'held',
+  'stopped'
+])
+
+/** A picture that is not here may be had now, for as long as the caller is on screen. */
+export const useCanFetch = (): boolean => IN_REACH.has(useSaid('images'))
+
+/** When a change of a group goes out, for what is said once. */
+export function currentSendTime(group: Group): SendTime {
+  return sendTime({ status: useSync.getState().status, connection: useConnection.getState().connection }, group)
+}
+
+/** What is to be said of a group, for as long as the caller is on screen. */
+export function useSaid(group: Group): Said {
+  const connection = useConnection((state) => state.connection)
+  return useSync(({ status }) => saidOf({ status, connection }, group))
+}
+
+/** When a change of a group goes out, for as long as the caller is on screen. */
+export function useSendTime(group: Group): SendTime {
+  const connection = useConnection((state) => state.connection)
+  return useSync(({ status }) => sendTime({ status, connection }, group))
 }

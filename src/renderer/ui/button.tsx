@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-shapes.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './popover.tsx'
 import styles from './button.module.css'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {

@@ -1,5 +1,8 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { Combobox } from '@base-ui/react/combobox'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { usePanelFocus } from './panel-focus.ts'
+import floating from './floating.module.css'
 import styles from './form-field.module.css'
 
 /** What ties a control to its label and to the words under it. */
@@ -52,5 +55,111 @@ export function FormField({ label, note, count = null, error = null, isGroup = f
         {error}
       </p>
     </div>
+  )
+}
+
+interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  readonly ties: ControlTies
+}
+
+/** A line of text inside a form field. */
+export function TextLine({ ties, ...rest }: TextLineProps) {
+  return <input type="text" autoComplete="off" {...rest} {...tied(ties)} className={styles.box} />
+}
+
+interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  readonly ties: ControlTies
+}
+
+/** Several lines of text; it grows with them, up to a height from which on it scrolls. */
+export function TextBox({ ties, ...rest }: TextBoxProps) {
+  return <textarea rows={6} {...rest} {...tied(ties)} className={`${styles.box} ${styles.lines}`} />
+}
+
+function tied({ id, describedBy, isInvalid }: ControlTies) {
+  return { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }
+}
+
+interface ListOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface ListChoiceProps {
+  readonly ties: ControlTies
+  /** Names the list for assistive technology. */
+  readonly label: string
+  readonly searchLabel: string
+  readonly emptyText: string
+  readonly value: string
+  readonly options: readonly ListOption[]
+  /** Its label is shown quietly: it stands for nothing chosen. */
+  readonly quietValue?: string
+  readonly onChange: (value: string) => void
+}
+
+/** One of a list, shown as a field; the open list has a search of its own. */
+export function ListChoice(props: ListChoiceProps) {
+  const { ties, label, value, options, quietValue, onChange } = props
+  const chosen = options.find((option) => option.value === value) ?? null
+  const [isSearching, setSearching] = useState(false)
+  const { ref, initialFocus } = usePanelFocus()
+  return (
+    <Combobox.Root
+      items={options}
+      value={chosen}
+      onValueChange={(option) => option !== null && onChange(option.value)}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      onInputValueChange={(text) => setSearching(text !== '')}
+      // Enter takes the first hit of a search; without one it must not change what is chosen.
+      autoHighlight={isSearching}
+    >
+      <Combobox.Trigger
+        id={ties.id}
+        className={floating.field}
+        data-quiet={value === quietValue || undefined}
+        aria-labelledby={`${ties.labelId} ${ties.id}`}
+        aria-describedby={ties.describedBy}
+        aria-invalid={ties.isInvalid}
+      >
+        <span className={floating.value}>{chosen?.label ?? value}</span>
+        <Icon name="chevrons" className={floating.chevrons} />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner className={floating.positioner} align="start" sideOffset={4}>
+          <Combobox.Popup
+            ref={ref}
+            initialFocus={initialFocus}
+            className={`${floating.sheet} ${floating.listChoicePopup}`}
+            aria-label={label}
+          >
+            <OpenList {...props} />
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+function OpenList({ searchLabel, emptyText }: ListChoiceProps) {
+  return (
+    <>
+      <Combobox.Input className={floating.search} placeholder={searchLabel} aria-label={searchLabel} />
+      <Combobox.Empty>
+        <p className={floating.empty}>{emptyText}</p>
+      </Combobox.Empty>
+      <Combobox.List className={floating.list}>
+        {(option: ListOption) => (
+          <Combobox.Item key={option.value} value={option} className={floating.item}>
+            <span className={floating.mark}>
+              <Combobox.ItemIndicator>
+                <Icon name="check" />
+              </Combobox.ItemIndicator>
+            </span>
+            {option.label}
+          </Combobox.Item>
+        )}
+      </Combobox.List>
+    </>
   )
 }

@@ -1,9 +1,9 @@
+import { ContextMenu as ContextBase } from '@base-ui/react/context-menu'
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 import { useMenuFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
-import styles from './menu.module.css'
 
 interface MenuProps {
   /** The button that opens it. */
@@ -25,7 +25,7 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom', focu
         <Base.Positioner className={floating.positioner} side={side} align={align} sideOffset={4}>
           <Base.Popup
             {...focus}
-            className={`${floating.sheet} ${styles.popup}`}
+            className={`${floating.sheet} ${floating.popup}`}
             {...(focusAfter ? { finalFocus: focusAfter } : {})}
           >
             {children}
@@ -48,7 +48,7 @@ export function MenuChoices<Value extends string>({ label, value, options, onCha
   return (
     <Base.RadioGroup value={value} onValueChange={onChange}>
       <Base.Group>
-        <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+        <Base.GroupLabel className={floating.label}>{label}</Base.GroupLabel>
         {options.map((option) => (
           <Base.RadioItem key={option.value} className={floating.item} value={option.value} closeOnClick>
             <span className={floating.mark}>
@@ -61,5 +61,97 @@ export function MenuChoices<Value extends string>({ label, value, options, onCha
         ))}
       </Base.Group>
     </Base.RadioGroup>
+  )
+}
+
+interface MenuItemProps {
+  readonly label: string
+  readonly icon?: IconName
+  /** Keys that do the same, as they are shown. */
+  readonly keys?: string | null
+  /** Why it cannot be done now; such an item is reachable, says so, and does nothing. */
+  readonly reason?: string | null
+  readonly look?: 'plain' | 'danger'
+  readonly onSelect: () => void
+}
+
+/** One command of a menu. */
+export function MenuItem({ label, icon, keys = null, reason = null, look = 'plain', onSelect }: MenuItemProps) {
+  const isOff = reason !== null
+  return (
+    <Base.Item
+      className={`${floating.item} ${floating.menuItem}`}
+      label={label}
+      data-look={look}
+      aria-disabled={isOff || undefined}
+      aria-keyshortcuts={keys ?? undefined}
+      closeOnClick={!isOff}
+      onClick={isOff ? undefined : onSelect}
+    >
+      <span className={floating.mark}>{icon && <Icon name={icon} />}</span>
+      <span className={floating.words}>
+        {label}
+        {isOff && <small className={floating.reason}>{reason}</small>}
+      </span>
+      {keys !== null && (
+        <kbd className={floating.keys} aria-hidden>
+          {keys}
+        </kbd>
+      )}
+    </Base.Item>
+  )
+}
+
+/** A line between groups of commands. */
+export function MenuLine() {
+  return <Base.Separator className={floating.line} />
+}
+
+/** What the commands beneath are for. */
+export function MenuTitle({ text }: { readonly text: string }) {
+  return (
+    <div className={floating.title} role="presentation">
+      <bdi>{text}</bdi>
+    </div>
+  )
+}
+
+interface ContextMenuProps {
+  /** What it opens on; takes a ref and the usual handlers. */
+  readonly area: ReactElement<Record<string, unknown>>
+  /** Names the menu for assistive technology. */
+  readonly label: string
+  /** Told where it is about to open; false = there is nothing to be done there, and it stays closed. */
+  readonly onAim: (target: Element) => boolean
+  readonly onClosed?: () => void
+  /** Where the focus goes when it closes; null = the command that was chosen sees to it. */
+  readonly focusAfter: () => HTMLElement | null
+  readonly children: ReactNode
+}
+
+/** The menu of the other mouse button. Arrows move, letters jump, Escape closes. */
+export function ContextMenu({ area, label, onAim, onClosed, focusAfter, children }: ContextMenuProps) {
+  const onContextMenu = (event: MouseEvent & { preventBaseUIHandler?: () => void }) => {
+    if (event.target instanceof Element && onAim(event.target)) return
+    event.preventDefault()
+    event.preventBaseUIHandler?.()
+  }
+  const focus = useMenuFocus()
+  return (
+    <ContextBase.Root onOpenChange={(isOpen) => !isOpen && onClosed?.()}>
+      <ContextBase.Trigger render={area} onContextMenu={onContextMenu} />
+      <ContextBase.Portal>
+        <ContextBase.Positioner className={floating.positioner}>
+          <ContextBase.Popup
+            {...focus}
+            className={`${floating.sheet} ${floating.popup}`}
+            aria-label={label}
+            finalFocus={() => focusAfter() ?? false}
+          >
+            {children}
+          </ContextBase.Popup>
+        </ContextBase.Positioner>
+      </ContextBase.Portal>
+    </ContextBase.Root>
   )
 }

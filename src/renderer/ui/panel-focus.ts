@@ -4,8 +4,7 @@
  * are commands. When what had the focus before is gone at the end, the library takes whatever had it once, of any
  * panel; nothing is better, as the window then finds the place itself (frame/keep-focus.ts).
  */
-import { useRef } from 'react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 
 const TAKES_KEYS = 'a[href], button, input, select, textarea, [tabindex]'
 const IS_PASSED_OVER = ':disabled, [tabindex="-1"], [hidden]'

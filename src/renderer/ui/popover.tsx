@@ -1,8 +1,9 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import { Tooltip as TooltipBase } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import floating from './floating.module.css'
 import { usePanelFocus } from './panel-focus.ts'
-import styles from './popover.module.css'
+import floating from './floating.module.css'
+import styles from './floating.module.css'
 
 interface PopoverProps {
   readonly trigger: ReactElement
@@ -24,7 +25,7 @@ export function Popover({ trigger, label, children, side = 'bottom', align = 'st
           <Base.Popup
             ref={ref}
             initialFocus={initialFocus}
-            className={`${floating.sheet} ${styles.popup}`}
+            className={`${floating.sheet} ${floating.popoverPopup}`}
             aria-label={label}
           >
             {children}
@@ -34,3 +35,64 @@ export function Popover({ trigger, label, children, side = 'bottom', align = 'st
     </Base.Root>
   )
 }
+
+interface AnchoredPanelProps {
+  /** Names the panel for assistive technology. */
+  readonly label: string
+  /** What it stands beside; asked again when it moves. */
+  readonly anchor: () => Element | null
+  /** Escape, or a press or the focus elsewhere. */
+  readonly onClose: (by: 'escape' | 'elsewhere') => void
+  /** Where the focus goes then. */
+  readonly focusAfter: () => HTMLElement | null
+  readonly children: ReactNode
+}
+
+/** A small panel beside something that is no button, there as long as it is mounted. */
+export function AnchoredPanel({ label, anchor, onClose, focusAfter, children }: AnchoredPanelProps) {
+  const { ref, initialFocus } = usePanelFocus()
+  return (
+    <Base.Root
+      open
+      onOpenChange={(isOpen, { reason }) => !isOpen && onClose(reason === 'escape-key' ? 'escape' : 'elsewhere')}
+    >
+      <Base.Portal>
+        <Base.Positioner className={floating.positioner} anchor={anchor} side="bottom" align="start" sideOffset={6}>
+          <Base.Popup
+            ref={ref}
+            initialFocus={initialFocus}
+            className={`${floating.sheet} ${floating.popoverPopup}`}
+            aria-label={label}
+            finalFocus={() => focusAfter() ?? false}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface TooltipProps {
+  readonly text: string
+  /** One element that takes a ref and the usual handlers. */
+  readonly children: ReactElement<Record<string, unknown>>
+  readonly side?: 'top' | 'bottom' | 'inline-end'
+}
+
+/** A short text for the element on hover and keyboard focus. Never the only place where something is said. */
+export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
+  return (
+    <TooltipBase.Root disableHoverablePopup>
+      <TooltipBase.Trigger render={children} />
+      <TooltipBase.Portal>
+        <TooltipBase.Positioner className={styles.tooltipPositioner} side={side} sideOffset={6}>
+          <TooltipBase.Popup className={styles.tooltipPopup}>{text}</TooltipBase.Popup>
+        </TooltipBase.Positioner>
+      </TooltipBase.Portal>
+    </TooltipBase.Root>
+  )
+}
+
+/** Around the window: one delay for all tooltips, and none while going from one to the next. */
+export const TooltipDelays = TooltipBase.Provider

@@ -1,9 +1,8 @@
 /** Single images: rows for tiles, everything known of one, what a create form would hold for it, where its picture is. */
-import type { CreateForm } from '../../../shared/change.ts'
+import type { CreateForm, ImageDetail } from '../../../shared/change.ts'
 import {
   LOOKS,
   OPTIONAL_LOOKS,
-  type ImageDetail,
   type ImageRow,
   type PictureSource,
   type RecordStage,

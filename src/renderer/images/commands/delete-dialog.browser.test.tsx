@@ -1,8 +1,8 @@
 /** The question before several images are deleted. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { fill, grid, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { fill, grid, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { App } from '../../app.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { buttonOrder } from '../../commands/button-order.ts'
+import { buttonOrder } from '../../commands/keyboard.ts'
 import {
   commandCopy,
   deleteButton,
@@ -10,13 +10,12 @@ import {
   typeNumber,
   undoNote
 } from '../../copy/commands.ts'
-import { useSendTime } from '../../stores/reach.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useSendTime } from '../../stores/sync-store.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useControl } from '../control-context.ts'
-import type { DeleteQuestion } from './delete.ts'
-import { isTypedNumber, isTypedSoFar, useDeleteQuestion } from './delete-question.ts'
-import styles from './delete-dialog.module.css'
+import { useControl } from './control.ts'
+import { type DeleteQuestion, isTypedNumber, isTypedSoFar, useDeleteQuestion } from './delete.ts'
+import styles from './commands.module.css'
 
 /** What is asked before images are deleted; nothing while nothing is asked. */
 export function DeleteDialog() {

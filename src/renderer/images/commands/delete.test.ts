@@ -1,12 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import { imageRow } from '../../../../test/helpers/image-samples.ts'
+import { receipt } from '../../../../test/helpers/status-samples.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { receipt } from '../../../../test/helpers/status-samples.ts'
 import type { Chosen } from '../selection/targets.ts'
-import { createDeleteCommand, TYPED_ABOVE } from './delete.ts'
-import type { DeleteDone, DeletePorts, DeleteQuestion } from './delete.ts'
+import {
+  askDelete,
+  createDeleteCommand,
+  type DeleteDone,
+  type DeletePorts,
+  type DeleteQuestion,
+  isTypedNumber,
+  isTypedSoFar,
+  TYPED_ABOVE,
+  useDeleteQuestion
+} from './delete.ts'
 
 const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numbers: Uint32Array.from(numbers) })
 const frozenTarget: RecordTarget = {
@@ -158,4 +167,56 @@ test('a failure is told, and nothing is said to be deleted', async () => {
   await command()
   expect(heard.failures).toEqual(['disk-full'])
   expect(heard.done).toEqual([])
+})
+
+afterEach(() => useDeleteQuestion.setState({ asked: null }))
+
+describe('the number that is typed', () => {
+  it.each([
+    ['1204', 1204, true],
+    [' 1,204 ', 1204, true],
+    ['1 204', 1204, true],
+    ['1.204', 1204, true],
+    ['1’204', 1204, true],
+    ['1205', 1204, false],
+    ['120', 1204, false],
+    ['', 0, false],
+    ['1204x', 1204, false],
+    ['-1204', 1204, false],
+    ['1e3', 1000, false]
+  ])('%j for %i', (typed, wanted, expected) => {
+    expect(isTypedNumber(typed, wanted)).toBe(expected)
+  })
+
+  it.each([
+    ['', true],
+    ['1', true],
+    ['1,', true],
+    ['1,20', true],
+    ['1 204', true],
+    ['2', false],
+    ['1,3', false],
+    ['1204x', false],
+    ['12041', false]
+  ])('%j is on the way to 1204: %s', (typed, expected) => {
+    expect(isTypedSoFar(typed, 1204)).toBe(expected)
+  })
+})
+
+describe('asking', () => {
+  it('takes the question away with its answer', async () => {
+    const asked = askDelete({ kind: 'draft', name: 'a' })
+    useDeleteQuestion.getState().asked?.answer(true)
+    expect(await asked).toBe(true)
+    expect(useDeleteQuestion.getState().asked).toBeNull()
+  })
+
+  it('a second question answers the first with no', async () => {
+    const first = askDelete({ kind: 'draft', name: 'a' })
+    const second = askDelete({ kind: 'draft', name: 'b' })
+    expect(await first).toBe(false)
+    expect(useDeleteQuestion.getState().asked?.question).toEqual({ kind: 'draft', name: 'b' })
+    useDeleteQuestion.getState().asked?.answer(true)
+    expect(await second).toBe(true)
+  })
 })

@@ -1,10 +1,10 @@
 /** The delete command: one image goes at once and can be taken back, several are asked about first. */
+import { create } from 'zustand'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { askWith, onlyRecord } from '../selection/targets.ts'
-import type { Chosen, Targets } from '../selection/targets.ts'
+import { askWith, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
 
 type DeleteImages = BridgeRequests['deleteImages']
 
@@ -86,3 +86,37 @@ export function whyNot(row: ImageRow | undefined): 'being-sent' | 'being-deleted
 }
 
 const hasPrompt = (row: ImageRow | undefined): boolean => (row?.prompt ?? '').trim() !== ''
+
+// The question before a deletion, while it stands on the screen.
+
+interface QuestionState {
+  /** null = nothing is asked. */
+  readonly asked: { readonly question: DeleteQuestion; readonly answer: (isYes: boolean) => void } | null
+}
+
+export const useDeleteQuestion = create<QuestionState>()(() => ({ asked: null }))
+
+/** Puts the question up; settles with the answer. One at a time: a second one answers the first with no. */
+export function askDelete(question: DeleteQuestion): Promise<boolean> {
+  useDeleteQuestion.getState().asked?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (isYes: boolean): void => {
+      useDeleteQuestion.setState({ asked: null })
+      resolve(isYes)
+    }
+    useDeleteQuestion.setState({ asked: { question, answer } })
+  })
+}
+
+/** The number as typed: spaces and separators do not matter, anything else does. Digits of other scripts are not read. */
+export function isTypedNumber(typed: string, wanted: number): boolean {
+  const digits = digitsOf(typed)
+  return /^\d+$/.test(digits) && Number(digits) === wanted
+}
+
+/** What stands there may still become the number: nothing to say against it yet. */
+export function isTypedSoFar(typed: string, wanted: number): boolean {
+  return wanted.toString().startsWith(digitsOf(typed))
+}
+
+const digitsOf = (typed: string): string => typed.replaceAll(/[\s.,'’]/g, '')

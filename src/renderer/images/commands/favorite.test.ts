@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { fail, succeed } from '../../../shared/failure.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { RecordTarget } from '../../../shared/query.ts'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
+import { fail, type Failure, succeed } from '../../../shared/failure.ts'
+import type { RecordTarget } from '../../../shared/query.ts'
 import type { Chosen } from '../selection/targets.ts'
-import { createFavoriteCommands } from './favorite.ts'
-import type { FavoriteCommands, FavoriteOutcome, FavoritePorts } from './favorite.ts'
+import { createFavoriteCommands, type FavoriteCommands, type FavoriteOutcome, type FavoritePorts } from './favorite.ts'
 
 /** Ports over a library of favorites; records what was asked and said. */
 function harness(target: RecordTarget | null, favorites: number[] = []) {

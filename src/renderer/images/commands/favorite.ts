@@ -3,8 +3,7 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { askWith, onlyRecord } from '../selection/targets.ts'
-import type { Chosen, Targets } from '../selection/targets.ts'
+import { askWith, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
 
 type SetFavorite = BridgeRequests['setFavorite']
 

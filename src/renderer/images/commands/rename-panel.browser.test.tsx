@@ -1,8 +1,8 @@
 /** The field over a tile in which an image is renamed. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { compose, fill, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { compose, fill, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { App } from '../../app.tsx'
 

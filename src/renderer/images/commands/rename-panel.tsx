@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
 import { renameCopy } from '../../copy/commands.ts'
-import { AnchoredPanel } from '../../ui/anchored-panel.tsx'
+import { AnchoredPanel } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useControl } from '../control-context.ts'
 import { useView } from '../view/view-store.ts'
+import { useControl } from './control.ts'
 import { useRename } from './rename.ts'
-import styles from './rename-panel.module.css'
+import styles from './commands.module.css'
 
 /** The field over a tile while its image is being renamed; it goes with the screen. */
 export function RenamePanel() {

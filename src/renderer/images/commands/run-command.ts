@@ -1,33 +1,31 @@
 /** Every command of the registry, done: one entry for each. Rules are plain functions; this reads and writes the stores. */
 import { flushSync } from 'react-dom'
+import type { StoreApi } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
+import type { ImageQuery } from '../../../shared/query.ts'
 import { deselectedCount, imagesCopy } from '../../copy/images.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
-import { useQuery } from '../../stores/query-store.ts'
+import { matchesSame, useQuery } from '../../stores/query-store.ts'
 import { showToast, until } from '../../ui/toast.tsx'
-import { closeFullView } from '../full-view/full-view-store.ts'
-import { useGridFrame } from '../grid/grid-frame-store.ts'
-import { layoutGrid } from '../grid/layout.ts'
-import { nextTile } from '../grid/tile-size.ts'
-import { escapeStep } from '../selection/escape-step.ts'
-import type { EscapeStep } from '../selection/escape-step.ts'
-import type { RecordOrder } from '../selection/record-order.ts'
+import type { RecordOrder } from '../selection/records.ts'
 import {
   clearSelection,
   endSticky,
+  escapeStep,
+  type EscapeStep,
   invertSelection,
   reselect,
   selectAll,
-  toggleSticky
+  toggleSticky,
+  useSelection
 } from '../selection/selection.ts'
-import { useSelection } from '../selection/selection-store.ts'
 import type { Targets } from '../selection/targets.ts'
-import { createAfterOpening } from '../view/after-opening.ts'
-import { shownOrder, useView } from '../view/view-store.ts'
-import { moveFocus } from './move.ts'
-import type { ScreenParts } from './screen-parts.ts'
-import { isTargetCommand } from './shortcuts.ts'
-import type { ImageCommand, PlainCommandName, TargetCommandName } from './shortcuts.ts'
+import { closeFullView } from '../view/full-view-store.ts'
+import { layoutGrid, nextTile } from '../view/layout.ts'
+import { shownOrder, useView, type ViewState } from '../view/view-store.ts'
+import { moveFocus } from './gestures.ts'
+import { type ScreenParts, useGridFrame } from './screen-parts.ts'
+import { type ImageCommand, isTargetCommand, type PlainCommandName, type TargetCommandName } from './shortcuts.ts'
 import type { RunTargetCommand } from './target-commands.ts'
 
 interface RunnerParts {
@@ -125,4 +123,42 @@ function resizeTiles(direction: 'larger' | 'smaller'): void {
   const { width } = useGridFrame.getState()
   const columnsOf = (tile: number): number => layoutGrid({ width, tile, count: 0 }).columns
   setPreferences({ tile: nextTile(preferences.tile, direction, columnsOf) })
+}
+
+// Holds back what a person does while the answer to a new filter is still on its way. Title and chips show the new
+// filter at once: "select everything, favorite it" pressed in that moment must not act on the records of the old one,
+// nor on those of a filter that is chosen after it.
+
+/** What was done, and the filter that title and chips showed then. */
+interface Held {
+  readonly run: () => void
+  readonly query: ImageQuery
+}
+
+/**
+ * Runs at once, or in the order of the calls when the view has arrived; never when it could not be had, or another one
+ * came. `asked`: what title and chips show now.
+ */
+export function createAfterOpening(
+  store: Pick<StoreApi<ViewState>, 'getState' | 'subscribe'>,
+  asked: () => ImageQuery
+): (run: () => void) => void {
+  const held: Held[] = []
+
+  /** Listens only while something is held: who made this may be gone long before the store. */
+  const listen = (): void => {
+    const stop = store.subscribe(({ isOpening, failure, shown }) => {
+      if (isOpening) return
+      stop()
+      const due = held.splice(0)
+      if (failure !== null || shown === null) return
+      for (const { run, query } of due) if (matchesSame(query, shown.query)) run()
+    })
+  }
+
+  return (run) => {
+    if (!store.getState().isOpening) return run()
+    if (held.length === 0) listen()
+    held.push({ run, query: asked() })
+  }
 }

@@ -1,4 +1,5 @@
 /** Parts of the screen that commands reach into. Each part registers itself while it is mounted. */
+import { create } from 'zustand'
 
 interface Parts {
   search: HTMLInputElement | null
@@ -42,3 +43,14 @@ export function createScreenParts(): ScreenParts {
     tile: (record) => parts.grid?.querySelector(`[role="gridcell"][data-record="${record}"]`) ?? null
   }
 }
+
+// What the keys need to know of the grid as it is laid out now. Written by the grid.
+
+interface GridFrameState {
+  readonly columns: number
+  /** px of the scroller. */
+  readonly width: number
+  readonly rowsPerScreen: number
+}
+
+export const useGridFrame = create<GridFrameState>()(() => ({ columns: 1, width: 0, rowsPerScreen: 1 }))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commandOf, SHORTCUTS } from './shortcuts.ts'
 import type { KeyPress, Platform } from '../../commands/chord.ts'
-import type { ImageCommand, KeyPlace } from './shortcuts.ts'
+import { commandOf, type ImageCommand, type KeyPlace, SHORTCUTS } from './shortcuts.ts'
 
 /** "Ctrl+Shift+a" and the like, as an event. */
 function press(chord: string, isComposing = false): KeyPress {

@@ -2,12 +2,18 @@
  * Every key of the images screen, in one list: the dispatcher reads it, and whatever shows keys to people reads the
  * same. Single keys work only while the grid has the focus, and none while text is typed or composed.
  */
-import { firstChord, isAnyPressed, MAC, OTHERS } from '../../commands/chord.ts'
-import type { Chord, ChordOf, KeyPress, Platform } from '../../commands/chord.ts'
-import type { GridStep } from '../grid/navigation.ts'
-
-/** `select`: the focus takes the selection along; `focus`: it goes alone; `extend`: a range follows it. */
-export type MoveKind = 'select' | 'focus' | 'extend'
+import {
+  type Chord,
+  type ChordOf,
+  firstChord,
+  isAnyPressed,
+  type KeyPress,
+  MAC,
+  OTHERS,
+  type Platform
+} from '../../commands/chord.ts'
+import { currentPlatform, keysOf } from '../../commands/keyboard.ts'
+import type { GridStep, MoveKind } from './gestures.ts'
 
 /** Commands that act on images: those chosen, the one with the focus, or the one a menu was opened on. */
 export const TARGET_COMMANDS = [
@@ -151,4 +157,22 @@ export function commandOf(press: KeyPress, place: KeyPlace): ImageCommand | null
 function isWithin(scope: KeyScope, place: KeyPlace): boolean {
   if (scope === 'always') return true
   return scope === 'grid' ? place.isGridFocused : !place.isElsewhere
+}
+
+// The keys of a command in the words of this keyboard.
+
+/** null = it has none here. */
+export function keysOfCommand(name: ImageCommand['name']): string | null {
+  const chord = chordOf(name, currentPlatform())
+  return chord && keysOf(chord)
+}
+
+/** For sentences that tell of it. */
+export const favoriteKey = (): string => keysOfCommand('add-favorite') ?? ''
+
+// What the keys of this system are.
+
+/** Ctrl, or Cmd on macOS. */
+export function isModHeld(event: { readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean {
+  return currentPlatform() === 'darwin' ? event.metaKey : event.ctrlKey
 }

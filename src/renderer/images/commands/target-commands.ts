@@ -1,18 +1,16 @@
 /** Commands that act on images, done: keys, menus and buttons all end here. */
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { RecordNumber } from '../../../shared/image.ts'
+import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import { copyText } from '../../commands/copy-text.ts'
-import { commandCopy } from '../../copy/commands.ts'
+import { commandCopy, unavailableCopy } from '../../copy/commands.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { openFullView, useFullView } from '../full-view/full-view-store.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { useSelection } from '../selection/selection.ts'
 import { singleOf } from '../selection/targets.ts'
+import { openFullView, useFullView } from '../view/full-view-store.ts'
 import { useView } from '../view/view-store.ts'
-import { whyUnavailable } from './availability.ts'
-import type { Situation } from './availability.ts'
-import type { DeleteCommand } from './delete.ts'
+import { type DeleteCommand, whyNot } from './delete.ts'
 import type { FavoriteCommands } from './favorite.ts'
 import { useRename } from './rename.ts'
 import type { TargetCommandName } from './shortcuts.ts'
@@ -81,3 +79,42 @@ function startRename(record: RecordNumber): void {
 }
 
 const shownName = (record: RecordNumber): string => useView.getState().rows.get(record)?.name ?? ''
+
+// What can be done with what is chosen, and why not. Pure: menus and keys ask the same.
+
+export interface Situation {
+  readonly size: number
+  /** The row of the only record; undefined when there are several, or when it is not here yet. */
+  readonly row: ImageRow | undefined
+}
+
+/** Commands for one image alone, and what is said of several. */
+const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
+  'open-detail': unavailableCopy.severalOpen,
+  rename: unavailableCopy.severalRename,
+  'copy-name': unavailableCopy.severalCopy,
+  'copy-prompt': unavailableCopy.severalCopy,
+  'use-settings': unavailableCopy.severalSettings
+}
+
+const WHY_NOT = { 'being-sent': unavailableCopy.beingSent, 'being-deleted': unavailableCopy.beingDeleted } as const
+
+const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'use-settings'])
+const STARS: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])
+
+/** A sentence why the command cannot be done now; null = it can. */
+export function whyUnavailable(name: TargetCommandName, { size, row }: Situation): string | null {
+  if (size === 0) return unavailableCopy.nothing
+  if (size > 1) return SINGLE[name] ?? null
+  return row === undefined ? null : whyNotOne(name, row)
+}
+
+function whyNotOne(name: TargetCommandName, row: ImageRow): string | null {
+  if (name === 'copy-name') return row.name === '' ? unavailableCopy.noName : null
+  if (name === 'copy-prompt') return (row.prompt ?? '') === '' ? unavailableCopy.noPrompt : null
+  const refused = whyNot(row)
+  if (refused === null || READS_ONLY.has(name)) return null
+  // A star may be set on what is being created; it follows once that is there.
+  if (refused === 'being-sent' && STARS.has(name)) return null
+  return WHY_NOT[refused]
+}

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { indexOrder } from '../selection/record-order.ts'
-import { listRecords } from '../selection/record-set.ts'
-import { NO_SELECTION } from '../selection/selection.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { indexOrder, listRecords } from '../selection/records.ts'
+import { NO_SELECTION, useSelection } from '../selection/selection.ts'
+import { closeFullView, openFullView, useFullView } from '../view/full-view-store.ts'
 import { emptyView, useView } from '../view/view-store.ts'
-import { createFullViewRunner } from './full-view-runner.ts'
-import { closeFullView, openFullView, useFullView } from './full-view-store.ts'
+import { createFullViewRunner, neighborsOf, stepTo } from './full-view-runner.ts'
 
 const starred: [number, boolean][] = []
 const run = createFullViewRunner({ set: async (favorite, record = 0) => void starred.push([record, favorite]) })
@@ -59,4 +57,28 @@ test('a command without an open image does nothing', () => {
   run('close')
   run('next')
   expect(useFullView.getState().record).toBeNull()
+})
+
+const order = indexOrder(Uint32Array.of(9, 4, 7))
+
+test.each([
+  [4, 'next', 7],
+  [4, 'previous', 9],
+  [7, 'next', null],
+  [9, 'previous', null],
+  [4, 'first', 9],
+  [4, 'last', 7],
+  [5, 'next', null]
+] as const)('from %i %s leads to %s', (record, step, to) => {
+  expect(stepTo(order, record, step)).toBe(to)
+})
+
+test('an order without images leads nowhere', () => {
+  expect(stepTo(indexOrder(new Uint32Array(0)), 1, 'first')).toBeNull()
+})
+
+test('neighbors are those that exist', () => {
+  expect(neighborsOf(order, 4)).toEqual([7, 9])
+  expect(neighborsOf(order, 9)).toEqual([4])
+  expect(neighborsOf(order, 5)).toEqual([])
 })

@@ -3,14 +3,12 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { fullViewCopy } from '../../copy/full-view.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
-import { toggleSticky } from '../selection/selection.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { placeOf, type RecordOrder } from '../selection/records.ts'
+import { toggleSticky, useSelection } from '../selection/selection.ts'
+import { changeZoom, closeFullView, openFullView, toggleReview, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
+import { FIT, stepZoom, toggleWhole } from '../view/zoom.ts'
 import type { FullViewCommand } from './full-view-keys.ts'
-import { changeZoom, closeFullView, openFullView, toggleReview, useFullView } from './full-view-store.ts'
-import { stepTo } from './neighbors.ts'
-import type { Step } from './neighbors.ts'
-import { FIT, stepZoom, toggleWhole } from './zoom.ts'
 
 export type RunFullView = (command: FullViewCommand) => void
 
@@ -46,4 +44,23 @@ function go(record: RecordNumber, step: Step): boolean {
   openFullView(to)
   useSelection.getState().focus(to)
   return true
+}
+
+// Which image comes next. Pure.
+
+export type Step = 'previous' | 'next' | 'first' | 'last'
+
+/** The record a step leads to; null at the end, and for a record that the order does not show. */
+export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): RecordNumber | null {
+  const { numbers } = order
+  if (step === 'first') return numbers[0] ?? null
+  if (step === 'last') return numbers[numbers.length - 1] ?? null
+  const place = placeOf(order, record)
+  if (place < 0) return null
+  return numbers[step === 'next' ? place + 1 : place - 1] ?? null
+}
+
+/** Those before and after a record, the next one first: the likely one is made ready before the other. */
+export function neighborsOf(order: RecordOrder, record: RecordNumber): readonly RecordNumber[] {
+  return [stepTo(order, record, 'next'), stepTo(order, record, 'previous')].filter((found) => found !== null)
 }

@@ -1,20 +1,22 @@
 import { useMemo, useRef } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy } from '../../copy/full-view.ts'
-import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { useControl } from '../control-context.ts'
+import { backTo, fullViewCopy, positionText, reviewHint, zoomText } from '../../copy/full-view.ts'
+import { imagesCopy, viewTitle } from '../../copy/images.ts'
+import { titleOf } from '../../copy/title.ts'
+import type { InspectorPanel } from '../../frame/app-frame.tsx'
+import { useQuery } from '../../stores/query-store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/popover.tsx'
+import { useControl } from '../commands/control.ts'
+import { favoriteKey } from '../commands/shortcuts.ts'
+import { hasRecord, placeOf } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
+import { useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
-import { FullViewBar } from './full-view-bar.tsx'
-import { createFullViewRunner } from './full-view-runner.ts'
-import type { RunFullView } from './full-view-runner.ts'
-import { useFullView } from './full-view-store.ts'
-import { stepTo } from './neighbors.ts'
+import { zoomShare } from '../view/zoom.ts'
+import { createFullViewRunner, type RunFullView, stepTo } from './full-view-runner.ts'
 import { Stage } from './stage.tsx'
-import { useFollowedView } from './use-followed-view.ts'
-import { useFullViewFocus } from './use-full-view-focus.ts'
-import { useFullViewKeys } from './use-full-view-keys.ts'
-import { usePreparedNeighbors } from './use-prepared-neighbors.ts'
+import { useFollowedView, useFullViewFocus, useFullViewKeys, usePreparedNeighbors } from './use-full-view.ts'
 import styles from './full-view.module.css'
 
 /** One image over the grid, which stays where it is underneath. Null while none is open. */
@@ -61,5 +63,96 @@ function StepButton({ record, step, run }: StepButtonProps) {
       isDisabled={isEnd}
       onClick={() => run(step)}
     />
+  )
+}
+
+interface FullViewBarProps {
+  readonly record: RecordNumber
+  readonly panel: InspectorPanel
+  readonly run: RunFullView
+}
+
+/** The way back, what is shown, and what can be done with it. */
+export function FullViewBar({ record, panel, run }: FullViewBarProps) {
+  const title = viewTitle(useQuery((state) => state.query))
+  return (
+    <header className={styles.bar}>
+      <Button icon="chevron-left" className={styles.back} aria-label={backTo(title)} onClick={() => run('close')}>
+        <bdi className={styles.cut}>{title}</bdi>
+      </Button>
+      <Title record={record} hasPanel={panel.isOpen && !panel.isOverlay} />
+      <Choices record={record} run={run} />
+      <i className={styles.rule} />
+      <ZoomControls run={run} />
+      <i className={styles.rule} />
+      <IconButton
+        icon="panel"
+        label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+        isOn={panel.isOpen}
+        onClick={() => panel.setOpen(!panel.isOpen)}
+      />
+    </header>
+  )
+}
+
+function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly hasPanel: boolean }) {
+  const name = useView((state) => state.rows.get(record)?.name)
+  const order = useView(shownOrder)
+  const place = placeOf(order, record)
+  return (
+    <div className={styles.title} data-panel={hasPanel || undefined}>
+      <h1 className={styles.cut}>
+        <bdi>{name === undefined ? '' : titleOf(name)}</bdi>
+      </h1>
+      {place >= 0 && <span className={styles.position}>{positionText(place, order.numbers.length)}</span>}
+    </div>
+  )
+}
+
+function Choices({ record, run }: { readonly record: RecordNumber; readonly run: RunFullView }) {
+  const { favorites } = useControl()
+  const isFavorite = useView((state) => state.rows.get(record)?.favorite ?? false)
+  const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
+  const isReviewing = useFullView((state) => state.isReviewing)
+  return (
+    <>
+      <Tooltip text={reviewHint(favoriteKey())}>
+        <Button isOn={isReviewing} aria-pressed={isReviewing} onClick={() => run('toggle-review')}>
+          {fullViewCopy.review}
+        </Button>
+      </Tooltip>
+      <Button
+        icon={isSelected ? 'check' : undefined}
+        className={styles.selected}
+        aria-pressed={isSelected}
+        onClick={() => run('toggle-selected')}
+      >
+        {isSelected ? fullViewCopy.selected : fullViewCopy.select}
+      </Button>
+      <Button
+        icon="star"
+        isIconFilled={isFavorite}
+        className={isFavorite ? styles.favorite : undefined}
+        aria-pressed={isFavorite}
+        onClick={() => void favorites.toggle(record, isFavorite)}
+      >
+        {fullViewCopy.favorite}
+      </Button>
+    </>
+  )
+}
+
+function ZoomControls({ run }: { readonly run: RunFullView }) {
+  const isFit = useFullView((state) => state.zoom.kind === 'fit')
+  const share = useFullView(({ zoom, frame }) => (frame === null ? null : zoomShare(zoom, frame)))
+  return (
+    <>
+      <IconButton icon="minus" label={fullViewCopy.zoomOut} onClick={() => run('zoom-out')} />
+      <span className={styles.share}>{share !== null && zoomText(share)}</span>
+      <IconButton icon="plus" label={fullViewCopy.zoomIn} onClick={() => run('zoom-in')} />
+      <Button isOn={isFit} aria-pressed={isFit} onClick={() => run('fit')}>
+        {fullViewCopy.fit}
+      </Button>
+    </>
   )
 }

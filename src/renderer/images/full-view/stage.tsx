@@ -1,23 +1,22 @@
-import type { RefObject } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import { fullViewCopy } from '../../copy/full-view.ts'
 import { tileSpeech } from '../../copy/images.ts'
-import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
-import { Button } from '../../ui/button.tsx'
-import { FoldedText } from '../../ui/folded-text.tsx'
-import { useDetail } from '../inspector/detail-store.ts'
-import { placeOf } from '../selection/record-order.ts'
-import { stillMatches } from '../view/matches-query.ts'
-import { shownOrder, useView } from '../view/view-store.ts'
-import { FullPicture } from './full-picture.tsx'
-import { useFullView } from './full-view-store.ts'
-import { usePictureLoad } from './use-picture-load.ts'
-import { retryPicture } from '../use-picture-failure.ts'
-import { useStageFrame } from './use-stage-frame.ts'
-import { useStageInput } from './use-stage-input.ts'
-import { canPan } from './zoom.ts'
+import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
 import { titleOf } from '../../copy/title.ts'
+import { pictureAddress } from '../../frame/record-picture.tsx'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { FoldedText } from '../../ui/notes.tsx'
+import { retryPicture, usePictureEdge } from '../grid/preview.tsx'
+import { placeOf } from '../selection/records.ts'
+import { stillMatches } from '../view/arrivals.ts'
+import { useDetail } from '../view/detail-loader.ts'
+import { useFullView } from '../view/full-view-store.ts'
+import { shownOrder, useView } from '../view/view-store.ts'
+import { canPan, placed, type Zoom, type ZoomFrame } from '../view/zoom.ts'
+import { type PictureLoad, usePictureLoad, useStageFrame, useStageInput } from './use-stage.ts'
 import styles from './full-view.module.css'
 
 interface StageProps {
@@ -110,4 +109,45 @@ function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string 
     count: order.numbers.length,
     why
   })
+}
+
+/** The picture at its place and scale; the tile's own picture stands in until the whole one is here. */
+export function FullPicture({ record, load }: { readonly record: RecordNumber; readonly load: PictureLoad }) {
+  const zoom = useFullView((state) => state.zoom)
+  const frame = useFullView((state) => state.frame)
+  const first = useTilePicture(record)
+  if (frame === null || load.address === null) return null
+  return (
+    <div className={styles.print} style={printStyle(zoom, { ...frame, picture: load.size })}>
+      {!load.isLoaded && first !== null && <img className={styles.picture} src={first} alt="" draggable={false} />}
+      <img
+        key={load.address}
+        className={styles.picture}
+        src={load.address}
+        alt=""
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          load.onLoad({ width: naturalWidth, height: naturalHeight })
+        }
+        onError={load.onError}
+      />
+    </div>
+  )
+}
+
+/** The address the grid shows this record with: that one is in memory. */
+function useTilePicture(record: RecordNumber): string | null {
+  const tile = usePreferences((state) => state.preferences.tile)
+  const edge = usePictureEdge(tile)
+  const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
+  return stamp === null ? null : pictureAddress(record, stamp, edge)
+}
+
+function printStyle(zoom: Zoom, frame: ZoomFrame): CSSProperties {
+  const { scale, x, y } = placed(zoom, frame)
+  return {
+    inlineSize: frame.picture.width * scale,
+    blockSize: frame.picture.height * scale,
+    transform: `translate(-50%, -50%) translate(${x}px, ${y}px)`
+  }
 }

@@ -1,14 +1,14 @@
 /** The grid on a large library: what it mounts, and what it shows in each frame on the way. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { App } from '../../app.tsx'
 import { useQuery } from '../../stores/query-store.ts'
-import { indexOrder } from '../selection/record-order.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { indexOrder } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
 import { useView } from '../view/view-store.ts'
 
 const COUNT = 2_000

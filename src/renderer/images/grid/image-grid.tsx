@@ -1,28 +1,30 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { ImageQuery } from '../../../shared/query.ts'
 import { imagesCopy } from '../../copy/images.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
-import { useControl } from '../control-context.ts'
-import { placeOf } from '../selection/record-order.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { useControl } from '../commands/control.ts'
+import { useGridFrame } from '../commands/screen-parts.ts'
+import { placeOf } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
+import {
+  contentHeight,
+  COVERED_BELOW,
+  type GridLayout,
+  layoutGrid,
+  listRows,
+  overlaps,
+  rowsPerScreen,
+  rowsSeen,
+  rowTop
+} from '../view/layout.ts'
 import type { ShownView } from '../view/view-store.ts'
-import { useGridFrame } from './grid-frame-store.ts'
-import { GridRow } from './grid-row.tsx'
-import { contentHeight, COVERED_BELOW, layoutGrid, rowsPerScreen, rowTop } from './layout.ts'
-import type { GridLayout } from './layout.ts'
-import { layerTop, rowBase, topFromBase } from './row-base.ts'
-import { listRows, overlaps, rowsSeen } from './row-range.ts'
-import type { ScrollPort } from './scroll-port.ts'
-import { scrollScale } from './scroll-scale.ts'
-import type { ScrollScale } from './scroll-scale.ts'
-import { cellId } from './tile.tsx'
-import { useElementSize } from './use-element-size.ts'
-import type { ElementSize } from './use-element-size.ts'
-import { useGridPointer } from './use-grid-pointer.ts'
+import { usePictureEdge } from './preview.tsx'
+import { layerTop, rowBase, type ScrollPort, scrollScale, type ScrollScale, topFromBase } from './scroll-port.ts'
+import { cellId, Tile } from './tile.tsx'
+import { type ElementSize, useElementSize } from './use-element.ts'
+import { useGridPointer, useGridWheel } from './use-grid-input.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridScroll } from './use-grid-scroll.ts'
-import { useGridWheel } from './use-grid-wheel.ts'
-import { usePictureEdge } from './use-picture-edge.ts'
 import styles from './image-grid.module.css'
 
 /** The virtual grid: one Tab stop, one active cell, a scrollbar that stands for every record. */
@@ -141,3 +143,39 @@ function gridStyle({ edge, columns }: GridLayout, scrollbar: number): CSSPropert
   // Custom properties are not among the properties React's types know.
   return { '--tile': `${edge}px`, '--columns': columns, '--scrollbar': `${scrollbar}px` } as CSSProperties
 }
+
+interface GridRowProps {
+  readonly row: number
+  /** Top inside the layer of rows, px. */
+  readonly top: number
+  readonly columns: number
+  readonly pictureEdge: number
+  readonly hasLabels: boolean
+  /** The order on screen; the same array as long as it is the same order. */
+  readonly numbers: Uint32Array
+  /** What the order answers. */
+  readonly query: ImageQuery
+}
+
+/** One row of tiles. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, top, columns, pictureEdge, hasLabels, numbers, query } = props
+  const start = row * columns
+  const places = Array.from({ length: Math.min(columns, numbers.length - start) }, (_, column) => start + column)
+  return (
+    <div role="row" aria-rowindex={row + 1} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      {places.map((place) => (
+        <Tile
+          key={place - start}
+          record={numbers[place] ?? 0}
+          place={place}
+          column={place - start}
+          count={numbers.length}
+          pictureEdge={pictureEdge}
+          hasLabels={hasLabels}
+          query={query}
+        />
+      ))}
+    </div>
+  )
+})

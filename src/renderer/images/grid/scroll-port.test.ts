@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
-import { createScrollPort } from './scroll-port.ts'
-import { MAX_ELEMENT_HEIGHT, scrollScale } from './scroll-scale.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  createScrollPort,
+  layerTop,
+  MAX_ELEMENT_HEIGHT,
+  rowBase,
+  scrollScale,
+  toContentOffset,
+  topFromBase,
+  toScrollTop
+} from './scroll-port.ts'
 
 const VIEWPORT = 700
 
@@ -89,4 +97,45 @@ test('listeners hear of every move until they leave', () => {
   leave()
   port.scrollTo(20)
   expect(heard).toEqual([10])
+})
+
+describe('the scroll scale', () => {
+  test('is none below the limit', () => {
+    expect(scrollScale(30_000_000, 700)).toEqual({ content: 30_000_000, element: 30_000_000, ratio: 1 })
+  })
+
+  test('ends at both ends at once', () => {
+    const scale = scrollScale(232_000_000, 700)
+    expect(scale.element).toBe(MAX_ELEMENT_HEIGHT)
+    expect(toContentOffset(scale, 0)).toBe(0)
+    expect(toContentOffset(scale, MAX_ELEMENT_HEIGHT - 700)).toBeCloseTo(232_000_000 - 700)
+  })
+
+  test('goes there and back', () => {
+    const scale = scrollScale(232_000_000, 700)
+    expect(toContentOffset(scale, toScrollTop(scale, 123_456_789))).toBeCloseTo(123_456_789)
+  })
+})
+
+describe('rows of a content that is not scaled', () => {
+  const scale = scrollScale(5_000_000, 700)
+  test('stand where they are', () => {
+    expect([rowBase(scale, 3_000_000), topFromBase(scale, 3_000_100, 0), layerTop(scale, 3_000_000, 0)]).toEqual([
+      0, 3_000_100, 0
+    ])
+  })
+})
+
+describe('rows of a scaled content', () => {
+  const scale = scrollScale(232_000_000, 700)
+  test.each([0, 123, 999_999, 1_000_000, 77_654_321, 231_999_300])('are seen where they belong at %i', (offset) => {
+    const base = rowBase(scale, offset)
+    const seenAt = layerTop(scale, offset, base) + topFromBase(scale, offset + 40, base) - offset / scale.ratio
+    expect(seenAt).toBeCloseTo(40, 5)
+  })
+
+  test('never stand beyond what browsers can place', () => {
+    const base = rowBase(scale, 200_000_000)
+    expect(topFromBase(scale, 8, base)).toBeGreaterThan(-33_000_000)
+  })
 })

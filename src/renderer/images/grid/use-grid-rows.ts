@@ -1,13 +1,8 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ImageQuery } from '../../../shared/query.ts'
+import { callAfter, counted } from '../../pending-work.ts'
+import { type GridLayout, overlaps, placesIn, type RowRange, rowsPerScreen, rowsSeen, widened } from '../view/layout.ts'
 import type { ViewLoader } from '../view/view-loader.ts'
-import { startJump } from './jump.ts'
-import type { Jump } from './jump.ts'
-import { placesIn, rowsPerScreen } from './layout.ts'
-import type { GridLayout } from './layout.ts'
-import { overlaps, rowsSeen, widened } from './row-range.ts'
-import type { RowRange } from './row-range.ts'
 import type { ScrollPort } from './scroll-port.ts'
 
 /** Rows mounted above and below what is seen. */
@@ -103,4 +98,45 @@ function usePainted(layout: GridLayout): RefObject<GridLayout | null> {
     painted.current = layout
   }, [layout])
   return painted
+}
+
+// A jump to rows that are far from those on screen: they are mounted once they are read, or after a moment without.
+
+/** Rows that cannot be read sooner are shown without what is in them. */
+const MOST_HELD_MS = 100
+
+export interface Jump {
+  readonly to: RowRange
+  /** It is on screen, or another one goes before it. */
+  readonly end: () => void
+}
+
+interface JumpParts {
+  readonly to: RowRange
+  readonly isKnown: boolean
+  readonly read: () => Promise<void>
+  readonly mount: () => void
+}
+
+/** Counts as work of the window until it ends. */
+export function startJump({ to, isKnown, read, mount }: JumpParts): Jump {
+  const shown = Promise.withResolvers<void>()
+  const state = { isMounted: false }
+  const mountOnce = (): void => {
+    callOff()
+    if (!state.isMounted) mount()
+    state.isMounted = true
+  }
+  const callOff = isKnown ? () => {} : callAfter(mountOnce, MOST_HELD_MS)
+  void counted(shown.promise)
+  if (isKnown) mountOnce()
+  else void read().then(mountOnce)
+  return {
+    to,
+    end: () => {
+      state.isMounted = true
+      callOff()
+      shown.resolve()
+    }
+  }
 }

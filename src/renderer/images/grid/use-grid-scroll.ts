@@ -1,18 +1,19 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { pendingSaves } from '../../stores/pending-saves.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
-import { placeOf } from '../selection/record-order.ts'
-import { useSelection } from '../selection/selection-store.ts'
-import { useView } from '../view/view-store.ts'
-import type { ShownView } from '../view/view-store.ts'
-import { COVERED_BELOW, offsetShowing } from './layout.ts'
-import type { GridLayout } from './layout.ts'
-import { anchorAt, offsetOf, TOP } from './scroll-anchor.ts'
-import type { ScrollAnchor } from './scroll-anchor.ts'
-import { createScrollPort } from './scroll-port.ts'
-import type { ScrollPort } from './scroll-port.ts'
-import type { ScrollScale } from './scroll-scale.ts'
+import { placeOf } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
+import {
+  anchorAt,
+  COVERED_BELOW,
+  type GridLayout,
+  offsetOf,
+  offsetShowing,
+  type ScrollAnchor,
+  TOP
+} from '../view/layout.ts'
+import { type ShownView, useView } from '../view/view-store.ts'
+import { createScrollPort, type ScrollPort, type ScrollScale } from './scroll-port.ts'
 
 /** The place is saved this long after the last move. */
 const SAVE_PAUSE_MS = 250

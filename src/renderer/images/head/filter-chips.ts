@@ -1,8 +1,7 @@
 /** The filters of a query as chips: what each says, and the query without it. Pure. */
 import { LOOKS } from '../../../shared/image.ts'
 import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
-import { filterText, imagesCopy } from '../../copy/images.ts'
-import type { FilterText } from '../../copy/images.ts'
+import { filterText, type FilterText, imagesCopy } from '../../copy/images.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { toggledLook } from '../../stores/query-store.ts'
 

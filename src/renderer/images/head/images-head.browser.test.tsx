@@ -1,15 +1,14 @@
 /** The rows between the toolbar and the grid: filters as chips, and the search on the service. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, show } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { groupStatus, status } from '../../../../test/helpers/status-samples.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { App } from '../../app.tsx'
-import { useConnection } from '../../stores/connection-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
-import { useSync } from '../../stores/sync-store.ts'
+import { useConnection, useSync } from '../../stores/sync-store.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const looks = { ...EMPTY_QUERY.looks, style: ['anime', 'retro'], medium: ['ink'], resolution: ['512x512'] }

@@ -1,6 +1,13 @@
 import { CommandFailure } from '../../commands/command-failure.tsx'
-import { ChipsRow } from './chips-row.tsx'
-import { SelectionStrip } from './selection-strip.tsx'
+import { imagesCopy, removeFilterLabel } from '../../copy/images.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useControl } from '../commands/control.ts'
+import type { ScreenParts } from '../commands/screen-parts.ts'
+import { type FilterChip, filterChips } from './filter-chips.ts'
+import { SelectionStrip } from './selection-bars.tsx'
+import { SearchScope } from './service-search.tsx'
 import { WorkBar } from './work-bar.tsx'
 import styles from './images-head.module.css'
 
@@ -15,5 +22,52 @@ export function ImagesHead() {
       </div>
       <WorkBar />
     </>
+  )
+}
+
+/** The filters that are on, each to be taken off, and one way to be rid of all. */
+export function ChipsRow() {
+  const query = useQuery((state) => state.query)
+  const reset = useQuery((state) => state.reset)
+  const { parts } = useControl()
+  const chips = filterChips(query)
+  if (chips.length === 0) return null
+  return (
+    <div className={styles.chips} onClickCapture={(event) => leaveTo(parts, event.target)}>
+      {chips.map((chip) => (
+        <Chip key={chip.key} chip={chip} />
+      ))}
+      <Button look="link" size="small" onClick={reset}>
+        {imagesCopy.clearFilters}
+      </Button>
+      <SearchScope />
+    </div>
+  )
+}
+
+/** A chip goes away with its click: the focus goes to the grid, where the keys are. */
+function leaveTo(parts: ScreenParts, target: EventTarget): void {
+  if (!(target instanceof Element) || target.closest('button') === null) return
+  if (target.closest('[data-stays]') === null) parts.focusGrid()
+}
+
+function Chip({ chip }: { readonly chip: FilterChip }) {
+  const setQuery = useQuery((state) => state.setQuery)
+  const { subject, value } = chip.text
+  return (
+    <span className={styles.chip}>
+      <span className={styles.words}>
+        {subject !== null && `${subject}: `}
+        <bdi className={styles.value}>{value}</bdi>
+      </span>
+      <button
+        type="button"
+        className={styles.cross}
+        aria-label={removeFilterLabel(chip.text)}
+        onClick={() => setQuery(chip.without)}
+      >
+        <Icon name="cross" size={12} />
+      </button>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fail, succeed, type Result } from '../../../shared/failure.ts'
+import { fail, type Result, succeed } from '../../../shared/failure.ts'
 import { EMPTY_QUERY, type ServiceSearch } from '../../../shared/query.ts'
 import { searchService, useServiceSearch } from './service-search-store.ts'
 

@@ -1,18 +1,18 @@
 /** "Needs attention" and "Pending" as places to work. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, show, tile } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, show, tile } from '../../../../test/helpers/component.ts'
 import { answer, asked, emit } from '../../../../test/helpers/fake-bridge.ts'
 import { changeRow } from '../../../../test/helpers/image-samples.ts'
 import { groupStatus, receipt, status } from '../../../../test/helpers/status-samples.ts'
 import type { NeedGroup } from '../../../shared/change.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { App } from '../../app.tsx'
-import { useActivity } from '../../stores/activity-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
+import { useActivity } from '../../stores/window-store.ts'
 
 const reasons = () => page.getByRole('region', { name: 'Reasons' })
 

@@ -1,16 +1,13 @@
 /** What holds up the pending changes, in lines that add up to all of them, each with what can be done. Pure. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
-import { saidOf, sendTime } from '../../../shared/said.ts'
-import type { Said } from '../../../shared/said.ts'
-import { GROUPS } from '../../../shared/sync-status.ts'
-import type { Group } from '../../../shared/sync-status.ts'
+import { type Said, saidOf, sendTime } from '../../../shared/said.ts'
+import { type Group, GROUPS } from '../../../shared/sync-status.ts'
 import { countChanges } from '../../copy/counted.ts'
 import { workCopy } from '../../copy/images.ts'
 import { pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
 import { waitText } from '../../copy/time.ts'
-import { timeLeftOf } from '../../frame/job-line.ts'
-import type { JobFacts } from '../../frame/job-line.ts'
+import { type JobFacts, timeLeftOf } from '../../frame/job-line.ts'
 import { progressOf } from '../../frame/state-line.ts'
 
 export type PendingAction =

@@ -1,21 +1,21 @@
-import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
+import type { ImageDetail } from '../../../shared/change.ts'
+import { type ImageRow, type Look, OPTIONAL_LOOKS, type RecordNumber } from '../../../shared/image.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
+import { lookLabel, valueLabel } from '../../copy/looks.ts'
 import { pictureCopy } from '../../copy/pictures.ts'
+import { formatDateTime, formatFullDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { useControl } from '../control-context.ts'
-import { useFullView } from '../full-view/full-view-store.ts'
-import { TilePicture, usePreview } from '../grid/tile-picture.tsx'
-import { usePictureEdge } from '../grid/use-picture-edge.ts'
-import { retryPicture } from '../use-picture-failure.ts'
+import { Fold, FoldedText } from '../../ui/notes.tsx'
+import { useControl } from '../commands/control.ts'
+import { retryPicture, TilePicture, usePictureEdge, usePreview } from '../grid/preview.tsx'
+import { useDetail } from '../view/detail-loader.ts'
+import { useFullView } from '../view/full-view-store.ts'
 import { useView } from '../view/view-store.ts'
-import { OtherPart, ResultsPart } from './data-parts.tsx'
-import { DescriptionPart } from './description-part.tsx'
-import { useDetail } from './detail-store.ts'
-import { FactsPart } from './facts-part.tsx'
-import { HistoryPart } from './history-part.tsx'
+import { numberedLines, readableJson } from './inspector-rules.ts'
 import { NameLine } from './name-line.tsx'
-import { StatePart } from './state-part.tsx'
-import styles from './image-panel.module.css'
+import { HistoryPart, StatePart } from './state-part.tsx'
+import styles from './inspector.module.css'
+import styles2 from './inspector.module.css'
 
 /** Width of the picture in the panel, CSS px. */
 const EDGE = 260
@@ -56,5 +56,118 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
     <div className={styles.picture}>
       <TilePicture preview={preview} prompt={null} hasWords retry={retry} />
     </div>
+  )
+}
+
+/** The whole prompt; until it is read, as much of it as the row carries. */
+export function DescriptionPart({ row }: { readonly row: ImageRow }) {
+  const { run } = useControl()
+  const description = useDetail((state) => state.detail?.description) ?? row.prompt
+  return (
+    <>
+      <div className={styles2.headingLine}>
+        <h3 className={styles2.heading}>{inspectorCopy.description}</h3>
+        {description !== null && (
+          <Button icon="copy" size="small" onClick={() => run({ name: 'copy-prompt' }, row.record)}>
+            {inspectorCopy.copy}
+          </Button>
+        )}
+      </div>
+      {description === null ? (
+        <p className={styles2.quiet}>{inspectorCopy.noPrompt}</p>
+      ) : (
+        <FoldedText
+          // Another record begins folded.
+          key={row.record}
+          text={description}
+          moreLabel={inspectorCopy.showAll}
+          lessLabel={inspectorCopy.showLess}
+        />
+      )}
+    </>
+  )
+}
+
+const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
+
+/** What the service keeps of the image and lets nobody change: plain words, no fields. */
+export function FactsPart({ row }: { readonly row: ImageRow }) {
+  const detail = useDetail((state) => state.detail)
+  const id = detail === null ? null : (detail.id ?? inspectorCopy.notCreated)
+  return (
+    <dl className={styles.facts}>
+      {FACTS.map((look) => (
+        <LookFact key={look} look={look} value={row[look]} />
+      ))}
+      <DateFact label={inspectorCopy.created} at={row.createdAt} />
+      <div>
+        <dt>{inspectorCopy.id}</dt>
+        <dd>
+          <bdi>{id}</bdi>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function LookFact({ look, value }: { readonly look: Look; readonly value: string | null }) {
+  const isNone = value === null || value === ''
+  return (
+    <div>
+      <dt>{lookLabel[look]}</dt>
+      <dd data-quiet={isNone || undefined}>{isNone ? inspectorCopy.none : valueLabel(look, value)}</dd>
+    </div>
+  )
+}
+
+function DateFact({ label, at }: { readonly label: string; readonly at: number | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-quiet={at === null || undefined} title={at === null ? undefined : formatFullDate(at)}>
+        {at === null ? inspectorCopy.unknown : formatDateTime(at)}
+      </dd>
+    </div>
+  )
+}
+
+/** What the service made of the image, line by line. */
+export function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
+  const { results, resultFile, url } = detail
+  const lines = results ?? []
+  if (lines.length === 0 && resultFile === null && url === null) return null
+  return (
+    <Fold title={inspectorCopy.results}>
+      <ul className={styles.lines}>
+        {numberedLines(lines).map(({ key, line }) => (
+          <li key={key}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+      <NamedLine label={inspectorCopy.resultFile} text={resultFile} />
+      <NamedLine label={inspectorCopy.address} text={url} />
+    </Fold>
+  )
+}
+
+function NamedLine({ label, text }: { readonly label: string; readonly text: string | null }) {
+  if (text === null) return null
+  return (
+    <p className={styles.namedLine}>
+      <span>{label}</span>
+      <bdi>{text}</bdi>
+    </p>
+  )
+}
+
+/** Fields this version does not know, as the service sent them. */
+export function OtherPart({ detail }: { readonly detail: ImageDetail }) {
+  const text = readableJson(detail.other)
+  if (text === null) return null
+  return (
+    <Fold title={inspectorCopy.other}>
+      <pre className={styles.raw}>{text}</pre>
+    </Fold>
   )
 }

@@ -3,17 +3,16 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { bridge } from '../../bridge.ts'
 import { imagesCopy } from '../../copy/images.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
-import { InspectorBody } from '../../frame/inspector-body.tsx'
-import type { InspectorPanel } from '../../frame/use-inspector-panel.ts'
-import { useControl } from '../control-context.ts'
-import { useFullView } from '../full-view/full-view-store.ts'
-import { listRecords } from '../selection/record-set.ts'
-import { useSelection } from '../selection/selection-store.ts'
+import { InspectorBody, type InspectorPanel } from '../../frame/app-frame.tsx'
+import { useControl } from '../commands/control.ts'
+import { listRecords } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
 import { useSummary } from '../selection/summary-store.ts'
-import { details } from './details.ts'
+import { useFullView } from '../view/full-view-store.ts'
 import { ImagePanel } from './image-panel.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
-import words from './panel-words.module.css'
+import { details } from './state-part.tsx'
+import styles from './inspector.module.css'
 
 /** What is selected, or the one image with the focus. */
 export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
@@ -36,7 +35,7 @@ export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
     >
       {isSeveral && <SelectionPanel size={size} />}
       {!isSeveral && single !== null && <ImagePanel record={single} />}
-      {!isSeveral && single === null && <p className={words.quiet}>{inspectorCopy.nothing}</p>}
+      {!isSeveral && single === null && <p className={styles.quiet}>{inspectorCopy.nothing}</p>}
     </InspectorBody>
   )
 }

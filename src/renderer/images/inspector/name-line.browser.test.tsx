@@ -1,8 +1,8 @@
 /** The name in the inspector, and the field that it becomes. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, compose, fill, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, compose, fill, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { App } from '../../app.tsx'
 

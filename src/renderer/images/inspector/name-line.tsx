@@ -1,15 +1,12 @@
-import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { useControl } from '../control-context.ts'
 import { titleOf } from '../../copy/title.ts'
-import styles from './name-line.module.css'
-import star from './gold-star.module.css'
-import words from './panel-words.module.css'
+import { IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/popover.tsx'
+import { useControl } from '../commands/control.ts'
+import styles2 from './inspector.module.css'
 
 interface NameLineProps {
   readonly row: ImageRow
@@ -23,12 +20,12 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
   const [edited, setEdited] = useState<number | null>(null)
   const name = titleOf(row.name)
   return (
-    <div className={styles.nameLine} data-corner={isAtCorner || undefined}>
+    <div className={styles2.nameLine} data-corner={isAtCorner || undefined}>
       {edited === row.record ? (
         <NameField key={row.record} row={row} onEnd={() => setEdited(null)} />
       ) : (
         <Tooltip text={inspectorCopy.rename}>
-          <button type="button" className={styles.name} aria-label={name} onClick={() => setEdited(row.record)}>
+          <button type="button" className={styles2.name} aria-label={name} onClick={() => setEdited(row.record)}>
             <h2>
               <bdi>{name}</bdi>
             </h2>
@@ -37,7 +34,7 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
       )}
       <IconButton
         icon="star"
-        className={row.favorite ? star.gold : undefined}
+        className={row.favorite ? styles2.gold : undefined}
         isIconFilled={row.favorite}
         label={row.favorite ? inspectorCopy.removeFavorite : inspectorCopy.addFavorite}
         aria-pressed={row.favorite}
@@ -79,11 +76,11 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
     else void save(leave)
   }
   return (
-    <div className={styles.nameEdit}>
+    <div className={styles2.nameEdit}>
       <input
         // The person has just asked for this field.
         ref={selectAll}
-        className={styles.nameField}
+        className={styles2.nameField}
         aria-label={inspectorCopy.name}
         aria-invalid={error !== null}
         value={text}
@@ -94,7 +91,7 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
         onKeyDown={onKeyDown}
         onBlur={() => void save(onEnd)}
       />
-      <p className={words.error} role="alert">
+      <p className={styles2.error} role="alert">
         {error}
       </p>
     </div>

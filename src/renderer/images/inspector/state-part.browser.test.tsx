@@ -1,8 +1,8 @@
 /** What the inspector says of an image's state, and its question to the service. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
 import { fail } from '../../../shared/failure.ts'
 import { App } from '../../app.tsx'

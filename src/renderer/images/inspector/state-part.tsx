@@ -1,21 +1,33 @@
-import type { ImageDetail } from '../../../shared/image.ts'
-import { failureText } from '../../copy/failures.ts'
+import type { ReactNode } from 'react'
+import type { OutcomeWord, RecordEvent } from '../../../shared/batch.ts'
+import type { ChangeRow, ImageDetail } from '../../../shared/change.ts'
+import type { RecordStage } from '../../../shared/image.ts'
+import { bridge } from '../../bridge.ts'
+import { repairChanges } from '../../commands/batch-commands.ts'
+import { asSentence, failureSentence, failureText } from '../../copy/failures.ts'
 import { inspectorCopy, inStep } from '../../copy/inspector.ts'
-import { useNow } from '../../frame/use-now.ts'
+import { remedyLabel } from '../../copy/needs.ts'
+import { changeOrigin, changeText, discardLabel, eventPlace, eventText } from '../../copy/record-changes.ts'
+import { sentText } from '../../copy/sent-along.ts'
+import { formatFullDate } from '../../format.ts'
+import { useNow } from '../../frame/use-window.ts'
+import { openCreate } from '../../stores/create-store.ts'
+import { useSendTime } from '../../stores/sync-store.ts'
+import { showActivity } from '../../stores/window-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChangeLine } from './change-line.tsx'
-import { useDetail } from './detail-store.ts'
-import { details } from './details.ts'
-import { Fact } from './fact.tsx'
-import styles from './state-part.module.css'
-import words from './panel-words.module.css'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { type ImagesControl, useControl } from '../commands/control.ts'
+import { createDetailLoader, useDetail } from '../view/detail-loader.ts'
+import { remediesHere, type RemedyHere } from './inspector-rules.ts'
+import styles2 from './inspector.module.css'
 
 /** Where the image stands with the service, and what can be done about what is not confirmed. */
 export function StatePart({ detail }: { readonly detail: ImageDetail }) {
   const now = useNow()
   const { changes, row, readAt, isKeptCopy } = detail
   return (
-    <section className={styles.state} aria-label={inspectorCopy.state}>
+    <section className={styles2.state} aria-label={inspectorCopy.state}>
       {changes.map((change) => (
         <ChangeLine key={change.entry} change={change} stage={row.stage} now={now} />
       ))}
@@ -34,9 +46,136 @@ function RefreshButton() {
       <Button look="link" size="small" isDisabled={isRefreshing} onClick={() => void details.refresh()}>
         {isRefreshing ? inspectorCopy.refreshing : inspectorCopy.refresh}
       </Button>
-      <p className={words.error} role="status">
+      <p className={styles2.error} role="status">
         {failure && failureText(failure, 'images')}
       </p>
     </>
   )
 }
+
+export interface ChangeLineProps {
+  readonly change: ChangeRow
+  readonly stage: RecordStage | null
+  /** ms since epoch. */
+  readonly now: number
+}
+
+/** One change that is not confirmed: what it is, where it comes from, why it is stuck, and what can be done. */
+export function ChangeLine({ change, stage, now }: ChangeLineProps) {
+  const needsYou = change.word === 'needsYou'
+  const time = useSendTime(change.group)
+  const failure = change.failure && failureSentence(change.failure, change.group)
+  const text = needsYou && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
+  return (
+    <Fact icon={needsYou ? 'triangle' : 'dot'} text={text} isWarning={needsYou}>
+      {needsYou && failure && <p className={styles2.reason}>{failure.body}</p>}
+      <p className={styles2.origin}>{changeOrigin(change, now)}</p>
+      {!needsYou && failure && <p className={styles2.origin}>{asSentence(failure.headline)}</p>}
+      <div className={styles2.remedies}>
+        {remediesHere(change).map((here) => (
+          <RemedyButton key={here.remedy} here={here} change={change} />
+        ))}
+      </div>
+    </Fact>
+  )
+}
+
+function RemedyButton({ here, change }: { readonly here: RemedyHere; readonly change: ChangeRow }) {
+  const control = useControl()
+  return (
+    <Button look="box" size="small" onClick={() => void remedy(control, here, change)}>
+      {labelOf(here, change)}
+    </Button>
+  )
+}
+
+function labelOf({ remedy: name }: RemedyHere, change: ChangeRow): string {
+  if (name === 'review') return inspectorCopy.review
+  const own = name === 'discard' ? discardLabel(change.kind) : null
+  return own ?? remedyLabel({ remedy: name, count: 1, row: change })
+}
+
+async function remedy(control: ImagesControl, here: RemedyHere, change: ChangeRow): Promise<void> {
+  const { record, entry } = change
+  if (here.how === 'review') return showActivity('needs-you')
+  if (here.how === 'delete') return control.run({ name: 'delete' }, record)
+  if (here.remedy === 'create-again') return control.run({ name: 'use-settings' }, record)
+  if (here.how === 'form') return openCreate(undefined, record)
+  const target = { kind: 'entries', entries: [entry] } as const
+  const changed = await repairChanges({ target, remedy: here.remedy, choice: null })
+  if (changed !== null) await control.loader.reread(changed)
+}
+
+interface FactProps {
+  readonly icon: IconName
+  readonly text: string
+  readonly isWarning?: boolean
+  readonly isGold?: boolean
+  /** Smaller, beneath the words. */
+  readonly children?: ReactNode
+}
+
+/** One line: a mark and its words. */
+export function Fact({ icon, text, isWarning = false, isGold = false, children }: FactProps) {
+  return (
+    <div className={styles2.fact} data-warning={isWarning || undefined}>
+      <Icon name={icon} isFilled={isGold} className={isGold ? styles2.gold : styles2.mark} />
+      <div>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const icons: Readonly<Record<OutcomeWord, IconName>> = {
+  waiting: 'dot',
+  sending: 'dot',
+  checking: 'dot',
+  done: 'check',
+  alreadySo: 'check',
+  needsYou: 'triangle',
+  takenBack: 'dash'
+}
+
+/** What was changed of this record, here and elsewhere, newest first. */
+export function HistoryPart() {
+  const history = useDetail((state) => state.history)
+  const now = useNow()
+  if (history.length === 0) return null
+  return (
+    <section className={styles2.part}>
+      <h3 className={styles2.heading}>{inspectorCopy.history}</h3>
+      <ol className={styles2.history}>
+        {history.map((event) => (
+          <HistoryLine key={`${event.at} ${event.field} ${event.batch}`} event={event} now={now} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function HistoryLine({ event, now }: { readonly event: RecordEvent; readonly now: number }) {
+  return (
+    <li data-warning={event.word === 'needsYou' || undefined}>
+      <Icon name={event.word === null ? 'cloud' : icons[event.word]} size={12} />
+      <div>
+        <p>
+          <bdi>{eventText(event)}</bdi>
+        </p>
+        <p className={styles2.origin} title={formatFullDate(event.at)}>
+          {eventPlace(event, now)}
+        </p>
+        {event.sent && <p className={styles2.origin}>{sentText(event.sent, now)}</p>}
+      </div>
+    </li>
+  )
+}
+
+// The one loader of the inspector.
+
+export const details = createDetailLoader({
+  store: useDetail,
+  bridge,
+  onGone: (failure) => showToast({ text: asSentence(failureSentence(failure, 'images').headline) })
+})

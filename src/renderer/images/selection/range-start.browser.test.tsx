@@ -1,8 +1,8 @@
 /** A Shift range starts where the person sees the ring, by whichever way it came there. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { grid, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { grid, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { answer } from '../../../../test/helpers/fake-bridge.ts'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
 import { succeed } from '../../../shared/failure.ts'

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { indexOrder } from './record-order.ts'
-import { hasRecord, listRecords } from './record-set.ts'
+import { hasRecord, indexOrder, listRecords } from './records.ts'
 import {
   addRecords,
   clearSelection,
   endSticky,
+  escapeStep,
   exceptionsOf,
   invertSelection,
   NO_SELECTION,
+  removeRecords,
   reselect,
   selectAll,
+  type Selection,
   selectOnly,
   selectRange,
   toggleRecord,
   toggleSticky,
   toTarget
 } from './selection.ts'
-import { removeRecords } from './selection.ts'
-import type { Selection } from './selection.ts'
 
 /** Ten records, newest (90) first. */
 const order = indexOrder(Uint32Array.of(90, 80, 70, 60, 50, 40, 30, 20, 10, 5))
@@ -194,4 +194,16 @@ describe('records that were deleted', () => {
     const whole = selectAll(NO_SELECTION, order, { view: 1, query: EMPTY_QUERY })
     expect(removeRecords(whole, Uint32Array.of(3))).toBe(whole)
   })
+})
+
+const one = selectOnly(NO_SELECTION, 4)
+const emptySticky = toggleSticky(toggleSticky(NO_SELECTION, 4), 4)
+
+test.each([
+  ['a selection goes first', one, true, 'clear-selection'],
+  ['then an empty sticky mode', emptySticky, true, 'end-sticky'],
+  ['then the search', NO_SELECTION, true, 'leave-search'],
+  ['then nothing', NO_SELECTION, false, 'nothing']
+] as const)('%s', (_name, selection, isSearching, step) => {
+  expect(escapeStep(selection, isSearching)).toBe(step)
 })

@@ -2,21 +2,23 @@
  * The selection model: which records commands act on. Pure: every gesture is a function from one selection to the
  * next. Focus is a separate matter (one record, drives the inspector) and lives with the grid.
  */
+import { create } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { ImageQuery, RecordTarget, SelectionId, ViewId } from '../../../shared/query.ts'
-import { placeOf, spanBetween } from './record-order.ts'
-import type { RecordOrder } from './record-order.ts'
 import {
   difference,
   EMPTY_SET,
   hasRecord,
   listRecords,
+  placeOf,
+  type RecordOrder,
+  type RecordSet,
+  spanBetween,
   union,
   withoutRecord,
   withRecord,
   withRecords
-} from './record-set.ts'
-import type { RecordSet } from './record-set.ts'
+} from './records.ts'
 
 /**
  * `extended`: a click selects one. `sticky`: a click toggles, and only Esc, Clear or Done end it,
@@ -223,3 +225,40 @@ function lostFrom(from: Selection): LostSelection | null {
   if (from.members.size === 1 && from.lost !== null) return from.lost
   return { members: from.members, frozen: from.frozen }
 }
+
+// What one press of Esc does, when no menu or panel took it first: one step down the ladder.
+
+export type EscapeStep = 'clear-selection' | 'end-sticky' | 'leave-search' | 'nothing'
+
+/** The next step down: selection, sticky mode, search. */
+export function escapeStep(selection: Selection, isSearching: boolean): EscapeStep {
+  if (selection.members.size > 0) return 'clear-selection'
+  if (selection.mode === 'sticky') return 'end-sticky'
+  return isSearching ? 'leave-search' : 'nothing'
+}
+
+// What is selected, which record has the focus, and where the grid was asked to go.
+
+interface Reveal {
+  readonly record: RecordNumber
+  /** The view stays where it is, and the focus too, unless the record is seen there. */
+  readonly focusesIfSeen?: true
+}
+
+interface SelectionState {
+  readonly selection: Selection
+  /** The record with the focus ring; it drives the inspector, and commands act on it when nothing is selected. */
+  readonly active: RecordNumber | null
+  /** Asks the grid to scroll until the record is wholly seen. A new object is a new wish. */
+  readonly reveal: Reveal | null
+  readonly change: (next: (from: Selection) => Selection) => void
+  readonly focus: (record: RecordNumber | null) => void
+}
+
+export const useSelection = create<SelectionState>()((set) => ({
+  selection: NO_SELECTION,
+  active: null,
+  reveal: null,
+  change: (next) => set((state) => ({ selection: next(state.selection) })),
+  focus: (active) => set({ active })
+}))

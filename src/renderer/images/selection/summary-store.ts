@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { atWalkingPace } from '../../stores/walking-pace.ts'
+import { atWalkingPace } from '../../stores/facet-store.ts'
 
 interface SummaryState {
   /** null = nothing selected, or not counted yet: buttons then name no number. */

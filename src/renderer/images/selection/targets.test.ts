@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../shared/failure.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { indexOrder } from './record-order.ts'
-import { NO_SELECTION, selectAll, selectOnly, toggleRecord } from './selection.ts'
-import type { Selection } from './selection.ts'
+import { indexOrder } from './records.ts'
+import { NO_SELECTION, selectAll, type Selection, selectOnly, toggleRecord } from './selection.ts'
 import { askWith, createTargets, onlyRecord } from './targets.ts'
 
 const order = indexOrder(Uint32Array.of(9, 8, 7, 6))

@@ -2,10 +2,8 @@
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { RecordTarget, SelectionId, ViewId } from '../../../shared/query.ts'
-import type { RecordOrder } from './record-order.ts'
-import { listRecords } from './record-set.ts'
-import { toTarget } from './selection.ts'
-import type { Selection } from './selection.ts'
+import { listRecords, type RecordOrder } from './records.ts'
+import { type Selection, toTarget } from './selection.ts'
 
 interface TargetPorts {
   readonly freezeSelection: (

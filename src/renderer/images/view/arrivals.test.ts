@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { indexOrder } from '../selection/record-order.ts'
-import { arrivedRecords, firstShown, placeAfterChange } from './arrivals.ts'
+import { type ImageRow, NO_LOOKS } from '../../../shared/image.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+import { indexOrder } from '../selection/records.ts'
+import { arrivedRecords, firstShown, placeAfterChange, stillMatches } from './arrivals.ts'
 
 const order = (...numbers: number[]) => indexOrder(Uint32Array.from(numbers))
 
@@ -24,4 +26,27 @@ test('the first of several records, in the order shown', () => {
   expect(firstShown(Uint32Array.of(3, 8, 7), order(9, 8, 7, 3))).toBe(8)
   expect(firstShown(Uint32Array.of(1, 2), order(9, 8))).toBeNull()
   expect(firstShown(new Uint32Array(0), order(9, 8))).toBeNull()
+})
+
+const row: ImageRow = {
+  record: 1,
+  name: 'A',
+  ...NO_LOOKS,
+  resolution: null,
+  favorite: true,
+  mark: 'waiting',
+  picture: null,
+  prompt: null,
+  createdAt: null,
+  stage: null
+}
+
+test.each([
+  ['no filter', {}, true],
+  ['favorites', { favorite: true }, true],
+  ['not favorites', { favorite: false }, false],
+  ['what waits, which the view follows', { mark: 'waiting' }, true],
+  ['what needs attention, which the view follows', { mark: 'needs-you' }, true]
+] as const)('a waiting favorite under %s', (_name, part, expected) => {
+  expect(stillMatches(row, { ...EMPTY_QUERY, ...part })).toBe(expected)
 })

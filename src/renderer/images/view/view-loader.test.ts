@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { create } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
-import { fail, succeed, type Result } from '../../../shared/failure.ts'
-import { NO_LOOKS, type ImageRow, type RecordStage } from '../../../shared/image.ts'
-import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
-import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { ViewLoader } from './view-loader.ts'
-import type { ViewLoaderPorts } from './view-loader.ts'
+import { fail, type Result, succeed } from '../../../shared/failure.ts'
+import { type ImageRow, NO_LOOKS, type RecordStage } from '../../../shared/image.ts'
+import { EMPTY_QUERY, type ImageQuery, type OpenedView } from '../../../shared/query.ts'
+import { ViewLoader, type ViewLoaderPorts } from './view-loader.ts'
 import { emptyView } from './view-store.ts'
 
 /** A library of records that tests change, and a clock they turn. */

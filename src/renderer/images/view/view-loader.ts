@@ -8,12 +8,9 @@ import type { Result } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_ROWS_PER_CALL } from '../../../shared/limits.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
-import { indexOrder } from '../selection/record-order.ts'
-import { arrivedRecords } from './arrivals.ts'
-import { goneOf, isSameOrder, missingFrom, without } from './gone-records.ts'
-import { isFollowed } from './matches-query.ts'
-import { shownOrder } from './view-store.ts'
-import type { ShownView, ViewState } from './view-store.ts'
+import { indexOrder } from '../selection/records.ts'
+import { arrivedRecords, goneOf, isFollowed, isSameOrder, missingFrom, without } from './arrivals.ts'
+import { shownOrder, type ShownView, type ViewState } from './view-store.ts'
 
 export interface ViewLoaderPorts {
   readonly store: StoreApi<ViewState>

@@ -1,0 +1,59 @@
+/** What a new address of a group would mean, as it is typed. Pure. */
+import { normalizeAddress } from '../../shared/address.ts'
+import { cleanApiKey } from '../../shared/api-key-format.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
+import { MASK } from '../../shared/mask-secrets.ts'
+import type { Group } from '../../shared/sync-status.ts'
+
+export type AddressChange =
+  | { readonly kind: 'wrong'; readonly failure: Failure }
+  /** The address that stands there already. */
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'ready'
+      readonly base: string
+      /** The call it will become. */
+      readonly display: string
+      readonly isInsecure: boolean
+      /** Host that gets the key from then on, where it is another one; null = the same host, at least as safe. */
+      readonly keyGoesTo: string | null
+    }
+
+/** `now`: the group's present address, normalized. */
+export function readAddressChange(text: string, group: Group, now: string): AddressChange {
+  const read = normalizeAddress(text, group)
+  if (!read.ok) return { kind: 'wrong', failure: read.failure }
+  if (read.base === now) return { kind: 'same' }
+  const before = new URL(now)
+  const after = new URL(read.base)
+  const isUpgrade = before.hostname === after.hostname && before.protocol === 'http:' && after.protocol === 'https:'
+  const isSame = before.origin === after.origin || isUpgrade
+  const { base, display, isInsecure } = read
+  return { kind: 'ready', base, display, isInsecure, keyGoesTo: isSame ? null : after.host }
+}
+
+/** What a redirect led to, as far as it can be the address of this group's service; null when it cannot. */
+export function proposedAddress(location: string | undefined, group: Group): string | null {
+  // Something in it looked like a key and was left out: what is left leads nowhere.
+  if (location === undefined || location.includes(MASK)) return null
+  const read = normalizeAddress(location, group)
+  return read.ok ? read.base : null
+}
+
+/** Pasted text as a key, without what came along with it; null = no key in it, leave the text to the person. */
+export function pastedKey(text: string): string | null {
+  const cleaned = cleanApiKey(text)
+  return cleaned.ok ? cleaned.value : null
+}
+
+const KEEPING_CODES: ReadonlySet<FailureCode> = new Set([
+  'keychain-unavailable',
+  'keychain-locked',
+  'keychain-denied',
+  'keychain-timed-out'
+])
+
+/** Whether a key may be fine and only keeping it failed: then it can be kept until quit, if the person agrees. */
+export function isKeepingFailed(code: FailureCode): boolean {
+  return KEEPING_CODES.has(code)
+}

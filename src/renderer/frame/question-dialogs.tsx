@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BatchReceipt } from '../../shared/batch.ts'
+import type { ChangeRow } from '../../shared/change.ts'
+import type { ImageRow } from '../../shared/image.ts'
+import { MAX_ROWS_PER_CALL } from '../../shared/limits.ts'
+import { bridge } from '../bridge.ts'
+import { stopBatch, valueOrTold } from '../commands/batch-commands.ts'
+import { buttonOrder } from '../commands/keyboard.ts'
+import { activityCopy } from '../copy/activity.ts'
+import { stopAndUndoLabel, stopBody, stopCopy } from '../copy/batches.ts'
+import { adoptCopy } from '../copy/needs.ts'
+import { titleOf } from '../copy/title.ts'
+import { formatDateTime } from '../format.ts'
+import { useJob, useSync } from '../stores/sync-store.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { canWriteBack } from './job-line.ts'
+import { RecordThumb } from './record-picture.tsx'
+import { useRepair } from './repair-store.ts'
+import styles from './app-frame.module.css'
+
+/** The questions that remedies ask before they are done. */
+export function RepairDialogs() {
+  const question = useRepair((state) => state.question)
+  const answer = useRepair((state) => state.answer)
+  const adopting = useRepair((state) => state.adopting)
+  return (
+    <>
+      {question !== null && (
+        <ConfirmDialog
+          title={question.title}
+          description={question.body}
+          confirmLabel={question.go}
+          cancelLabel={activityCopy.cancel}
+          order={buttonOrder()}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
+      {adopting !== null && <AdoptDialog row={adopting} />}
+    </>
+  )
+}
+
+const EDGE = 120
+
+/** Several records may be the one that was created: the person says which. */
+function AdoptDialog({ row }: { readonly row: ChangeRow }) {
+  const adopt = useRepair((state) => state.adopt)
+  const choices = useChoices(row)
+  return (
+    <Dialog
+      isOpen
+      title={adoptCopy.title}
+      description={choices?.length === 0 ? adoptCopy.gone : adoptCopy.body}
+      onClose={() => adopt(null)}
+      actions={
+        <Button look="box" onClick={() => adopt(null)}>
+          {activityCopy.cancel}
+        </Button>
+      }
+    >
+      <ul className={styles.choices}>
+        {choices?.map((image) => (
+          <li key={image.record}>
+            <button type="button" className={styles.choice} onClick={() => adopt(image.record)}>
+              <RecordThumb record={image.record} stamp={image.picture} edge={EDGE} />
+              <bdi>{titleOf(image.name)}</bdi>
+              <span>{image.createdAt === null ? adoptCopy.choose : formatDateTime(image.createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function useChoices(row: ChangeRow): readonly ImageRow[] | null {
+  const [images, setImages] = useState<readonly ImageRow[] | null>(null)
+  useEffect(() => {
+    const dialog = { isClosed: false }
+    const load = async (): Promise<void> => {
+      const records = Uint32Array.from((row.failure?.choices ?? []).slice(0, MAX_ROWS_PER_CALL))
+      const answer = await bridge.getImages({ records })
+      if (!dialog.isClosed) setImages(valueOrTold(answer) ?? [])
+    }
+    void load()
+    return () => {
+      dialog.isClosed = true
+    }
+  }, [row])
+  return images
+}
+
+/** The question before a batch is stopped. Goes away by itself when the batch comes to its end meanwhile. */
+export function StopDialog() {
+  const batch = useJob((state) => state.stopping)
+  const receipt = useSync(({ status }) => status?.running.find((running) => running.batch === batch) ?? null)
+  return receipt !== null && <StopQuestion receipt={receipt} />
+}
+
+function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
+  const askToStop = useJob((state) => state.askToStop)
+  const harmless = useRef<HTMLButtonElement>(null)
+  const close = () => askToStop(null)
+  const stop = (isUndoing: boolean) => {
+    close()
+    void stopBatch(receipt.batch, isUndoing)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={stopCopy.title}
+      description={receipt.sending > 0 ? `${stopBody(receipt)} ${stopCopy.inFlight}` : stopBody(receipt)}
+      initialFocus={harmless}
+      onClose={close}
+      actions={
+        <>
+          <Button ref={harmless} look="box" onClick={close}>
+            {stopCopy.keepGoing}
+          </Button>
+          <Button look="accent" onClick={() => stop(false)}>
+            {stopCopy.stop}
+          </Button>
+          {canWriteBack(receipt) && (
+            <Button look="box" onClick={() => stop(true)}>
+              {stopAndUndoLabel(receipt.done)}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,183 @@
+/**
+ * What the parts of the images screen call: every key, click and button ends in one of these. Joins the stores to the
+ * bridge; the rules themselves are plain functions elsewhere.
+ */
+import { createContext, use } from 'react'
+import type { BatchReceipt } from '../../../shared/batch.ts'
+import type { Bridge } from '../../../shared/bridge.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { sayDeleting, undoOffer } from '../../commands/undo-commands.ts'
+import { deleteCopy, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
+import { favoriteDone } from '../../copy/images.ts'
+import { callAfter } from '../../pending-work.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { addRecords, anchoredAt, useSelection } from '../selection/selection.ts'
+import { TargetDescriber, useSummary } from '../selection/summary-store.ts'
+import { createTargets, type Targets } from '../selection/targets.ts'
+import { isFullViewOpen } from '../view/full-view-store.ts'
+import { ViewLoader } from '../view/view-loader.ts'
+import { shownOrder, useView } from '../view/view-store.ts'
+import { askDelete, createDeleteCommand, type DeleteDone } from './delete.ts'
+import { createFavoriteCommands, type FavoriteCommands, type FavoriteOutcome } from './favorite.ts'
+import { dropDeleted, followLibrary } from './follow-library.ts'
+import { selectionAfterClick, selectionAfterEmptyClick, type TileClick } from './gestures.ts'
+import { createRenameCommand, type RenameCommand } from './rename.ts'
+import { createRunner, type RunCommand } from './run-command.ts'
+import { createScreenParts, type ScreenParts } from './screen-parts.ts'
+import { createTargetCommands } from './target-commands.ts'
+
+export interface ImagesControl {
+  readonly loader: ViewLoader
+  readonly favorites: FavoriteCommands
+  readonly rename: RenameCommand
+  readonly parts: ScreenParts
+  /** Follows the library and the query; returns what ends it. */
+  readonly start: () => () => void
+  readonly run: RunCommand
+  readonly clickTile: (click: TileClick) => void
+  readonly clickEmpty: () => void
+  /** Takes arrivals into the view and into the selection. */
+  readonly addArrivals: () => void
+}
+
+/** Arrivals are looked for this long after a change, so that a burst asks once. */
+const ARRIVALS_PAUSE_MS = 300
+
+/** `onFailure` hears of commands that came to nothing. */
+export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void): ImagesControl {
+  const loader = createLoader(bridge)
+  const parts = createScreenParts()
+  const targets = createTargets({
+    freezeSelection: (view) => bridge.freezeSelection({ view }),
+    selection: () => useSelection.getState().selection,
+    active: () => useSelection.getState().active,
+    order: () => shownOrder(useView.getState())
+  })
+  const commands = createCommands(bridge, { loader, targets, onFailure })
+  const runOnTarget = createTargetCommands({ ...commands, bridge, onFailure })
+  const describer = describerOver(bridge, targets)
+
+  return {
+    loader,
+    favorites: commands.favorites,
+    rename: commands.rename,
+    parts,
+    start: () => followLibrary(bridge, { loader, describer, parts }),
+    run: createRunner({ runOnTarget, targets, parts }),
+    clickTile,
+    clickEmpty: () => useSelection.getState().change(selectionAfterEmptyClick),
+    addArrivals: () => addArrivals(loader)
+  }
+}
+
+interface CommandParts {
+  readonly loader: ViewLoader
+  readonly targets: Targets
+  readonly onFailure: (failure: Failure) => void
+}
+
+function createCommands(bridge: Bridge, { loader, targets, onFailure }: CommandParts) {
+  const shownRow = (record: number) => useView.getState().rows.get(record)
+  const reread = (records: Uint32Array) => loader.reread(records)
+  return {
+    favorites: createFavoriteCommands({
+      setFavorite: (args) => bridge.setFavorite(args),
+      chosen: targets.current,
+      shownFavorite: (record) => shownRow(record)?.favorite,
+      reread,
+      onDone: sayFavorites,
+      onFailure
+    }),
+    rename: createRenameCommand({
+      renameImage: (args) => bridge.renameImage(args),
+      shownName: (record) => shownRow(record)?.name,
+      reread,
+      onDone: sayRenamed
+    }),
+    remove: createDeleteCommand({
+      chosen: targets.current,
+      shownRow,
+      describe: (target) => bridge.describeTarget({ target, view: null }),
+      ask: askDelete,
+      deleteImages: (args) => bridge.deleteImages(args),
+      onDone: (done) => {
+        dropDeleted(loader, done.changed)
+        sayDeleted(done)
+      },
+      onRefused: sayRefused,
+      onFailure
+    })
+  }
+}
+
+function createLoader(bridge: Bridge): ViewLoader {
+  return new ViewLoader({
+    store: useView,
+    openView: (query) => bridge.openView({ query }),
+    getImages: (records) => bridge.getImages({ records }),
+    isCovered: isFullViewOpen,
+    after: (run) => callAfter(run, ARRIVALS_PAUSE_MS)
+  })
+}
+
+function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
+  return new TargetDescriber({
+    target: async () =>
+      useSelection.getState().selection.members.size === 0 ? null : ((await targets.current())?.target ?? null),
+    describe: (target) => bridge.describeTarget({ target, view: useView.getState().shown?.view ?? null }),
+    onSummary: (summary) => useSummary.setState({ summary }),
+    after: callAfter,
+    now: () => performance.now()
+  })
+}
+
+function clickTile(click: TileClick): void {
+  const { change, focus, active } = useSelection.getState()
+  change((from) => {
+    // Before anything was chosen a range is the record alone, never everything from the beginning.
+    const order = shownOrder(useView.getState())
+    const anchored = from.anchor === null ? from : anchoredAt(from, active, order)
+    return selectionAfterClick(anchored, click, order)
+  })
+  focus(click.record)
+}
+
+function addArrivals(loader: ViewLoader): void {
+  const { arrivals } = useView.getState()
+  if (arrivals === null) return
+  loader.takeArrivals()
+  useSelection.getState().change((from) => addRecords(from, arrivals.numbers))
+}
+
+export const ControlContext = createContext<ImagesControl | null>(null)
+
+/** The control of the images screen this component is in. */
+export function useControl(): ImagesControl {
+  const control = use(ControlContext)
+  if (control === null) throw new Error('This part belongs inside the images screen.')
+  return control
+}
+
+// What is said once a command is done, with the way back while there is one.
+
+/** One star is its own word; several are said. */
+export function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
+  if (size <= 1) return
+  const text = favoriteDone(favorite, { size, changed })
+  showToast({ text, ...(changed > 0 && { action: undoOffer([batch]) }) })
+}
+
+export function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
+  showToast({ text: renamedTo(name), action: undoOffer([batch]) })
+}
+
+/** Nothing is sent for copies of what is gone, and nothing is said of what was on its way out already. */
+export function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void {
+  if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
+  else if (batch.waiting > 0) sayDeleting(batch, name)
+  else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
+}
+
+export function sayRefused(why: 'being-sent' | 'being-deleted'): void {
+  showToast({ text: why === 'being-sent' ? unavailableCopy.beingSent : unavailableCopy.beingDeleted })
+}

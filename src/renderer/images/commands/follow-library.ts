@@ -1,0 +1,113 @@
+/** What the images screen does by itself: it follows the library, the query, and what undo brings back. */
+import type { Bridge } from '../../../shared/bridge.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
+import type { SyncStatus } from '../../../shared/sync-status.ts'
+import { isInText } from '../../commands/keyboard.ts'
+import { useUndo } from '../../commands/undo-commands.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { placeOf } from '../selection/records.ts'
+import { removeRecords, startingAt, useSelection } from '../selection/selection.ts'
+import type { TargetDescriber } from '../selection/summary-store.ts'
+import { firstShown } from '../view/arrivals.ts'
+import { isFullViewOpen, openFullView, useFullView } from '../view/full-view-store.ts'
+import type { ViewLoader } from '../view/view-loader.ts'
+import { shownOrder, type ShownView, useView } from '../view/view-store.ts'
+import { focusAfterChange } from './gestures.ts'
+import type { ScreenParts } from './screen-parts.ts'
+
+interface FollowParts {
+  readonly loader: ViewLoader
+  readonly describer: TargetDescriber
+  readonly parts: ScreenParts
+}
+
+/** From now until the returned function is called. */
+export function followLibrary(bridge: Bridge, { loader, describer, parts }: FollowParts): () => void {
+  const ends = [
+    bridge.subscribe.libraryChanged((change) => {
+      loader.onLibraryChanged(change)
+      describer.onLibraryChanged()
+    }),
+    useQuery.subscribe((now, before) => {
+      if (now.query !== before.query) void loader.open(now.query)
+    }),
+    useSync.subscribe((now, before) => {
+      if (hasReadingEnded(now.status, before.status)) loader.onReadingEnded()
+    }),
+    useSelection.subscribe((now, before) => {
+      if (now.selection.members !== before.selection.members) describer.onTargetChanged()
+    }),
+    useView.subscribe((now, before) => {
+      if (now.shown === before.shown) return
+      holdCount(now.shown)
+      keepFocusInView(before.shown, now.shown)
+      describer.onTargetChanged()
+    }),
+    useFullView.subscribe((now, before) => {
+      if (now.record === null && before.record !== null) void loader.onUncovered()
+    }),
+    useUndo.subscribe((now, before) => {
+      if (now.restored !== null && now.restored !== before.restored)
+        void takeBackIn(now.restored.records, { loader, parts })
+    })
+  ]
+  void loader.start(useQuery.getState().query)
+  return () => {
+    ends.forEach((end) => end())
+    holdCount(null)
+  }
+}
+
+/** The sidebar says what the grid shows of a place that is open. */
+function holdCount(shown: ShownView | null): void {
+  const { mark } = shown?.query ?? EMPTY_QUERY
+  if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ held: null })
+  const total = mark === 'waiting' ? 'waiting' : 'needsYou'
+  useFacets.setState({ held: { total, count: shown.order.numbers.length } })
+}
+
+/** A pass has ended since the status before. The window may have missed that it was ever under way. */
+function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boolean {
+  if (now === null || now.images.reading !== null) return false
+  return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
+}
+
+/**
+ * The focus stays on its record while the view shows it, else goes to the nearest one behind it. In another order a
+ * range starts at the record that kept it: where the last one began stands elsewhere now.
+ */
+function keepFocusInView(before: ShownView | null, now: ShownView | null): void {
+  const { active, focus, change } = useSelection.getState()
+  const order = shownOrder(useView.getState())
+  const isSameQuery = before?.query === now?.query
+  const next = focusAfterChange(active, { before: isSameQuery ? (before?.order ?? null) : null, now: order })
+  if (!isSameQuery) change((from) => startingAt(from, next === active ? active : null))
+  if (next !== active) focus(next)
+}
+
+/** Deleted images leave the screen and the selection at once; among what waits they stay, as waiting. */
+export function dropDeleted(loader: ViewLoader, records: Uint32Array): void {
+  useSelection.getState().change((from) => removeRecords(from, records))
+  if (useView.getState().shown?.query.mark === 'waiting') void loader.refresh()
+  else loader.drop(records)
+}
+
+/** What undo brought back gets the focus where it is seen; a view that lacks some of it is asked again. */
+async function takeBackIn(
+  records: Uint32Array,
+  { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>
+): Promise<void> {
+  const order = shownOrder(useView.getState())
+  if (records.some((record) => placeOf(order, record) < 0)) await loader.refresh()
+  await loader.reread(records)
+  const first = firstShown(records, shownOrder(useView.getState()))
+  if (first === null) return
+  if (isFullViewOpen()) {
+    openFullView(first)
+    useSelection.getState().focus(first)
+  } else useSelection.setState({ reveal: { record: first, focusesIfSeen: true } })
+  // The Undo that was pressed goes away with its message; whoever types elsewhere keeps the focus.
+  if (!isInText(document.activeElement)) parts.focusGrid()
+}

@@ -1,0 +1,138 @@
+/** What a key that leads through the grid, and a click on a tile, do to the focus and to the selection. Pure. */
+import type { RecordNumber } from '../../../shared/image.ts'
+import { placeOf, type RecordOrder } from '../selection/records.ts'
+import {
+  anchoredAt,
+  clearSelection,
+  type Selection,
+  selectOnly,
+  selectRange,
+  toggleRecord,
+  toggleSticky
+} from '../selection/selection.ts'
+import { placeAfterChange } from '../view/arrivals.ts'
+
+/** `select`: the focus takes the selection along; `focus`: it goes alone; `extend`: a range follows it. */
+export type MoveKind = 'select' | 'focus' | 'extend'
+
+export interface GridPlace {
+  readonly selection: Selection
+  readonly active: RecordNumber | null
+}
+
+interface GridFrame {
+  readonly order: RecordOrder
+  readonly columns: number
+  readonly rowsPerScreen: number
+}
+
+/** The focus and the selection after a move; the same place when the grid is empty. */
+export function moveFocus(from: GridPlace, move: { step: GridStep; kind: MoveKind }, frame: GridFrame): GridPlace {
+  const { order, columns, rowsPerScreen } = frame
+  const shape = { count: order.numbers.length, columns, rowsPerScreen }
+  const to = order.numbers[stepFrom(placeOf(order, from.active), move.step, shape)]
+  if (to === undefined) return from
+  return { active: to, selection: selectionAfter(from, to, move.kind, order) }
+}
+
+/**
+ * Where the focus is after the order on screen became another one: on its record, else on the next one that is still
+ * there, else on the last. For another query it is on its record or on the first.
+ */
+export function focusAfterChange(
+  active: RecordNumber | null,
+  orders: { readonly before: RecordOrder | null; readonly now: RecordOrder }
+): RecordNumber | null {
+  const { before, now } = orders
+  if (active !== null && placeOf(now, active) >= 0) return active
+  const isSameView = before !== null && active !== null && placeOf(before, active) >= 0
+  const place = isSameView ? placeAfterChange(active, before, now) : 0
+  return now.numbers[place] ?? null
+}
+
+function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order: RecordOrder): Selection {
+  const { selection, active } = from
+  if (kind === 'extend') {
+    return selectRange(anchoredAt(selection, active, order), order, { to, join: 'replace' })
+  }
+  // In sticky mode only X, Space and clicks choose.
+  if (kind === 'focus' || selection.mode === 'sticky') return selection
+  return selectOnly(selection, to)
+}
+
+// Where the keys of a grid lead. Pure: from a place to a place.
+
+export type GridStep =
+  | 'next'
+  | 'previous'
+  | 'down'
+  | 'up'
+  | 'row-start'
+  | 'row-end'
+  | 'first'
+  | 'last'
+  | 'page-down'
+  | 'page-up'
+
+interface GridShape {
+  readonly count: number
+  readonly columns: number
+  readonly rowsPerScreen: number
+}
+
+/**
+ * The place after a step; -1 only in an empty grid. From nowhere (-1) any step leads to the first place, `last` to the
+ * last. Down from the last full row reaches the end of a shorter one; up and down else keep the column.
+ */
+export function stepFrom(place: number, step: GridStep, shape: GridShape): number {
+  const { count } = shape
+  if (count === 0) return -1
+  if (step === 'last') return count - 1
+  return place < 0 ? 0 : steps[step](place, shape)
+}
+
+const rowStart = (place: number, columns: number): number => place - (place % columns)
+
+const steps: Readonly<Record<GridStep, (place: number, shape: GridShape) => number>> = {
+  next: (place, { count }) => Math.min(place + 1, count - 1),
+  previous: (place) => Math.max(place - 1, 0),
+  down: (place, shape) => rowsAway(place, 1, shape),
+  up: (place, shape) => rowsAway(place, -1, shape),
+  'row-start': (place, { columns }) => rowStart(place, columns),
+  'row-end': (place, { count, columns }) => Math.min(rowStart(place, columns) + columns - 1, count - 1),
+  first: () => 0,
+  last: (_place, { count }) => count - 1,
+  'page-down': (place, shape) => rowsAway(place, shape.rowsPerScreen, shape),
+  'page-up': (place, shape) => rowsAway(place, -shape.rowsPerScreen, shape)
+}
+
+function rowsAway(place: number, rows: number, { count, columns }: GridShape): number {
+  const column = place % columns
+  const lastRow = Math.floor((count - 1) / columns)
+  const row = Math.min(Math.max(Math.floor(place / columns) + rows, 0), lastRow)
+  return Math.min(row * columns + column, count - 1)
+}
+
+// A click on a tile: which part of it, with which keys held, does what to the selection. Pure.
+
+export interface TileClick {
+  readonly record: RecordNumber
+  readonly part: 'tile' | 'tick'
+  /** Ctrl, or Cmd on macOS. */
+  readonly isModHeld: boolean
+  readonly isShiftHeld: boolean
+}
+
+/** The selection after a click on a tile or on its tick corner. */
+export function selectionAfterClick(from: Selection, click: TileClick, order: RecordOrder): Selection {
+  const { record, isModHeld, isShiftHeld } = click
+  const mode = click.part === 'tick' ? 'sticky' : from.mode
+  if (isShiftHeld) return selectRange({ ...from, mode }, order, { to: record, join: isModHeld ? 'add' : 'replace' })
+  if (click.part === 'tick') return toggleSticky(from, record)
+  return isModHeld || mode === 'sticky' ? toggleRecord(from, record) : selectOnly(from, record)
+}
+
+/** A click beside the tiles: nothing in sticky mode, else the selection is let go. */
+export function selectionAfterEmptyClick(from: Selection): Selection {
+  return from.mode === 'sticky' || from.members.size === 0 ? from : clearSelection(from)
+}

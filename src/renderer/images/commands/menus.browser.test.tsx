@@ -1,0 +1,67 @@
+/** The menu on tiles. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { grid, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
+import { App } from '../../app.tsx'
+
+const menu = (name: string) => page.getByRole('menu', { name })
+const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
+
+describe('the menu on a tile', () => {
+  beforeEach(() => {
+    openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare', 'Owl') })
+    show(<App />)
+  })
+
+  it('is titled with it, says every key, and why something cannot be done', async () => {
+    await pressInGrid('Home')
+    await tile('Crow').click({ button: 'right' })
+    await expect.element(menu('Crow')).toMatchTextContent(/^Crow/)
+    for (const [name, keys] of [
+      ['Open', 'Enter'],
+      ['Add to Favorites', 'F'],
+      ['Rename…', 'F2'],
+      ['Delete…', 'Del']
+    ] as const) {
+      await expect.element(item(name)).toHaveTextContent(`${name}${keys}`)
+      await expect.element(item(name)).toHaveAttribute('aria-keyshortcuts', keys)
+    }
+    await expect
+      .element(item(/^Copy prompt/))
+      .toMatchTextContent(/The service doesn’t provide the prompt for this image/)
+    await expect.element(item(/^Copy prompt/)).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('opened once more, it is for what is selected then', async () => {
+    await pressInGrid('Home')
+    for (const name of ['Crow', 'Hare']) {
+      await press('ArrowRight', 'Shift+F10')
+      await expect.element(menu(name)).toBeVisible()
+      await press('Escape')
+      await expect.element(menu(name)).not.toBeInTheDocument()
+      await expect.element(grid()).toHaveFocus()
+    }
+  })
+
+  it('closed again, a range starts at its tile, whatever was selected before', async () => {
+    await pressInGrid('Home')
+    await tile('Hare').click({ button: 'right' })
+    await expect.element(menu('Hare')).toBeVisible()
+    await press('Escape')
+    await expect.element(grid()).toHaveFocus()
+    await press('Shift+ArrowRight')
+    await expect.element(tile('Hare')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(tile('Owl')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  it('of a selection is titled with its number, and what is for one alone says so', async () => {
+    await pressInGrid('Home', 'Control+Shift+End', 'Shift+F10')
+    await expect.element(menu('4 images')).toMatchTextContent(/^4 images/)
+    await expect.element(item(/^Rename…/)).toMatchTextContent(/Select one image to rename/)
+    await press('Escape')
+    await expect.element(menu('4 images')).not.toBeInTheDocument()
+    await expect.element(grid()).toHaveFocus()
+  })
+})

@@ -1,0 +1,152 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { commandCopy } from '../../copy/commands.ts'
+import { countImages } from '../../copy/counted.ts'
+import { titleOf } from '../../copy/title.ts'
+import { IconButton } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../../ui/menu.tsx'
+import { hasRecord } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
+import { useControl } from './control.ts'
+import { isUnsentCreate } from './delete.ts'
+import type { ScreenParts } from './screen-parts.ts'
+import { keysOfCommand, type TargetCommandName } from './shortcuts.ts'
+import { situationNow, whyUnavailable } from './target-commands.ts'
+import styles from './commands.module.css'
+
+const GROUPS: readonly (readonly TargetCommandName[])[] = [
+  ['open-detail'],
+  ['add-favorite', 'remove-favorite'],
+  ['rename', 'copy-name', 'copy-prompt', 'use-settings'],
+  ['delete']
+]
+
+/** The menu on tiles. On a selected one it is for all that is selected, on another one for that alone. */
+export function TileMenu({ children }: { readonly children: ReactNode }) {
+  const { parts } = useControl()
+  // A new object each time: what is selected may differ although the menu is for the selection once more.
+  const [{ on }, setAimed] = useState<{ readonly on?: number }>({})
+  const isChosen = useRef(false)
+  useEffect(() => {
+    parts.register('openMenu', () => openOnActive(parts))
+    return () => parts.register('openMenu', null)
+  }, [parts])
+  const aim = (target: Element): boolean => {
+    const record = recordAt(target)
+    if (record === null) return false
+    const { selection, focus } = useSelection.getState()
+    const isSelected = hasRecord(selection.members, record)
+    isChosen.current = false
+    focus(record)
+    setAimed(isSelected ? {} : { on: record })
+    return true
+  }
+  const title = titleNow(on)
+  return (
+    <ContextMenu
+      area={<div className={styles.area}>{children}</div>}
+      label={title}
+      onAim={aim}
+      focusAfter={() => (isChosen.current ? null : parts.keysPlace())}
+    >
+      <MenuTitle text={title} />
+      <TargetMenuItems groups={GROUPS} on={on} onChoose={() => (isChosen.current = true)} />
+    </ContextMenu>
+  )
+}
+
+function recordAt(target: Element): number | null {
+  const record = target.closest<HTMLElement>('[role="gridcell"][data-record]')?.dataset['record']
+  return record === undefined ? null : Number(record)
+}
+
+function titleNow(on: number | undefined): string {
+  const { size, row } = situationNow(on)
+  if (row === undefined) return countImages(size)
+  return titleOf(row.name)
+}
+
+/** The keyboard has no pointer: the menu stands on the tile with the focus. */
+function openOnActive(parts: ScreenParts): void {
+  const { active } = useSelection.getState()
+  const tile = active === null ? null : parts.tile(active)
+  if (!tile) return
+  const { left, top, width, height } = tile.getBoundingClientRect()
+  const place = { clientX: left + width / 2, clientY: top + height / 2 }
+  tile.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }))
+}
+
+const LABELS: Readonly<Record<TargetCommandName, string>> = {
+  'open-detail': commandCopy.open,
+  'add-favorite': commandCopy.addFavorite,
+  'remove-favorite': commandCopy.removeFavorite,
+  rename: commandCopy.rename,
+  'copy-name': commandCopy.copyName,
+  'copy-prompt': commandCopy.copyPrompt,
+  'use-settings': commandCopy.useSettings,
+  delete: commandCopy.delete
+}
+
+const ICONS: Readonly<Partial<Record<TargetCommandName, IconName>>> = {
+  'open-detail': 'picture',
+  'add-favorite': 'star',
+  'copy-name': 'copy',
+  delete: 'trash'
+}
+
+interface TargetMenuItemsProps {
+  readonly groups: readonly (readonly TargetCommandName[])[]
+  /** The record the menu was opened on; absent = what is chosen. */
+  readonly on?: number | undefined
+  /** Called before a command runs. */
+  readonly onChoose?: () => void
+}
+
+/** Commands on images as a menu: each with its key, and with the reason when it cannot be done. */
+export function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
+  const { parts, run } = useControl()
+  const situation = situationNow(on)
+  const choose = (name: TargetCommandName) => () => {
+    onChoose?.()
+    parts.focusGrid()
+    run({ name }, on)
+  }
+  return groups.map((names, index) => (
+    <Fragment key={names[0]}>
+      {index > 0 && <MenuLine />}
+      {names.map((name) => (
+        <MenuItem
+          key={name}
+          label={name === 'delete' && isUnsentCreate(situation.row) ? commandCopy.discardDraft : LABELS[name]}
+          {...(ICONS[name] ? { icon: ICONS[name] } : {})}
+          keys={keysOfCommand(name)}
+          reason={whyUnavailable(name, situation)}
+          look={name === 'delete' ? 'danger' : 'plain'}
+          onSelect={choose(name)}
+        />
+      ))}
+    </Fragment>
+  ))
+}
+
+/** What the bar has no button for. */
+const MORE_GROUPS: readonly (readonly TargetCommandName[])[] = [
+  ['open-detail', 'rename', 'copy-name', 'copy-prompt', 'use-settings'],
+  ['delete']
+]
+
+/** The rest of what can be done with the selection. */
+export function MoreMenu() {
+  const { parts } = useControl()
+  return (
+    <Menu
+      trigger={<IconButton icon="more" label={commandCopy.more} />}
+      side="top"
+      align="end"
+      // The bar may be gone with the command; the keys are in the grid.
+      focusAfter={parts.keysPlace}
+    >
+      <TargetMenuItems groups={MORE_GROUPS} />
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand'
+import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
+import { EMPTY_ORDER } from '../selection/records.ts'
+import { emptyView } from '../view/view-store.ts'
+import { createAfterOpening } from './run-command.ts'
+
+const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, isFilling: false, needs: [] })
+
+function world() {
+  const store = createStore(emptyView)
+  const done: string[] = []
+  const asked = { query: EMPTY_QUERY }
+  const afterOpening = createAfterOpening(store, () => asked.query)
+  const open = (query: ImageQuery): void => {
+    asked.query = query
+    store.setState({ isOpening: true })
+  }
+  const arrive = (): void => store.setState({ isOpening: false, failure: null, shown: shownAt(asked.query) })
+  return { store, done, open, arrive, act: (name: string) => afterOpening(() => void done.push(name)) }
+}
+
+test('with the view there, things are done at once', () => {
+  const { done, act } = world()
+  act('select all')
+  expect(done).toEqual(['select all'])
+})
+
+test('while a view is on its way they wait, and keep their order', () => {
+  const { store, done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
+  act('select all')
+  act('favorite')
+  store.setState({ rowsRevision: 1 })
+  expect(done).toEqual([])
+  arrive()
+  expect(done).toEqual(['select all', 'favorite'])
+  store.setState({ rowsRevision: 2 })
+  expect(done).toHaveLength(2)
+})
+
+test('what was pressed for one filter is not done to the records of another one that was chosen meanwhile', () => {
+  const { done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
+  act('select all')
+  open(EMPTY_QUERY)
+  act('deselect')
+  arrive()
+  expect(done).toEqual(['deselect'])
+})
+
+test('another order of the same records is waited for as well', () => {
+  const { done, open, arrive, act } = world()
+  open({ ...EMPTY_QUERY, favorite: false })
+  act('select all')
+  open({ ...EMPTY_QUERY, favorite: false, sortBy: 'name' })
+  arrive()
+  expect(done).toEqual(['select all'])
+})
+
+test('for a view that could not be had they are forgotten', () => {
+  const { store, done, act } = world()
+  store.setState({ isOpening: true })
+  act('select all')
+  store.setState({ isOpening: false, failure: { code: 'internal' } })
+  store.setState({ failure: null })
+  expect(done).toEqual([])
+})

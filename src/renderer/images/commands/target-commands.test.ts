@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { imageRow } from '../../../../test/helpers/image-samples.ts'
+import type { ImageRow, RecordStage } from '../../../shared/image.ts'
+import { unavailableCopy } from '../../copy/commands.ts'
+import { TARGET_COMMANDS, type TargetCommandName } from './shortcuts.ts'
+import { whyUnavailable } from './target-commands.ts'
+
+const row = (part: Partial<ImageRow> = {}) => imageRow({ favorite: false, prompt: 'A harbour', ...part })
+/** Commands that can be done. */
+const possible = (size: number, shown?: ImageRow): TargetCommandName[] =>
+  TARGET_COMMANDS.filter((name) => whyUnavailable(name, { size, row: shown }) === null)
+const without = (...names: TargetCommandName[]) => TARGET_COMMANDS.filter((name) => !names.includes(name))
+
+describe('what can be done', () => {
+  it('everything with one image that is simply there, also before its row has come', () => {
+    expect(possible(1, row())).toEqual(TARGET_COMMANDS)
+    expect(possible(1)).toEqual(TARGET_COMMANDS)
+  })
+
+  it('stars and deletion with several; the rest says that it is for one', () => {
+    expect(possible(2)).toEqual(['add-favorite', 'remove-favorite', 'delete'])
+    expect(whyUnavailable('rename', { size: 2, row: undefined })).toBe(unavailableCopy.severalRename)
+  })
+
+  it('nothing with nothing', () => {
+    expect(possible(0)).toEqual([])
+  })
+
+  it('a prompt or a name that is not there cannot be copied', () => {
+    expect(possible(1, row({ prompt: null }))).toEqual(without('copy-prompt'))
+    expect(possible(1, row({ name: '' }))).toEqual(without('copy-name'))
+  })
+
+  it.each<[RecordStage, readonly TargetCommandName[]]>([
+    ['create-waiting', TARGET_COMMANDS],
+    ['create-asks', TARGET_COMMANDS],
+    ['create-sending', without('rename', 'delete')],
+    ['create-checking', without('rename', 'delete')],
+    ['delete-waiting', without('rename', 'delete', 'add-favorite', 'remove-favorite')]
+  ])('%s', (stage, expected) => {
+    expect(possible(1, row({ stage }))).toEqual(expected)
+  })
+})

@@ -1,0 +1,63 @@
+/** Keys of the images screen, where they are commands and where they are text. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, fill, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
+import { asked } from '../../../../test/helpers/fake-bridge.ts'
+import { App } from '../../app.tsx'
+
+const search = () => page.getByRole('searchbox', { name: 'Search' })
+const title = (text: string) => page.getByRole('heading', { level: 1, name: text })
+const bar = () => page.getByRole('toolbar')
+
+beforeEach(() => {
+  openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare', 'Owl') })
+  show(<App />)
+})
+
+describe('the search', () => {
+  it('begins with Ctrl+F and ends with Escape', async () => {
+    await pressInGrid('Home', 'Control+f')
+    await expect.element(search()).toHaveFocus()
+    await userEvent.keyboard('ha')
+    await expect.element(title('“ha”')).toBeVisible()
+    await press('Escape')
+    await expect.element(title('All images')).toBeVisible()
+    await expect.element(search()).toHaveValue('')
+  })
+
+  it('keeps single keys and Ctrl+A for its text', async () => {
+    await pressInGrid('Control+f')
+    await userEvent.keyboard('fx. f')
+    await press('Control+a')
+    await expect.element(title('“fx. f”')).toBeVisible()
+    await expect.element(bar()).not.toBeInTheDocument()
+    expect(asked('setFavorite')).toEqual([])
+  })
+})
+
+describe('Escape', () => {
+  it('goes one step at a time: selection, then search', async () => {
+    await fill(search(), 'a')
+    await expect.element(title('“a”')).toBeVisible()
+    await pressInGrid('Home', 'Control+Shift+End')
+    await expect.element(bar()).toHaveAccessibleName('4 selected')
+    await press('Escape')
+    await expect.element(bar()).not.toBeInTheDocument()
+    await expect.element(title('“a”')).toBeVisible()
+    await press('Escape')
+    await expect.element(title('All images')).toBeVisible()
+  })
+
+  it('loses no selection for good: it comes back by the word that is said, and by its key', async () => {
+    await pressInGrid('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Escape')
+    await expect.element(page.getByText('3 deselected')).toBeVisible()
+    await expect.element(bar()).not.toBeInTheDocument()
+    await click(page.getByRole('button', { name: 'Reselect' }))
+    await expect.element(bar()).toHaveAccessibleName('3 selected')
+    await pressInGrid('Escape')
+    await expect.element(bar()).not.toBeInTheDocument()
+    await press('Control+Shift+e')
+    await expect.element(bar()).toHaveAccessibleName('3 selected')
+  })
+})

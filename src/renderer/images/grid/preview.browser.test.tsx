@@ -1,0 +1,96 @@
+/** What stands in the place of a preview: loading, none, not here yet, and each reason why it cannot be shown. */
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { imageRow, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
+import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
+import { groupStatus, status } from '../../../../test/helpers/status-samples.ts'
+import { type Result, succeed } from '../../../shared/failure.ts'
+import type { PictureInfo, PictureProblem } from '../../../shared/picture-info.ts'
+import { App } from '../../app.tsx'
+import { useSync } from '../../stores/sync-store.ts'
+
+const shown: { problem: PictureProblem | null } = { problem: null }
+const fullView = () => page.getByRole('region', { name: 'Full view' })
+/** The signs of a tile's icons, as their shapes tell them apart. */
+const signOf = (name: string): string => tile(name).element().querySelector('svg')?.innerHTML ?? ''
+
+const fox = imageRow({ record: 1, name: 'Fox', picture: 's1', prompt: 'A fox in the snow' })
+
+/** No address of the app's own scheme is answered in this page, so every picture fails. */
+beforeEach(() => {
+  openLibrary({
+    images: [fox, imageRow({ record: 2, name: 'Crow', prompt: 'A crow on a fence' })]
+  })
+  answer('getPictureInfo', () => succeed({ size: null, problem: shown.problem }))
+})
+
+const host = 'img.example.org'
+it.each<readonly [PictureProblem | null, string]>([
+  [null, 'Not downloaded yet'],
+  [{ code: 'unreachable', host }, 'Not downloaded yet. Can’t reach img.example.org.'],
+  [{ code: 'not-found', host }, 'Preview not found on img.example.org'],
+  [{ code: 'refused', host }, 'img.example.org refused to send this preview'],
+  [{ code: 'host-trouble', host }, 'img.example.org is having problems'],
+  [{ code: 'too-large' }, 'This preview is too large to show'],
+  [{ code: 'too-slow' }, 'This preview took too long to open'],
+  [{ code: 'not-a-picture' }, 'The preview’s file can’t be shown as an image'],
+  [{ code: 'bad-address' }, 'The preview’s address isn’t a web address']
+])('of %j tile and full view say why, and offer to retry', async (problem, why) => {
+  shown.problem = problem
+  const said = why.replace(/\.$/, '')
+  show(<App />)
+  await expect.element(tile('Fox').getByText(why)).toBeVisible()
+  await expect.element(tile('Fox').getByText('A fox in the snow')).toBeVisible()
+  await expect.element(tile('Fox')).toHaveAttribute('aria-label', `Fox, ${said}, 1 of 2`)
+  await pressInGrid('Home', 'Enter')
+  await expect.element(fullView().getByText(why)).toBeVisible()
+  await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', `Fox, ${said}, 1 of 2`)
+  await click(fullView().getByRole('button', { name: 'Retry' }))
+  expect(asked('retryPicture')).toEqual([{ record: 1, stamp: 's1' }])
+  await expect.element(page.getByRole('slider')).toHaveFocus()
+})
+
+it('a tile that is loading, one without a preview and one that failed look different', async () => {
+  const held = Promise.withResolvers<Result<PictureInfo>>()
+  answer('getPictureInfo', () => held.promise as never)
+  show(<App />)
+  await expect.element(tile('Crow').getByText('No preview yet')).toBeVisible()
+  await expect.element(tile('Fox').getByText(/preview|download/i)).not.toBeInTheDocument()
+  const none = signOf('Crow')
+  const loading = signOf('Fox')
+  held.resolve(succeed({ size: null, problem: { code: 'not-found', host } }))
+  await expect.element(tile('Fox').getByText(/^Preview not found/)).toBeVisible()
+  expect(new Set([none, loading, signOf('Fox')]).size).toBe(3)
+})
+
+it('a press on Retry in a tile asks for that picture and opens nothing', async () => {
+  shown.problem = { code: 'not-found', host }
+  show(<App />)
+  await tile('Fox').getByText('Retry').click()
+  expect(asked('retryPicture')).toEqual([{ record: 1, stamp: 's1' }])
+  expect(grid().elements()).toHaveLength(1)
+})
+
+it('a retry asks for that picture alone, and the network coming back for all of them', async () => {
+  openLibrary({ images: [fox, imageRow({ record: 2, name: 'Crow', picture: 's2' })] })
+  const asks = (of: number) => asked('getPictureInfo').filter(({ record }) => record === of).length
+  // Of each picture, the second ask brings another reason.
+  answer('getPictureInfo', ({ record }) =>
+    succeed({ size: null, problem: { code: asks(record) === 1 ? 'not-found' : 'refused', host } })
+  )
+  show(<App />)
+  await expect.element(tile('Crow').getByText(/^Preview not found/)).toBeVisible()
+  await tile('Fox').getByText('Retry').click()
+  await expect.element(tile('Fox').getByText(/refused to send/)).toBeVisible()
+  await expect.element(tile('Crow').getByText(/^Preview not found/)).toBeVisible()
+  useSync.setState({ status: status({ images: groupStatus({ state: 'offline' }) }) })
+  await expect.element(tile('Crow').getByText(/refused to send/)).toBeVisible()
+})
+
+it('the full view is not blank while nothing is known of an image or its picture', async () => {
+  answer('getPictureInfo', () => new Promise<never>(() => {}) as never)
+  show(<App />)
+  await pressInGrid('Home', 'Enter')
+  await expect.element(fullView().getByText('Loading…')).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { RecordNumber } from '../../../shared/image.ts'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { useControl } from '../commands/control.ts'
+import { isModHeld } from '../commands/shortcuts.ts'
+import { openFullView } from '../view/full-view-store.ts'
+import { tileAfterWheel } from '../view/layout.ts'
+import { useView } from '../view/view-store.ts'
+import { retryPicture } from './preview.tsx'
+import type { ScrollPort } from './scroll-port.ts'
+
+interface GridPointer {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void
+  readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void
+}
+
+const PARTS = ['tile', 'tick', 'star', 'retry'] as const
+type Part = (typeof PARTS)[number]
+interface Hit {
+  readonly record: RecordNumber
+  readonly part: Part
+}
+
+/** Clicks on tiles, heard once for the whole grid. The record is the one under the pointer when it went down. */
+export function useGridPointer(): GridPointer {
+  const control = useControl()
+  const pressed = useRef<Hit | null>(null)
+  return useMemo(
+    () => ({
+      onPointerDown: (event) => {
+        pressed.current = hitOf(event.target)
+      },
+      onClick: (event) => {
+        const hit = pressed.current
+        if (hit === null) control.clickEmpty()
+        else if (hit.part === 'star') toggleStar(control, hit.record)
+        else if (hit.part === 'retry') retry(hit.record)
+        else {
+          control.clickTile({
+            record: hit.record,
+            part: hit.part,
+            isModHeld: isModHeld(event),
+            isShiftHeld: event.shiftKey
+          })
+        }
+      },
+      onDoubleClick: (event) => {
+        // Two quick clicks with a key held choose; they do not open.
+        if (isModHeld(event) || event.shiftKey) return
+        if (pressed.current?.part === 'tile') openFullView(pressed.current.record)
+      }
+    }),
+    [control]
+  )
+}
+
+/** The star sets the other value of what it shows; the value is what is sent. */
+function toggleStar(control: ReturnType<typeof useControl>, record: RecordNumber): void {
+  const row = useView.getState().rows.get(record)
+  if (row !== undefined) void control.favorites.toggle(record, row.favorite)
+}
+
+function retry(record: RecordNumber): void {
+  const stamp = useView.getState().rows.get(record)?.picture ?? null
+  if (stamp !== null) void retryPicture(record, stamp)
+}
+
+function hitOf(target: EventTarget): Hit | null {
+  if (!(target instanceof Element)) return null
+  const record = target.closest<HTMLElement>('[data-record]')?.dataset['record']
+  if (record === undefined) return null
+  const part = target.closest<HTMLElement>('[data-part]')?.dataset['part']
+  return { record: Number(record), part: PARTS.find((known) => known === part) ?? 'tile' }
+}
+
+/** px of a wheel that counts lines. */
+const LINE = 40
+
+/** Ctrl or Cmd with the wheel sizes the tiles; in a scaled grid a plain wheel keeps its step. */
+export function useGridWheel(scroller: RefObject<HTMLDivElement | null>, port: ScrollPort): void {
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const onWheel = (event: WheelEvent) => {
+      const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        resize(delta)
+      } else if (port.scale().ratio > 1) {
+        event.preventDefault()
+        port.scrollTo(port.offset() + delta)
+      }
+    }
+    // React hears the wheel passively, and a passive listener cannot keep the page from zooming.
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [scroller, port])
+}
+
+function resize(delta: number): void {
+  const { preferences, setPreferences } = usePreferences.getState()
+  if (delta !== 0) setPreferences({ tile: tileAfterWheel(preferences.tile, delta) })
+}

@@ -1,0 +1,38 @@
+/** What stands where no image does. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
+import { click, show } from '../../../../test/helpers/component.ts'
+import { answer } from '../../../../test/helpers/fake-bridge.ts'
+import { succeed } from '../../../shared/failure.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
+import { App } from '../../app.tsx'
+import { useQuery } from '../../stores/query-store.ts'
+
+const main = () => page.getByRole('main')
+
+function openOnNothing(query: Partial<ImageQuery>): void {
+  openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
+  answer('openView', () => succeed({ view: 1, numbers: Uint32Array.of(), revision: 1, isFilling: false }))
+  useQuery.getState().setQuery(query)
+  show(<App />)
+}
+
+it('says when nothing is found, and clears the search', async () => {
+  openOnNothing({ search: 'no such thing' })
+  await expect.element(page.getByRole('heading', { name: 'No image name contains “no such thing”' })).toBeVisible()
+  await expect.element(main().getByText(/^Searching this computer’s copy/)).toBeVisible()
+  await click(main().getByRole('button', { name: 'Clear search' }))
+  await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  expect(useQuery.getState().query).toEqual(EMPTY_QUERY)
+})
+
+it('names every filter, says what they hide, and clears them', async () => {
+  openOnNothing({ search: 'wool', looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })
+  await expect.element(page.getByRole('heading', { name: 'Nothing matches these 2 filters' })).toBeVisible()
+  for (const words of ['Style: Anime', 'Search: “wool”', '3 images are hidden.']) {
+    await expect.element(main()).toMatchTextContent(words)
+  }
+  await click(main().getByRole('button', { name: 'Clear filters' }))
+  expect(useQuery.getState().query).toEqual(EMPTY_QUERY)
+})

@@ -1,0 +1,145 @@
+import {
+  elsewhere,
+  emptyCopy,
+  hiddenImages,
+  howToFavorite,
+  nothingContains,
+  nothingMatches,
+  searchedCopy
+} from '../../copy/empty.ts'
+import { failureSentence } from '../../copy/failures.ts'
+import { imagesCopy, workCopy } from '../../copy/images.ts'
+import { useNow } from '../../frame/use-window.ts'
+import { openCreate } from '../../stores/create-store.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { useQuery } from '../../stores/query-store.ts'
+import { useSync } from '../../stores/sync-store.ts'
+import { showActivity } from '../../stores/window-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { favoriteKey } from '../commands/shortcuts.ts'
+import { useView } from '../view/view-store.ts'
+import { emptyCase, type EmptyCase } from './empty-case.ts'
+import { filterChips } from './filter-chips.ts'
+import { ServiceSearchButton, ServiceSearchOutcome } from './service-search.tsx'
+import styles from './images-head.module.css'
+
+interface EmptyText {
+  readonly headline: string
+  readonly body: string | null
+  readonly action: { readonly label: string; readonly run: () => void } | null
+}
+
+/** What stands where no image does: why, and one way out. */
+export function EmptyState() {
+  const query = useQuery((state) => state.query)
+  const totals = useFacets((state) => state.counts?.totals)
+  const images = useSync((state) => state.status?.images)
+  const waiting = useSync((state) => state.status?.waiting ?? 0)
+  const needsYou = useSync((state) => state.status?.needsYou ?? 0)
+  const failure = useView((state) => state.failure)
+  const now = useNow()
+  const isReading = images?.state === 'reading'
+  const isDeleting = (images?.deletions ?? null) !== null
+  if (totals === undefined && failure === null) return null
+  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, waiting, needsYou, failure })
+  const text = emptyText(found, {
+    searchesPrompts: (totals?.withPrompt ?? 0) > 0,
+    hidden: totals?.images ?? 0,
+    completeAsOf: images?.completeAsOf ?? null,
+    now
+  })
+  return (
+    <section className={styles.empty} role="status">
+      <h2 className={styles.headline}>{text.headline}</h2>
+      {found.kind === 'filters' && <FilterNames />}
+      <p className={styles.body}>{text.body}</p>
+      {found.kind !== 'failed' && query.search !== '' && <ServiceSearch />}
+      {text.action && (
+        <Button look="box" onClick={text.action.run}>
+          {text.action.label}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What is not here may be at the service. */
+function ServiceSearch() {
+  return (
+    <>
+      <ServiceSearchOutcome />
+      <ServiceSearchButton look="box" />
+    </>
+  )
+}
+
+/** The filters by name: a forgotten one is found here. */
+function FilterNames() {
+  const query = useQuery((state) => state.query)
+  return (
+    <ul className={styles.filters}>
+      {filterChips(query).map(({ key, text }) => (
+        <li key={key}>
+          {text.subject !== null && `${text.subject}: `}
+          <bdi>{text.value}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface EmptyNumbers {
+  readonly searchesPrompts: boolean
+  readonly hidden: number
+  readonly completeAsOf: number | null
+  readonly now: number
+}
+
+const reset = () => useQuery.getState().reset()
+const showAll = { label: emptyCopy.showAll, run: reset }
+
+type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'elsewhere'>
+
+const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
+  reading: { headline: emptyCopy.reading, body: emptyCopy.readingBody, action: null },
+  'new-library': {
+    headline: emptyCopy.library,
+    body: emptyCopy.libraryBody,
+    action: { label: emptyCopy.newImage, run: () => openCreate() }
+  },
+  'all-leaving': { headline: emptyCopy.allLeaving, body: emptyCopy.allLeavingBody, action: null },
+  'nothing-waiting': { headline: emptyCopy.waiting, body: null, action: showAll },
+  'nothing-needed': { headline: emptyCopy.needsYou, body: null, action: showAll }
+}
+
+function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
+  if (found.kind === 'failed') return failedText(found)
+  if (found.kind === 'elsewhere') {
+    const { mark, changes } = found
+    return { ...elsewhere(mark, changes), action: { label: workCopy.showInActivity, run: () => showActivity(mark) } }
+  }
+  if (found.kind === 'search') {
+    return {
+      headline: nothingContains(found.search, numbers.searchesPrompts),
+      body: searchedCopy(numbers.completeAsOf, numbers.now),
+      action: { label: imagesCopy.clearSearch, run: reset }
+    }
+  }
+  if (found.kind === 'filters') {
+    return {
+      headline: nothingMatches(found.filters),
+      body: hiddenImages(numbers.hidden),
+      action: { label: imagesCopy.clearFilters, run: reset }
+    }
+  }
+  if (found.kind === 'no-favorites')
+    return { headline: emptyCopy.favorites, body: howToFavorite(favoriteKey()), action: showAll }
+  return plainTexts[found.kind]
+}
+
+/** The same query asked again: a new object is a new question. */
+function failedText({ failure }: Extract<EmptyCase, { kind: 'failed' }>): EmptyText {
+  const { headline, body } = failureSentence(failure, 'library')
+  const askAgain = () => useQuery.getState().setQuery({})
+  return { headline, body, action: { label: imagesCopy.tryAgain, run: askAgain } }
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
+import { createCopy, madeElsewhere, madeText } from '../../copy/create.ts'
+import { imagesCopy, searchScope, viewCount, viewTitle } from '../../copy/images.ts'
+import { type InspectorPanel, SampleMark } from '../../frame/app-frame.tsx'
+import { type CreateState, openCreate, useCreate } from '../../stores/create-store.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { pendingSaves } from '../../stores/pending-saves.ts'
+import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { currentSendTime, useSync } from '../../stores/sync-store.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/popover.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { showToast, until } from '../../ui/toast.tsx'
+import { useControl } from '../commands/control.ts'
+import { placeOf } from '../selection/records.ts'
+import { useSelection } from '../selection/selection.ts'
+import type { ViewLoader } from '../view/view-loader.ts'
+import { shownOrder, useView, viewNumbers } from '../view/view-store.ts'
+import { FilterButton, SizeSlider, SortButton, ToolbarButton } from './toolbar-choices.tsx'
+import styles from './images-toolbar.module.css'
+
+/** Title and controls of the images screen. */
+export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
+  // The create form takes the place of the panel.
+  const isCreating = useCreate((state) => state.isOpen)
+  return (
+    <>
+      <ViewTitle />
+      <ImageSearch />
+      <FilterButton />
+      <SortButton />
+      <SizeSlider />
+      {!isCreating && (panel.isOverlay || !panel.isOpen) && (
+        <IconButton
+          icon="panel"
+          label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+          isOn={panel.isOpen}
+          onClick={() => panel.setOpen(!panel.isOpen)}
+        />
+      )}
+      <NewImageButton />
+    </>
+  )
+}
+
+function ViewTitle() {
+  const query = useQuery((state) => state.query)
+  const counts = useFacets((state) => state.counts)
+  const shown = useView((state) => state.shown)
+  const isFilling = useSync(({ status }) => status?.images.reading !== null && status?.images.completeAsOf === null)
+  return (
+    <div className={styles.title}>
+      <div className={styles.line}>
+        <h1 className={styles.name}>{viewTitle(query)}</h1>
+        <SampleMark />
+      </div>
+      <p className={styles.count}>
+        {counts &&
+          viewCount({
+            ...viewNumbers(query, shown, counts),
+            isFiltered: countFilters(query) > 0,
+            isFilling
+          })}
+      </p>
+    </div>
+  )
+}
+
+/** Opens the create form; what is made by it is shown in the grid at once. */
+export function NewImageButton() {
+  const { loader } = useControl()
+  useEffect(
+    () =>
+      useCreate.subscribe((now, before) => {
+        if (now.made !== null && now.made !== before.made) void showMade(loader, now.made)
+      }),
+    [loader]
+  )
+  return (
+    <ToolbarButton
+      className={styles.newImage}
+      look="accent"
+      icon="plus"
+      label={createCopy.newImage}
+      words={createCopy.newImage}
+      onClick={() => openCreate()}
+    />
+  )
+}
+
+/** Its own images are no arrivals: the view takes them in without being asked, and stays where it is. */
+async function showMade(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
+  await loader.open(useQuery.getState().query)
+  if (placeOf(shownOrder(useView.getState()), record) < 0) return sayHidden(name)
+  useSelection.setState({ reveal: { record, focusesIfSeen: true } })
+  const reveal = () => useSelection.setState({ active: record, reveal: { record } })
+  showToast({
+    text: madeText(name, currentSendTime('images')),
+    action: {
+      label: createCopy.show,
+      run: reveal,
+      watch: until(useView, (view) => placeOf(shownOrder(view), record) < 0)
+    }
+  })
+}
+
+function sayHidden(name: string): void {
+  const showAll = () => useQuery.getState().reset()
+  showToast({
+    text: madeElsewhere(name),
+    action: {
+      label: createCopy.showAll,
+      run: showAll,
+      watch: until(useQuery, (now, before) => now.query !== before.query)
+    }
+  })
+}
+
+/** Letters typed within this are one search. */
+const TYPING_PAUSE_MS = 120
+
+/** Searches as one types. Esc clears it, then gives the focus back to the grid; Enter and down go there at once. */
+export function ImageSearch() {
+  const { parts } = useControl()
+  const [text, setText] = useSearchText()
+  const totals = useFacets((state) => state.counts?.totals)
+  const withPrompt = totals?.withPrompt ?? 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const leaves = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
+    if (!leaves) return
+    event.preventDefault()
+    parts.focusGrid()
+  }
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    parts.register('search', input.current)
+    return () => parts.register('search', null)
+  }, [parts])
+  return (
+    <Tooltip text={searchScope(withPrompt, totals?.images ?? 0)}>
+      <div className={styles.place}>
+        <SearchField
+          label={imagesCopy.search}
+          clearLabel={imagesCopy.clearSearch}
+          placeholder={withPrompt > 0 ? imagesCopy.searchNamesAndPrompts : imagesCopy.searchNames}
+          className={styles.search ?? ''}
+          value={text}
+          maxLength={MAX_SEARCH_LENGTH}
+          inputRef={input}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </Tooltip>
+  )
+}
+
+/** The text as typed, a moment ahead of the query; a search changed elsewhere (a chip, the sidebar) replaces it. */
+function useSearchText(): readonly [string, (text: string) => void] {
+  const search = useQuery((state) => state.query.search)
+  const [text, setText] = useState(search)
+  const [known, setKnown] = useState(search)
+  if (known !== search) {
+    setKnown(search)
+    if (search !== text.trim()) setText(search)
+  }
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === useQuery.getState().query.search) return undefined
+    const ask = () => useQuery.getState().setQuery({ search: wanted })
+    return pendingSaves.after(ask, wanted === '' ? 0 : TYPING_PAUSE_MS)
+  }, [text])
+  return [text, setText]
+}

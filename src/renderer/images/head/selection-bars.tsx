@@ -1,0 +1,117 @@
+import {
+  addLabel,
+  frozenSentence,
+  imagesCopy,
+  newerArrived,
+  notInView,
+  removeLabel,
+  selectedCount
+} from '../../copy/images.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useControl } from '../commands/control.ts'
+import { MoreMenu } from '../commands/menus.tsx'
+import { clearWithWord } from '../commands/run-command.ts'
+import { endSticky, exceptionsOf, type FrozenSet, type Selection, useSelection } from '../selection/selection.ts'
+import { useSummary } from '../selection/summary-store.ts'
+import { useView } from '../view/view-store.ts'
+import styles from './images-head.module.css'
+
+/** What can be done with the selection, each with the number it will change. In sticky mode also the way out. */
+export function ActionBar() {
+  const size = useSelection((state) => state.selection.members.size)
+  const isSticky = useSelection((state) => state.selection.mode === 'sticky')
+  const { parts } = useControl()
+  if (size === 0 && !isSticky) return null
+  return (
+    // A button that is gone or that acted leaves the focus to the grid, where the keys are.
+    <div
+      className={styles.actionBarBar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={selectedCount(size)}
+      onClickCapture={(event) => !opensMenu(event.target) && parts.focusGrid()}
+    >
+      {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{imagesCopy.choosing}</span>}
+      {size > 0 && <MoreMenu />}
+      {isSticky && <Button onClick={finishSticky}>{imagesCopy.done}</Button>}
+      {size > 0 && <Button onClick={clearWithWord}>{imagesCopy.clear}</Button>}
+    </div>
+  )
+}
+
+const opensMenu = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[aria-haspopup]') !== null
+
+function finishSticky(): void {
+  useSelection.getState().change(endSticky)
+}
+
+function FavoriteButtons() {
+  const { favorites } = useControl()
+  const summary = useSummary((state) => state.summary)
+  return (
+    <>
+      <Button
+        look="accent"
+        icon="star"
+        isIconFilled
+        className={styles.first}
+        isDisabled={summary?.notFavorites === 0}
+        onClick={() => void favorites.set(true)}
+      >
+        {addLabel(summary?.notFavorites ?? null)}
+      </Button>
+      <Button icon="star" isDisabled={summary?.favorites === 0} onClick={() => void favorites.set(false)}>
+        {removeLabel(summary?.favorites ?? null)}
+      </Button>
+    </>
+  )
+}
+
+/** What the selection holds, when that is more than the tiles on screen can show. */
+export function SelectionStrip() {
+  const selection = useSelection((state) => state.selection)
+  const { parts } = useControl()
+  const outOfView = useSummary((state) => state.summary?.outOfView ?? 0)
+  const { size } = selection.members
+  const isHidden = size > 1 && outOfView > 0
+  if (size === 0 || (!isHidden && selection.frozen === null)) return null
+  return (
+    <div className={styles.strip}>
+      <Icon name="check" className={styles.check} />
+      <p className={styles.sentence}>
+        <b>{selectedCount(size)}</b>
+        {selection.frozen && frozenText(selection, selection.frozen)}
+        {isHidden && ` ${notInView(outOfView, size)}`}
+      </p>
+      {/* Each of these buttons goes away with its click: the focus goes to the grid, where the keys are. */}
+      <span className={styles.links} onClickCapture={parts.focusGrid}>
+        {selection.frozen && <NewerRecords frozen={selection.frozen} />}
+        <Button look="link" size="small" onClick={clearWithWord}>
+          {imagesCopy.clear}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function frozenText(selection: Selection, frozen: FrozenSet): string {
+  const { except, plus } = exceptionsOf(selection, frozen)
+  return frozenSentence(frozen.query, { except: except.size, plus: plus.size })
+}
+
+/** Records that match the frozen query and came after it was frozen. */
+function NewerRecords({ frozen }: { readonly frozen: FrozenSet }) {
+  const { addArrivals } = useControl()
+  const arrivals = useView((state) => state.arrivals)
+  if (arrivals === null || arrivals.shown.query !== frozen.query) return null
+  return (
+    <>
+      <span className={styles.quiet}>{newerArrived(arrivals.numbers.length)}</span>
+      <Button look="link" size="small" onClick={addArrivals}>
+        {imagesCopy.addThem}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { type Look, LOOKS } from '../../../shared/image.ts'
+import { TILE_STEPS } from '../../../shared/preferences.ts'
+import { type ImageQuery, QUERY_CHOICES } from '../../../shared/query.ts'
+import {
+  filterLabel,
+  imagesCopy,
+  type PanelFilter,
+  panelFilters,
+  type SortChoice,
+  sortChoices,
+  tileSizeText
+} from '../../copy/images.ts'
+import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { formatCount } from '../../format.ts'
+import { facetRows } from '../../frame/places.ts'
+import { useMediaQuery } from '../../frame/use-window.ts'
+import { useFacets } from '../../stores/facet-store.ts'
+import { usePreferences } from '../../stores/preferences-store.ts'
+import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Segmented, Slider, Tickbox } from '../../ui/choices.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuChoices } from '../../ui/menu.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { SLIDER_MAX, sliderOf, tileAt } from '../view/layout.ts'
+import styles from './images-toolbar.module.css'
+
+/** The filters of the query, in a panel under their button. The badge counts those that are on. */
+export function FilterButton() {
+  const active = useQuery(({ query }) => countFilters({ ...query, search: '' }))
+  return (
+    <Popover
+      label={imagesCopy.filter}
+      trigger={
+        <ToolbarButton icon="filter" label={filterLabel(active)} words={imagesCopy.filter}>
+          {active > 0 && <span className={styles.badge}>{formatCount(active)}</span>}
+        </ToolbarButton>
+      }
+    >
+      <div className={styles.panel}>
+        {panelFilters.map((filter) => (
+          <ChoiceFilter key={filter.name} {...filter} />
+        ))}
+        <div className={styles.looks}>
+          {LOOKS.map((look) => (
+            <LookFilter key={look} look={look} />
+          ))}
+        </div>
+      </div>
+    </Popover>
+  )
+}
+
+function ChoiceFilter({ name, label, options }: PanelFilter) {
+  const chosen = useQuery((state) => state.query[name])
+  const setQuery = useQuery((state) => state.setQuery)
+  const choose = (text: string) => setQuery({ [name]: QUERY_CHOICES[name].find((value) => String(value) === text) })
+  return <Segmented label={label} value={String(chosen)} options={options} onChange={choose} />
+}
+
+function LookFilter({ look }: { readonly look: Look }) {
+  const query = useQuery((state) => state.query)
+  const toggleLook = useQuery((state) => state.toggleLook)
+  const counts = useFacets((state) => state.counts)
+  return (
+    <fieldset className={styles.look} data-look={look}>
+      <legend className={styles.legend}>{lookLabel[look]}</legend>
+      {facetRows(look, query, counts).map(({ value, count, isChosen }) => (
+        <div key={value} className={styles.value} data-empty={count === 0 || undefined}>
+          <Tickbox isTicked={isChosen} onChange={() => toggleLook(look, value)}>
+            <span className={styles.words}>{valueLabel(look, value)}</span>
+            {count !== null && <span className={styles.filterButtonCount}>{formatCount(count)}</span>}
+          </Tickbox>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+type Sort = Pick<ImageQuery, 'sortBy' | 'sort'>
+
+const sorts: Readonly<Record<SortChoice, Sort>> = {
+  'id desc': { sortBy: 'id', sort: 'desc' },
+  'id asc': { sortBy: 'id', sort: 'asc' },
+  'name asc': { sortBy: 'name', sort: 'asc' },
+  'name desc': { sortBy: 'name', sort: 'desc' }
+}
+
+/** The order of the grid, as a menu. */
+export function SortButton() {
+  const value = useQuery(({ query }): SortChoice => `${query.sortBy} ${query.sort}`)
+  const setQuery = useQuery((state) => state.setQuery)
+  const isNarrow = useMediaQuery('(width < 1280px)')
+  const choice = sortChoices.find((other) => other.value === value)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <ToolbarButton
+          icon="sort"
+          label={`${imagesCopy.sort}: ${choice?.label ?? ''}`}
+          words={isNarrow ? choice?.short : choice?.label}
+        >
+          <Icon name="chevron-down" size={12} />
+        </ToolbarButton>
+      }
+    >
+      <MenuChoices
+        label={imagesCopy.sort}
+        value={value}
+        options={sortChoices}
+        onChange={(next) => setQuery(sorts[next])}
+      />
+    </Menu>
+  )
+}
+
+const TICKS = TILE_STEPS.map(sliderOf)
+
+/** The size of thumbnails. */
+export function SizeSlider() {
+  const tile = usePreferences((state) => state.preferences.tile)
+  const setPreferences = usePreferences((state) => state.setPreferences)
+  return (
+    <div className={styles.size}>
+      <Icon name="tiles" />
+      <Slider
+        label={imagesCopy.size}
+        value={sliderOf(tile)}
+        min={0}
+        max={SLIDER_MAX}
+        ticks={TICKS}
+        onChange={(place) => setPreferences({ tile: tileAt(place) })}
+        valueText={(place) => tileSizeText(tileAt(place))}
+      />
+      <Icon name="picture" />
+    </div>
+  )
+}
+
+interface ToolbarButtonProps extends ButtonProps {
+  /** Name for assistive technology, and the tooltip where the words are missing. */
+  readonly label: string
+  /** Left out in a narrow window, where the icon stands for them. */
+  readonly words: ReactNode
+}
+
+/** A button of the toolbar: with words where there is room for them, else as its icon, so that none has to go. */
+export function ToolbarButton({ label, words, children, ...rest }: ToolbarButtonProps) {
+  const isNarrow = useMediaQuery('(width < 1000px)')
+  return (
+    <Button {...rest} aria-label={label} title={isNarrow ? label : undefined}>
+      {!isNarrow && words} {children}
+    </Button>
+  )
+}

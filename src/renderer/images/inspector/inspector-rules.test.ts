@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { numberedLines, readableJson, remediesHere, resolutionShares } from './inspector-rules.ts'
+
+test.each([
+  ['{"seed":7}', '{\n  "seed": 7\n}'],
+  ['{}', null],
+  ['', null],
+  ['null', null],
+  ['{"cut', '{"cut']
+])('%s is shown as %s', (text, shown) => {
+  expect(readableJson(text)).toBe(shown)
+})
+
+test('equal lines have different keys', () => {
+  const keys = numberedLines(['a', 'b', 'a']).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(3)
+})
+
+const names = (...args: Parameters<typeof remediesHere>) =>
+  remediesHere(...args).map(({ how, remedy }) => `${how} ${remedy}`)
+
+test('a favorite is discarded or tried again by the engine', () => {
+  expect(names({ kind: 'favorite', remedies: ['retry', 'discard'] })).toEqual(['engine retry', 'engine discard'])
+})
+
+test('an unsent create is edited in the form, and discarded as an image is', () => {
+  expect(names({ kind: 'create', remedies: ['edit', 'discard'] })).toEqual(['form edit', 'delete discard'])
+})
+
+test('what may be charged twice, or needs a choice, is not pressed here', () => {
+  expect(names({ kind: 'create', remedies: ['send-again', 'keep-waiting', 'discard'] })).toEqual([
+    'review review',
+    'engine keep-waiting',
+    'delete discard'
+  ])
+  expect(names({ kind: 'create', remedies: ['adopt', 'send-again'] })).toEqual(['review review'])
+})
+
+test('largest first, what has none last, nothing for what does not occur', () => {
+  const shares = resolutionShares(
+    [
+      { value: '', count: 1 },
+      { value: '256x256', count: 2 },
+      { value: '1024x1024', count: 5 },
+      { value: '512x512', count: 0 }
+    ],
+    8
+  )
+  expect(shares.map(({ value }) => value)).toEqual(['1024x1024', '256x256', ''])
+  expect(shares.map(({ share }) => share)).toEqual([0.625, 0.25, 0.125])
+})

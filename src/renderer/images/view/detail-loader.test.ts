@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { create } from 'zustand'
+import { imageDetail, imageRow } from '../../../../test/helpers/image-samples.ts'
+import type { ImageDetail } from '../../../shared/change.ts'
+import { fail, type Result, succeed } from '../../../shared/failure.ts'
+import { createDetailLoader, type DetailState, NO_DETAIL } from './detail-loader.ts'
+
+function harness() {
+  const store = create<DetailState>()(() => NO_DETAIL)
+  const reads: number[] = []
+  const answers: ((answer: Result<ImageDetail>) => void)[] = []
+  const refreshes: ((answer: Result<ImageDetail>) => void)[] = []
+  const gone: string[] = []
+  const loader = createDetailLoader({
+    store,
+    bridge: {
+      getImage: ({ record }) => {
+        reads.push(record)
+        return new Promise((resolve) => answers.push(resolve))
+      },
+      getRecordHistory: async () => succeed([]),
+      refreshImage: () => new Promise((resolve) => refreshes.push(resolve))
+    },
+    onGone: ({ code }) => void gone.push(code)
+  })
+  return { store, reads, answers, refreshes, gone, loader }
+}
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
+const detailOf = (record: number) => imageDetail({ row: imageRow({ record }) })
+
+test('shows the image asked for last, and reads none that was passed on the way', async () => {
+  const { store, reads, answers, loader } = harness()
+  for (const record of [1, 2, 3]) loader.show(record)
+  answers[0]?.(succeed(detailOf(1)))
+  await settle()
+  expect(store.getState().detail).toBeNull()
+  answers[1]?.(succeed(detailOf(3)))
+  await settle()
+  expect(reads).toEqual([1, 3])
+  expect(store.getState().detail?.row.record).toBe(3)
+})
+
+test('reads again what changed, and only that', async () => {
+  const { reads, answers, loader } = harness()
+  loader.show(1)
+  answers[0]?.(succeed(detailOf(1)))
+  await settle()
+  loader.onLibraryChanged({ records: Uint32Array.of(2) })
+  loader.onLibraryChanged({ records: Uint32Array.of(1) })
+  answers[1]?.(succeed(detailOf(1)))
+  await settle()
+  loader.onLibraryChanged({ records: null })
+  expect(reads).toEqual([1, 1, 1])
+})
+
+test('keeps what is shown while it is read again', async () => {
+  const { store, answers, loader } = harness()
+  loader.show(1)
+  answers[0]?.(succeed(detailOf(1)))
+  await settle()
+  loader.onLibraryChanged({ records: null })
+  expect(store.getState().detail?.row.record).toBe(1)
+})
+
+test('tells why the service told nothing, and forgets it with the image', async () => {
+  const { store, answers, refreshes, loader } = harness()
+  loader.show(1)
+  answers[0]?.(succeed(detailOf(1)))
+  await settle()
+  const asked = loader.refresh()
+  expect(store.getState().isRefreshing).toBe(true)
+  refreshes[0]?.(fail('offline'))
+  await settle()
+  answers[1]?.(succeed(detailOf(1)))
+  await asked
+  expect(store.getState()).toMatchObject({ isRefreshing: false, failure: { code: 'offline' } })
+  loader.show(2)
+  expect(store.getState().failure).toBeNull()
+})
+
+test('an answer about an image that is no longer shown changes nothing', async () => {
+  const { store, refreshes, loader } = harness()
+  loader.show(1)
+  const asked = loader.refresh()
+  loader.show(2)
+  refreshes[0]?.(fail('offline'))
+  await asked
+  expect(store.getState()).toMatchObject({ record: 2, failure: null, isRefreshing: false })
+})
+
+test('a record that the service does not know any more is told of, also when the panel has gone on', async () => {
+  const { gone, refreshes, loader } = harness()
+  loader.show(1)
+  const asked = loader.refresh()
+  loader.show(2)
+  refreshes[0]?.(fail('not-found'))
+  await asked
+  expect(gone).toEqual(['not-found'])
+})

@@ -1,0 +1,90 @@
+/** Reads what the inspector shows of one image, again whenever it changes. The last record asked for wins. */
+import { create, type StoreApi } from 'zustand'
+import type { RecordEvent } from '../../../shared/batch.ts'
+import type { Bridge, LibraryChange } from '../../../shared/bridge.ts'
+import type { ImageDetail } from '../../../shared/change.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
+
+// Everything known of the one image that the inspector shows. Written by the detail loader only.
+
+export interface DetailState {
+  /** null = the inspector shows no single image. */
+  readonly record: RecordNumber | null
+  /** null until it is read; always of `record`. */
+  readonly detail: ImageDetail | null
+  /** Newest first. */
+  readonly history: readonly RecordEvent[]
+  /** The service is being asked for this record. */
+  readonly isRefreshing: boolean
+  /** Why the service told nothing when it was last asked for it. */
+  readonly failure: Failure | null
+}
+
+export const NO_DETAIL: DetailState = { record: null, detail: null, history: [], isRefreshing: false, failure: null }
+
+export const useDetail = create<DetailState>()(() => NO_DETAIL)
+
+interface DetailPorts {
+  readonly store: Pick<StoreApi<DetailState>, 'getState' | 'setState'>
+  readonly bridge: Pick<Bridge, 'getImage' | 'getRecordHistory' | 'refreshImage'>
+  /** The service does not know the record any more: it leaves the library, and the panel shows another one. */
+  readonly onGone: (failure: Failure) => void
+}
+
+interface DetailLoader {
+  /** Shows another image, or none. */
+  readonly show: (record: RecordNumber | null) => void
+  readonly onLibraryChanged: (change: Pick<LibraryChange, 'records'>) => void
+  /** Asks the service for the image that is shown. */
+  readonly refresh: () => Promise<void>
+}
+
+export function createDetailLoader({ store, bridge, onGone }: DetailPorts): DetailLoader {
+  const state = { isReading: false, isWanted: false }
+
+  /** One read at a time: what changes while it is under way is read right after it, and only once. */
+  async function read(): Promise<void> {
+    state.isWanted = true
+    if (state.isReading) return
+    state.isReading = true
+    while (state.isWanted) {
+      state.isWanted = false
+      await readOnce()
+    }
+    state.isReading = false
+  }
+
+  async function readOnce(): Promise<void> {
+    const { record } = store.getState()
+    if (record === null) return
+    const [image, history] = await Promise.all([bridge.getImage({ record }), bridge.getRecordHistory({ record })])
+    if (store.getState().record !== record) return
+    store.setState({
+      detail: image.ok ? image.value : null,
+      history: history.ok ? history.value : []
+    })
+  }
+
+  return {
+    show: (record) => {
+      if (store.getState().record === record) return
+      store.setState({ ...NO_DETAIL, record })
+      void read()
+    },
+    onLibraryChanged: ({ records }) => {
+      const { record } = store.getState()
+      if (record !== null && (records === null || records.includes(record))) void read()
+    },
+    refresh: async () => {
+      const { record, isRefreshing } = store.getState()
+      if (record === null || isRefreshing) return
+      store.setState({ isRefreshing: true, failure: null })
+      const answer = await bridge.refreshImage({ record })
+      if (!answer.ok && answer.failure.code === 'not-found') onGone(answer.failure)
+      if (store.getState().record !== record) return
+      store.setState({ isRefreshing: false, failure: answer.ok ? null : answer.failure })
+      await read()
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** Where the keys of a data grid lead. Row 0 is the header; rows of data follow. Pure. */
+import type { BatchReceipt } from '../../shared/batch.ts'
+import type { Bridge } from '../../shared/bridge.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
+import { projectsCopy } from '../copy/projects.ts'
+
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
+
+interface GridSize {
+  /** Rows with the header. */
+  readonly rows: number
+  readonly columns: number
+  /** Rows that fit on one screen. */
+  readonly page: number
+}
+
+/** The cell a key leads to, within the grid; null = not a key of the grid. `isCtrl` reaches the corners. */
+export function cellAfter(key: string, from: Cell, size: GridSize & { readonly isCtrl: boolean }): Cell | null {
+  const moved = move(key, from, size)
+  if (moved === null) return null
+  return cellWithin(moved, size)
+}
+
+function move(key: string, { row, column }: Cell, size: GridSize & { readonly isCtrl: boolean }): Cell | null {
+  switch (key) {
+    case 'ArrowDown':
+      return { row: row + 1, column }
+    case 'ArrowUp':
+      return { row: row - 1, column }
+    case 'ArrowRight':
+      return { row, column: column + 1 }
+    case 'ArrowLeft':
+      return { row, column: column - 1 }
+    case 'PageDown':
+      return { row: row + size.page, column }
+    case 'PageUp':
+      // A page up from the first screen stays in the data; only the arrow goes on to the header.
+      return { row: row === 0 ? 0 : Math.max(1, row - size.page), column }
+    case 'Home':
+      return { row: size.isCtrl ? 1 : row, column: 0 }
+    case 'End':
+      return { row: size.isCtrl ? size.rows - 1 : row, column: size.columns - 1 }
+    default:
+      return null
+  }
+}
+
+/** The cell itself, or the nearest one when the grid has become smaller. */
+export function cellWithin({ row, column }: Cell, size: Pick<GridSize, 'rows' | 'columns'>): Cell {
+  return { row: within(row, size.rows), column: within(column, size.columns) }
+}
+
+function within(value: number, count: number): number {
+  return Math.min(Math.max(value, 0), count - 1)
+}
+
+// Which page of projects must be read for what is in view. Pure.
+
+export const ROWS_PER_PAGE = 100
+
+/** Offset of the first page with a row in view that has not been read; null when all are here. Bounds inclusive. */
+export function missingPage(rows: readonly unknown[], first: number, last: number): number | null {
+  for (let index = Math.max(0, first); index <= last; index += 1) {
+    if (rows[index] === undefined) return Math.floor(index / ROWS_PER_PAGE) * ROWS_PER_PAGE
+  }
+  return null
+}
+
+/** The order after a press on a column's header: turned around on the same column, else its useful way first. */
+export function sortedBy(query: ProjectQuery, column: ProjectQuery['sortBy']): ProjectQuery {
+  if (query.sortBy === column) return { ...query, sort: query.sort === 'desc' ? 'asc' : 'desc' }
+  // Names are looked up from A; dates and counts are looked at from the newest and the most.
+  return { ...query, sortBy: column, sort: column === 'project' ? 'asc' : 'desc' }
+}
+
+// What can be done with a project: copy its name, or delete it. The interface of the service offers no more.
+
+export interface ProjectActions {
+  readonly copyName: (project: ProjectRow) => void
+  /** Puts the question up; nothing is deleted without it. */
+  readonly askDelete: (project: ProjectRow) => void
+  /** Leads to what needs the person. */
+  readonly review: () => void
+}
+
+/** Why a project cannot be deleted now; null = it can. Its deletion is sent once, so a second one waits for an answer. */
+export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | null {
+  if (mark === 'waiting') return projectsCopy.alreadyWaiting
+  return mark === 'needs-you' ? projectsCopy.answerFirst : null
+}
+
+interface DeleteProjectPorts {
+  readonly bridge: Pick<Bridge, 'deleteProject'>
+  readonly onDone: (batch: BatchReceipt, project: ProjectRow) => void
+  readonly onFailure: (failure: Failure) => void
+}
+
+/** Deletes it, after the person said so. */
+export async function deleteProject(project: ProjectRow, ports: DeleteProjectPorts): Promise<void> {
+  const answer = await ports.bridge.deleteProject({ record: project.record })
+  if (answer.ok) ports.onDone(answer.value.batch, project)
+  else ports.onFailure(answer.failure)
+}

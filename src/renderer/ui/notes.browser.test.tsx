@@ -1,0 +1,31 @@
+/** Text that folds after eight lines. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, show } from '../../../test/helpers/component.ts'
+import { FoldedText } from './notes.tsx'
+
+const lines = (count: number): string => Array.from({ length: count }, (_, n) => `line ${n + 1}`).join('\n')
+const text = () => page.getByRole('paragraph')
+const height = (): number => text().element().clientHeight
+const showText = (of: string): void => show(<FoldedText text={of} moreLabel="Show all" lessLabel="Show less" />)
+
+it('keeps line breaks, and has no button where all is seen', async () => {
+  showText(lines(8))
+  await expect.element(text()).toMatchTextContent(/line 8$/)
+  // As it is read: a line of the screen for each of the text.
+  expect((text().element() as HTMLElement).innerText).toBe(lines(8))
+  expect(text().element().scrollHeight).toBe(height())
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+it('folds the ninth line away, and shows it at a press', async () => {
+  showText(lines(20))
+  await expect.element(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+  const folded = height()
+  await click(page.getByRole('button', { name: 'Show all' }))
+  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+  expect(height() / folded).toBeCloseTo(20 / 8, 0)
+  await click(page.getByRole('button', { name: 'Show less' }))
+  await expect.element(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+  expect(height()).toBe(folded)
+})
