@@ -26,8 +26,8 @@ import { imagesCopy, viewTitle } from './copy/images.ts'
 import { inspectorCopy } from './copy/inspector.ts'
 import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
-import { usePreferences } from './stores/preferences-store.ts'
-import { useQuery } from './stores/query-store.ts'
+import { setPreferences } from './stores/preferences-store.ts'
+import { setQuery } from './stores/query-store.ts'
 import { useSync } from './stores/sync-store.ts'
 
 const SIZES = [
@@ -50,7 +50,7 @@ beforeAll(() => listenForCommands(bridge))
 beforeEach(() => {
   openLibrary({ images: imagesNamed(...names), projects: [projectRow({ record: 1, project: 'a.example.org' })] })
   answerChanges()
-  usePreferences.getState().setPreferences({ openLooks: LOOKS })
+  setPreferences({ openLooks: LOOKS })
 })
 afterEach(() => page.viewport(...DESKTOP))
 
@@ -109,7 +109,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     ]
   ])('keeps every control of the toolbar %s, and the last one at its end', async (_when, query, fits) => {
     await showAt(width, height)
-    useQuery.getState().setQuery(query)
+    setQuery(query)
     const heading = page.getByRole('heading', { level: 1, name: viewTitle({ ...EMPTY_QUERY, ...query }) })
     await expect.element(heading).toBeInTheDocument()
     const controls = all('header :is(button, input)')
@@ -134,7 +134,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
   })
 
   it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (wanted) => {
-    usePreferences.getState().setPreferences({ tile: wanted })
+    setPreferences({ tile: wanted })
     await showAt(width, height)
     const row = [...(page.getByRole('row').first().element().children as Iterable<Element>)].map(boxOf)
     const main = boxOf(document.querySelector('main') as Element)
@@ -150,7 +150,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
 
   it('gives a reason once in Activity, and its room to the names', async () => {
     await showAt(width, height)
-    usePreferences.getState().setPreferences({ screen: 'activity' })
+    setPreferences({ screen: 'activity' })
     const rowsOf = (label: string) => page.getByRole('grid', { name: label })
     const cellsOf = (list: Locator) => {
       const boxes = list.getByRole('row').nth(1).getByRole('gridcell').elements().map(boxOf)

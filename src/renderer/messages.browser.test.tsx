@@ -9,7 +9,7 @@ import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { sayDeleting, undoOffer, useUndo } from './commands/undo-commands.ts'
 import { failureSentence } from './copy/failures.ts'
-import { usePreferences } from './stores/preferences-store.ts'
+import { setPreferences } from './stores/preferences-store.ts'
 import { useConnection } from './stores/sync-store.ts'
 import { useCommandFailure } from './stores/window-store.ts'
 import { closeToast, showToast } from './ui/toast.tsx'
@@ -135,7 +135,7 @@ describe.each([
   })
 
   it('beside an open inspector', async () => {
-    usePreferences.getState().setPreferences({ isInspectorOpen: true })
+    setPreferences({ isInspectorOpen: true })
     await pressInGrid('Home')
     if (width < 1100) await click(page.getByRole('button', { name: 'Show info' }))
     await sayIt()

@@ -38,6 +38,30 @@ export function callAfter(run: () => void, ms: number): () => void {
   }
 }
 
+/**
+ * Runs one at a time: calls that come while one is under way are answered by a single further run. Each settles when
+ * nothing is due any more.
+ */
+export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  const state: { running: Promise<void> | null; isDue: boolean } = { running: null, isDue: false }
+  async function runAll(): Promise<void> {
+    try {
+      while (state.isDue) {
+        state.isDue = false
+        await run()
+      }
+    } finally {
+      // In the same step as the last look at the wish: one that comes later starts a run of its own.
+      state.running = null
+    }
+  }
+  return () => {
+    state.isDue = true
+    state.running ??= runAll()
+    return state.running
+  }
+}
+
 /** Tests of stores run without a document. */
 function say(): void {
   const root = globalThis.document?.documentElement

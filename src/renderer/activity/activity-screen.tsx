@@ -8,8 +8,8 @@ import { activityCopy, completenessText, logCopy, tabLabel } from '../copy/activ
 import { formatCount } from '../format.ts'
 import { AppFrame, ScreenTitle, useInspectorPanel } from '../frame/app-frame.tsx'
 import { useNow } from '../frame/use-window.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
-import { useQuery } from '../stores/query-store.ts'
+import { setPreferences } from '../stores/preferences-store.ts'
+import { setQuery } from '../stores/query-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { ACTIVITY_TABS, type ActivityTab, showActivity, useActivity } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -75,7 +75,7 @@ function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<Act
 }
 
 /** Title, whether the library is whole, and what concerns everything that is on its way. */
-export function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
+function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
   const status = useSync((state) => state.status)
   const now = useNow()
   const isPaused = status?.isPaused === true
@@ -104,8 +104,8 @@ export function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
 
 /** The same records as images: to look at them, and to select among them. */
 function showInGrid(mark: 'waiting' | 'needs-you'): void {
-  useQuery.getState().setQuery({ ...EMPTY_QUERY, mark })
-  usePreferences.getState().setPreferences({ screen: 'images' })
+  setQuery({ ...EMPTY_QUERY, mark })
+  setPreferences({ screen: 'images' })
 }
 
 async function exportLog(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ChangeRow } from '../../shared/change.ts'
 import { activityCopy, answerText, changeText, detailLabels, triesText } from '../copy/activity.ts'
 import { batchNumber } from '../copy/batches.ts'
+import { titleOf } from '../copy/counted.ts'
 import { failureSentence } from '../copy/failures.ts'
 import { remedyLabel } from '../copy/needs.ts'
 import { momentText } from '../copy/time.ts'
-import { titleOf } from '../copy/title.ts'
 import { InspectorBody } from '../frame/app-frame.tsx'
 import { RecordThumb } from '../frame/record-picture.tsx'
-import { useRepair } from '../frame/repair-store.ts'
+import { askForRow } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { showActivity, showRecord } from '../stores/window-store.ts'
@@ -40,7 +40,6 @@ interface KnownProps {
 }
 
 function Known({ row, now }: KnownProps) {
-  const repair = useRepair((state) => state.askForRow)
   const isProject = row.group === 'projects'
   return (
     <>
@@ -55,7 +54,7 @@ function Known({ row, now }: KnownProps) {
       <Facts row={row} now={now} />
       <div className={styles.changeDetailsButtons}>
         {row.remedies.map((remedy, index) => (
-          <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => repair(row, remedy)}>
+          <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => askForRow(row, remedy)}>
             {remedyLabel({ remedy, count: 1, row })}
           </Button>
         ))}

@@ -2,10 +2,10 @@ import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts
 import { type ChangeRow, isDeletion } from '../../shared/change.ts'
 import { activityCopy, answerText, itemAnswer, originText, triesText, valueText } from '../copy/activity.ts'
 import { outcomeLabel } from '../copy/batches.ts'
+import { titleOf } from '../copy/counted.ts'
 import { remedyLabel } from '../copy/needs.ts'
-import { titleOf } from '../copy/title.ts'
 import { RecordThumb } from '../frame/record-picture.tsx'
-import { useRepair } from '../frame/repair-store.ts'
+import { askForRow } from '../frame/repair-store.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../ui/notes.tsx'
 import type { NeedRow } from './need-sections.ts'
 import styles from './change-line.module.css'
 
-export interface ChangeLineProps {
+interface ChangeLineProps {
   /** undefined while it is on its way. */
   readonly row: ChangeRow | undefined
   readonly isActive: boolean
@@ -75,13 +75,12 @@ type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'said'> & { readon
 
 /** The usual remedy, and the way to all of them. */
 function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
-  const repairOne = useRepair((state) => state.askForRow)
   const [first] = row.remedies
   const tabIndex = isActive ? 0 : -1
   return (
     <>
       {first !== undefined && (
-        <Button look="box" size="small" tabIndex={tabIndex} onClick={() => repairOne(row, first)}>
+        <Button look="box" size="small" tabIndex={tabIndex} onClick={() => askForRow(row, first)}>
           {remedyLabel({ remedy: first, count: 1, row })}
         </Button>
       )}
@@ -164,7 +163,7 @@ interface ValueChangeProps {
 }
 
 /** What was there, and what takes its place: stars as shapes, names as they are. */
-export function ValueChange({ before, after, words }: ValueChangeProps) {
+function ValueChange({ before, after, words }: ValueChangeProps) {
   if (words !== null) return <span className={styles.change}>{words}</span>
   return (
     <span className={styles.change}>

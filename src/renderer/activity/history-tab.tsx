@@ -10,6 +10,7 @@ import { bridge } from '../bridge.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
 import { activityCopy, originText, outcomeFilterLabel } from '../copy/activity.ts'
 import { batchAsked, batchName, outcomeText } from '../copy/batches.ts'
+import { inOneRow } from '../copy/counted.ts'
 import { momentText } from '../copy/time.ts'
 import { receiptRows } from '../frame/job-line.ts'
 import { useNow } from '../frame/use-window.ts'
@@ -23,7 +24,7 @@ import { useRowPages } from './row-pages.ts'
 import { SectionList } from './section-list.tsx'
 import styles from './activity-screen.module.css'
 
-export const ITEM_ROW_PX = 30
+const ITEM_ROW_PX = 30
 
 /** The history: every batch, newest first, with what became of each of its items. */
 export function HistoryTab() {
@@ -73,7 +74,7 @@ export function HistoryTab() {
 const isWord = (text: string | undefined): text is OutcomeWord => OUTCOME_WORDS.some((word) => word === text)
 
 /** Items of a section: of a batch, all or with one outcome. */
-export function readItems(section: string, offset: number, limit: number) {
+function readItems(section: string, offset: number, limit: number) {
   const [batch, word] = section.split(':')
   return bridge.listBatchItems({ batch: Number(batch), word: isWord(word) ? word : null, offset, limit })
 }
@@ -89,10 +90,8 @@ interface BatchHeadProps {
   readonly onWord: (word: OutcomeWord | null) => void
 }
 
-const DOT = ' · '
-
 /** One batch of the history in two lines, with its undo; opened, the outcomes to choose among. */
-export function BatchHead(props: BatchHeadProps) {
+function BatchHead(props: BatchHeadProps) {
   const { receipt, now, isOpen, onToggle } = props
   const asked = batchAsked(receipt)
   const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
@@ -105,11 +104,11 @@ export function BatchHead(props: BatchHeadProps) {
             <bdi>{asked}</bdi>
           </b>
           <small>
-            {[
+            {inOneRow([
               batchName(receipt),
               momentText(receipt.startedAt, now),
               ...outcomes.map(({ word, count }) => outcomeText(word, count))
-            ].join(DOT)}
+            ])}
           </small>
         </span>
       </button>

@@ -1,5 +1,6 @@
+/** What the lists of the activity read, and when they read it again. */
 import { useCallback, useEffect, useState } from 'react'
-import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
+import type { BatchId } from '../../shared/batch.ts'
 import type { NeedReason } from '../../shared/change.ts'
 import { type Result, succeed } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -36,16 +37,8 @@ export function useRevision(): number {
 
 const PER_PAGE = 100
 
-export interface Batches {
-  /** Newest first; null before the first answer. */
-  readonly rows: readonly BatchReceipt[] | null
-  /** The end of what was read is in view: reads on, when there is more. */
-  readonly readOn: () => void
-  readonly hasMore: boolean
-}
-
 /** The history of batches, as far as it was looked at, and up to the one that is opened, however old it is. */
-export function useBatches(revision: number, opened: BatchId | null): Batches {
+export function useBatches(revision: number, opened: BatchId | null) {
   const [wanted, setWanted] = useState(PER_PAGE)
   const read = useCallback(
     async () =>
@@ -57,9 +50,11 @@ export function useBatches(revision: number, opened: BatchId | null): Batches {
   const batches = useRead(read, revision)
   const hasMore = batches?.hasMore === true
   const count = batches?.rows.length ?? 0
+  /** The end of what was read is in view: reads on, when there is more. */
   const readOn = useCallback(() => {
     if (hasMore) setWanted(count + PER_PAGE)
   }, [hasMore, count])
+  // Newest first; null before the first answer.
   return { rows: batches?.rows ?? null, readOn, hasMore }
 }
 

@@ -60,7 +60,7 @@ function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonl
           <li key={line.key} data-level={line.level}>
             <time title={formatFullDate(line.at)}>{formatMoment(line.at)}</time>
             <Icon name={levelIcon[line.level]} size={12} />
-            <span className={styles.kind}>{logFilterLabel[line.kind]}</span>
+            <span>{logFilterLabel[line.kind]}</span>
             <div>
               <p className={styles.text}>{line.text}</p>
               {isRaw && (

@@ -8,7 +8,7 @@ import { activityCopy, showListLabel } from '../copy/activity.ts'
 import { failureSentence } from '../copy/failures.ts'
 import { removalsBody, removalsHeadline } from '../copy/frame.ts'
 import { needSentence, remedyLabel, removeAllLabel } from '../copy/needs.ts'
-import { decideRemovals, useRepair } from '../frame/repair-store.ts'
+import { askForGroup, askForRemovals, decideRemovals } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
@@ -98,7 +98,7 @@ interface NeedHeadProps {
 }
 
 /** One reason in one sentence, and what can be done about all it concerns. */
-export function NeedHead({ section, status, onToggle }: NeedHeadProps) {
+function NeedHead({ section, status, onToggle }: NeedHeadProps) {
   const fold = section.size > LONG_NEED && (
     <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
       {section.isOpen ? activityCopy.hideList : showListLabel(section.size)}
@@ -117,7 +117,6 @@ interface ReasonHeadProps {
 }
 
 function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
-  const askForGroup = useRepair((state) => state.askForGroup)
   const { headline, body } = needSentence(need)
   return (
     <div className={styles.head}>
@@ -148,7 +147,6 @@ interface RemovalsHeadProps {
 }
 
 function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
-  const askForRemovals = useRepair((state) => state.askForRemovals)
   const { removals } = status[group]
   if (removals === null) return null
   const { count } = removals
@@ -160,7 +158,7 @@ function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
         {fold}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => askForRemovals({ group, count })}>{removeAllLabel(count)}</Button>
+        <Button onClick={() => askForRemovals(group, count)}>{removeAllLabel(count)}</Button>
         <Button look="box" onClick={() => void decideRemovals(group, false)}>
           {activityCopy.keepThem}
         </Button>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { type Result, succeed } from '../../shared/failure.ts'
+import { oneAtATime } from '../pending-work.ts'
 
 /** null = could not be read. */
 type Read<T> = () => Promise<T | null>
@@ -13,26 +14,14 @@ type Read<T> = () => Promise<T | null>
  * would ever be shown. Asked side by side they would pile up for as long as the library changes.
  */
 export function createReadInTurn<T>(onValue: (value: T) => void): (read: Read<T>) => void {
-  const state: { isReading: boolean; next: Read<T> | null } = { isReading: false, next: null }
-
-  async function readOn(): Promise<void> {
-    state.isReading = true
-    for (let read = takeNext(); read !== null; read = takeNext()) {
-      const value = await read()
-      if (value !== null) onValue(value)
-    }
-    state.isReading = false
-  }
-
-  function takeNext(): Read<T> | null {
-    const { next } = state
-    state.next = null
-    return next
-  }
-
+  const state: { next: Read<T> | null } = { next: null }
+  const readOn = oneAtATime(async () => {
+    const value = await state.next?.()
+    if (value !== null && value !== undefined) onValue(value)
+  })
   return (read) => {
     state.next = read
-    if (!state.isReading) void readOn()
+    void readOn()
   }
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useReducer, useState } from 'react'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { useCommandFailure } from '../stores/window-store.ts'
 
-export const ROWS_PER_PAGE = 100
+const ROWS_PER_PAGE = 100
 
 export interface RowsAnswer<Row> {
   readonly rows: readonly Row[]

@@ -171,19 +171,8 @@ interface Active {
   readonly key: string | null
 }
 
-interface ListFocus {
-  readonly isActive: (line: number) => boolean
-  /** The line that Tab reaches. */
-  readonly isStop: (line: number) => boolean
-  readonly handlers: {
-    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-    readonly onFocus: (event: FocusEvent<HTMLElement>) => void
-    readonly onBlur: (event: FocusEvent<HTMLElement>) => void
-  }
-}
-
 /** One row of the list has the focus and keeps it while rows come and go; when it goes itself, its neighbor takes over. */
-export function useListFocus(parts: ListFocusParts): ListFocus {
+function useListFocus(parts: ListFocusParts) {
   const { scroller, lines, keyAt, reveal } = parts
   const [active, setActive] = useState<Active>({ line: 0, key: null })
   const focused = useRef<Element | null>(null)
@@ -225,11 +214,12 @@ export function useListFocus(parts: ListFocusParts): ListFocus {
   }
   return {
     isActive,
-    isStop: (line) => line === stop,
+    /** The line that Tab reaches. */
+    isStop: (line: number): boolean => line === stop,
     handlers: {
       onKeyDown,
       onFocus,
-      onBlur: (event) => {
+      onBlur: (event: FocusEvent<HTMLElement>): void => {
         if (event.relatedTarget !== null) focused.current = null
       }
     }

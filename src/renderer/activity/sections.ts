@@ -9,20 +9,15 @@ export interface Section {
   readonly hasHead: boolean
 }
 
-export type Line =
+type Line =
   | { readonly kind: 'head'; readonly section: number }
   | { readonly kind: 'row'; readonly section: number; readonly index: number }
 
-export interface Lines {
-  readonly count: number
-  /** undefined beyond the end. */
-  readonly at: (line: number) => Line | undefined
-  /** Name of a line that survives a change of the sections before it. */
-  readonly keyAt: (line: number) => string
-}
+export type Lines = ReturnType<typeof linesOf>
 
-export function linesOf(sections: readonly Section[]): Lines {
+export function linesOf(sections: readonly Section[]) {
   const starts = startsOf(sections)
+  /** undefined beyond the end. */
   const at = (line: number): Line | undefined => {
     if (line < 0 || line >= (starts.at(-1) ?? 0)) return undefined
     const section = sectionOf(starts, line)
@@ -32,6 +27,7 @@ export function linesOf(sections: readonly Section[]): Lines {
       ? { kind: 'head', section }
       : { kind: 'row', section, index: hasHead ? within - 1 : within }
   }
+  /** Name of a line that survives a change of the sections before it. */
   const keyAt = (line: number): string => {
     const found = at(line)
     const id = found === undefined ? '' : (sections[found.section]?.id ?? '')

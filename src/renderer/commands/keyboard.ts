@@ -65,8 +65,3 @@ export function currentPlatform(): Platform {
   const told = document.documentElement.dataset['platform']
   return told === 'darwin' || told === 'win32' ? told : 'linux'
 }
-
-/** Where people of this system look for the button that does it. */
-export function buttonOrder(): 'action-first' | 'cancel-first' {
-  return currentPlatform() === 'win32' ? 'action-first' : 'cancel-first'
-}

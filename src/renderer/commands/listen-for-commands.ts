@@ -3,7 +3,8 @@ import type { Bridge } from '../../shared/bridge.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { callAfter } from '../pending-work.ts'
 import { openCreate } from '../stores/create-store.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
+import { atWalkingPace } from '../stores/facet-store.ts'
+import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { openSettings, showActivity, useCommandFailure } from '../stores/window-store.ts'
 import { closeToast, closeToastOfScreen, showToast } from '../ui/toast.tsx'
@@ -77,7 +78,6 @@ function undoCommandsOver(bridge: Bridge): UndoCommands {
 }
 
 function appRunner(undos: UndoCommands): (command: AppCommand) => void {
-  const { setPreferences } = usePreferences.getState()
   const runs: Readonly<Record<AppCommand, () => void>> = {
     'new-image': () => {
       setPreferences({ screen: 'images' })
@@ -120,14 +120,15 @@ function runInText(command: MenuCommand, run: (command: AppCommand) => void): vo
 
 /** Every change of a batch shows in the status or in the library. */
 function followWhatCanBeUndone(bridge: Bridge, undos: UndoCommands): void {
-  const state = { isDue: false }
+  const look = atWalkingPace({
+    run: () => void undos.refresh(),
+    after: callAfter,
+    now: () => performance.now(),
+    soonMs: LOOK_PAUSE_MS,
+    restMs: 0
+  })
   const lookSoon = (): void => {
-    if (!isLibraryOpen() || state.isDue) return
-    state.isDue = true
-    callAfter(() => {
-      state.isDue = false
-      void undos.refresh()
-    }, LOOK_PAUSE_MS)
+    if (isLibraryOpen()) look()
   }
   bridge.subscribe.libraryChanged(lookSoon)
   bridge.subscribe.connectionChanged(lookSoon)

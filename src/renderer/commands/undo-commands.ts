@@ -22,16 +22,9 @@ interface UndoPorts {
   readonly onRestored: (records: Uint32Array) => void
 }
 
-export interface UndoCommands {
-  readonly undo: () => Promise<void>
-  readonly redo: () => Promise<void>
-  /** Takes back one batch that is named: the Undo of a toast or of a row of History. `receipt`: what was done. */
-  readonly undoBatch: (batch: BatchId, receipt: BatchReceipt | null) => Promise<void>
-  /** Looks anew at what can be undone. */
-  readonly refresh: () => Promise<void>
-}
+export type UndoCommands = ReturnType<typeof createUndoCommands>
 
-export function createUndoCommands(ports: UndoPorts): UndoCommands {
+export function createUndoCommands(ports: UndoPorts) {
   const state: { titles: string; turn: Promise<void> } = { titles: '', turn: Promise.resolve() }
   /** Nothing of these could be taken back: they are passed over, or no key would lead past them. */
   const spent = new Set<BatchId>()
@@ -84,8 +77,11 @@ export function createUndoCommands(ports: UndoPorts): UndoCommands {
   return {
     undo: () => inTurn(() => step('undo')),
     redo: () => inTurn(() => step('redo')),
-    undoBatch: (batch, receipt) => inTurn(() => takeBack({ batch, origin: receipt }, false)),
-    refresh: async () => void (await look())
+    /** Takes back one batch that is named: the Undo of a toast or of a row of History. `receipt`: what was done. */
+    undoBatch: (batch: BatchId, receipt: BatchReceipt | null): Promise<void> =>
+      inTurn(() => takeBack({ batch, origin: receipt }, false)),
+    /** Looks anew at what can be undone. */
+    refresh: async (): Promise<void> => void (await look())
   }
 }
 

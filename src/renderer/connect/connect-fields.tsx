@@ -61,7 +61,7 @@ const words = {
 } as const
 
 /** An address, with the call it will become shown live beneath it. */
-export function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
+function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
   const { state, dispatch, fields } = connect
   const { label, placeholder, field } = words[group]
   const text = state[field]

@@ -25,7 +25,7 @@ export interface Problem {
   readonly field: FieldName | null
 }
 
-export type DraftReading =
+type DraftReading =
   | { readonly ok: true; readonly draft: ConnectionDraft }
   | { readonly ok: false; readonly problem: Problem }
 

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy, keychainCopy } from '../copy/connect.ts'
+import { connectCopy, keychainCopy, sampleCopy } from '../copy/connect.ts'
 import { failureSentence, failureText } from '../copy/failures.ts'
-import { sampleCopy } from '../copy/sample.ts'
 import { useConnection } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -50,7 +49,7 @@ export function ConnectScreen() {
 }
 
 /** Test, then connect; connecting untested is allowed, for those who set up without a network. */
-export function ConnectActions({ connect }: { readonly connect: Connect }) {
+function ConnectActions({ connect }: { readonly connect: Connect }) {
   const { phase, test } = connect.state
   const isBusy = phase !== 'editing'
   return (
@@ -67,7 +66,7 @@ export function ConnectActions({ connect }: { readonly connect: Connect }) {
 }
 
 /** A way to look around before there is a key. */
-export function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
+function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
   const [isOpening, setOpening] = useState(false)
   const open = () => {
     setOpening(true)
@@ -93,12 +92,11 @@ interface KeepKeyDialogProps {
 }
 
 /** The key store would not take the key: ask before keeping it in memory alone, never in plain text. */
-export function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
+function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
   const { headline, body } = failureSentence(failure, 'library')
   const canTryAgain = failure.code !== 'keychain-unavailable'
   return (
     <Dialog
-      isOpen
       title={headline}
       description={body}
       onClose={onCancel}
@@ -137,7 +135,7 @@ const columns = Array.from({ length: COLUMNS }, (_, column) => ({
 }))
 
 /** Sample pictures at the side of the first screen: what this is about, with nothing to read. */
-export function PictureWall() {
+function PictureWall() {
   return (
     <div className={styles.wall} aria-hidden="true">
       {columns.map((column) => (

@@ -1,34 +1,17 @@
-import { type RefObject, useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { ConnectionDraft } from '../../shared/connection.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { connectCopy } from '../copy/connect.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import { type FieldName, foundAt, readDraft } from './connect-form.ts'
-import {
-  type ConnectAction,
-  connectReducer,
-  type ConnectState,
-  FIRST_STATE,
-  sayIfLater,
-  testOf
-} from './connect-state.ts'
+import { foundAt, readDraft } from './connect-form.ts'
+import { type ConnectAction, connectReducer, FIRST_STATE, sayIfLater, testOf } from './connect-state.ts'
 
-type FieldRefs = Readonly<Record<Exclude<FieldName, 'anyway'>, RefObject<HTMLInputElement | null>>> & {
-  readonly anyway: RefObject<HTMLButtonElement | null>
-}
-
-export interface Connect {
-  readonly state: ConnectState
-  readonly dispatch: (action: ConnectAction) => void
-  readonly fields: FieldRefs
-  readonly test: () => void
-  readonly connect: (keep: 'keychain' | 'session') => void
-}
+export type Connect = ReturnType<typeof useConnect>
 
 /** The connect screen's doings: reads the fields when asked, calls main, and moves the focus to what must change. */
-export function useConnect(): Connect {
+export function useConnect() {
   const [state, dispatch] = useReducer(connectReducer, FIRST_STATE)
   const fields = useFields()
   useEffect(() => bridge.subscribe.connectionTest((test) => dispatch({ type: 'test-moved', test })), [])
@@ -55,15 +38,15 @@ export function useConnect(): Connect {
     state,
     dispatch,
     fields,
-    test: () => withDraft((draft) => runTest(draft, dispatch)),
-    connect: (keep) =>
+    test: (): void => withDraft((draft) => runTest(draft, dispatch)),
+    connect: (keep: 'keychain' | 'session'): void =>
       withDraft((draft) =>
         runConnect({ draft: foundAt(draft, testOf(state)), keep, isTested: state.isReady }, dispatch)
       )
   }
 }
 
-function useFields(): FieldRefs {
+function useFields() {
   const imagesAddress = useRef<HTMLInputElement>(null)
   const imagesKey = useRef<HTMLInputElement>(null)
   const projectsAddress = useRef<HTMLInputElement>(null)

@@ -6,11 +6,11 @@ import type { SendTime } from '../../shared/said.ts'
 import type { GroupStatus } from '../../shared/sync-status.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { outcomeLabel } from './batches.ts'
+import { isVisible, titleOf } from './counted.ts'
 import { failureSentence } from './failures.ts'
 import { incompleteText } from './frame.ts'
-import { sentText } from './sent-along.ts'
+import { sentText } from './record-changes.ts'
 import { clockText, momentText } from './time.ts'
-import { isVisible, titleOf } from './title.ts'
 
 export const activityCopy = {
   title: 'Activity',

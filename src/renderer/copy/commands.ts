@@ -5,9 +5,8 @@ import { capOf } from '../../shared/keys.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import type { SendTime } from '../../shared/said.ts'
 import { formatCount, plural } from '../format.ts'
-import { countImages, countProjects, leftAsTheyAre } from './counted.ts'
+import { countImages, countProjects, isVisible, leftAsTheyAre, titleOf } from './counted.ts'
 import { waitText } from './time.ts'
-import { isVisible, titleOf } from './title.ts'
 
 export const commandCopy = {
   open: 'Open',
@@ -188,7 +187,7 @@ export function typeNumber(count: number): string {
 }
 
 /** What leaves the service by the deletions of one message. */
-export interface Leaving {
+interface Leaving {
   readonly images: number
   readonly projects: number
   /** Of a single one; null for several. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Diagnosis, type Finding, type FindingKind, FINDINGS } from '../../shared/diagnosis.ts'
-import { reportText } from './diagnosis-report.ts'
-import { findingLine, findingText, reasonsOf, traitTexts } from './diagnosis.ts'
+import { findingLine, findingText, reasonsOf, reportText, traitTexts } from './diagnosis.ts'
 
 const ALL = Object.keys(FINDINGS) as readonly FindingKind[]
 const failure = { code: 'not-json', status: 200, host: 'images.example.org' } as const

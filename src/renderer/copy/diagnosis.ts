@@ -1,19 +1,24 @@
 /** What is said of a service that was diagnosed: what was asked, what came, and what it means for the program. */
 import {
+  type Diagnosis,
   type Finding,
   type FindingKind,
+  type GroupDiagnosis,
   isCut,
   type Mark,
   markOf,
   type Question,
   questionOf,
-  type Verdict
+  type Verdict,
+  verdictOfAll
 } from '../../shared/diagnosis.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { Group } from '../../shared/sync-status.ts'
-import { formatCount } from '../format.ts'
+import { maskSecrets } from '../../shared/mask-secrets.ts'
+import { type Group, GROUPS } from '../../shared/sync-status.ts'
+import { formatCount, formatDateTime } from '../format.ts'
 import { groupLabel } from './connect.ts'
-import { asSentence, failureSentence, listSentence } from './failures.ts'
+import { asSentence, failureParts, failureSentence, listSentence } from './failures.ts'
+import { settingsCopy } from './settings.ts'
 
 export const diagnosisCopy = {
   asked: 'Check',
@@ -254,4 +259,36 @@ export function traitTexts(speaks: Readonly<Record<string, string>>): readonly T
       const value = speaks[trait] ?? ''
       return { label: traitLabel[trait] ?? trait, value: valueLabel[trait]?.[value] ?? value }
     })
+}
+
+// A diagnosis as plain text, to be handed to whoever runs the service. The key is in nothing it is made of.
+
+/** Lines of text; whatever looks like a key in what the service said is masked once more. */
+export function reportText(diagnosis: Diagnosis): string {
+  const { startedAt, state, groups } = diagnosis
+  const lines = [
+    `Proofsheet, diagnosis of ${formatDateTime(startedAt)}`,
+    verdictText(verdictOfAll(diagnosis)),
+    ...(state === 'cancelled' ? [settingsCopy.stopped] : []),
+    ...GROUPS.flatMap((group) => ['', ...groupLines(groups[group], group)])
+  ]
+  return lines.map(maskSecrets).join('\n')
+}
+
+function groupLines({ address, findings, speaks }: GroupDiagnosis, group: Group): readonly string[] {
+  const traits = traitTexts(speaks).map(({ label, value }) => `  ${label}: ${value}`)
+  const rows = findings.flatMap((finding) => {
+    const { asked, mark, ...words } = findingText(finding, group)
+    const parts = finding.failure === undefined ? [] : failureParts(finding.failure)
+    return [
+      `  ${asked}: ${markLabel[mark]}. ${findingLine(words)}`,
+      ...parts.map(({ label, text }) => `    ${label}: ${text}`)
+    ]
+  })
+  return [
+    `${groupLabel[group]}: ${address}`,
+    ...(rows.length === 0 ? [`  ${diagnosisCopy.waiting}`] : rows),
+    `${diagnosisCopy.speaks}:`,
+    ...(traits.length === 0 ? [`  ${diagnosisCopy.nothingLearned}`] : traits)
+  ]
 }

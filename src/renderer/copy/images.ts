@@ -2,9 +2,8 @@
 import { type Look, LOOKS, type SyncMark } from '../../shared/image.ts'
 import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '../../shared/query.ts'
 import { formatCount, plural } from '../format.ts'
-import { countImages } from './counted.ts'
+import { countImages, titleOf } from './counted.ts'
 import { valueLabel } from './looks.ts'
-import { titleOf } from './title.ts'
 
 export const imagesCopy = {
   allImages: 'All images',
@@ -149,7 +148,7 @@ export function newImages(count: number): string {
   return plural(count, { one: '1 new', other: `${formatCount(count)} new` })
 }
 
-export const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
+const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
   waiting: 'pending',
   'needs-you': 'needs attention'
 }

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it, test } from 'vitest'
 import { changeRow } from '../../../test/helpers/image-samples.ts'
-import type { RecordEvent } from '../../shared/batch.ts'
+import { type RecordEvent, RESULTS_SOURCES } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { RecordStage } from '../../shared/image.ts'
 import type { SendTime } from '../../shared/said.ts'
-import { applyLocale } from '../format.ts'
-import { changeOrigin, changeText, discardLabel, eventPlace, eventText } from './record-changes.ts'
+import { applyLocale, formatTime } from '../format.ts'
+import { changeOrigin, changeText, discardLabel, eventPlace, eventText, sentText } from './record-changes.ts'
 
 beforeAll(() => applyLocale('en-GB'))
 
@@ -76,4 +76,22 @@ test('discarding names what is lost when it is more than a change', () => {
     'Discard this image…',
     'Keep this image'
   ])
+})
+
+const NOW = new Date(2026, 10, 27, 10, 42).getTime()
+const HOUR = 3_600_000
+
+it('says which results went along, each way in words of its own', () => {
+  const all = RESULTS_SOURCES.map((results) => sentText({ results, copyOf: null, showsOther: false }, NOW))
+  expect(all.every((text) => text.startsWith('Sent with'))).toBe(true)
+  expect(new Set(all).size).toBe(RESULTS_SOURCES.length)
+  expect(sentText(null, NOW)).toBe('')
+})
+
+it('says how old a copy was, and that the service shows others', () => {
+  const copy = `Sent with results from ${formatTime(NOW - HOUR)}`
+  expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: false }, NOW)).toBe(copy)
+  expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: true }, NOW)).toBe(
+    `${copy}. The service shows different results.`
+  )
 })

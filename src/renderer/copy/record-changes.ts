@@ -1,11 +1,11 @@
 /** Words about one record: what of it waits or needs a person, and what became of it so far. */
-import type { ItemValue, OutcomeWord, RecordEvent } from '../../shared/batch.ts'
+import type { ItemValue, OutcomeWord, RecordEvent, SentAlong } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { RecordStage } from '../../shared/image.ts'
 import type { SendTime } from '../../shared/said.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { stageText } from './create.ts'
-import { momentText } from './time.ts'
+import { clockText, momentText } from './time.ts'
 
 /** What a change is about, at the start of a sentence. */
 const subjects: Readonly<Record<ChangeRow['kind'], (after: ItemValue) => string>> = {
@@ -85,4 +85,22 @@ const outcomes: Readonly<Record<OutcomeWord, string>> = {
 /** "today 10:42, pending", "24 Nov 2026, 18:20, changed elsewhere". */
 export function eventPlace({ at, word }: Pick<RecordEvent, 'at' | 'word'>, now: number): string {
   return `${momentText(at, now)}, ${word === null ? 'changed elsewhere' : outcomes[word]}`
+}
+
+// What an update carried beside what the person asked for: the interface demands some results with each.
+
+const texts: Readonly<Record<SentAlong['results'], string>> = {
+  results: 'Sent with its results',
+  'empty-results': 'Sent with an empty result list',
+  result: 'Sent with the image file as the result',
+  url: 'Sent with the image URL as the result',
+  nothing: 'Sent without results (none known)'
+}
+
+/** "Sent with results from 10:42. The service shows different results." '' for what carried none. `now` in ms since epoch. */
+export function sentText(sent: SentAlong | null, now: number): string {
+  if (sent === null) return ''
+  const { results, copyOf, showsOther } = sent
+  const how = copyOf === null ? texts[results] : `Sent with results from ${clockText(copyOf, now)}`
+  return showsOther ? `${how}. The service shows different results.` : how
 }

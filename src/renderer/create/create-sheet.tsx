@@ -150,7 +150,7 @@ interface FormSummaryProps {
 }
 
 /** What stands against sending, on top of the form: whatever no field can say, and links to those that say it. */
-export function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
+function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
   const failure = useCreate((state) => state.failure)
   const texts = failureTexts(failure)
   const fields = FORM_FIELDS.filter((field) => {

@@ -28,7 +28,7 @@ function bench(left: CreateDraft | null = null) {
   const disk: { answer: Result<null> } = { answer: succeed(null) }
   const history: { events: readonly RecordEvent[] } = { events: [] }
   const known: { form: Result<CreateForm> } = { form: succeed(LIGHTHOUSE) }
-  const keeper = keepDraft({
+  const end = keepDraft({
     bridge: {
       getCreateDraft: async () => succeed(left),
       saveCreateDraft: async ({ draft }) => {
@@ -44,13 +44,13 @@ function bench(left: CreateDraft | null = null) {
       return () => pauses.delete(run)
     }
   })
-  onTestFinished(keeper.end)
+  onTestFinished(end)
   const endPauses = async () => {
     for (const run of pauses) run()
     pauses.clear()
     await settled()
   }
-  return { saved, disk, history, known, keeper, endPauses }
+  return { saved, disk, history, known, end, endPauses }
 }
 
 /** Answers of the bench come within a few turns of the queue. */
@@ -82,12 +82,12 @@ describe('the draft', () => {
   })
 
   it('is saved at the end of the keeping, if something is unsaved, and not from then on', async () => {
-    const { saved, keeper, endPauses } = bench()
+    const { saved, end, endPauses } = bench()
     await settled()
     changeForm({ name: 'L' })
-    keeper.end()
+    end()
     expect(saved).toEqual([{ ...LEFT, isOpen: false, form: { ...EMPTY_FORM, name: 'L' } }])
-    keeper.end()
+    end()
     changeForm({ name: 'Later' })
     await endPauses()
     expect(saved).toHaveLength(1)

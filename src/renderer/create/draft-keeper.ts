@@ -26,24 +26,17 @@ interface DraftKeeperPorts {
   readonly after: (run: () => void, ms: number) => () => void
 }
 
-interface DraftKeeper {
-  /** Saves what is not saved yet, and nothing from then on. */
-  readonly end: () => void
-}
-
-/** Follows the form until it is ended. Nothing is saved before the last run's draft is in. */
-export function keepDraft(ports: DraftKeeperPorts): DraftKeeper {
+/** Follows the form; returns what saves the rest of it and ends that. Nothing is saved before the last run's draft is in. */
+export function keepDraft(ports: DraftKeeperPorts): () => void {
   const saver = createSaver(ports)
   const stop = useCreate.subscribe((now, before) => {
     if (before.isRestored && isChanged(now, before)) saver.soon()
     if (now.record !== before.record && now.record !== null) void readRecord(ports, now.record)
   })
   void bringBackDraft(ports.bridge, saver.soon)
-  return {
-    end: () => {
-      saver.flush()
-      stop()
-    }
+  return () => {
+    saver.flush()
+    stop()
   }
 }
 

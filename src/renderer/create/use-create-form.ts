@@ -8,22 +8,10 @@ import { usePreferences } from '../stores/preferences-store.ts'
 import { currentSendTime, useConnection } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { keepDraft } from './draft-keeper.ts'
-import { firstMissing, formProblems, type FormProblems, shownProblems } from './form-problems.ts'
-
-interface CreateFormView {
-  /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
-  readonly problems: FormProblems
-  /** Sending was tried and something was missing. */
-  readonly hasTried: boolean
-  readonly leave: (field: FormField) => void
-  readonly send: () => Promise<void>
-  /** Id of the element around the fields, each of them marked with `data-field`. */
-  readonly fieldsId: string
-  readonly focusField: (field: FormField) => void
-}
+import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
 
 /** What the form shows of its problems, and its way to the library. */
-export function useCreateForm(): CreateFormView {
+export function useCreateForm() {
   const fieldsId = useId()
   const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set())
   const [hasTried, setTried] = useState(false)
@@ -46,10 +34,13 @@ export function useCreateForm(): CreateFormView {
   }
 
   return {
+    /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
     problems: shownProblems(all, hasTried ? null : left),
+    /** Sending was tried and something was missing. */
     hasTried,
-    leave: (field) => setLeft((before) => new Set(before).add(field)),
+    leave: (field: FormField): void => setLeft((before) => new Set(before).add(field)),
     send,
+    /** Id of the element around the fields, each of them marked with `data-field`. */
     fieldsId,
     focusField
   }
@@ -70,7 +61,7 @@ function focusWithin(fieldsId: string, field: FormField): void {
 
 /** Keeps the draft for as long as the form may be opened, also over a window that is closed in the middle of a word. */
 export function useDraftKeeper(): void {
-  useEffect(() => keepDraft({ bridge, now: Date.now, after: pendingSaves.after }).end, [])
+  useEffect(() => keepDraft({ bridge, now: Date.now, after: pendingSaves.after }), [])
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {

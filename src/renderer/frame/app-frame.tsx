@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { sampleCopy } from '../copy/sample.ts'
+import { sampleCopy } from '../copy/connect.ts'
+import { imagesCopy } from '../copy/images.ts'
 import { useCreate } from '../stores/create-store.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
+import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { useConnection } from '../stores/sync-store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Tooltip } from '../ui/popover.tsx'
@@ -112,24 +113,32 @@ export function InspectorBody({ label, closeLabel, isCloseQuiet = false, onClose
 /** Under this width the inspector lies over the pictures. */
 const OVERLAY = '(width < 1100px)'
 
-export interface InspectorPanel {
-  readonly isOpen: boolean
-  readonly isOverlay: boolean
-  readonly setOpen: (isOpen: boolean) => void
-}
+export type InspectorPanel = ReturnType<typeof useInspectorPanel>
 
 /**
  * Whether the inspector shows. Beside the pictures the choice is remembered; over them it starts closed and is
  * forgotten, so a narrow window never opens with its pictures covered.
  */
-export function useInspectorPanel(): InspectorPanel {
+export function useInspectorPanel() {
   const isOverlay = useMediaQuery(OVERLAY)
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const isPanelOpen = usePreferences((state) => state.preferences.isInspectorOpen)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   return {
     isOverlay,
     isOpen: isOverlay ? isOverlayOpen : isPanelOpen,
-    setOpen: (isOpen) => (isOverlay ? setOverlayOpen(isOpen) : setPreferences({ isInspectorOpen: isOpen }))
+    setOpen: (isOpen: boolean): void =>
+      isOverlay ? setOverlayOpen(isOpen) : setPreferences({ isInspectorOpen: isOpen })
   }
+}
+
+/** Shows the inspector, or hides it. */
+export function PanelButton({ panel: { isOpen, setOpen } }: { readonly panel: InspectorPanel }) {
+  return (
+    <IconButton
+      icon="panel"
+      label={isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+      isOn={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    />
+  )
 }

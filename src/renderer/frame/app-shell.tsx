@@ -53,7 +53,7 @@ function focusScreen(frames = MOST_FRAMES): void {
 const afterTheirTurn = (run: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(run))
 
 /** Watches the window while it is mounted. */
-export function useKeptFocus(): void {
+function useKeptFocus(): void {
   useEffect(() => {
     const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null || !(target instanceof Element)) return

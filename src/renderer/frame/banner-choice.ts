@@ -96,14 +96,14 @@ const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
 type KnownFacts = Facts & { readonly status: SyncStatus }
 
 /** A key that is missing, locked, or refused. */
-export function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   const said = saidOf(facts, group)
   const known = keyBanners[said]
   if (known) {
     const { unlock, ...words } = known
     const enterKey = { kind: 'enter-key', label: bannerCopy.enterKey, group } as const
     const actions: BannerAction[] = unlock === null ? [enterKey] : [{ kind: 'try-now', label: unlock }, enterKey]
-    return { ...words, id: `${said}-${group}`, tone: 'warning', actions, isPassing: false }
+    return { ...words, id: `${said}-${group}`, tone: 'warning', actions }
   }
   return said === 'signed-out' ? signedOutBanner(facts.status[group], group) : null
 }
@@ -124,7 +124,6 @@ function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): Ba
     headline,
     body: `${body} ${rest}${hint}`,
     actions: [{ kind: 'enter-key', label: bannerCopy.enterNewKey, group }],
-    isPassing: false,
     ...behind(failure)
   }
 }
@@ -132,7 +131,7 @@ function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): Ba
 const LASTING: ReadonlySet<Said> = new Set<Said>(['no-access', 'other-account', 'owner-unclear', 'stopped'])
 
 /** A group that will not go on by itself: no access with this key, or a service that cannot be used. */
-export function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
+function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   if (!LASTING.has(saidOf(facts, group))) return null
   const { status } = facts
   const { state, failure } = status[group]
@@ -147,7 +146,6 @@ export function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | n
     headline,
     body: body + more,
     actions: actionsFor(shown, group),
-    isPassing: false,
     ...behind(failure)
   }
 }
@@ -195,7 +193,7 @@ function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
 }
 
 /** Troubles that pass by themselves: of the images group, or of projects while images are well. */
-export function passingBanner(facts: KnownFacts, now: number): BannerChoice | null {
+function passingBanner(facts: KnownFacts, now: number): BannerChoice | null {
   if (facts.status.isPaused) return null
   for (const group of GROUPS) {
     const choice = passingOf(facts, group, now)

@@ -3,7 +3,7 @@ import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { answerOwner, setBatchHeld, syncNow, valueOrTold, writeBack } from '../commands/batch-commands.ts'
 import { asSentence } from '../copy/failures.ts'
-import { useConnection, useJob, useSync } from '../stores/sync-store.ts'
+import { askToStop, useConnection, useSync } from '../stores/sync-store.ts'
 import { askAboutConnection, showActivity } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notes.tsx'
@@ -26,7 +26,7 @@ export function Banners() {
   const [dismissed, setDismissed] = useState(NONE)
   const choice = status && chooseBanner(status, connection, { now, dismissed })
   const hasLasted = useLasting(choice?.id ?? null, PASSING_MS)
-  const isShown = choice !== null && (!choice.isPassing || hasLasted)
+  const isShown = choice !== null && (choice.isPassing !== true || hasLasted)
   const run = (action: BannerAction) => {
     if (action.kind === 'dismiss') setDismissed(new Set([...dismissed, choice?.id ?? '']))
     else act(action)
@@ -45,20 +45,7 @@ interface BarProps {
 }
 
 function Bar({ choice, onAction }: BarProps) {
-  return (
-    <Banner
-      tone={choice.tone}
-      icon={choice.icon}
-      headline={asSentence(choice.headline)}
-      actions={<BarActions choice={choice} onAction={onAction} />}
-    >
-      {choice.body}
-    </Banner>
-  )
-}
-
-function BarActions({ choice, onAction }: BarProps) {
-  return (
+  const actions = (
     <>
       {choice.failure && <FailureDetails failure={choice.failure} />}
       {choice.actions.map((action) => (
@@ -73,6 +60,11 @@ function BarActions({ choice, onAction }: BarProps) {
       ))}
     </>
   )
+  return (
+    <Banner tone={choice.tone} icon={choice.icon} headline={asSentence(choice.headline)} actions={actions}>
+      {choice.body}
+    </Banner>
+  )
 }
 
 /** Actions that need nothing of the bar itself. */
@@ -81,30 +73,22 @@ type PlainAction = Exclude<BannerAction, { readonly kind: 'dismiss' }>
 function act(action: PlainAction): void {
   switch (action.kind) {
     case 'try-now':
-      void syncNow()
-      break
+      return void syncNow()
     case 'enter-key':
     case 'edit-address':
-      askAboutConnection(action)
-      break
+      return askAboutConnection(action)
     case 'open-page':
-      void openPage(action.group)
-      break
+      return void openPage(action.group)
     case 'show':
-      showActivity(action.tab)
-      break
+      return showActivity(action.tab)
     case 'answer-owner':
-      void answerOwner(action)
-      break
+      return void answerOwner(action)
     case 'go-on':
-      void setBatchHeld(action.batch, false)
-      break
+      return void setBatchHeld(action.batch, false)
     case 'write-back':
-      void writeBack(action.entry)
-      break
+      return void writeBack(action.entry)
     case 'stop':
-      useJob.getState().askToStop(action.batch)
-      break
+      return askToStop(action.batch)
   }
 }
 

@@ -3,7 +3,6 @@ import { cleanApiKey } from '../../shared/api-key-format.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { buttonOrder } from '../commands/keyboard.ts'
 import { connectCopy, keychainCopy, newKeyCopy } from '../copy/connect.ts'
 import {
   connectionCopy,
@@ -39,7 +38,7 @@ interface ChangeAddressDialogProps {
 }
 
 /** Where a group is from now on. Says where the key goes with it, and the button says it again. */
-export function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogProps) {
+function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogProps) {
   const now = useConnection((state) => state.connection?.[group].address ?? '')
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(proposed ?? now)
@@ -52,7 +51,6 @@ export function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressD
   }
   return (
     <Dialog
-      isOpen
       title={proposed === null ? editAddressTitle(group) : movedTitle(group)}
       initialFocus={input}
       onClose={onClose}
@@ -139,14 +137,13 @@ interface NewKeyDialogProps {
 }
 
 /** Takes a new key for one group and hands it to main; nothing of it stays here. */
-export function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
+function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const { failure, isSaving, save } = useReplaceKey(group, input, onClose)
   const canKeepForNow = failure !== null && isKeepingFailed(failure.code)
   return (
     <Dialog
-      isOpen
       title={sharesKey ? newKeyCopy.titleShared : newKeyCopy.title[group]}
       description={newKeyCopy.lead}
       initialFocus={input}
@@ -212,7 +209,7 @@ function useReplaceKey(group: Group, input: React.RefObject<HTMLInputElement | n
 }
 
 /** Lets go of a key, after saying what waits from then on. */
-export function RemoveKeyDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+function RemoveKeyDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const remove = async (): Promise<void> => {
@@ -236,7 +233,6 @@ export function RemoveKeyDialog({ group, onClose }: { readonly group: Group; rea
       }
       confirmLabel={connectionCopy.remove}
       cancelLabel={connectionCopy.cancel}
-      order={buttonOrder()}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

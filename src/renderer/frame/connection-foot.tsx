@@ -1,17 +1,16 @@
 import { type ReactElement, useState } from 'react'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { groupLabel } from '../copy/connect.ts'
+import { groupLabel, sampleCopy } from '../copy/connect.ts'
 import { connectionCopy, groupTitle, projectsLine } from '../copy/connection.ts'
 import { failureText } from '../copy/failures.ts'
-import { sampleCopy } from '../copy/sample.ts'
 import { settingsCopy } from '../copy/settings.ts'
 import { connectionWord, footLabel } from '../copy/status.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { useConnection, useSaid } from '../stores/sync-store.ts'
 import { askAboutConnection, openSettings } from '../stores/window-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { connectionIcon } from './state-line.ts'
@@ -33,38 +32,29 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
   const other = connectionWord(projects)
   const second = other === word ? null : projectsLine(other)
   const text = footLabel(name, second === null ? word : `${word}. ${second}`)
-  if (isRail) return <RailFoot text={text} icon={icon} />
-  return (
-    <div className={styles.foot}>
-      <ConnectionMenu
-        trigger={
-          <button type="button" className={styles.footButton} aria-label={text}>
-            <span className={styles.name}>
-              <bdi>{name}</bdi>
-            </span>
-            {GAP}
-            <span className={styles.state} data-good={icon === 'check' || undefined}>
-              <Icon name={icon} size={12} />
-              {word}
-            </span>
-            {GAP}
-            {second !== null && <span className={styles.state}>{second}</span>}
-          </button>
-        }
-      />
-    </div>
+  const state = (
+    <span className={styles.state} data-good={icon === 'check' || undefined}>
+      <Icon name={icon} size={isRail ? 16 : 12} />
+      {!isRail && word}
+    </span>
   )
-}
-
-function RailFoot({ text, icon }: { readonly text: string; readonly icon: IconName }) {
+  const words = (
+    <>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+      </span>
+      {GAP}
+      {state}
+      {GAP}
+      {second !== null && <span className={styles.state}>{second}</span>}
+    </>
+  )
   return (
-    <div className={styles.foot} data-rail>
+    <div className={styles.foot} data-rail={isRail || undefined}>
       <ConnectionMenu
         trigger={
           <button type="button" className={styles.footButton} aria-label={text}>
-            <span className={styles.state} data-good={icon === 'check' || undefined}>
-              <Icon name={icon} />
-            </span>
+            {isRail ? state : words}
           </button>
         }
       />
@@ -73,7 +63,7 @@ function RailFoot({ text, icon }: { readonly text: string; readonly icon: IconNa
 }
 
 /** Address and key of each group, each with its own state. */
-export function ConnectionMenu({ trigger }: { readonly trigger: ReactElement }) {
+function ConnectionMenu({ trigger }: { readonly trigger: ReactElement }) {
   return (
     <Menu trigger={trigger} side="top">
       {GROUPS.map((group, at) => (
@@ -111,7 +101,7 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
 }
 
 /** Stands where the connection's state would: that nothing here is real, and the way out. */
-export function SampleFoot({ isRail }: { readonly isRail: boolean }) {
+function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)

@@ -1,9 +1,11 @@
-/** What a new address of a group would mean, as it is typed. Pure. */
+/** What is typed about a connection: a new address, and a key. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import { MASK } from '../../shared/mask-secrets.ts'
 import type { Group } from '../../shared/sync-status.ts'
+
+// What a new address of a group would mean, as it is typed.
 
 export type AddressChange =
   | { readonly kind: 'wrong'; readonly failure: Failure }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import { copied } from '../commands/copy-text.ts'
-import { failureDetailsCopy as copy, failureParts, failureText } from '../copy/failure-details.ts'
+import { failureDetailsCopy as copy, failureParts, failureReport } from '../copy/failures.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './app-frame.module.css'
@@ -25,7 +25,7 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
           </div>
         ))}
       </dl>
-      <CopyButton size="small" label={copy.copy} text={failureText(failure)} said={copy.copied} />
+      <CopyButton size="small" label={copy.copy} text={failureReport(failure)} said={copy.copied} />
     </Popover>
   )
 }

@@ -15,9 +15,10 @@ import {
   receiptTotal,
   startedAtText
 } from '../copy/batches.ts'
+import { inOneRow } from '../copy/counted.ts'
 import { deleteAllLabel, sendOthersLabel } from '../copy/frame.ts'
 import { statusCopy } from '../copy/status.ts'
-import { useJob } from '../stores/sync-store.ts'
+import { askToStop } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { type JobFacts, receiptRows, timeLeftOf } from './job-line.ts'
 import styles from './status-bar.module.css'
@@ -44,7 +45,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
           <bdi>{title}</bdi>
         </h2>
         <p>
-          {[batchName(receipt), startedAtText(receipt.startedAt, now), ...timeLeftOf([receipt], facts, now)].join(DOT)}
+          {inOneRow([batchName(receipt), startedAtText(receipt.startedAt, now), ...timeLeftOf([receipt], facts, now)])}
         </p>
       </div>
       <JobButtons receipt={receipt} running={running} />
@@ -56,8 +57,6 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
   )
 }
 
-const DOT = ' · '
-
 interface JobButtonsProps {
   readonly receipt: BatchReceipt
   readonly running: SyncStatus['running']
@@ -66,7 +65,6 @@ interface JobButtonsProps {
 /** Pause and Stop always; the answer to a question, the way to the front, and undo where they make sense. */
 function JobButtons({ receipt, running }: JobButtonsProps) {
   const { batch, hold, isFirst, holdUntil } = receipt
-  const askToStop = useJob((state) => state.askToStop)
   const canGoFirst = hold === null && !isFirst && holdUntil === null && running.length > 1 && running[0] !== receipt
   return (
     <div className={styles.buttons}>
@@ -102,7 +100,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
 }
 
 /** A batch as one bar, what waits at its end: each outcome has its share of it, and its count under it; the counts add up to the whole. */
-export function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly label: string }) {
+function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly label: string }) {
   const rows = receiptRows(receipt)
     .filter(({ count, word }) => count > 0 || word === 'done' || word === 'waiting')
     .toSorted((a, b) => Number(a.word === 'waiting') - Number(b.word === 'waiting'))

@@ -1,4 +1,4 @@
-/** What the middle of the status bar says of the batches that run. Pure. */
+/** What the middle of the status bar says of the batches that run. */
 import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
@@ -14,7 +14,7 @@ const WORTH_SAYING_MS = 10_000
 type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
 const RECEIPT_WORDS = OUTCOME_WORDS.filter((word): word is ReceiptWord => word !== 'sending' && word !== 'checking')
 
-export interface ReceiptRow {
+interface ReceiptRow {
   readonly word: ReceiptWord
   readonly count: number
 }

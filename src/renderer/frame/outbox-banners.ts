@@ -51,11 +51,13 @@ export interface BannerChoice {
   /** The usual one first. */
   readonly actions: readonly BannerAction[]
   /** Passing troubles are shown only after they have lasted. */
-  readonly isPassing: boolean
+  readonly isPassing?: true
   /** What stands behind it, for those who look for the cause; absent where nothing more is known. */
   readonly failure?: Failure
 }
 
+/** What the person is asked about changes that are held. */
+const QUESTION = { tone: 'warning', icon: 'triangle' } as const
 const DISMISS = { kind: 'dismiss', label: bannerCopy.dismiss } as const
 const DAY_MS = 24 * 60 * 60_000
 /** The countdown goes by steps, in ms: it is read out each time it changes. */
@@ -80,8 +82,7 @@ export function deletionsBanner(
     icon: 'trash',
     headline: deletionsHeadline(deletions.count, steps * COUNTDOWN_STEP_MS),
     body: bannerCopy.deletionsBody,
-    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }],
-    isPassing: false
+    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }]
   }
 }
 
@@ -92,44 +93,38 @@ function isHeldAnew({ holdUntil, startedAt }: BatchReceipt): boolean {
 
 /** The question about images that are no longer what the person saw when they deleted them. */
 export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
-  for (const { batch, hold, waiting } of running) {
-    if (hold?.why !== 'new-results') continue
-    return {
-      id: `new-results-${batch}`,
-      tone: 'warning',
-      icon: 'triangle',
-      headline: newResultsHeadline(hold.count),
-      body: bannerCopy.newResultsBody,
-      actions: [
-        { kind: 'stop', batch, label: bannerCopy.stop },
-        { kind: 'go-on', batch, label: deleteAllLabel(waiting) },
-        { kind: 'show', tab: 'waiting', label: bannerCopy.review }
-      ],
-      isPassing: false
-    }
+  const receipt = running.find(isHeldFor('new-results'))
+  if (receipt === undefined) return null
+  const { batch, hold, waiting } = receipt
+  return {
+    id: `new-results-${batch}`,
+    ...QUESTION,
+    headline: newResultsHeadline(hold.count),
+    body: bannerCopy.newResultsBody,
+    actions: [
+      { kind: 'stop', batch, label: bannerCopy.stop },
+      { kind: 'go-on', batch, label: deleteAllLabel(waiting) },
+      { kind: 'show', tab: 'waiting', label: bannerCopy.review }
+    ]
   }
-  return null
 }
 
 /** The question after many equal refusals. */
 export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
-  for (const { batch, hold, waiting } of running) {
-    if (hold?.why !== 'refusals') continue
-    return {
-      id: `refusals-${batch}`,
-      tone: 'warning',
-      icon: 'triangle',
-      headline: refusalsHeadline(batch),
-      body: refusalsBody(hold.failure),
-      actions: [
-        { kind: 'stop', batch, label: bannerCopy.stop },
-        { kind: 'go-on', batch, label: sendOthersLabel(waiting) },
-        { kind: 'show', tab: 'needs-you', label: bannerCopy.review }
-      ],
-      isPassing: false
-    }
+  const receipt = running.find(isHeldFor('refusals'))
+  if (receipt === undefined) return null
+  const { batch, hold, waiting } = receipt
+  return {
+    id: `refusals-${batch}`,
+    ...QUESTION,
+    headline: refusalsHeadline(batch),
+    body: refusalsBody(hold.failure),
+    actions: [
+      { kind: 'stop', batch, label: bannerCopy.stop },
+      { kind: 'go-on', batch, label: sendOthersLabel(waiting) },
+      { kind: 'show', tab: 'needs-you', label: bannerCopy.review }
+    ]
   }
-  return null
 }
 
 /** Too many records seem gone to remove them without a word. */
@@ -138,12 +133,10 @@ export function removalsBanner(status: SyncStatus, group: Group): BannerChoice |
   if (removals === null) return null
   return {
     id: `removals-${group}`,
-    tone: 'warning',
-    icon: 'triangle',
+    ...QUESTION,
     headline: removalsHeadline(group, removals.count),
     body: removalsBody(removals),
-    actions: [{ kind: 'show', tab: 'needs-you', label: bannerCopy.review }],
-    isPassing: false
+    actions: [{ kind: 'show', tab: 'needs-you', label: bannerCopy.review }]
   }
 }
 
@@ -157,8 +150,7 @@ export function reminderBanner({ running, images, waiting }: SyncStatus, now: nu
     icon: 'clock',
     headline: reminderHeadline(waiting),
     body: reminderBody(oldest.startedAt),
-    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }, DISMISS],
-    isPassing: false
+    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }, DISMISS]
   }
 }
 
@@ -172,8 +164,7 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
     icon: 'info',
     headline: incompleteHeadline(group),
     body: incompleteText(incomplete),
-    actions: [DISMISS],
-    isPassing: false
+    actions: [DISMISS]
   }
 }
 
@@ -207,8 +198,7 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
     icon: 'triangle',
     headline: firstUpdateCopy.changedMore,
     body: `${said} ${firstUpdateCopy.nothingMore} ${harmText(receipt.waiting, changes)}`.trim(),
-    actions: [...writeBack, ...answers(receipt)],
-    isPassing: false
+    actions: [...writeBack, ...answers(receipt)]
   }
 }
 
@@ -218,11 +208,9 @@ export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
   if (receipt === undefined) return null
   return {
     id: `not-shown-${receipt.batch}`,
-    tone: 'warning',
-    icon: 'triangle',
+    ...QUESTION,
     headline: firstUpdateCopy.notShown,
     body: notShownBody(receipt.hold.count),
-    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: bannerCopy.review }],
-    isPassing: false
+    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: bannerCopy.review }]
   }
 }

@@ -7,21 +7,18 @@ import type { IconName } from '../ui/icon.tsx'
 
 export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-you'
 
-export interface Place {
+interface Place {
   readonly id: PlaceId
   readonly label: string
   readonly icon: IconName
-  readonly isIconFilled: boolean
+  readonly isIconFilled?: true
   readonly total: keyof LibraryTotals
   /** What a query at this place asks beside its looks and search. */
   readonly asks: Pick<ImageQuery, 'favorite' | 'mark'>
 }
 
-const plain = { isIconFilled: false } as const
-
 export const PLACES: readonly Place[] = [
   {
-    ...plain,
     id: 'all',
     label: frameCopy.allImages,
     icon: 'images',
@@ -37,7 +34,6 @@ export const PLACES: readonly Place[] = [
     asks: { favorite: true, mark: 'any' }
   },
   {
-    ...plain,
     id: 'not-favorites',
     label: frameCopy.notFavorites,
     icon: 'star',
@@ -45,7 +41,6 @@ export const PLACES: readonly Place[] = [
     asks: { favorite: false, mark: 'any' }
   },
   {
-    ...plain,
     id: 'waiting',
     label: frameCopy.waiting,
     icon: 'dot',
@@ -53,7 +48,6 @@ export const PLACES: readonly Place[] = [
     asks: { favorite: null, mark: 'waiting' }
   },
   {
-    ...plain,
     id: 'needs-you',
     label: frameCopy.needsYou,
     icon: 'triangle',

@@ -5,24 +5,22 @@ import type { ImageRow } from '../../shared/image.ts'
 import { MAX_ROWS_PER_CALL } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
 import { stopBatch, valueOrTold } from '../commands/batch-commands.ts'
-import { buttonOrder } from '../commands/keyboard.ts'
 import { activityCopy } from '../copy/activity.ts'
 import { stopAndUndoLabel, stopBody, stopCopy } from '../copy/batches.ts'
+import { titleOf } from '../copy/counted.ts'
 import { adoptCopy } from '../copy/needs.ts'
-import { titleOf } from '../copy/title.ts'
 import { formatDateTime } from '../format.ts'
-import { useJob, useSync } from '../stores/sync-store.ts'
+import { askToStop, useJob, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { canWriteBack } from './job-line.ts'
 import { RecordThumb } from './record-picture.tsx'
-import { useRepair } from './repair-store.ts'
+import { adopt, answerRepair, useRepair } from './repair-store.ts'
 import styles from './app-frame.module.css'
 
 /** The questions that remedies ask before they are done. */
 export function RepairDialogs() {
   const question = useRepair((state) => state.question)
-  const answer = useRepair((state) => state.answer)
   const adopting = useRepair((state) => state.adopting)
   return (
     <>
@@ -32,9 +30,8 @@ export function RepairDialogs() {
           description={question.body}
           confirmLabel={question.go}
           cancelLabel={activityCopy.cancel}
-          order={buttonOrder()}
-          onConfirm={() => answer(true)}
-          onCancel={() => answer(false)}
+          onConfirm={() => answerRepair(true)}
+          onCancel={() => answerRepair(false)}
         />
       )}
       {adopting !== null && <AdoptDialog row={adopting} />}
@@ -46,11 +43,9 @@ const EDGE = 120
 
 /** Several records may be the one that was created: the person says which. */
 function AdoptDialog({ row }: { readonly row: ChangeRow }) {
-  const adopt = useRepair((state) => state.adopt)
   const choices = useChoices(row)
   return (
     <Dialog
-      isOpen
       title={adoptCopy.title}
       description={choices?.length === 0 ? adoptCopy.gone : adoptCopy.body}
       onClose={() => adopt(null)}
@@ -100,7 +95,6 @@ export function StopDialog() {
 }
 
 function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
-  const askToStop = useJob((state) => state.askToStop)
   const harmless = useRef<HTMLButtonElement>(null)
   const close = () => askToStop(null)
   const stop = (isUndoing: boolean) => {
@@ -109,7 +103,6 @@ function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
   }
   return (
     <Dialog
-      isOpen
       title={stopCopy.title}
       description={receipt.sending > 0 ? `${stopBody(receipt)} ${stopCopy.inFlight}` : stopBody(receipt)}
       initialFocus={harmless}

@@ -1,4 +1,4 @@
-/** Addresses of pictures in the app's own scheme. The page knows no other. */
+/** Pictures of records by their addresses in the app's own scheme. The page knows no other. */
 import { useState } from 'react'
 import type { RecordNumber } from '../../shared/image.ts'
 import { Icon } from '../ui/icon.tsx'

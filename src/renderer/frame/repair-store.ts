@@ -11,19 +11,9 @@ import { repairChanges, valueOrTold } from '../commands/batch-commands.ts'
 import { type Question, remedyQuestion, removalQuestion } from '../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
-interface Repair {
-  readonly target: ChangeTarget
-  readonly remedy: EngineRemedy
-}
-
 /** A question, and what a yes does. */
 interface OpenQuestion extends Question {
   readonly onYes: () => void
-}
-
-interface Removals {
-  readonly group: Group
-  readonly count: number
 }
 
 interface RepairState {
@@ -31,45 +21,45 @@ interface RepairState {
   readonly question: OpenQuestion | null
   /** The create whose record is being chosen; null = none. */
   readonly adopting: ChangeRow | null
-  readonly askForRow: (row: ChangeRow, remedy: Remedy) => void
-  readonly askForGroup: (group: NeedGroup, remedy: EngineRemedy) => void
-  /** Removes the copies of records that seem gone from the service. */
-  readonly askForRemovals: (removals: Removals) => void
-  readonly answer: (isYes: boolean) => void
-  /** null = changed their mind. */
-  readonly adopt: (choice: RecordNumber | null) => void
 }
 
-export const useRepair = create<RepairState>()((set, get) => ({
-  question: null,
-  adopting: null,
-  askForRow: (row, remedy) => {
-    const target: ChangeTarget = { kind: 'entries', entries: [row.entry] }
-    if (remedy === 'edit') openCreate(undefined, row.record)
-    else if (remedy === 'create-again') void createAgain(row.record)
-    else if (remedy === 'adopt') set({ adopting: row })
-    else askOrDo(remedyQuestion(remedy, row.kind, 1), () => void repair({ target, remedy }, null))
-  },
-  askForGroup: ({ reason, count }, remedy) => {
-    const wanted: Repair = { target: { kind: 'reason', reason }, remedy }
-    askOrDo(remedyQuestion(remedy, reason.kind, count), () => void repair(wanted, null))
-  },
-  askForRemovals: ({ group, count }) => {
-    const question = count > 1 ? removalQuestion(group, count) : null
-    askOrDo(question, () => void decideRemovals(group, true))
-  },
-  answer: (isYes) => {
-    const { question } = get()
-    set({ question: null })
-    if (isYes) question?.onYes()
-  },
-  adopt: (choice) => {
-    const { adopting } = get()
-    set({ adopting: null })
-    if (choice === null || adopting === null) return
-    void repair({ target: { kind: 'entries', entries: [adopting.entry] }, remedy: 'adopt' }, choice)
-  }
-}))
+export const useRepair = create<RepairState>()(() => ({ question: null, adopting: null }))
+
+export function askForRow(row: ChangeRow, remedy: Remedy): void {
+  const { entry, record, kind } = row
+  const target: ChangeTarget = { kind: 'entries', entries: [entry] }
+  if (remedy === 'edit') openCreate(undefined, record)
+  else if (remedy === 'create-again') void createAgain(record)
+  else if (remedy === 'adopt') useRepair.setState({ adopting: row })
+  else askOrDo(remedyQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
+}
+
+export function askForGroup({ reason, count }: NeedGroup, remedy: EngineRemedy): void {
+  const target: ChangeTarget = { kind: 'reason', reason }
+  askOrDo(remedyQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
+}
+
+/** Removes the copies of records that seem gone from the service. */
+export function askForRemovals(group: Group, count: number): void {
+  const question = count > 1 ? removalQuestion(group, count) : null
+  askOrDo(question, () => void decideRemovals(group, true))
+}
+
+/** Answers the question that is open. */
+export function answerRepair(isYes: boolean): void {
+  const { question } = useRepair.getState()
+  useRepair.setState({ question: null })
+  if (isYes) question?.onYes()
+}
+
+/** The record that was created by the one that asks; null = changed their mind. */
+export function adopt(choice: RecordNumber | null): void {
+  const { adopting } = useRepair.getState()
+  useRepair.setState({ adopting: null })
+  if (choice === null || adopting === null) return
+  const target: ChangeTarget = { kind: 'entries', entries: [adopting.entry] }
+  void repairChanges({ target, remedy: 'adopt', choice })
+}
 
 function askOrDo(question: Question | null, onYes: () => void): void {
   if (question === null) onYes()
@@ -79,10 +69,6 @@ function askOrDo(question: Question | null, onYes: () => void): void {
 /** What becomes of the copies of records that seem gone. */
 export async function decideRemovals(group: Group, isRemoving: boolean): Promise<void> {
   valueOrTold(await bridge.decideRemovals({ group, isRemoving }))
-}
-
-async function repair({ target, remedy }: Repair, choice: RecordNumber | null): Promise<void> {
-  await repairChanges({ target, remedy, choice })
 }
 
 /** A new create, filled with what is known of a record that is gone. */
@@ -96,5 +82,5 @@ export async function askForOnly({ reason, usual }: NeedGroup): Promise<void> {
   const filter = { state: 'needs-you', reason, batch: null } as const
   const found = valueOrTold(await bridge.listChanges({ filter, offset: 0, limit: 1 }))
   const row = found?.rows[0]
-  if (row !== undefined) useRepair.getState().askForRow(row, usual)
+  if (row !== undefined) askForRow(row, usual)
 }

@@ -2,35 +2,23 @@ import { type Look, LOOKS } from '../../shared/image.ts'
 import { frameCopy, railLabel, railLookLabel } from '../copy/frame.ts'
 import { lookLabel } from '../copy/looks.ts'
 import { formatCount } from '../format.ts'
-import { useTotals } from '../stores/facet-store.ts'
 import { useQuery } from '../stores/query-store.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Popover, Tooltip } from '../ui/popover.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
-import { lookIcon, PLACES } from './places.ts'
-import { LookFacets, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import { lookIcon } from './places.ts'
+import { LookFacets, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import styles from './sidebar.module.css'
 
 /** The sidebar of a narrow window: the same places as icons, looks in panels beside them. */
 export function SidebarRail() {
-  const totals = useTotals()
-  const places = usePlaces()
+  const { library, apart } = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
     <nav className={styles.rail} aria-label={frameCopy.navigation}>
       <div className={styles.sidebarRailNav} {...roving}>
-        {PLACES.map((place) => (
-          <RailButton
-            key={place.id}
-            icon={place.icon}
-            isIconFilled={place.isIconFilled}
-            label={place.label}
-            count={(totals && totals[place.total]) ?? null}
-            hasShoulder={place.asks.mark !== 'any'}
-            isWarning={place.id === 'needs-you'}
-            isCurrent={places.current === place.id}
-            onSelect={() => places.goTo(place)}
-          />
+        {library.map((row) => (
+          <RailButton key={row.id} row={row} />
         ))}
         <hr className={styles.line} />
         <div className={styles.sidebarRailLooks}>
@@ -39,40 +27,17 @@ export function SidebarRail() {
           ))}
         </div>
         <hr className={styles.line} />
-        <RailButton
-          icon="folder"
-          label={frameCopy.projects}
-          count={totals?.projects ?? null}
-          isCurrent={places.current === 'projects'}
-          onSelect={places.goToProjects}
-        />
-        <RailButton
-          icon="log"
-          label={frameCopy.activity}
-          count={null}
-          isCurrent={places.current === 'activity'}
-          onSelect={places.goToActivity}
-        />
+        {apart.map((row) => (
+          <RailButton key={row.id} row={row} />
+        ))}
       </div>
       <ConnectionFoot isRail />
     </nav>
   )
 }
 
-interface RailButtonProps {
-  readonly icon: IconName
-  readonly isIconFilled?: boolean
-  readonly label: string
-  readonly count: number | null
-  /** The count stands at the icon's shoulder when there is any. */
-  readonly hasShoulder?: boolean
-  readonly isWarning?: boolean
-  readonly isCurrent: boolean
-  readonly onSelect: () => void
-}
-
-function RailButton(props: RailButtonProps) {
-  const { icon, isIconFilled = false, label, count, hasShoulder = false, isWarning = false, isCurrent } = props
+function RailButton({ row }: { readonly row: PlaceRow }) {
+  const { icon, isIconFilled = false, label, count, hasShoulder = false, isWarning = false, isCurrent, onSelect } = row
   const isShown = hasShoulder && count !== null && count > 0
   return (
     <Tooltip text={railLabel(label, count)} side="inline-end">
@@ -80,11 +45,11 @@ function RailButton(props: RailButtonProps) {
         type="button"
         className={styles.button}
         data-row
-        data-warning={(isWarning && isShown) || undefined}
+        data-warning={isWarning || undefined}
         tabIndex={-1}
         aria-label={railLabel(label, count)}
         aria-current={isCurrent || undefined}
-        onClick={props.onSelect}
+        onClick={onSelect}
       >
         <Icon name={icon} isFilled={isIconFilled} />
         {isShown && <span className={styles.sidebarRailCount}>{formatCount(count)}</span>}

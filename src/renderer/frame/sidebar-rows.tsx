@@ -1,27 +1,33 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Look } from '../../shared/image.ts'
+import { frameCopy } from '../copy/frame.ts'
 import { valueLabel } from '../copy/looks.ts'
 import { formatCount } from '../format.ts'
-import { useFacets } from '../stores/facet-store.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
-import { useQuery } from '../stores/query-store.ts'
+import { useFacets, useTotals } from '../stores/facet-store.ts'
+import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
+import { setQuery, toggleLook, useQuery } from '../stores/query-store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { facetRows, type Place, type PlaceId, placeOf, queryAt } from './places.ts'
+import { facetRows, type PlaceId, placeOf, PLACES, queryAt } from './places.ts'
 import styles from './sidebar.module.css'
 
-interface SidebarRowProps {
+/** A place to go, as it is drawn wide or as an icon. */
+export interface PlaceRow {
+  readonly id: PlaceId | 'projects' | 'activity'
   readonly icon: IconName
   readonly isIconFilled?: boolean
   readonly label: string
   /** null = not known yet. */
   readonly count: number | null
-  readonly isCurrent: boolean
+  /** Of the icon: the count stands at its shoulder when there is any. */
+  readonly hasShoulder?: boolean
   readonly isWarning?: boolean
+  readonly isCurrent: boolean
   readonly onSelect: () => void
 }
 
 /** A place to go: icon, name, count. */
-export function SidebarRow({ icon, isIconFilled, label, count, isCurrent, isWarning, onSelect }: SidebarRowProps) {
+export function SidebarRow({ row }: { readonly row: PlaceRow }) {
+  const { icon, isIconFilled = false, label, count, isCurrent, isWarning = false, onSelect } = row
   return (
     <li>
       <button
@@ -33,7 +39,7 @@ export function SidebarRow({ icon, isIconFilled, label, count, isCurrent, isWarn
         aria-current={isCurrent || undefined}
         onClick={onSelect}
       >
-        <Icon name={icon} isFilled={isIconFilled ?? false} />
+        <Icon name={icon} isFilled={isIconFilled} />
         <span className={styles.label}>{label}</span>
         <Count value={count} />
       </button>
@@ -49,7 +55,7 @@ interface FacetButtonProps {
 }
 
 /** A value that can be chosen beside others; one that would show nothing is greyed, never hidden. */
-export function FacetButton({ label, count, isChosen, onToggle }: FacetButtonProps) {
+function FacetButton({ label, count, isChosen, onToggle }: FacetButtonProps) {
   return (
     <li>
       <button
@@ -78,9 +84,7 @@ function Count({ value }: { readonly value: number | null }): ReactNode {
 /** The values of one look with their counts under the present query; choosing one shows the images screen. */
 export function LookFacets({ look }: { readonly look: Look }) {
   const query = useQuery((state) => state.query)
-  const toggleLook = useQuery((state) => state.toggleLook)
   const counts = useFacets((state) => state.counts)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   const toggle = (value: string) => {
     toggleLook(look, value)
     setPreferences({ screen: 'images' })
@@ -96,45 +100,43 @@ export function LookFacets({ look }: { readonly look: Look }) {
   ))
 }
 
-export interface Places {
-  /** Where the window is; null while a search or looks alone choose what shows. */
-  readonly current: PlaceId | 'projects' | 'activity' | null
-  readonly goTo: (place: Place) => void
-  readonly goToProjects: () => void
-  readonly goToActivity: () => void
-}
-
-/** The sidebar's places, tied to the query and to the screen in view. */
-export function usePlaces(): Places {
+/** The sidebar's places, tied to the query and to the screen in view: those of the images, and those apart. */
+export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly apart: readonly PlaceRow[] } {
+  const totals = useTotals()
   const screen = usePreferences((state) => state.preferences.screen)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   const query = useQuery((state) => state.query)
-  const setQuery = useQuery((state) => state.setQuery)
-  return {
-    current: screen === 'images' ? placeOf(query) : screen,
-    goTo: (place) => {
+  // Nowhere while a search or looks alone choose what shows.
+  const current = screen === 'images' ? placeOf(query) : screen
+  const library = PLACES.map((place): PlaceRow => {
+    const { id, icon, isIconFilled = false, label, asks } = place
+    const count = totals && totals[place.total]
+    const onSelect = (): void => {
       setQuery(queryAt(place, query))
       setPreferences({ screen: 'images' })
-    },
-    goToProjects: () => setPreferences({ screen: 'projects' }),
-    // To the tab that it was left at.
-    goToActivity: () => setPreferences({ screen: 'activity' })
-  }
+    }
+    const isWarning = id === 'needs-you' && count !== null && count > 0
+    const hasShoulder = asks.mark !== 'any'
+    return { id, icon, isIconFilled, label, count, hasShoulder, isWarning, isCurrent: current === id, onSelect }
+  })
+  // The activity at the tab that it was left at.
+  const apart = (['projects', 'activity'] as const).map((id): PlaceRow => ({
+    id,
+    icon: id === 'projects' ? 'folder' : 'log',
+    label: frameCopy[id],
+    count: id === 'projects' ? totals && totals.projects : null,
+    isCurrent: current === id,
+    onSelect: () => setPreferences({ screen: id })
+  }))
+  return { library, apart }
 }
 
 const ROWS = 'button[data-row]'
-
-interface RovingFocus<Element extends HTMLElement> {
-  readonly ref: RefObject<Element | null>
-  readonly onKeyDown: (event: KeyboardEvent<Element>) => void
-  readonly onFocus: (event: FocusEvent<Element>) => void
-}
 
 /**
  * Makes a list of buttons one stop for Tab; arrows, Home and End move inside it. Rows carry `data-row` and
  * `tabIndex={-1}`: the stop is moved in the page itself, so no row renders for it.
  */
-export function useRovingFocus<Element extends HTMLElement>(): RovingFocus<Element> {
+export function useRovingFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   // After each render of the list: rows may have come or gone.
   useLayoutEffect(() => {
@@ -143,14 +145,14 @@ export function useRovingFocus<Element extends HTMLElement>(): RovingFocus<Eleme
   })
   return {
     ref,
-    onFocus: (event) => {
+    onFocus: (event: FocusEvent<Element>): void => {
       const rows = rowsIn(ref.current)
       moveStop(
         rows,
         rows.find((row) => row === event.target)
       )
     },
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent<Element>): void => {
       const rows = rowsIn(ref.current)
       const next = nextRow(rows, rows.indexOf(document.activeElement as HTMLElement), event.key)
       if (next === undefined) return

@@ -2,11 +2,10 @@ import { useId } from 'react'
 import { type Look, LOOKS } from '../../shared/image.ts'
 import { frameCopy } from '../copy/frame.ts'
 import { lookLabel } from '../copy/looks.ts'
-import { useTotals } from '../stores/facet-store.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
+import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
-import { lookIcon, PLACES } from './places.ts'
+import { lookIcon } from './places.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { LookFacets, SidebarRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import { useMediaQuery } from './use-window.ts'
@@ -22,30 +21,20 @@ export function Sidebar() {
 }
 
 function FullSidebar() {
-  const totals = useTotals()
-  const places = usePlaces()
+  const { library, apart } = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
     <nav className={styles.sidebar} aria-label={frameCopy.navigation}>
       <div className={styles.brand}>{frameCopy.product}</div>
       <div
         className={styles.nav}
-        data-screen={places.current === 'projects' || places.current === 'activity' ? 'other' : 'images'}
+        data-screen={apart.some(({ isCurrent }) => isCurrent) ? 'other' : 'images'}
         {...roving}
       >
         <h2 className={styles.heading}>{frameCopy.library}</h2>
         <ul>
-          {PLACES.map((place) => (
-            <SidebarRow
-              key={place.id}
-              icon={place.icon}
-              isIconFilled={place.isIconFilled}
-              label={place.label}
-              count={totals && totals[place.total]}
-              isCurrent={places.current === place.id}
-              isWarning={place.id === 'needs-you' && (totals?.needsYou ?? 0) > 0}
-              onSelect={() => places.goTo(place)}
-            />
+          {library.map((row) => (
+            <SidebarRow key={row.id} row={row} />
           ))}
         </ul>
         <h2 className={styles.heading}>{frameCopy.looks}</h2>
@@ -55,20 +44,9 @@ function FullSidebar() {
           ))}
         </ul>
         <ul className={styles.apart}>
-          <SidebarRow
-            icon="folder"
-            label={frameCopy.projects}
-            count={totals && totals.projects}
-            isCurrent={places.current === 'projects'}
-            onSelect={places.goToProjects}
-          />
-          <SidebarRow
-            icon="log"
-            label={frameCopy.activity}
-            count={null}
-            isCurrent={places.current === 'activity'}
-            onSelect={places.goToActivity}
-          />
+          {apart.map((row) => (
+            <SidebarRow key={row.id} row={row} />
+          ))}
         </ul>
       </div>
       <ConnectionFoot />
@@ -79,7 +57,6 @@ function FullSidebar() {
 function LookSection({ look }: { readonly look: Look }) {
   const id = useId()
   const openLooks = usePreferences((state) => state.preferences.openLooks)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   const isOpen = openLooks.includes(look)
   const setOpen = (next: boolean) => {
     const others = openLooks.filter((other) => other !== look)

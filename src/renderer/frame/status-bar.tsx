@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { setPaused } from '../commands/batch-commands.ts'
 import { finishedText, partlyFinishedText, quarterText, receiptTotal } from '../copy/batches.ts'
+import { inOneRow } from '../copy/counted.ts'
 import { statusCopy } from '../copy/status.ts'
-import { useConnection, useJob, useSync } from '../stores/sync-store.ts'
+import { dismissFinished, useConnection, useJob, useSync } from '../stores/sync-store.ts'
 import { showActivity } from '../stores/window-store.ts'
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
 import { Icon, Ring } from '../ui/icon.tsx'
@@ -56,21 +57,20 @@ function State() {
 const FINISHED_MS = 4_000
 
 /** The middle of the status bar: what is being sent, or what just came to its end. */
-export function Job() {
+function Job() {
   const facts = useJobFacts()
   const finished = useJob((state) => state.finished)
+  const Ended = finished?.needsYou === 0 ? AllDone : PartlyFinished
   const isRunning = facts !== null && facts.status.running.length > 0
   return (
     <div className={styles.job}>
       {isRunning && <RunningJob facts={facts} />}
       <div className={styles.ended} aria-live="polite">
-        {!isRunning && finished && <FinishedJob key={finished.batch} receipt={finished} />}
+        {!isRunning && finished && <Ended key={finished.batch} receipt={finished} />}
       </div>
     </div>
   )
 }
-
-const SEPARATOR = ' · '
 
 function RunningJob({ facts }: { readonly facts: JobFacts }) {
   const now = useNow()
@@ -102,7 +102,7 @@ function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps)
   return (
     <Button {...rest} size="small" className={styles.line}>
       <Ring share={line.share} />
-      <span className={styles.words}>{[line.name, ...line.parts].join(SEPARATOR)}</span>
+      <span className={styles.words}>{inOneRow([line.name, ...line.parts])}</span>
     </Button>
   )
 }
@@ -123,25 +123,11 @@ function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: numb
   )
 }
 
-function FinishedJob({ receipt }: { readonly receipt: BatchReceipt }) {
-  const dismiss = useJob((state) => state.dismiss)
-  return receipt.needsYou === 0 ? (
-    <AllDone receipt={receipt} onDismiss={dismiss} />
-  ) : (
-    <PartlyFinished receipt={receipt} onDismiss={dismiss} />
-  )
-}
-
-interface FinishedProps {
-  readonly receipt: BatchReceipt
-  readonly onDismiss: () => void
-}
-
-function AllDone({ receipt, onDismiss }: FinishedProps) {
+function AllDone({ receipt }: { readonly receipt: BatchReceipt }) {
   useEffect(() => {
-    const timer = setTimeout(onDismiss, FINISHED_MS)
+    const timer = setTimeout(dismissFinished, FINISHED_MS)
     return () => clearTimeout(timer)
-  }, [onDismiss])
+  }, [])
   return (
     <p className={styles.finished}>
       <Icon name="check" className={styles.good} />
@@ -150,10 +136,10 @@ function AllDone({ receipt, onDismiss }: FinishedProps) {
   )
 }
 
-function PartlyFinished({ receipt, onDismiss }: FinishedProps) {
+function PartlyFinished({ receipt }: { readonly receipt: BatchReceipt }) {
   const review = () => {
     showActivity('needs-you')
-    onDismiss()
+    dismissFinished()
   }
   return (
     <div className={styles.finished}>
@@ -162,7 +148,7 @@ function PartlyFinished({ receipt, onDismiss }: FinishedProps) {
       <Button look="link" size="small" onClick={review}>
         {statusCopy.review}
       </Button>
-      <IconButton icon="cross" size="small" label={statusCopy.dismiss} onClick={onDismiss} />
+      <IconButton icon="cross" size="small" label={statusCopy.dismiss} onClick={dismissFinished} />
     </div>
   )
 }

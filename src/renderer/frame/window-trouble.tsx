@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './window-trouble.module.css'
 
 /** All the window can say when it has nothing else to show: what is wrong, and what to do about it. */
-export function WindowTrouble({ failure }: { readonly failure: Failure }) {
+function WindowTrouble({ failure }: { readonly failure: Failure }) {
   return (
     <main className={styles.trouble}>
       <Words sentence={failureSentence(failure, 'library')} />
@@ -73,7 +73,7 @@ const labels: Readonly<Record<TroubleAction, { readonly idle: string; readonly b
 interface ActionButtonProps {
   readonly action: TroubleAction
   readonly isFirst: boolean
-  readonly state: Pick<LibraryTroubleState, 'busy' | 'act'>
+  readonly state: Pick<ReturnType<typeof useLibraryTrouble>, 'busy' | 'act'>
 }
 
 function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonProps) {
@@ -119,19 +119,8 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
   )
 }
 
-export interface LibraryTroubleState {
-  /** What is up now: trying again may have met something else. */
-  readonly failure: Failure
-  readonly details: LibraryTrouble | null
-  readonly rebuilt: LibraryRebuilt | null
-  readonly busy: TroubleAction | null
-  readonly act: (action: TroubleAction) => void
-  /** Leaves this for the library, which is open. */
-  readonly leave: () => void
-}
-
 /** The ways out of a library that cannot be used. */
-export function useLibraryTrouble(first: Failure): LibraryTroubleState {
+function useLibraryTrouble(first: Failure) {
   const [failure, setFailure] = useState(first)
   const [details, setDetails] = useState<LibraryTrouble | null>(null)
   const [rebuilt, setRebuilt] = useState<LibraryRebuilt | null>(null)
@@ -153,14 +142,16 @@ export function useLibraryTrouble(first: Failure): LibraryTroubleState {
     setRebuilt(done.value)
   }
   return {
+    /** What is up now: trying again may have met something else. */
     failure,
     details,
     rebuilt,
     busy,
-    act: (action) => {
+    act: (action: TroubleAction): void => {
       if (busy === null) void run(action)
     },
-    leave: () => void enterLibrary()
+    /** Leaves this for the library, which is open. */
+    leave: (): void => void enterLibrary()
   }
 }
 

@@ -97,7 +97,7 @@ function SelectedStatus() {
 }
 
 /** What is still to be drawn counts as work of the window. */
-export function useCountedUntil(isDrawn: boolean): void {
+function useCountedUntil(isDrawn: boolean): void {
   useLayoutEffect(() => {
     if (isDrawn) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ export function useCountedUntil(isDrawn: boolean): void {
 }
 
 /** "12 new" over the grid: records that match and wait to be let in. */
-export function ArrivalsPill() {
+function ArrivalsPill() {
   const { loader, parts } = useControl()
   const arrivals = useView((state) => state.arrivals)
   if (arrivals === null) return null

@@ -11,7 +11,7 @@ import styles from './project-table.module.css'
 
 type Column = ProjectQuery['sortBy']
 
-export const COLUMNS: readonly Column[] = ['project', 'reports', 'result', 'created_at']
+const COLUMNS: readonly Column[] = ['project', 'reports', 'result', 'created_at']
 
 /** Columns with the one of each row's button. */
 export const COLUMN_COUNT = COLUMNS.length + 1

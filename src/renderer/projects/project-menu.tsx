@@ -17,7 +17,7 @@ interface ProjectMenuItemsProps {
 }
 
 /** Everything that can be done with a project. */
-export function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps) {
+function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps) {
   const choose = (run: (of: ProjectRow) => void) => () => {
     onChoose?.()
     run(project)
@@ -108,7 +108,7 @@ export function ProjectRowsMenu({ list, actions, onClosed, children }: ProjectRo
 // The key that asks to delete the project of the active row.
 
 /** As for images: Delete, and Cmd+Backspace on macOS. */
-export function deleteChord(platform: Platform): Chord {
+function deleteChord(platform: Platform): Chord {
   return platform === 'darwin' ? { key: 'Backspace', mod: true } : { key: 'Delete' }
 }
 

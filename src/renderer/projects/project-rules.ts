@@ -1,9 +1,11 @@
-/** Where the keys of a data grid lead. Row 0 is the header; rows of data follow. Pure. */
+/** Rules of the projects screen: its keys, its pages, and what can be done with a project. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { projectsCopy } from '../copy/projects.ts'
+
+// Where the keys of a data grid lead. Row 0 is the header; rows of data follow. Pure.
 
 export interface Cell {
   readonly row: number

@@ -8,7 +8,7 @@ import { receipt } from '../../../test/helpers/status-samples.ts'
 import { succeed } from '../../shared/failure.ts'
 import { App } from '../app.tsx'
 import { useUndo } from '../commands/undo-commands.ts'
-import { usePreferences } from '../stores/preferences-store.ts'
+import { setPreferences } from '../stores/preferences-store.ts'
 
 const PROJECTS = [
   projectRow({ record: 1, project: 'a.example.org' }),
@@ -22,7 +22,7 @@ const rowButton = (project: string) => page.getByRole('button', { name: `Actions
 
 function openProjects(): void {
   openLibrary({ projects: PROJECTS })
-  usePreferences.getState().setPreferences({ screen: 'projects' })
+  setPreferences({ screen: 'projects' })
   show(<App />)
 }
 

@@ -3,7 +3,6 @@ import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
 import { syncNow } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
-import { buttonOrder } from '../commands/keyboard.ts'
 import { deleteCopy, undoNote } from '../copy/commands.ts'
 import { asSentence, failureSentence } from '../copy/failures.ts'
 import {
@@ -99,7 +98,7 @@ function Trouble({ failure }: { readonly failure: Parameters<typeof failureSente
 }
 
 /** Always asked: the service has no trash, and more goes than the row shows. */
-export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
+function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
   const time = useSendTime('projects')
   return (
     <ConfirmDialog
@@ -114,7 +113,6 @@ export function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProj
       }
       confirmLabel={projectsCopy.deleteNow}
       cancelLabel={projectsCopy.cancel}
-      order={buttonOrder()}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
@@ -128,7 +126,7 @@ interface EmptyProjectsProps {
 }
 
 /** Why there is nothing to see, and the one thing to do about it. */
-export function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
+function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
   const isRead = useSync((state) => (state.status?.projects.completeAsOf ?? null) !== null)
   const isSearch = search !== '' && total > 0
   return (

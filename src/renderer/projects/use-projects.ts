@@ -11,19 +11,11 @@ export interface ProjectList {
   readonly total: number
 }
 
-export interface Projects {
-  /** null until the first page has come. */
-  readonly list: ProjectList | null
-  readonly failure: Failure | null
-  /** Told which rows are in view, so that theirs are read. */
-  readonly show: (first: number, last: number) => void
-}
-
 /**
  * The projects that match a query, read a page at a time where they are looked at, and read again when they change.
  * What is shown stays until the answer for the new query is there.
  */
-export function useProjects(query: ProjectQuery): Projects {
+export function useProjects(query: ProjectQuery) {
   const [list, setList] = useState<ProjectList | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const view = useRef({ first: 0, last: ROWS_PER_PAGE - 1, generation: 0 })
@@ -53,6 +45,7 @@ export function useProjects(query: ProjectQuery): Projects {
     })
   }, [read])
 
+  /** Told which rows are in view, so that theirs are read. */
   const show = useCallback(
     (first: number, last: number) => {
       view.current = { ...view.current, first, last }

@@ -77,7 +77,7 @@ function AskButton({ label, question }: { readonly label: string; readonly quest
 }
 
 /** Private hosts whose previews load although the service is public: a list to add to and remove from. */
-export function PictureHosts() {
+function PictureHosts() {
   const input = useRef<HTMLInputElement>(null)
   const hosts = usePictureHosts((state) => state.hosts)
   const [error, setError] = useState<string | null>(null)

@@ -4,13 +4,13 @@ import type { Failure } from '../../shared/failure.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { groupLabel } from '../copy/connect.ts'
-import { reportText } from '../copy/diagnosis-report.ts'
 import {
   diagnosisCopy,
   findingText,
   type FindingText,
   markLabel,
   reasonsOf,
+  reportText,
   traitTexts,
   verdictText
 } from '../copy/diagnosis.ts'
@@ -40,7 +40,11 @@ export function ServiceSection() {
   )
 }
 
-function Controls({ control: { isRunning, diagnosis, start, stop } }: { readonly control: DiagnosisControl }) {
+function Controls({
+  control: { isRunning, diagnosis, start, stop }
+}: {
+  readonly control: ReturnType<typeof useDiagnosis>
+}) {
   return (
     <div className={styles.buttons}>
       {/* It stays where it is while it runs: a second click meant for it must not fall on another button. */}
@@ -90,7 +94,7 @@ interface GroupReportProps {
 }
 
 /** One group: a row for each answer, and how its service talks. Text of the service is shown as text. */
-export function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupReportProps) {
+function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupReportProps) {
   if (findings.length === 0) return null
   return (
     <div className={styles.report}>
@@ -168,16 +172,10 @@ interface DiagnosisState {
   readonly failure: Failure | null
 }
 
-export interface DiagnosisControl extends DiagnosisState {
-  /** Does nothing while one is running. */
-  readonly start: () => void
-  readonly stop: () => void
-}
-
 const NOTHING: DiagnosisState = { isRunning: false, diagnosis: null, failure: null }
 
 /** Ends the run when the component goes. */
-export function useDiagnosis(): DiagnosisControl {
+function useDiagnosis() {
   const [state, setState] = useState(NOTHING)
   /** Counts starts: what comes of an earlier one is not shown. */
   const started = useRef(0)
@@ -215,7 +213,8 @@ export function useDiagnosis(): DiagnosisControl {
 
   return {
     ...state,
-    start: () => {
+    /** Does nothing while one is running. */
+    start: (): void => {
       if (!state.isRunning) void run()
     },
     stop

@@ -18,7 +18,6 @@ export function SettingsDialog() {
   if (!isOpen) return null
   return (
     <Dialog
-      isOpen
       size="wide"
       title={settingsCopy.title}
       initialFocus={close}
@@ -44,7 +43,7 @@ const OPTIONS: readonly { readonly value: Pace; readonly label: string }[] = [
 ]
 
 /** How much of what the service allows is used. */
-export function PaceSection() {
+function PaceSection() {
   const pace = useSync((state) => state.status?.pace ?? 'full')
   return (
     <section className={styles.section} aria-labelledby="settings-pace">

@@ -184,36 +184,28 @@ export function draftOf({ form, isOpen, keepsOpen, record }: CreateState): Creat
 export async function submit(
   bridge: Pick<Bridge, 'createImage' | 'updateCreate'>,
   now = Date.now
-): Promise<Result<{ record: RecordNumber; isNew: boolean }> | null> {
+): Promise<Result<{ readonly record: RecordNumber }> | null> {
   const { form, record, isSending, isLoading, handedOver } = useCreate.getState()
   if (isSending || isLoading) return null
   // Apart either way: a clock that was set back does not keep the form shut until it has caught up.
   if (handedOver?.form === form && Math.abs(now() - handedOver.at) < SLIP_MS) return null
   useCreate.setState({ isSending: true, failure: null })
-  const answer = await (record === null ? sendNew(bridge, form) : sendEdited(bridge, record, form))
-  useCreate.setState((state) => {
-    return answer.ok
+  const answer = await (record === null ? bridge.createImage({ form }) : sendEdited(bridge, record, form))
+  useCreate.setState((state) =>
+    answer.ok
       ? { ...sent(state, { form, record }, answer.value.record), handedOver: { form, at: now() } }
       : refused(state, { form, record }, answer.failure)
-  })
+  )
   return answer
-}
-
-async function sendNew(
-  bridge: Pick<Bridge, 'createImage'>,
-  form: CreateForm
-): Promise<Result<{ record: RecordNumber; isNew: boolean }>> {
-  const answer = await bridge.createImage({ form })
-  return answer.ok ? succeed({ record: answer.value.record, isNew: true }) : answer
 }
 
 async function sendEdited(
   bridge: Pick<Bridge, 'updateCreate'>,
   record: RecordNumber,
   form: CreateForm
-): Promise<Result<{ record: RecordNumber; isNew: boolean }>> {
+): Promise<Result<{ readonly record: RecordNumber }>> {
   const answer = await bridge.updateCreate({ record, form })
-  return answer.ok ? succeed({ record, isNew: false }) : answer
+  return answer.ok ? succeed({ record }) : answer
 }
 
 function sent(state: CreateState, was: CreateSubject, made: RecordNumber): Partial<CreateState> {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Result } from '../../shared/failure.ts'
 import type { FacetCounts, ImageQuery, LibraryTotals } from '../../shared/query.ts'
+import { oneAtATime } from '../pending-work.ts'
 import { matchesSame } from './query-store.ts'
 
 interface FacetState {
@@ -36,41 +37,25 @@ interface FacetCounterPorts {
   readonly now: () => number
 }
 
-interface FacetCounter {
-  /** Other records match. */
-  readonly onQueryChanged: () => void
-  /** The same question, perhaps with other numbers: soon, then at a walking pace. */
-  readonly onLibraryChanged: () => void
-}
-
 /** One question at a time. Those that come while one is under way are answered by a single further one. */
-export function createFacetCounter(ports: FacetCounterPorts): FacetCounter {
-  const state = { isRunning: false, isDueAgain: false, callOff: () => {} }
+export function createFacetCounter(ports: FacetCounterPorts) {
+  const state = { callOff: () => {} }
 
-  async function count(): Promise<void> {
-    state.isDueAgain = state.isRunning
-    if (state.isRunning) return
-    state.isRunning = true
+  const count = oneAtATime(async () => {
     const query = ports.currentQuery()
     const answer = await ports.countFacets(query)
-    state.isRunning = false
     // Those of another query are not shown. A library that has gone on since was never counted later than this.
     if (answer.ok && matchesSame(query, ports.currentQuery())) ports.onCounts(answer.value)
-    if (state.isDueAgain) void count()
-  }
+  })
 
   return {
-    onQueryChanged: () => {
+    /** Other records match. */
+    onQueryChanged: (): void => {
       state.callOff()
       state.callOff = ports.after(() => void count(), ASK_PAUSE_MS)
     },
-    onLibraryChanged: atWalkingPace({
-      run: () => void count(),
-      after: ports.after,
-      now: ports.now,
-      soonMs: ASK_PAUSE_MS,
-      restMs: REST_MS
-    })
+    /** The same question, perhaps with other numbers: soon, then at a walking pace. */
+    onLibraryChanged: atWalkingPace({ ...ports, run: () => void count(), soonMs: ASK_PAUSE_MS, restMs: REST_MS })
   }
 }
 

@@ -11,8 +11,8 @@ import { applyLocale } from '../format.ts'
 import { callAfter } from '../pending-work.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { pendingSaves } from './pending-saves.ts'
-import { changedParts, usePictureHosts, usePreferences } from './preferences-store.ts'
-import { matchesSame, useQuery } from './query-store.ts'
+import { changedParts, setPreferences, usePictureHosts, usePreferences } from './preferences-store.ts'
+import { matchesSame, setQuery, useQuery } from './query-store.ts'
 import { endedBatch, useConnection, useJob, useSync } from './sync-store.ts'
 
 /** A slider drag is one save. */
@@ -64,9 +64,9 @@ function applyConnection(connection: Result<ConnectionSummary | null>): void {
 }
 
 function applyPreferences({ query, pictureHosts, ...preferences }: Preferences): void {
-  useQuery.getState().setQuery(query)
+  setQuery(query)
   usePictureHosts.setState({ hosts: pictureHosts })
-  usePreferences.getState().setPreferences(preferences)
+  setPreferences(preferences)
 }
 
 /** Keeps the stores true from here on, for as long as the window lives. */

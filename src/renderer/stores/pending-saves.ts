@@ -7,17 +7,11 @@ import { callAfter } from '../pending-work.ts'
 /** A save may change a store whose own save is due then, and so on; more in a row would be a circle. */
 const MAX_ROUNDS = 4
 
-interface PendingSaves {
-  /** Runs the save after a pause, or when the page is about to go. Returns what calls it off. */
-  readonly after: (save: () => void, ms: number) => () => void
-  /** Runs every save that waits, now. Main has what they send, in order, before whatever is asked afterwards. */
-  readonly flush: () => void
-}
-
-export function createPendingSaves(): PendingSaves {
+export function createPendingSaves() {
   const waiting = new Set<() => void>()
   return {
-    after: (save, ms) => {
+    /** Runs the save after a pause, or when the page is about to go. Returns what calls it off. */
+    after: (save: () => void, ms: number): (() => void) => {
       const run = (): void => {
         callOff()
         save()
@@ -30,7 +24,8 @@ export function createPendingSaves(): PendingSaves {
       waiting.add(run)
       return callOff
     },
-    flush: () => {
+    /** Runs every save that waits, now. Main has what they send, in order, before whatever is asked afterwards. */
+    flush: (): void => {
       for (let round = 0; round < MAX_ROUNDS && waiting.size > 0; round += 1) {
         // What a save adds comes in the next round.
         const due = [...waiting]

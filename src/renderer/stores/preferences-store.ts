@@ -8,15 +8,11 @@ type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
 
 const { query: _query, pictureHosts: _pictureHosts, ...FIRST } = DEFAULT_PREFERENCES
 
-interface PreferencesState {
-  readonly preferences: WindowPreferences
-  readonly setPreferences: (part: Partial<WindowPreferences>) => void
-}
+export const usePreferences = create<{ readonly preferences: WindowPreferences }>()(() => ({ preferences: FIRST }))
 
-export const usePreferences = create<PreferencesState>()((set) => ({
-  preferences: FIRST,
-  setPreferences: (part) => set(({ preferences }) => ({ preferences: { ...preferences, ...part } }))
-}))
+export function setPreferences(part: Partial<WindowPreferences>): void {
+  usePreferences.setState(({ preferences }) => ({ preferences: { ...preferences, ...part } }))
+}
 
 /** The parts of `now` that differ from `before`; null when nothing does. */
 export function changedParts(before: Preferences, now: Preferences): Partial<Preferences> | null {
@@ -26,11 +22,7 @@ export function changedParts(before: Preferences, now: Preferences): Partial<Pre
 
 // The private hosts that the user allows pictures from, as main has them.
 
-interface PictureHostsState {
-  readonly hosts: readonly string[]
-}
-
 /** One change after the other, each of what the one before has left. */
 export const inTurnOfHosts = createTurns()
 
-export const usePictureHosts = create<PictureHostsState>()(() => ({ hosts: [] }))
+export const usePictureHosts = create<{ readonly hosts: readonly string[] }>()(() => ({ hosts: [] }))

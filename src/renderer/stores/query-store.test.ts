@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../shared/query.ts'
-import { countFilters, matchesSame, toggledLook, useQuery, withoutFilters } from './query-store.ts'
+import {
+  countFilters,
+  matchesSame,
+  resetQuery,
+  setQuery,
+  toggledLook,
+  toggleLook,
+  useQuery,
+  withoutFilters
+} from './query-store.ts'
 
 beforeEach(() => useQuery.setState({ query: EMPTY_QUERY }))
 
 describe('query', () => {
   it('adds and removes values of a look, leaving other looks alone', () => {
-    const { toggleLook } = useQuery.getState()
     toggleLook('style', 'anime')
     toggleLook('style', 'retro')
     toggleLook('medium', 'ink')
@@ -21,9 +29,8 @@ describe('query', () => {
   })
 
   it('drops filters and search on reset, and keeps the order', () => {
-    const { setQuery, reset } = useQuery.getState()
     setQuery({ search: 'x', favorite: true, sortBy: 'name', sort: 'asc' })
-    reset()
+    resetQuery()
     expect(useQuery.getState().query).toEqual({ ...EMPTY_QUERY, sortBy: 'name', sort: 'asc' })
     expect(withoutFilters(useQuery.getState().query)).toEqual(useQuery.getState().query)
   })

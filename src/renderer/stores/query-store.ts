@@ -6,21 +6,21 @@ import { create } from 'zustand'
 import { type Look, LOOKS } from '../../shared/image.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../shared/query.ts'
 
-interface QueryState {
-  readonly query: ImageQuery
-  readonly setQuery: (part: Partial<ImageQuery>) => void
-  /** Adds the value to the look's choice, or takes it away. */
-  readonly toggleLook: (look: Look, value: string) => void
-  /** Drops every filter and the search; the order stays. */
-  readonly reset: () => void
+export const useQuery = create<{ readonly query: ImageQuery }>()(() => ({ query: EMPTY_QUERY }))
+
+export function setQuery(part: Partial<ImageQuery>): void {
+  useQuery.setState(({ query }) => ({ query: { ...query, ...part } }))
 }
 
-export const useQuery = create<QueryState>()((set) => ({
-  query: EMPTY_QUERY,
-  setQuery: (part) => set(({ query }) => ({ query: { ...query, ...part } })),
-  toggleLook: (look, value) => set(({ query }) => ({ query: toggledLook(query, look, value) })),
-  reset: () => set(({ query }) => ({ query: withoutFilters(query) }))
-}))
+/** Adds the value to the look's choice, or takes it away. */
+export function toggleLook(look: Look, value: string): void {
+  setQuery(toggledLook(useQuery.getState().query, look, value))
+}
+
+/** Drops every filter and the search; the order stays. */
+export function resetQuery(): void {
+  setQuery(withoutFilters(useQuery.getState().query))
+}
 
 /** The query with one value of a look added, or removed when it was chosen. */
 export function toggledLook(query: ImageQuery, look: Look, value: string): ImageQuery {

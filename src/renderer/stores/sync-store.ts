@@ -1,10 +1,12 @@
-/** What the status bar and the bars under the toolbar are made of. */
+/** What the window knows of the service, and of what is on its way to it. */
 import { create } from 'zustand'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 import type { ConnectionSummary } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Said, saidOf, sendTime, type SendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
+
+// What the status bar and the bars under the toolbar are made of.
 
 interface SyncState {
   /** null until main has told it. */
@@ -63,18 +65,14 @@ export const useConnection = create<ConnectionState>()((set) => ({
 
 interface JobState {
   readonly finished: BatchReceipt | null
-  readonly dismiss: () => void
   /** The person is being asked how to stop this one; null = no question. */
   readonly stopping: BatchId | null
-  readonly askToStop: (batch: BatchId | null) => void
 }
 
-export const useJob = create<JobState>()((set) => ({
-  finished: null,
-  dismiss: () => set({ finished: null }),
-  stopping: null,
-  askToStop: (stopping) => set({ stopping })
-}))
+export const useJob = create<JobState>()(() => ({ finished: null, stopping: null }))
+
+export const dismissFinished = (): void => useJob.setState({ finished: null })
+export const askToStop = (stopping: BatchId | null): void => useJob.setState({ stopping })
 
 /** The batch that ran before and runs no more; the newest when several ended at once, null when none did. */
 export function endedBatch(before: SyncStatus | null, now: SyncStatus | null): BatchId | null {

@@ -1,10 +1,12 @@
-/** What the activity screen shows: its tab, and the batch in focus. Other screens lead there by `showActivity`. */
+/** What the window shows or asks beside its data: a tab, a record, the settings, a question, a command that failed. */
 import { create } from 'zustand'
 import type { BatchId } from '../../shared/batch.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import { usePreferences } from './preferences-store.ts'
+import { setPreferences } from './preferences-store.ts'
+
+// What the activity screen shows: its tab, and the batch in focus. Other screens lead there by `showActivity`.
 
 export const ACTIVITY_TABS = ['waiting', 'needs-you', 'done', 'history', 'log'] as const
 export type ActivityTab = (typeof ACTIVITY_TABS)[number]
@@ -23,22 +25,18 @@ export const useActivity = create<ActivityState>()(() => ({ tab: 'waiting', batc
  */
 export function showActivity(tab: ActivityTab, { batch = null }: { readonly batch?: BatchId | null } = {}): void {
   useActivity.setState({ tab, batch })
-  usePreferences.getState().setPreferences({ screen: 'activity' })
+  setPreferences({ screen: 'activity' })
 }
 
 // A record that one screen asks another to show. The screen that shows it takes the wish and forgets it.
 
-interface ShownRecordState {
-  /** An image that is to be shown by itself; null = none is asked for. */
-  readonly record: RecordNumber | null
-}
-
-export const useShownRecord = create<ShownRecordState>()(() => ({ record: null }))
+/** An image that is to be shown by itself; null = none is asked for. */
+export const useShownRecord = create<{ readonly record: RecordNumber | null }>()(() => ({ record: null }))
 
 /** Brings the record's screen into the window, and an image by itself on it. */
 export function showRecord({ record, group }: { readonly record: RecordNumber; readonly group: Group }): void {
   useShownRecord.setState({ record: group === 'images' ? record : null })
-  usePreferences.getState().setPreferences({ screen: group })
+  setPreferences({ screen: group })
 }
 
 /** The image that is asked for, once. */
@@ -50,11 +48,7 @@ export function takeShownRecord(): RecordNumber | null {
 
 // Whether the settings are open in the window: the foot of the sidebar, a key and the native menu open them.
 
-interface SettingsState {
-  readonly isOpen: boolean
-}
-
-export const useSettings = create<SettingsState>()(() => ({ isOpen: false }))
+export const useSettings = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }))
 
 export const openSettings = (): void => useSettings.setState({ isOpen: true })
 export const closeSettings = (): void => useSettings.setState({ isOpen: false })
@@ -78,9 +72,5 @@ export const closeConnectionQuestion = (): void => useConnectionQuestion.setStat
 
 // Why the last command came to nothing. Every screen says it until it is dismissed.
 
-interface CommandFailureState {
-  /** null = nothing failed, or it was dismissed. */
-  readonly failure: Failure | null
-}
-
-export const useCommandFailure = create<CommandFailureState>()(() => ({ failure: null }))
+/** null = nothing failed, or it was dismissed. */
+export const useCommandFailure = create<{ readonly failure: Failure | null }>()(() => ({ failure: null }))

@@ -69,48 +69,29 @@ export function Tickbox({ isTicked, onChange, children }: TickboxProps) {
 interface SliderProps {
   readonly label: string
   readonly value: number
-  readonly min: number
   readonly max: number
-  readonly step?: number
   /** Ticks drawn on the track, in the slider's own unit. */
-  readonly ticks?: readonly number[]
+  readonly ticks: readonly number[]
   readonly onChange: (value: number) => void
-  /** After the drag or key: the moment to save. */
-  readonly onCommit?: (value: number) => void
   /** What assistive technology reads for a value, unit included. */
   readonly valueText: (value: number) => string
 }
 
-const NO_TICKS: readonly number[] = []
-
 /** A slider of one value; arrows step, Page Up and Down leap, Home and End go to the ends. */
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step = 1,
-  ticks = NO_TICKS,
-  onChange,
-  onCommit,
-  valueText
-}: SliderProps) {
+export function Slider({ label, value, max, ticks, onChange, valueText }: SliderProps) {
   return (
     <SliderBase.Root
       className={styles.slider}
       value={value}
-      min={min}
       max={max}
-      step={step}
-      largeStep={step * 16}
+      largeStep={16}
       thumbAlignment="center"
       onValueChange={onChange}
-      onValueCommitted={(committed) => onCommit?.(committed)}
     >
       <SliderBase.Control className={styles.control}>
         <SliderBase.Track className={styles.track}>
           {ticks.map((tick) => (
-            <i key={tick} className={styles.tick} style={{ insetInlineStart: `${share(tick, min, max)}%` }} />
+            <i key={tick} className={styles.tick} style={{ insetInlineStart: `${(tick / max) * 100}%` }} />
           ))}
           <SliderBase.Thumb
             className={styles.thumb}
@@ -121,10 +102,6 @@ export function Slider({
       </SliderBase.Control>
     </SliderBase.Root>
   )
-}
-
-function share(value: number, min: number, max: number): number {
-  return ((value - min) / (max - min)) * 100
 }
 
 export interface TabOption<Value extends string> {

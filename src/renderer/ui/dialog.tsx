@@ -5,7 +5,6 @@ import { usePanelFocus } from './panel-focus.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
-  readonly isOpen: boolean
   readonly title: string
   /** One or two sentences under the title. */
   readonly description?: ReactNode
@@ -21,19 +20,10 @@ interface DialogProps {
 }
 
 /** A decision that holds the window. Focus stays inside and goes back where it came from. */
-export function Dialog({
-  isOpen,
-  title,
-  description,
-  children,
-  actions,
-  size = 'normal',
-  initialFocus,
-  onClose
-}: DialogProps) {
+export function Dialog({ title, description, children, actions, size = 'normal', initialFocus, onClose }: DialogProps) {
   const focus = usePanelFocus(initialFocus)
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
         <Base.Popup {...focus} className={styles.dialog} data-size={size} data-holds-window>
@@ -51,14 +41,12 @@ export function Dialog({
   )
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly title: string
   readonly description?: ReactNode
   readonly children?: ReactNode
   readonly confirmLabel: string
   readonly cancelLabel: string
-  /** Windows has the action before Cancel, the others after it. */
-  readonly order: 'action-first' | 'cancel-first'
   /** The action is not to be had yet: something must be typed first. */
   readonly isConfirmDisabled?: boolean
   /** Cancel when absent: Enter never does what cannot be taken back, unless a person went to it. */
@@ -74,7 +62,6 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   cancelLabel,
-  order,
   isConfirmDisabled = false,
   initialFocus,
   onConfirm,
@@ -93,14 +80,16 @@ export function ConfirmDialog({
   )
   return (
     <Dialog
-      isOpen
       title={title}
       description={description}
       initialFocus={initialFocus ?? cancel}
       onClose={onCancel}
-      actions={order === 'action-first' ? [confirmButton, cancelButton] : [cancelButton, confirmButton]}
+      actions={isActionFirst() ? [confirmButton, cancelButton] : [cancelButton, confirmButton]}
     >
       {children}
     </Dialog>
   )
 }
+
+/** Windows has the action before Cancel, the others after it. */
+const isActionFirst = (): boolean => document.documentElement.dataset['platform'] === 'win32'

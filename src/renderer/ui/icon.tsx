@@ -21,7 +21,7 @@ export function Icon({ name, size = 16, className, isFilled = false }: IconProps
 }
 
 /** Shapes on a field of 16 by 16, drawn as lines; `data-solid` parts are filled instead. */
-export const iconShapes = {
+const iconShapes = {
   images: (
     <>
       <rect x={2.25} y={4.75} width={11.5} height={8.75} rx={1.75} />
@@ -179,7 +179,7 @@ export const iconShapes = {
 export type IconName = keyof typeof iconShapes
 
 /** Icons that point along the line of reading, and so turn around in right-to-left. */
-export const mirroredIcons: ReadonlySet<IconName> = new Set(['chevron-right', 'chevron-left', 'arrow', 'log', 'panel'])
+const mirroredIcons: ReadonlySet<IconName> = new Set(['chevron-right', 'chevron-left', 'arrow', 'log', 'panel'])
 
 const RADIUS = 5.25
 const LENGTH = 2 * Math.PI * RADIUS

@@ -7,44 +7,32 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { sayDeleting, undoOffer } from '../../commands/undo-commands.ts'
-import { deleteCopy, removedHere, renamedTo, unavailableCopy } from '../../copy/commands.ts'
+import { deleteCopy, removedHere, renamedTo } from '../../copy/commands.ts'
 import { favoriteDone } from '../../copy/images.ts'
 import { callAfter } from '../../pending-work.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { addRecords, anchoredAt, useSelection } from '../selection/selection.ts'
+import { addRecords, anchoredAt, changeSelection, focusRecord, useSelection } from '../selection/selection.ts'
 import { TargetDescriber, useSummary } from '../selection/summary-store.ts'
 import { createTargets, type Targets } from '../selection/targets.ts'
 import { isFullViewOpen } from '../view/full-view-store.ts'
 import { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import { askDelete, createDeleteCommand, type DeleteDone } from './delete.ts'
-import { createFavoriteCommands, type FavoriteCommands, type FavoriteOutcome } from './favorite.ts'
+import { createFavoriteCommands, type FavoriteOutcome } from './favorite.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
 import { selectionAfterClick, selectionAfterEmptyClick, type TileClick } from './gestures.ts'
-import { createRenameCommand, type RenameCommand } from './rename.ts'
-import { createRunner, type RunCommand } from './run-command.ts'
-import { createScreenParts, type ScreenParts } from './screen-parts.ts'
-import { createTargetCommands } from './target-commands.ts'
+import { createRenameCommand } from './rename.ts'
+import { createRunner } from './run-command.ts'
+import { createScreenParts } from './screen-parts.ts'
+import { createTargetCommands, WHY_NOT } from './target-commands.ts'
 
-export interface ImagesControl {
-  readonly loader: ViewLoader
-  readonly favorites: FavoriteCommands
-  readonly rename: RenameCommand
-  readonly parts: ScreenParts
-  /** Follows the library and the query; returns what ends it. */
-  readonly start: () => () => void
-  readonly run: RunCommand
-  readonly clickTile: (click: TileClick) => void
-  readonly clickEmpty: () => void
-  /** Takes arrivals into the view and into the selection. */
-  readonly addArrivals: () => void
-}
+export type ImagesControl = ReturnType<typeof createImagesControl>
 
 /** Arrivals are looked for this long after a change, so that a burst asks once. */
 const ARRIVALS_PAUSE_MS = 300
 
 /** `onFailure` hears of commands that came to nothing. */
-export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void): ImagesControl {
+export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void) {
   const loader = createLoader(bridge)
   const parts = createScreenParts()
   const targets = createTargets({
@@ -62,10 +50,12 @@ export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure
     favorites: commands.favorites,
     rename: commands.rename,
     parts,
+    /** Follows the library and the query; returns what ends it. */
     start: () => followLibrary(bridge, { loader, describer, parts }),
     run: createRunner({ runOnTarget, targets, parts }),
     clickTile,
-    clickEmpty: () => useSelection.getState().change(selectionAfterEmptyClick),
+    clickEmpty: (): void => changeSelection(selectionAfterEmptyClick),
+    /** Takes arrivals into the view and into the selection. */
     addArrivals: () => addArrivals(loader)
   }
 }
@@ -132,21 +122,21 @@ function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
 }
 
 function clickTile(click: TileClick): void {
-  const { change, focus, active } = useSelection.getState()
-  change((from) => {
+  const { active } = useSelection.getState()
+  changeSelection((from) => {
     // Before anything was chosen a range is the record alone, never everything from the beginning.
     const order = shownOrder(useView.getState())
     const anchored = from.anchor === null ? from : anchoredAt(from, active, order)
     return selectionAfterClick(anchored, click, order)
   })
-  focus(click.record)
+  focusRecord(click.record)
 }
 
 function addArrivals(loader: ViewLoader): void {
   const { arrivals } = useView.getState()
   if (arrivals === null) return
   loader.takeArrivals()
-  useSelection.getState().change((from) => addRecords(from, arrivals.numbers))
+  changeSelection((from) => addRecords(from, arrivals.numbers))
 }
 
 export const ControlContext = createContext<ImagesControl | null>(null)
@@ -161,23 +151,23 @@ export function useControl(): ImagesControl {
 // What is said once a command is done, with the way back while there is one.
 
 /** One star is its own word; several are said. */
-export function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
+function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
   if (size <= 1) return
   const text = favoriteDone(favorite, { size, changed })
   showToast({ text, ...(changed > 0 && { action: undoOffer([batch]) }) })
 }
 
-export function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
+function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
   showToast({ text: renamedTo(name), action: undoOffer([batch]) })
 }
 
 /** Nothing is sent for copies of what is gone, and nothing is said of what was on its way out already. */
-export function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void {
+function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void {
   if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
   else if (batch.waiting > 0) sayDeleting(batch, name)
   else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
 }
 
-export function sayRefused(why: 'being-sent' | 'being-deleted'): void {
-  showToast({ text: why === 'being-sent' ? unavailableCopy.beingSent : unavailableCopy.beingDeleted })
+function sayRefused(why: 'being-sent' | 'being-deleted'): void {
+  showToast({ text: WHY_NOT[why] })
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { buttonOrder } from '../../commands/keyboard.ts'
 import {
   commandCopy,
   deleteButton,
@@ -33,7 +32,6 @@ export function DeleteDialog() {
       description={<DraftThatGoes name={question.name} />}
       confirmLabel={deleteCopy.discard}
       cancelLabel={commandCopy.cancel}
-      order={buttonOrder()}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     />
@@ -57,7 +55,6 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
       description={<WhatGoes summary={summary} />}
       confirmLabel={deleteButton(size)}
       cancelLabel={commandCopy.cancel}
-      order={buttonOrder()}
       isConfirmDisabled={mustType && !isTypedNumber(typed, size)}
       {...(mustType ? { initialFocus: field } : {})}
       onConfirm={() => onAnswer(true)}

@@ -26,14 +26,7 @@ export interface FavoriteOutcome {
   readonly batch: BatchReceipt
 }
 
-export interface FavoriteCommands {
-  /** F: adds the target; on exactly one record it is the other value of what is shown. */
-  readonly add: (on?: RecordNumber) => Promise<void>
-  /** This value for the target, also for a single record: Shift+F, and the buttons that name what they do. */
-  readonly set: (favorite: boolean, on?: RecordNumber) => Promise<void>
-  /** The star of one record, which shows `isShown` at the press. */
-  readonly toggle: (record: RecordNumber, isShown: boolean) => Promise<void>
-}
+export type FavoriteCommands = ReturnType<typeof createFavoriteCommands>
 
 /** What a press wants that is not on the screen yet. */
 interface Pending {
@@ -41,7 +34,7 @@ interface Pending {
   readonly has: (record: RecordNumber) => boolean
 }
 
-export function createFavoriteCommands(ports: FavoritePorts): FavoriteCommands {
+export function createFavoriteCommands(ports: FavoritePorts) {
   /** In the order of the presses: the next one acts on what those before it want, not on what is still shown. */
   const pending: Pending[] = []
 
@@ -80,9 +73,12 @@ export function createFavoriteCommands(ports: FavoritePorts): FavoriteCommands {
     return only === null || !isSet(only, ports.shownFavorite(only) === true)
   }
   return {
-    add: (on) => press(on, other),
-    set: (favorite, on) => press(on, () => favorite),
-    toggle: (record, isShown) => press(record, () => !isSet(record, isShown))
+    /** F: adds the target; on exactly one record it is the other value of what is shown. */
+    add: (on?: RecordNumber) => press(on, other),
+    /** This value for the target, also for a single record: Shift+F, and the buttons that name what they do. */
+    set: (favorite: boolean, on?: RecordNumber) => press(on, () => favorite),
+    /** The star of one record, which shows `isShown` at the press. */
+    toggle: (record: RecordNumber, isShown: boolean) => press(record, () => !isSet(record, isShown))
   }
 }
 

@@ -8,7 +8,7 @@ import { useFacets } from '../../stores/facet-store.ts'
 import { countFilters, useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { placeOf } from '../selection/records.ts'
-import { removeRecords, startingAt, useSelection } from '../selection/selection.ts'
+import { changeSelection, focusRecord, removeRecords, startingAt, useSelection } from '../selection/selection.ts'
 import type { TargetDescriber } from '../selection/summary-store.ts'
 import { firstShown } from '../view/arrivals.ts'
 import { isFullViewOpen, openFullView, useFullView } from '../view/full-view-store.ts'
@@ -79,17 +79,17 @@ function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boo
  * range starts at the record that kept it: where the last one began stands elsewhere now.
  */
 function keepFocusInView(before: ShownView | null, now: ShownView | null): void {
-  const { active, focus, change } = useSelection.getState()
+  const { active } = useSelection.getState()
   const order = shownOrder(useView.getState())
   const isSameQuery = before?.query === now?.query
   const next = focusAfterChange(active, { before: isSameQuery ? (before?.order ?? null) : null, now: order })
-  if (!isSameQuery) change((from) => startingAt(from, next === active ? active : null))
-  if (next !== active) focus(next)
+  if (!isSameQuery) changeSelection((from) => startingAt(from, next === active ? active : null))
+  if (next !== active) focusRecord(next)
 }
 
 /** Deleted images leave the screen and the selection at once; among what waits they stay, as waiting. */
 export function dropDeleted(loader: ViewLoader, records: Uint32Array): void {
-  useSelection.getState().change((from) => removeRecords(from, records))
+  changeSelection((from) => removeRecords(from, records))
   if (useView.getState().shown?.query.mark === 'waiting') void loader.refresh()
   else loader.drop(records)
 }
@@ -106,7 +106,7 @@ async function takeBackIn(
   if (first === null) return
   if (isFullViewOpen()) {
     openFullView(first)
-    useSelection.getState().focus(first)
+    focusRecord(first)
   } else useSelection.setState({ reveal: { record: first, focusesIfSeen: true } })
   // The Undo that was pressed goes away with its message; whoever types elsewhere keeps the focus.
   if (!isInText(document.activeElement)) parts.focusGrid()

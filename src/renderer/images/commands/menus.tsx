@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { commandCopy } from '../../copy/commands.ts'
-import { countImages } from '../../copy/counted.ts'
-import { titleOf } from '../../copy/title.ts'
+import { countImages, titleOf } from '../../copy/counted.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../../ui/menu.tsx'
 import { hasRecord } from '../selection/records.ts'
-import { useSelection } from '../selection/selection.ts'
+import { focusRecord, useSelection } from '../selection/selection.ts'
 import { useControl } from './control.ts'
 import { isUnsentCreate } from './delete.ts'
 import type { ScreenParts } from './screen-parts.ts'
@@ -34,10 +33,10 @@ export function TileMenu({ children }: { readonly children: ReactNode }) {
   const aim = (target: Element): boolean => {
     const record = recordAt(target)
     if (record === null) return false
-    const { selection, focus } = useSelection.getState()
+    const { selection } = useSelection.getState()
     const isSelected = hasRecord(selection.members, record)
     isChosen.current = false
-    focus(record)
+    focusRecord(record)
     setAimed(isSelected ? {} : { on: record })
     return true
   }
@@ -103,7 +102,7 @@ interface TargetMenuItemsProps {
 }
 
 /** Commands on images as a menu: each with its key, and with the reason when it cannot be done. */
-export function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
+function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
   const { parts, run } = useControl()
   const situation = situationNow(on)
   const choose = (name: TargetCommandName) => () => {

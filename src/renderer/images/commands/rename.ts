@@ -9,12 +9,8 @@ import { failureText } from '../../copy/failures.ts'
 
 type RenameImage = BridgeRequests['renameImage']
 
-interface RenameState {
-  /** The image whose name is in a field over the grid; null = none. */
-  readonly record: RecordNumber | null
-}
-
-export const useRename = create<RenameState>()(() => ({ record: null }))
+/** The image whose name is in a field over the grid; null = none. */
+export const useRename = create<{ readonly record: RecordNumber | null }>()(() => ({ record: null }))
 
 interface RenamePorts {
   readonly renameImage: (args: RenameImage['args']) => Promise<Result<RenameImage['value']>>
@@ -28,7 +24,7 @@ interface RenamePorts {
  * Asks for another name. The answer is the sentence to show beside the field, or null: it is done, or it was the same
  * name. Blanks around it are dropped. Used by the field over a tile and by the inspector alike.
  */
-export type RenameCommand = (record: RecordNumber, typed: string) => Promise<string | null>
+type RenameCommand = (record: RecordNumber, typed: string) => Promise<string | null>
 
 export function createRenameCommand(ports: RenamePorts): RenameCommand {
   return async (record, typed) => {

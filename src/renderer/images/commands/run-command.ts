@@ -4,11 +4,12 @@ import type { StoreApi } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { deselectedCount, imagesCopy } from '../../copy/images.ts'
-import { usePreferences } from '../../stores/preferences-store.ts'
-import { matchesSame, useQuery } from '../../stores/query-store.ts'
+import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
+import { matchesSame, setQuery, useQuery } from '../../stores/query-store.ts'
 import { showToast, until } from '../../ui/toast.tsx'
 import type { RecordOrder } from '../selection/records.ts'
 import {
+  changeSelection,
   clearSelection,
   endSticky,
   escapeStep,
@@ -35,19 +36,18 @@ interface RunnerParts {
 }
 
 /** Runs a command of the registry. `on`: the record a menu was opened on. */
-export type RunCommand = (command: ImageCommand, on?: RecordNumber) => void
+type RunCommand = (command: ImageCommand, on?: RecordNumber) => void
 
 /** Deselecting fewer than this is no loss worth a word. */
 const WORTH_A_WORD = 2
 
 export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunCommand {
-  const { change } = useSelection.getState()
   const runs: Readonly<Record<Exclude<PlainCommandName, TargetCommandName>, () => void>> = {
     'toggle-focused': toggleFocused,
     'select-all': () => selectEverything(targets),
     deselect: clearWithWord,
-    reselect: () => change(reselect),
-    invert: () => change((from) => invertSelection(from, currentOrder())),
+    reselect: () => changeSelection(reselect),
+    invert: () => changeSelection((from) => invertSelection(from, currentOrder())),
     escape: stepBack,
     find: () => {
       // Searching is done in the grid: the view over it has to be gone before the field can take the focus.
@@ -80,46 +80,46 @@ function move(command: Extract<ImageCommand, { name: 'move' }>): void {
 }
 
 function toggleFocused(): void {
-  const { active, change } = useSelection.getState()
-  if (active !== null) change((from) => toggleSticky(from, active))
+  const { active } = useSelection.getState()
+  if (active !== null) changeSelection((from) => toggleSticky(from, active))
 }
 
 function selectEverything(targets: Targets): void {
   const { shown } = useView.getState()
   if (shown === null || shown.order.numbers.length === 0) return
   targets.freeze(shown.view)
-  useSelection.getState().change((from) => selectAll(from, shown.order, shown))
+  changeSelection((from) => selectAll(from, shown.order, shown))
 }
 
 /** Clears the selection; a larger one can be had back from the word that is said. */
 export function clearWithWord(): void {
-  const { selection, change } = useSelection.getState()
-  change(clearSelection)
+  const { selection } = useSelection.getState()
+  changeSelection(clearSelection)
   const { size } = selection.members
   if (size < WORTH_A_WORD) return
   showToast({
     text: deselectedCount(size),
     action: {
       label: imagesCopy.reselect,
-      run: () => change(reselect),
+      run: () => changeSelection(reselect),
       watch: until(useSelection, (now) => now.selection.members.size > 0)
     }
   })
 }
 
 function stepBack(): void {
-  const { change, selection } = useSelection.getState()
+  const { selection } = useSelection.getState()
   const steps: Readonly<Record<EscapeStep, () => void>> = {
     'clear-selection': clearWithWord,
-    'end-sticky': () => change(endSticky),
-    'leave-search': () => useQuery.getState().setQuery({ search: '' }),
+    'end-sticky': () => changeSelection(endSticky),
+    'leave-search': () => setQuery({ search: '' }),
     nothing: () => {}
   }
   steps[escapeStep(selection, useQuery.getState().query.search !== '')]()
 }
 
 function resizeTiles(direction: 'larger' | 'smaller'): void {
-  const { preferences, setPreferences } = usePreferences.getState()
+  const { preferences } = usePreferences.getState()
   const { width } = useGridFrame.getState()
   const columnsOf = (tile: number): number => layoutGrid({ width, tile, count: 0 }).columns
   setPreferences({ tile: nextTile(preferences.tile, direction, columnsOf) })

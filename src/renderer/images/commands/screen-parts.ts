@@ -10,37 +10,29 @@ interface Parts {
   openMenu: (() => void) | null
 }
 
-export interface ScreenParts {
-  readonly register: <Name extends keyof Parts>(name: Name, part: Parts[Name]) => void
-  readonly focusSearch: () => void
-  /** Puts the focus where the keys of images are. Never scrolls: the grid's place is its own. */
-  readonly focusGrid: () => void
-  readonly isGrid: (target: Element | null) => boolean
-  readonly toggleInfo: () => void
-  /** The menu of what has the focus, as if it were pressed with the other mouse button. */
-  readonly openMenu: () => void
-  /** What `focusGrid` puts the focus on. */
-  readonly keysPlace: () => HTMLElement | null
-  /** The mounted tile of a record. */
-  readonly tile: (record: number) => Element | null
-}
+export type ScreenParts = ReturnType<typeof createScreenParts>
 
-export function createScreenParts(): ScreenParts {
+export function createScreenParts() {
   const parts: Parts = { search: null, grid: null, stage: null, toggleInfo: null, openMenu: null }
   return {
-    register: (name, part) => {
+    register: <Name extends keyof Parts>(name: Name, part: Parts[Name]): void => {
       parts[name] = part
     },
-    focusSearch: () => {
+    focusSearch: (): void => {
       parts.search?.focus()
       parts.search?.select()
     },
-    focusGrid: () => (parts.stage ?? parts.grid)?.focus({ preventScroll: true }),
-    isGrid: (target) => target !== null && target === parts.grid,
-    toggleInfo: () => parts.toggleInfo?.(),
-    openMenu: () => parts.openMenu?.(),
-    keysPlace: () => parts.stage ?? parts.grid,
-    tile: (record) => parts.grid?.querySelector(`[role="gridcell"][data-record="${record}"]`) ?? null
+    /** Puts the focus where the keys of images are. Never scrolls: the grid's place is its own. */
+    focusGrid: (): void => (parts.stage ?? parts.grid)?.focus({ preventScroll: true }),
+    isGrid: (target: Element | null): boolean => target !== null && target === parts.grid,
+    toggleInfo: (): void => parts.toggleInfo?.(),
+    /** The menu of what has the focus, as if it were pressed with the other mouse button. */
+    openMenu: (): void => parts.openMenu?.(),
+    /** What `focusGrid` puts the focus on. */
+    keysPlace: (): HTMLElement | null => parts.stage ?? parts.grid,
+    /** The mounted tile of a record. */
+    tile: (record: number): Element | null =>
+      parts.grid?.querySelector(`[role="gridcell"][data-record="${record}"]`) ?? null
   }
 }
 

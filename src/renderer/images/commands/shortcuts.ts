@@ -133,7 +133,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 export const goesOnWhileHeld = ({ name }: ImageCommand): boolean => ['move', 'larger', 'smaller'].includes(name)
 
 /** The key that is shown beside a command; null = it has none here. */
-export function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
+function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
   const own = SHORTCUTS.filter(({ command }) => command.name === name)
   return firstChord(own, platform)
 }

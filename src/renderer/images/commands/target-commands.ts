@@ -82,7 +82,7 @@ const shownName = (record: RecordNumber): string => useView.getState().rows.get(
 
 // What can be done with what is chosen, and why not. Pure: menus and keys ask the same.
 
-export interface Situation {
+interface Situation {
   readonly size: number
   /** The row of the only record; undefined when there are several, or when it is not here yet. */
   readonly row: ImageRow | undefined
@@ -97,7 +97,11 @@ const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
   'use-settings': unavailableCopy.severalSettings
 }
 
-const WHY_NOT = { 'being-sent': unavailableCopy.beingSent, 'being-deleted': unavailableCopy.beingDeleted } as const
+/** Why one image is not to be deleted now. */
+export const WHY_NOT = {
+  'being-sent': unavailableCopy.beingSent,
+  'being-deleted': unavailableCopy.beingDeleted
+} as const
 
 const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'use-settings'])
 const STARS: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])

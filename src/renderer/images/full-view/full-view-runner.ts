@@ -4,7 +4,7 @@ import { fullViewCopy } from '../../copy/full-view.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
 import { placeOf, type RecordOrder } from '../selection/records.ts'
-import { toggleSticky, useSelection } from '../selection/selection.ts'
+import { changeSelection, focusRecord, toggleSticky } from '../selection/selection.ts'
 import { changeZoom, closeFullView, openFullView, toggleReview, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import { FIT, stepZoom, toggleWhole } from '../view/zoom.ts'
@@ -25,7 +25,7 @@ export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): 
     'zoom-out': () => changeZoom((zoom, frame) => stepZoom(zoom, frame, { direction: 'out' })),
     fit: () => changeZoom(() => FIT),
     'toggle-review': toggleReview,
-    'toggle-selected': (record) => useSelection.getState().change((from) => toggleSticky(from, record)),
+    'toggle-selected': (record) => changeSelection((from) => toggleSticky(from, record)),
     'star-and-next': (record) => {
       void favorites.set(true, record)
       if (!go(record, 'next')) showToast({ text: fullViewCopy.lastReviewed })
@@ -42,13 +42,13 @@ function go(record: RecordNumber, step: Step): boolean {
   const to = stepTo(shownOrder(useView.getState()), record, step)
   if (to === null) return false
   openFullView(to)
-  useSelection.getState().focus(to)
+  focusRecord(to)
   return true
 }
 
 // Which image comes next. Pure.
 
-export type Step = 'previous' | 'next' | 'first' | 'last'
+type Step = 'previous' | 'next' | 'first' | 'last'
 
 /** The record a step leads to; null at the end, and for a record that the order does not show. */
 export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): RecordNumber | null {

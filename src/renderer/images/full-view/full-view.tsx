@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
+import { titleOf } from '../../copy/counted.ts'
 import { backTo, fullViewCopy, positionText, reviewHint, zoomText } from '../../copy/full-view.ts'
-import { imagesCopy, viewTitle } from '../../copy/images.ts'
-import { titleOf } from '../../copy/title.ts'
-import type { InspectorPanel } from '../../frame/app-frame.tsx'
+import { viewTitle } from '../../copy/images.ts'
+import { type InspectorPanel, PanelButton } from '../../frame/app-frame.tsx'
 import { useQuery } from '../../stores/query-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
@@ -73,7 +73,7 @@ interface FullViewBarProps {
 }
 
 /** The way back, what is shown, and what can be done with it. */
-export function FullViewBar({ record, panel, run }: FullViewBarProps) {
+function FullViewBar({ record, panel, run }: FullViewBarProps) {
   const title = viewTitle(useQuery((state) => state.query))
   return (
     <header className={styles.bar}>
@@ -85,12 +85,7 @@ export function FullViewBar({ record, panel, run }: FullViewBarProps) {
       <i className={styles.rule} />
       <ZoomControls run={run} />
       <i className={styles.rule} />
-      <IconButton
-        icon="panel"
-        label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
-        isOn={panel.isOpen}
-        onClick={() => panel.setOpen(!panel.isOpen)}
-      />
+      <PanelButton panel={panel} />
     </header>
   )
 }

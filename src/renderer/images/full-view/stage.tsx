@@ -1,10 +1,9 @@
 import type { CSSProperties, RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy } from '../../copy/full-view.ts'
+import { titleOf } from '../../copy/counted.ts'
+import { fullViewCopy, pictureCopy, pictureProblemText } from '../../copy/full-view.ts'
 import { tileSpeech } from '../../copy/images.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
-import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
-import { titleOf } from '../../copy/title.ts'
 import { pictureAddress } from '../../frame/record-picture.tsx'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -112,7 +111,7 @@ function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string 
 }
 
 /** The picture at its place and scale; the tile's own picture stands in until the whole one is here. */
-export function FullPicture({ record, load }: { readonly record: RecordNumber; readonly load: PictureLoad }) {
+function FullPicture({ record, load }: { readonly record: RecordNumber; readonly load: PictureLoad }) {
   const zoom = useFullView((state) => state.zoom)
   const frame = useFullView((state) => state.frame)
   const first = useTilePicture(record)

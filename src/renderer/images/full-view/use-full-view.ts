@@ -6,7 +6,7 @@ import { takeShownRecord, useShownRecord } from '../../stores/window-store.ts'
 import { useControl } from '../commands/control.ts'
 import type { ScreenParts } from '../commands/screen-parts.ts'
 import { EMPTY_SET, hasRecord, placeOf, type RecordOrder } from '../selection/records.ts'
-import { type Selection, selectOnly, useSelection } from '../selection/selection.ts'
+import { changeSelection, focusRecord, type Selection, selectOnly, useSelection } from '../selection/selection.ts'
 import { placeAfterChange } from '../view/arrivals.ts'
 import { closeFullView, openFullView, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
@@ -20,17 +20,16 @@ import { neighborsOf, type RunFullView } from './full-view-runner.ts'
 export function useFullViewFocus(stage: RefObject<HTMLElement | null>, parts: ScreenParts): void {
   useEffect(() => {
     const opened = useFullView.getState().record
-    const { change, focus } = useSelection.getState()
     if (opened !== null) {
-      focus(opened)
-      change((from) => selectionOnOpening(from, opened))
+      focusRecord(opened)
+      changeSelection((from) => selectionOnOpening(from, opened))
     }
     parts.register('stage', stage.current)
     parts.focusGrid()
     return () => {
       parts.register('stage', null)
       const { active } = useSelection.getState()
-      if (active !== null) change((from) => selectionOnClosing(from, active))
+      if (active !== null) changeSelection((from) => selectionOnClosing(from, active))
       if (active !== null && active !== opened) useSelection.setState({ reveal: { record: active } })
       parts.focusGrid()
     }
@@ -68,7 +67,7 @@ function follow(before: RecordOrder, now: RecordOrder): void {
   const next = now.numbers[placeAfterChange(record, before, now)]
   if (next === undefined) return closeFullView()
   openFullView(next)
-  useSelection.getState().focus(next)
+  focusRecord(next)
 }
 
 /** Reads the rows of the image and its neighbors, and brings the neighbors' pictures into memory. */

@@ -4,66 +4,52 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useState
 } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import type { PictureProblem, PictureSize } from '../../../shared/picture-info.ts'
+import type { PictureSize } from '../../../shared/picture-info.ts'
 import { bridge } from '../../bridge.ts'
 import { FULL_EDGE, pictureAddress } from '../../frame/record-picture.tsx'
-import { useMediaQuery } from '../../frame/use-window.ts'
+import { useElementSize, useMediaQuery, useWheel } from '../../frame/use-window.ts'
 import { usePictureFailure } from '../grid/preview.tsx'
-import { useElementSize } from '../grid/use-element.ts'
 import { changeZoom, useFullView } from '../view/full-view-store.ts'
 import { panBy, type Point, sizeOfResolution, toggleWhole, zoomBy } from '../view/zoom.ts'
-
-interface StageInput {
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerLeave: () => void
-  readonly onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
-  readonly onBlur: (event: FocusEvent<HTMLElement>) => void
-  readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void
-}
 
 /** Zoom for each px of the wheel, and of a pinch on a touchpad, which comes as a wheel with Ctrl. */
 const WHEEL = 0.0015
 const PINCH = 0.01
-/** px of a wheel that counts lines. */
-const LINE = 40
 
 /** Wheel and pinch zoom at the pointer, dragging moves, a double click shows 100 % there. */
-export function useStageInput(stage: RefObject<HTMLElement | null>): StageInput {
-  useWheelZoom(stage)
+export function useStageInput(stage: RefObject<HTMLElement | null>) {
+  useWheel(stage, zoomByWheel)
   return useMemo(
     () => ({
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         event.currentTarget.dataset['grabbed'] = 'true'
       },
-      onPointerMove: (event) => {
+      onPointerMove: (event: PointerEvent<HTMLElement>): void => {
         useFullView.setState({ pointer: pointIn(event.currentTarget, event) })
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
         const { movementX, movementY } = event
         changeZoom((zoom, frame) => panBy(zoom, frame, { x: movementX, y: movementY }))
       },
-      onPointerUp: (event) => {
+      onPointerUp: (event: PointerEvent<HTMLElement>): void => {
         delete event.currentTarget.dataset['grabbed']
       },
-      onPointerLeave: () => {
+      onPointerLeave: (): void => {
         useFullView.setState({ pointer: null })
       },
-      onKeyUp: (event) => {
+      onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
         if (event.key === 'Tab') event.currentTarget.dataset['tabbed'] = 'true'
       },
-      onBlur: (event) => {
+      onBlur: (event: FocusEvent<HTMLElement>): void => {
         delete event.currentTarget.dataset['tabbed']
       },
-      onDoubleClick: (event) => {
+      onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
         const at = pointIn(event.currentTarget, event)
         changeZoom((zoom, frame) => toggleWhole(zoom, frame, at))
       }
@@ -72,20 +58,10 @@ export function useStageInput(stage: RefObject<HTMLElement | null>): StageInput 
   )
 }
 
-function useWheelZoom(stage: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = stage.current
-    if (element === null) return undefined
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY
-      const factor = Math.exp(-delta * (event.ctrlKey ? PINCH : WHEEL))
-      changeZoom((zoom, frame) => zoomBy(zoom, frame, { factor, at: pointIn(element, event) }))
-    }
-    // React hears the wheel passively, and a passive listener cannot keep the page from zooming.
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [stage])
+function zoomByWheel(event: WheelEvent, delta: number, element: HTMLElement): void {
+  event.preventDefault()
+  const factor = Math.exp(-delta * (event.ctrlKey ? PINCH : WHEEL))
+  changeZoom((zoom, frame) => zoomBy(zoom, frame, { factor, at: pointIn(element, event) }))
 }
 
 /** Where it happened, from the middle of the stage. */
@@ -113,21 +89,10 @@ export function useStageFrame(stage: RefObject<HTMLElement | null>, picture: Pic
   }, [size, width, height, isDense])
 }
 
-export interface PictureLoad {
-  /** Where the whole picture is; null = there is none, or it cannot be had now. */
-  readonly address: string | null
-  /** Its own pixels; as the record tells until the picture is here. */
-  readonly size: PictureSize
-  readonly isLoaded: boolean
-  readonly hasFailed: boolean
-  /** As of `usePictureFailure`. */
-  readonly problem: PictureProblem | null | undefined
-  readonly onLoad: (size: PictureSize) => void
-  readonly onError: () => void
-}
+export type PictureLoad = ReturnType<typeof usePictureLoad>
 
 /** The whole picture of a record. What is shown of a very large one is a smaller copy: main knows its true size. */
-export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined): PictureLoad {
+export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined) {
   const [loaded, setLoaded] = useState<{ readonly address: string; readonly size: PictureSize } | null>(null)
   const stamp = row?.picture ?? null
   const address = stamp === null ? null : pictureAddress(record, stamp, FULL_EDGE)
@@ -140,9 +105,11 @@ export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined):
   }
   return {
     ...failure,
+    /** Where the whole picture is; null = there is none, or it cannot be had now. */
     address: failure.hasFailed ? null : address,
+    /** Its own pixels; as the record tells until the picture is here. */
     size: isLoaded ? loaded.size : sizeOfResolution(row?.resolution ?? null),
     isLoaded,
-    onLoad: (shown) => void onLoad(shown)
+    onLoad: (shown: PictureSize): void => void onLoad(shown)
   }
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { imagesCopy } from '../../copy/images.ts'
+import { type ElementSize, useElementSize } from '../../frame/use-window.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../commands/control.ts'
 import { useGridFrame } from '../commands/screen-parts.ts'
@@ -21,7 +22,6 @@ import type { ShownView } from '../view/view-store.ts'
 import { usePictureEdge } from './preview.tsx'
 import { layerTop, rowBase, type ScrollPort, scrollScale, type ScrollScale, topFromBase } from './scroll-port.ts'
 import { cellId, Tile } from './tile.tsx'
-import { type ElementSize, useElementSize } from './use-element.ts'
 import { useGridPointer, useGridWheel } from './use-grid-input.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridScroll } from './use-grid-scroll.ts'
@@ -158,7 +158,7 @@ interface GridRowProps {
 }
 
 /** One row of tiles. */
-export const GridRow = memo(function GridRow(props: GridRowProps) {
+const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, top, columns, pictureEdge, hasLabels, numbers, query } = props
   const start = row * columns
   const places = Array.from({ length: Math.min(columns, numbers.length - start) }, (_, column) => start + column)

@@ -1,18 +1,12 @@
 /** Pictures that tiles have worn: a tile that comes back wears its own in its first frame, instead of after a read. */
 
-interface KeptPictures {
-  /** `edge`: device px of the picture that was asked for. */
-  readonly keep: (address: string, edge: number) => void
-  readonly has: (address: string) => boolean
-}
-
 interface Kept {
   readonly held: unknown
   readonly pixels: number
 }
 
 /** `hold` hands back what keeps a loaded picture so. Those worn last are kept, `most` pixels in all. */
-export function createKeptPictures(hold: (address: string) => unknown, most: number): KeptPictures {
+export function createKeptPictures(hold: (address: string) => unknown, most: number) {
   const kept = new Map<string, Kept>()
   const state = { pixels: 0 }
   const forget = (address: string): void => {
@@ -20,8 +14,9 @@ export function createKeptPictures(hold: (address: string) => unknown, most: num
     kept.delete(address)
   }
   return {
-    has: (address) => kept.has(address),
-    keep: (address, edge) => {
+    has: (address: string): boolean => kept.has(address),
+    /** `edge`: device px of the picture that was asked for. */
+    keep: (address: string, edge: number): void => {
       const now = { held: kept.get(address)?.held ?? hold(address), pixels: edge * edge }
       forget(address)
       kept.set(address, now)

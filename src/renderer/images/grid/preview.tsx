@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { PictureProblem } from '../../../shared/picture-info.ts'
 import { bridge } from '../../bridge.ts'
-import { pictureCopy, pictureProblemText } from '../../copy/pictures.ts'
+import { pictureCopy, pictureProblemText } from '../../copy/full-view.ts'
 import { pictureAddress, pictureEdge } from '../../frame/record-picture.tsx'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { usePictureHosts } from '../../stores/preferences-store.ts'
@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { keptPictures } from './kept-pictures.ts'
 import styles from './tile.module.css'
 
-export interface Preview {
+interface Preview {
   /** `null` = no picture known. */
   readonly address: string | null
   /** Edge asked for, device px. */
@@ -89,14 +89,6 @@ export function usePictureEdge(edge: number): number {
   return pictureEdge(edge, isDense ? window.devicePixelRatio : 1)
 }
 
-interface PictureFailure {
-  /** It was wanted and did not come, and nothing has changed since that would make another try worthwhile. */
-  readonly hasFailed: boolean
-  /** Why; `null` if nothing went wrong and it is only not here yet, `undefined` while that is not known. */
-  readonly problem: PictureProblem | null | undefined
-  readonly onError: () => void
-}
-
 /** A new object whenever a picture of this record that failed is worth another try. */
 function useMoment(record: RecordNumber): object {
   const isReachable = useCanFetch()
@@ -122,7 +114,7 @@ interface Asked {
 }
 
 /** Follows an address that an image element shows. `stamp` and `address` are `null` where no picture is known. */
-export function usePictureFailure(record: RecordNumber, stamp: string | null, address: string | null): PictureFailure {
+export function usePictureFailure(record: RecordNumber, stamp: string | null, address: string | null) {
   const moment = useMoment(record)
   const [failed, setFailed] = useState<{ readonly address: string; readonly moment: object } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -141,8 +133,10 @@ export function usePictureFailure(record: RecordNumber, stamp: string | null, ad
   }, [record, stamp, hasFailed, moment])
   const isOfNow = asked?.moment === moment && asked.record === record && asked.stamp === stamp
   return {
+    /** It was wanted and did not come, and nothing has changed since that would make another try worthwhile. */
     hasFailed,
+    /** Why; `null` if nothing went wrong and it is only not here yet, `undefined` while that is not known. */
     problem: hasFailed && isOfNow ? asked.problem : undefined,
-    onError: () => address !== null && setFailed({ address, moment })
+    onError: (): unknown => address !== null && setFailed({ address, moment })
   }
 }

@@ -9,28 +9,13 @@ interface ScrollElement {
   readonly clientHeight: number
 }
 
-export interface ScrollPort {
-  readonly offset: () => number
-  readonly setScale: (scale: ScrollScale) => void
-  readonly scale: () => ScrollScale
-  /**
-   * Hears of a scroll by the browser whose event is still to come, before the element becomes that of `next`. An element
-   * that `next` made too short for its place was not scrolled by anybody.
-   */
-  readonly catchUp: (next: ScrollScale) => void
-  /** Goes to an offset of the content; listeners hear of it at once. */
-  readonly scrollTo: (offset: number) => void
-  /** The element was scrolled by the browser. */
-  readonly onScroll: () => void
-  /** Returns what ends it. */
-  readonly subscribe: (listener: (offset: number) => void) => () => void
-}
+export type ScrollPort = ReturnType<typeof createScrollPort>
 
 /** A scroll position that moved less than this was set by the port itself. */
 const OWN_MOVE = 1
 const UNSCALED: ScrollScale = { content: 0, element: 0, ratio: 1 }
 
-export function createScrollPort(element: ScrollElement): ScrollPort {
+export function createScrollPort(element: ScrollElement) {
   const state = { offset: 0, scale: UNSCALED }
   const listeners = new Set<(offset: number) => void>()
 
@@ -38,6 +23,7 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
     for (const listener of listeners) listener(state.offset)
   }
 
+  /** Goes to an offset of the content; listeners hear of it at once. */
   function scrollTo(offset: number): void {
     const last = Math.max(0, state.scale.content - element.clientHeight)
     state.offset = Math.min(Math.max(0, offset), last)
@@ -45,6 +31,7 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
     tell()
   }
 
+  /** The element was scrolled by the browser. */
   function onScroll(): void {
     const { scale } = state
     // One px of a scaled element is many of the content: the finer own offset stands while the element agrees.
@@ -59,6 +46,10 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
     return own > end && element.scrollTop > end - OWN_MOVE
   }
 
+  /**
+   * Hears of a scroll by the browser whose event is still to come, before the element becomes that of `next`. An element
+   * that `next` made too short for its place was not scrolled by anybody.
+   */
   function catchUp(next: ScrollScale): void {
     const own = toScrollTop(state.scale, state.offset)
     if (![state.scale, next].some((scale) => isCut(own, scale)) && Math.abs(element.scrollTop - own) >= OWN_MOVE)
@@ -68,15 +59,16 @@ export function createScrollPort(element: ScrollElement): ScrollPort {
   return {
     offset: () => state.offset,
     scale: () => state.scale,
-    setScale: (scale) => {
+    setScale: (scale: ScrollScale): void => {
       state.scale = scale
     },
     catchUp,
     scrollTo,
     onScroll,
-    subscribe: (listener) => {
+    /** Returns what ends it. */
+    subscribe: (listener: (offset: number) => void) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return (): void => void listeners.delete(listener)
     }
   }
 }

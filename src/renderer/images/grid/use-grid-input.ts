@@ -1,6 +1,7 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { usePreferences } from '../../stores/preferences-store.ts'
+import { useWheel } from '../../frame/use-window.ts'
+import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../commands/control.ts'
 import { isModHeld } from '../commands/shortcuts.ts'
 import { openFullView } from '../view/full-view-store.ts'
@@ -8,12 +9,6 @@ import { tileAfterWheel } from '../view/layout.ts'
 import { useView } from '../view/view-store.ts'
 import { retryPicture } from './preview.tsx'
 import type { ScrollPort } from './scroll-port.ts'
-
-interface GridPointer {
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  readonly onClick: (event: MouseEvent<HTMLElement>) => void
-  readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void
-}
 
 const PARTS = ['tile', 'tick', 'star', 'retry'] as const
 type Part = (typeof PARTS)[number]
@@ -23,15 +18,15 @@ interface Hit {
 }
 
 /** Clicks on tiles, heard once for the whole grid. The record is the one under the pointer when it went down. */
-export function useGridPointer(): GridPointer {
+export function useGridPointer() {
   const control = useControl()
   const pressed = useRef<Hit | null>(null)
   return useMemo(
     () => ({
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
         pressed.current = hitOf(event.target)
       },
-      onClick: (event) => {
+      onClick: (event: MouseEvent<HTMLElement>): void => {
         const hit = pressed.current
         if (hit === null) control.clickEmpty()
         else if (hit.part === 'star') toggleStar(control, hit.record)
@@ -45,7 +40,7 @@ export function useGridPointer(): GridPointer {
           })
         }
       },
-      onDoubleClick: (event) => {
+      onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
         // Two quick clicks with a key held choose; they do not open.
         if (isModHeld(event) || event.shiftKey) return
         if (pressed.current?.part === 'tile') openFullView(pressed.current.record)
@@ -74,16 +69,10 @@ function hitOf(target: EventTarget): Hit | null {
   return { record: Number(record), part: PARTS.find((known) => known === part) ?? 'tile' }
 }
 
-/** px of a wheel that counts lines. */
-const LINE = 40
-
 /** Ctrl or Cmd with the wheel sizes the tiles; in a scaled grid a plain wheel keeps its step. */
 export function useGridWheel(scroller: RefObject<HTMLDivElement | null>, port: ScrollPort): void {
-  useEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const onWheel = (event: WheelEvent) => {
-      const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY
+  const onWheel = useCallback(
+    (event: WheelEvent, delta: number) => {
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault()
         resize(delta)
@@ -91,14 +80,13 @@ export function useGridWheel(scroller: RefObject<HTMLDivElement | null>, port: S
         event.preventDefault()
         port.scrollTo(port.offset() + delta)
       }
-    }
-    // React hears the wheel passively, and a passive listener cannot keep the page from zooming.
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [scroller, port])
+    },
+    [port]
+  )
+  useWheel(scroller, onWheel)
 }
 
 function resize(delta: number): void {
-  const { preferences, setPreferences } = usePreferences.getState()
+  const { preferences } = usePreferences.getState()
   if (delta !== 0) setPreferences({ tile: tileAfterWheel(preferences.tile, delta) })
 }

@@ -105,11 +105,7 @@ function usePainted(layout: GridLayout): RefObject<GridLayout | null> {
 /** Rows that cannot be read sooner are shown without what is in them. */
 const MOST_HELD_MS = 100
 
-export interface Jump {
-  readonly to: RowRange
-  /** It is on screen, or another one goes before it. */
-  readonly end: () => void
-}
+type Jump = ReturnType<typeof startJump>
 
 interface JumpParts {
   readonly to: RowRange
@@ -119,7 +115,7 @@ interface JumpParts {
 }
 
 /** Counts as work of the window until it ends. */
-export function startJump({ to, isKnown, read, mount }: JumpParts): Jump {
+export function startJump({ to, isKnown, read, mount }: JumpParts) {
   const shown = Promise.withResolvers<void>()
   const state = { isMounted: false }
   const mountOnce = (): void => {
@@ -133,7 +129,8 @@ export function startJump({ to, isKnown, read, mount }: JumpParts): Jump {
   else void read().then(mountOnce)
   return {
     to,
-    end: () => {
+    /** It is on screen, or another one goes before it. */
+    end: (): void => {
       state.isMounted = true
       callOff()
       shown.resolve()

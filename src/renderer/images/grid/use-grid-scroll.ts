@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { pendingSaves } from '../../stores/pending-saves.ts'
-import { usePreferences } from '../../stores/preferences-store.ts'
+import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
 import { placeOf } from '../selection/records.ts'
-import { useSelection } from '../selection/selection.ts'
+import { focusRecord, useSelection } from '../selection/selection.ts'
 import {
   anchorAt,
   COVERED_BELOW,
@@ -89,7 +89,7 @@ function firstAnchor(): ScrollAnchor {
 function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void {
   useEffect(() => {
     const pending = { callOff: () => {} }
-    const save = () => usePreferences.getState().setPreferences({ topRecord: anchor.current.record })
+    const save = () => setPreferences({ topRecord: anchor.current.record })
     const end = port.subscribe(() => {
       pending.callOff()
       pending.callOff = pendingSaves.after(save, SAVE_PAUSE_MS)
@@ -116,7 +116,7 @@ function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollP
     const row = Math.floor(place / layout.columns)
     const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
     const isSeen = offset === port.offset()
-    if (isSeen && focusesIfSeen) useSelection.getState().focus(record)
+    if (isSeen && focusesIfSeen) focusRecord(record)
     else if (!isSeen && !focusesIfSeen) port.scrollTo(offset)
   }, [reveal, port, shown, layout, height])
 }

@@ -7,14 +7,14 @@ import { answer } from '../../../../test/helpers/fake-bridge.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
 import { App } from '../../app.tsx'
-import { useQuery } from '../../stores/query-store.ts'
+import { setQuery, useQuery } from '../../stores/query-store.ts'
 
 const main = () => page.getByRole('main')
 
 function openOnNothing(query: Partial<ImageQuery>): void {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answer('openView', () => succeed({ view: 1, numbers: Uint32Array.of(), revision: 1, isFilling: false }))
-  useQuery.getState().setQuery(query)
+  setQuery(query)
   show(<App />)
 }
 

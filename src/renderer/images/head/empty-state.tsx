@@ -12,7 +12,7 @@ import { imagesCopy, workCopy } from '../../copy/images.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
-import { useQuery } from '../../stores/query-store.ts'
+import { resetQuery, setQuery, useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { showActivity } from '../../stores/window-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,8 +95,7 @@ interface EmptyNumbers {
   readonly now: number
 }
 
-const reset = () => useQuery.getState().reset()
-const showAll = { label: emptyCopy.showAll, run: reset }
+const showAll = { label: emptyCopy.showAll, run: resetQuery }
 
 type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'elsewhere'>
 
@@ -122,14 +121,14 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
     return {
       headline: nothingContains(found.search, numbers.searchesPrompts),
       body: searchedCopy(numbers.completeAsOf, numbers.now),
-      action: { label: imagesCopy.clearSearch, run: reset }
+      action: { label: imagesCopy.clearSearch, run: resetQuery }
     }
   }
   if (found.kind === 'filters') {
     return {
       headline: nothingMatches(found.filters),
       body: hiddenImages(numbers.hidden),
-      action: { label: imagesCopy.clearFilters, run: reset }
+      action: { label: imagesCopy.clearFilters, run: resetQuery }
     }
   }
   if (found.kind === 'no-favorites')
@@ -140,6 +139,6 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
 /** The same query asked again: a new object is a new question. */
 function failedText({ failure }: Extract<EmptyCase, { kind: 'failed' }>): EmptyText {
   const { headline, body } = failureSentence(failure, 'library')
-  const askAgain = () => useQuery.getState().setQuery({})
+  const askAgain = () => setQuery({})
   return { headline, body, action: { label: imagesCopy.tryAgain, run: askAgain } }
 }

@@ -1,6 +1,6 @@
 import { CommandFailure } from '../../commands/command-failure.tsx'
 import { imagesCopy, removeFilterLabel } from '../../copy/images.ts'
-import { useQuery } from '../../stores/query-store.ts'
+import { resetQuery, setQuery, useQuery } from '../../stores/query-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useControl } from '../commands/control.ts'
@@ -26,9 +26,8 @@ export function ImagesHead() {
 }
 
 /** The filters that are on, each to be taken off, and one way to be rid of all. */
-export function ChipsRow() {
+function ChipsRow() {
   const query = useQuery((state) => state.query)
-  const reset = useQuery((state) => state.reset)
   const { parts } = useControl()
   const chips = filterChips(query)
   if (chips.length === 0) return null
@@ -37,7 +36,7 @@ export function ChipsRow() {
       {chips.map((chip) => (
         <Chip key={chip.key} chip={chip} />
       ))}
-      <Button look="link" size="small" onClick={reset}>
+      <Button look="link" size="small" onClick={resetQuery}>
         {imagesCopy.clearFilters}
       </Button>
       <SearchScope />
@@ -52,7 +51,6 @@ function leaveTo(parts: ScreenParts, target: EventTarget): void {
 }
 
 function Chip({ chip }: { readonly chip: FilterChip }) {
-  const setQuery = useQuery((state) => state.setQuery)
   const { subject, value } = chip.text
   return (
     <span className={styles.chip}>

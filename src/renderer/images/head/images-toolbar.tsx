@@ -2,13 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { createCopy, madeElsewhere, madeText } from '../../copy/create.ts'
 import { imagesCopy, searchScope, viewCount, viewTitle } from '../../copy/images.ts'
-import { type InspectorPanel, SampleMark } from '../../frame/app-frame.tsx'
+import { type InspectorPanel, PanelButton, SampleMark } from '../../frame/app-frame.tsx'
 import { type CreateState, openCreate, useCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { pendingSaves } from '../../stores/pending-saves.ts'
-import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { countFilters, resetQuery, setQuery, useQuery } from '../../stores/query-store.ts'
 import { currentSendTime, useSync } from '../../stores/sync-store.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast, until } from '../../ui/toast.tsx'
@@ -31,14 +30,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
       <FilterButton />
       <SortButton />
       <SizeSlider />
-      {!isCreating && (panel.isOverlay || !panel.isOpen) && (
-        <IconButton
-          icon="panel"
-          label={panel.isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
-          isOn={panel.isOpen}
-          onClick={() => panel.setOpen(!panel.isOpen)}
-        />
-      )}
+      {!isCreating && (panel.isOverlay || !panel.isOpen) && <PanelButton panel={panel} />}
       <NewImageButton />
     </>
   )
@@ -68,7 +60,7 @@ function ViewTitle() {
 }
 
 /** Opens the create form; what is made by it is shown in the grid at once. */
-export function NewImageButton() {
+function NewImageButton() {
   const { loader } = useControl()
   useEffect(
     () =>
@@ -106,7 +98,7 @@ async function showMade(loader: ViewLoader, { record, name }: NonNullable<Create
 }
 
 function sayHidden(name: string): void {
-  const showAll = () => useQuery.getState().reset()
+  const showAll = resetQuery
   showToast({
     text: madeElsewhere(name),
     action: {
@@ -121,7 +113,7 @@ function sayHidden(name: string): void {
 const TYPING_PAUSE_MS = 120
 
 /** Searches as one types. Esc clears it, then gives the focus back to the grid; Enter and down go there at once. */
-export function ImageSearch() {
+function ImageSearch() {
   const { parts } = useControl()
   const [text, setText] = useSearchText()
   const totals = useFacets((state) => state.counts?.totals)
@@ -169,7 +161,7 @@ function useSearchText(): readonly [string, (text: string) => void] {
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === useQuery.getState().query.search) return undefined
-    const ask = () => useQuery.getState().setQuery({ search: wanted })
+    const ask = () => setQuery({ search: wanted })
     return pendingSaves.after(ask, wanted === '' ? 0 : TYPING_PAUSE_MS)
   }, [text])
   return [text, setText]

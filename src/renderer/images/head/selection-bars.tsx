@@ -12,7 +12,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { useControl } from '../commands/control.ts'
 import { MoreMenu } from '../commands/menus.tsx'
 import { clearWithWord } from '../commands/run-command.ts'
-import { endSticky, exceptionsOf, type FrozenSet, type Selection, useSelection } from '../selection/selection.ts'
+import {
+  changeSelection,
+  endSticky,
+  exceptionsOf,
+  type FrozenSet,
+  type Selection,
+  useSelection
+} from '../selection/selection.ts'
 import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
 import styles from './images-head.module.css'
@@ -44,7 +51,7 @@ const opensMenu = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[aria-haspopup]') !== null
 
 function finishSticky(): void {
-  useSelection.getState().change(endSticky)
+  changeSelection(endSticky)
 }
 
 function FavoriteButtons() {

@@ -1,7 +1,7 @@
 import { bridge } from '../../bridge.ts'
+import { serviceSearchCopy, serviceSearchText, whyNoServiceSearch } from '../../copy/empty.ts'
 import { failureText } from '../../copy/failures.ts'
 import { searchScope } from '../../copy/images.ts'
-import { serviceSearchCopy, serviceSearchText, whyNoServiceSearch } from '../../copy/service-search.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { useSaid } from '../../stores/sync-store.ts'

@@ -16,8 +16,8 @@ import { formatCount } from '../../format.ts'
 import { facetRows } from '../../frame/places.ts'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { useFacets } from '../../stores/facet-store.ts'
-import { usePreferences } from '../../stores/preferences-store.ts'
-import { countFilters, useQuery } from '../../stores/query-store.ts'
+import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
+import { countFilters, setQuery, toggleLook, useQuery } from '../../stores/query-store.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Segmented, Slider, Tickbox } from '../../ui/choices.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,14 +54,12 @@ export function FilterButton() {
 
 function ChoiceFilter({ name, label, options }: PanelFilter) {
   const chosen = useQuery((state) => state.query[name])
-  const setQuery = useQuery((state) => state.setQuery)
   const choose = (text: string) => setQuery({ [name]: QUERY_CHOICES[name].find((value) => String(value) === text) })
   return <Segmented label={label} value={String(chosen)} options={options} onChange={choose} />
 }
 
 function LookFilter({ look }: { readonly look: Look }) {
   const query = useQuery((state) => state.query)
-  const toggleLook = useQuery((state) => state.toggleLook)
   const counts = useFacets((state) => state.counts)
   return (
     <fieldset className={styles.look} data-look={look}>
@@ -90,7 +88,6 @@ const sorts: Readonly<Record<SortChoice, Sort>> = {
 /** The order of the grid, as a menu. */
 export function SortButton() {
   const value = useQuery(({ query }): SortChoice => `${query.sortBy} ${query.sort}`)
-  const setQuery = useQuery((state) => state.setQuery)
   const isNarrow = useMediaQuery('(width < 1280px)')
   const choice = sortChoices.find((other) => other.value === value)
   return (
@@ -121,14 +118,12 @@ const TICKS = TILE_STEPS.map(sliderOf)
 /** The size of thumbnails. */
 export function SizeSlider() {
   const tile = usePreferences((state) => state.preferences.tile)
-  const setPreferences = usePreferences((state) => state.setPreferences)
   return (
     <div className={styles.size}>
       <Icon name="tiles" />
       <Slider
         label={imagesCopy.size}
         value={sliderOf(tile)}
-        min={0}
         max={SLIDER_MAX}
         ticks={TICKS}
         onChange={(place) => setPreferences({ tile: tileAt(place) })}

@@ -10,7 +10,7 @@ import type { NeedGroup } from '../../../shared/change.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { App } from '../../app.tsx'
 import { useFacets } from '../../stores/facet-store.ts'
-import { useQuery } from '../../stores/query-store.ts'
+import { setQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { useActivity } from '../../stores/window-store.ts'
 
@@ -40,7 +40,7 @@ function tellChange(record: number, needsYou: number): void {
 it('fills by itself when something is refused, says why, and is empty after it was discarded', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([], [])
-  useQuery.getState().setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-you' })
   show(<App />)
   await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
   answerMarked([2], [need({ reason: { kind: 'favorite', code: 'refused', key: '' }, usual: 'discard' })])
@@ -63,7 +63,7 @@ it('fills by itself when something is refused, says why, and is empty after it w
 it('has one number in grid, title, sidebar and bar, whatever was counted when', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([1, 2], [need(), need({ reason: { kind: 'name', code: 'name-changed', key: '' }, usual: 'keep-mine' })])
-  useQuery.getState().setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-you' })
   show(<App />)
   await expect.element(tile('Crow')).toBeVisible()
   const { counts } = useFacets.getState()
@@ -78,7 +78,7 @@ it('sends reasons with many changes that differ, and those it has no room for, t
   openLibrary({ images: imagesNamed('Fox') })
   const needs = ['a', 'b', 'c', 'd'].map((key) => need({ reason: { kind: 'create', code: 'refused', key }, count: 2 }))
   answerMarked([1], needs)
-  useQuery.getState().setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-you' })
   show(<App />)
   await expect.element(reasons().getByRole('button', { name: 'Review' }).first()).toBeVisible()
   await click(reasons().getByRole('button', { name: '1 more in Activity' }))
@@ -88,7 +88,7 @@ it('sends reasons with many changes that differ, and those it has no room for, t
 it('offers no remedy for all of a reason while other filters hide some of it', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   answerMarked([1], [need()])
-  useQuery.getState().setQuery({ mark: 'needs-you', search: 'Fox' })
+  setQuery({ mark: 'needs-you', search: 'Fox' })
   show(<App />)
   await expect.element(reasons().getByRole('listitem')).toBeVisible()
   expect(reasons().getByRole('button').elements()).toHaveLength(1)
@@ -100,7 +100,7 @@ it('says what pending changes wait for, and does something about it', async () =
   const images = groupStatus({ state: 'offline', failure: { code: 'offline' } })
   const held = receipt({ batch: 3, size: 2, waiting: 2, hold: { why: 'person' } })
   useSync.setState({ status: status({ images, waiting: 671, running: [receipt(), held] }) })
-  useQuery.getState().setQuery({ mark: 'waiting' })
+  setQuery({ mark: 'waiting' })
   show(<App />)
   await expect.element(reasons().getByRole('listitem').nth(0)).toMatchTextContent('2 changes · You paused this batch')
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('669 changes · Offline')

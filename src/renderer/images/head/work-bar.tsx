@@ -6,7 +6,7 @@ import { moreReasons, workCopy } from '../../copy/images.ts'
 import { needSentence, remedyLabel } from '../../copy/needs.ts'
 import { statusCopy } from '../../copy/status.ts'
 import { useJobFacts } from '../../frame/job-line.ts'
-import { askForOnly, useRepair } from '../../frame/repair-store.ts'
+import { askForGroup, askForOnly } from '../../frame/repair-store.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { countFilters } from '../../stores/query-store.ts'
 import { type ActivityTab, askAboutConnection, showActivity } from '../../stores/window-store.ts'
@@ -62,7 +62,6 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
 
 /** Other filters leave only some of the changes of a reason on screen: then it is no place to decide about all of them. */
 function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
-  const askForGroup = useRepair((state) => state.askForGroup)
   const isWhole = countFilters(query) === 1
   const actionOf = (need: NeedGroup): WorkLine['action'] => {
     const { count, usual } = need
@@ -103,22 +102,16 @@ const labels: Readonly<Record<PendingAction['kind'], string>> = {
 function act(action: PendingAction): void {
   switch (action.kind) {
     case 'resume':
-      void setPaused(false)
-      break
+      return void setPaused(false)
     case 'resume-batch':
-      void setBatchHeld(action.receipt.batch, false)
-      break
+      return void setBatchHeld(action.receipt.batch, false)
     case 'try-now':
-      void syncNow()
-      break
+      return void syncNow()
     case 'review':
-      showActivity('waiting')
-      break
+      return showActivity('waiting')
     case 'enter-key':
-      askAboutConnection(action)
-      break
+      return askAboutConnection(action)
     case 'undo':
-      void undoReceipt(action.receipt)
-      break
+      return void undoReceipt(action.receipt)
   }
 }

@@ -3,7 +3,7 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
 import { type Said, saidOf, sendTime } from '../../../shared/said.ts'
 import { type Group, GROUPS } from '../../../shared/sync-status.ts'
-import { countChanges } from '../../copy/counted.ts'
+import { countChanges, inOneRow } from '../../copy/counted.ts'
 import { workCopy } from '../../copy/images.ts'
 import { pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
 import { waitText } from '../../copy/time.ts'
@@ -21,8 +21,6 @@ interface PendingLine {
   /** null = nothing has to be done. */
   readonly action: PendingAction | null
 }
-
-const SEPARATOR = ' · '
 
 /** Batches that stand for a reason of their own first, then what all the others wait for. */
 export function pendingLines(facts: JobFacts, now: number): readonly PendingLine[] {
@@ -43,7 +41,7 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
   const { batch, waiting, hold, holdUntil, canUndo } = receipt
   const line = (text: string, action: PendingAction): PendingLine => ({
     key: String(batch),
-    text: [countChanges(waiting), text].join(SEPARATOR),
+    text: inOneRow([countChanges(waiting), text]),
     action
   })
   if (hold?.why === 'person') return line(workCopy.batchPaused, { kind: 'resume-batch', receipt })
@@ -69,7 +67,7 @@ function sharedLine(group: Group, batches: readonly BatchReceipt[], { facts, now
   return [
     {
       key: group,
-      text: [countChanges(waiting), state, ...timeLeftOf(batches, facts, now)].join(SEPARATOR),
+      text: inOneRow([countChanges(waiting), state, ...timeLeftOf(batches, facts, now)]),
       action: status.isPaused ? { kind: 'resume' } : stateAction(said, group)
     }
   ]

@@ -1,8 +1,8 @@
 import type { ImageDetail } from '../../../shared/change.ts'
 import { type ImageRow, type Look, OPTIONAL_LOOKS, type RecordNumber } from '../../../shared/image.ts'
+import { pictureCopy } from '../../copy/full-view.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
 import { lookLabel, valueLabel } from '../../copy/looks.ts'
-import { pictureCopy } from '../../copy/pictures.ts'
 import { formatDateTime, formatFullDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold, FoldedText } from '../../ui/notes.tsx'
@@ -15,7 +15,6 @@ import { numberedLines, readableJson } from './inspector-rules.ts'
 import { NameLine } from './name-line.tsx'
 import { HistoryPart, StatePart } from './state-part.tsx'
 import styles from './inspector.module.css'
-import styles2 from './inspector.module.css'
 
 /** Width of the picture in the panel, CSS px. */
 const EDGE = 260
@@ -60,13 +59,13 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
 }
 
 /** The whole prompt; until it is read, as much of it as the row carries. */
-export function DescriptionPart({ row }: { readonly row: ImageRow }) {
+function DescriptionPart({ row }: { readonly row: ImageRow }) {
   const { run } = useControl()
   const description = useDetail((state) => state.detail?.description) ?? row.prompt
   return (
     <>
-      <div className={styles2.headingLine}>
-        <h3 className={styles2.heading}>{inspectorCopy.description}</h3>
+      <div className={styles.headingLine}>
+        <h3 className={styles.heading}>{inspectorCopy.description}</h3>
         {description !== null && (
           <Button icon="copy" size="small" onClick={() => run({ name: 'copy-prompt' }, row.record)}>
             {inspectorCopy.copy}
@@ -74,7 +73,7 @@ export function DescriptionPart({ row }: { readonly row: ImageRow }) {
         )}
       </div>
       {description === null ? (
-        <p className={styles2.quiet}>{inspectorCopy.noPrompt}</p>
+        <p className={styles.quiet}>{inspectorCopy.noPrompt}</p>
       ) : (
         <FoldedText
           // Another record begins folded.
@@ -91,7 +90,7 @@ export function DescriptionPart({ row }: { readonly row: ImageRow }) {
 const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
 
 /** What the service keeps of the image and lets nobody change: plain words, no fields. */
-export function FactsPart({ row }: { readonly row: ImageRow }) {
+function FactsPart({ row }: { readonly row: ImageRow }) {
   const detail = useDetail((state) => state.detail)
   const id = detail === null ? null : (detail.id ?? inspectorCopy.notCreated)
   return (
@@ -132,7 +131,7 @@ function DateFact({ label, at }: { readonly label: string; readonly at: number |
 }
 
 /** What the service made of the image, line by line. */
-export function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
+function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
   const { results, resultFile, url } = detail
   const lines = results ?? []
   if (lines.length === 0 && resultFile === null && url === null) return null
@@ -162,7 +161,7 @@ function NamedLine({ label, text }: { readonly label: string; readonly text: str
 }
 
 /** Fields this version does not know, as the service sent them. */
-export function OtherPart({ detail }: { readonly detail: ImageDetail }) {
+function OtherPart({ detail }: { readonly detail: ImageDetail }) {
   const text = readableJson(detail.other)
   if (text === null) return null
   return (

@@ -1,7 +1,9 @@
-/** Raw data of the service, made readable. Pure. */
+/** Rules of the inspector. Pure. */
 import type { ChangeRow, EngineRemedy } from '../../../shared/change.ts'
 import { RESOLUTIONS } from '../../../shared/image.ts'
 import type { FacetCount } from '../../../shared/query.ts'
+
+// Raw data of the service, made readable.
 
 /** JSON text of an object, indented; null when there is nothing in it. Text that is no JSON stays as it is. */
 export function readableJson(text: string): string | null {

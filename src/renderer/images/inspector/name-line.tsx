@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
+import { titleOf } from '../../copy/counted.ts'
 import { inspectorCopy } from '../../copy/inspector.ts'
-import { titleOf } from '../../copy/title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
 import { useControl } from '../commands/control.ts'
-import styles2 from './inspector.module.css'
+import styles from './inspector.module.css'
 
 interface NameLineProps {
   readonly row: ImageRow
@@ -20,12 +20,12 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
   const [edited, setEdited] = useState<number | null>(null)
   const name = titleOf(row.name)
   return (
-    <div className={styles2.nameLine} data-corner={isAtCorner || undefined}>
+    <div className={styles.nameLine} data-corner={isAtCorner || undefined}>
       {edited === row.record ? (
         <NameField key={row.record} row={row} onEnd={() => setEdited(null)} />
       ) : (
         <Tooltip text={inspectorCopy.rename}>
-          <button type="button" className={styles2.name} aria-label={name} onClick={() => setEdited(row.record)}>
+          <button type="button" className={styles.name} aria-label={name} onClick={() => setEdited(row.record)}>
             <h2>
               <bdi>{name}</bdi>
             </h2>
@@ -34,7 +34,7 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
       )}
       <IconButton
         icon="star"
-        className={row.favorite ? styles2.gold : undefined}
+        className={row.favorite ? styles.gold : undefined}
         isIconFilled={row.favorite}
         label={row.favorite ? inspectorCopy.removeFavorite : inspectorCopy.addFavorite}
         aria-pressed={row.favorite}
@@ -76,11 +76,11 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
     else void save(leave)
   }
   return (
-    <div className={styles2.nameEdit}>
+    <div className={styles.nameEdit}>
       <input
         // The person has just asked for this field.
         ref={selectAll}
-        className={styles2.nameField}
+        className={styles.nameField}
         aria-label={inspectorCopy.name}
         aria-invalid={error !== null}
         value={text}
@@ -91,7 +91,7 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
         onKeyDown={onKeyDown}
         onBlur={() => void save(onEnd)}
       />
-      <p className={styles2.error} role="alert">
+      <p className={styles.error} role="alert">
         {error}
       </p>
     </div>

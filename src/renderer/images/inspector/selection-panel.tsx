@@ -12,7 +12,7 @@ import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
 import { resolutionShares } from './inspector-rules.ts'
 import { Fact } from './state-part.tsx'
-import styles2 from './inspector.module.css'
+import styles from './inspector.module.css'
 
 /** Edge of a picture of the mosaic, CSS px. */
 const EDGE = 129
@@ -22,7 +22,7 @@ export function SelectionPanel({ size }: { readonly size: number }) {
   const summary = useSummary((state) => state.summary)
   return (
     <>
-      <h2 className={styles2.title} aria-live="polite">
+      <h2 className={styles.title} aria-live="polite">
         {selectedImages(size)}
       </h2>
       {summary && (
@@ -41,7 +41,7 @@ export function SelectionPanel({ size }: { readonly size: number }) {
 function Mosaic({ records }: { readonly records: readonly RecordNumber[] }) {
   if (records.length === 0) return null
   return (
-    <div className={styles2.mosaic} data-count={records.length}>
+    <div className={styles.mosaic} data-count={records.length}>
       {records.map((record) => (
         <MosaicPicture key={record} record={record} />
       ))}
@@ -53,7 +53,7 @@ function MosaicPicture({ record }: { readonly record: RecordNumber }) {
   const stamp = useView((state) => state.rows.get(record)?.picture ?? null)
   const preview = usePreview(record, stamp, usePictureEdge(EDGE))
   return (
-    <div className={styles2.mosaicPicture}>
+    <div className={styles.mosaicPicture}>
       <TilePicture preview={preview} prompt={null} hasWords={false} retry={null} />
     </div>
   )
@@ -73,13 +73,13 @@ function ToStar({ count }: { readonly count: number }) {
 function Resolutions({ summary }: { readonly summary: TargetSummary }) {
   return (
     <>
-      <h3 className={styles2.heading}>{lookLabel.resolution}</h3>
-      <ul className={styles2.bars}>
+      <h3 className={styles.heading}>{lookLabel.resolution}</h3>
+      <ul className={styles.bars}>
         {resolutionShares(summary.resolutions, summary.size).map(({ value, count, share }) => (
           <li key={value}>
             <span>{valueLabel('resolution', value)}</span>
             <span>{formatCount(count)}</span>
-            <i className={styles2.track}>
+            <i className={styles.track}>
               <i style={{ inlineSize: `${share * 100}%` }} />
             </i>
           </li>
@@ -93,7 +93,7 @@ function NotConfirmed({ summary: { waiting, needsYou } }: { readonly summary: Ta
   if (waiting === 0 && needsYou === 0) return null
   return (
     <>
-      <h3 className={styles2.heading}>{inspectorCopy.notConfirmed}</h3>
+      <h3 className={styles.heading}>{inspectorCopy.notConfirmed}</h3>
       {waiting > 0 && <Fact icon="dot" text={someWaiting(waiting)} />}
       {needsYou > 0 && <Fact icon="triangle" text={needYouSentence(needsYou)} isWarning />}
     </>

@@ -7,8 +7,7 @@ import { repairChanges } from '../../commands/batch-commands.ts'
 import { asSentence, failureSentence, failureText } from '../../copy/failures.ts'
 import { inspectorCopy, inStep } from '../../copy/inspector.ts'
 import { remedyLabel } from '../../copy/needs.ts'
-import { changeOrigin, changeText, discardLabel, eventPlace, eventText } from '../../copy/record-changes.ts'
-import { sentText } from '../../copy/sent-along.ts'
+import { changeOrigin, changeText, discardLabel, eventPlace, eventText, sentText } from '../../copy/record-changes.ts'
 import { formatFullDate } from '../../format.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
@@ -20,14 +19,14 @@ import { showToast } from '../../ui/toast.tsx'
 import { type ImagesControl, useControl } from '../commands/control.ts'
 import { createDetailLoader, useDetail } from '../view/detail-loader.ts'
 import { remediesHere, type RemedyHere } from './inspector-rules.ts'
-import styles2 from './inspector.module.css'
+import styles from './inspector.module.css'
 
 /** Where the image stands with the service, and what can be done about what is not confirmed. */
 export function StatePart({ detail }: { readonly detail: ImageDetail }) {
   const now = useNow()
   const { changes, row, readAt, isKeptCopy } = detail
   return (
-    <section className={styles2.state} aria-label={inspectorCopy.state}>
+    <section className={styles.state} aria-label={inspectorCopy.state}>
       {changes.map((change) => (
         <ChangeLine key={change.entry} change={change} stage={row.stage} now={now} />
       ))}
@@ -46,14 +45,14 @@ function RefreshButton() {
       <Button look="link" size="small" isDisabled={isRefreshing} onClick={() => void details.refresh()}>
         {isRefreshing ? inspectorCopy.refreshing : inspectorCopy.refresh}
       </Button>
-      <p className={styles2.error} role="status">
+      <p className={styles.error} role="status">
         {failure && failureText(failure, 'images')}
       </p>
     </>
   )
 }
 
-export interface ChangeLineProps {
+interface ChangeLineProps {
   readonly change: ChangeRow
   readonly stage: RecordStage | null
   /** ms since epoch. */
@@ -61,17 +60,17 @@ export interface ChangeLineProps {
 }
 
 /** One change that is not confirmed: what it is, where it comes from, why it is stuck, and what can be done. */
-export function ChangeLine({ change, stage, now }: ChangeLineProps) {
+function ChangeLine({ change, stage, now }: ChangeLineProps) {
   const needsYou = change.word === 'needsYou'
   const time = useSendTime(change.group)
   const failure = change.failure && failureSentence(change.failure, change.group)
   const text = needsYou && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
   return (
     <Fact icon={needsYou ? 'triangle' : 'dot'} text={text} isWarning={needsYou}>
-      {needsYou && failure && <p className={styles2.reason}>{failure.body}</p>}
-      <p className={styles2.origin}>{changeOrigin(change, now)}</p>
-      {!needsYou && failure && <p className={styles2.origin}>{asSentence(failure.headline)}</p>}
-      <div className={styles2.remedies}>
+      {needsYou && failure && <p className={styles.reason}>{failure.body}</p>}
+      <p className={styles.origin}>{changeOrigin(change, now)}</p>
+      {!needsYou && failure && <p className={styles.origin}>{asSentence(failure.headline)}</p>}
+      <div className={styles.remedies}>
         {remediesHere(change).map((here) => (
           <RemedyButton key={here.remedy} here={here} change={change} />
         ))}
@@ -118,8 +117,8 @@ interface FactProps {
 /** One line: a mark and its words. */
 export function Fact({ icon, text, isWarning = false, isGold = false, children }: FactProps) {
   return (
-    <div className={styles2.fact} data-warning={isWarning || undefined}>
-      <Icon name={icon} isFilled={isGold} className={isGold ? styles2.gold : styles2.mark} />
+    <div className={styles.fact} data-warning={isWarning || undefined}>
+      <Icon name={icon} isFilled={isGold} className={isGold ? styles.gold : styles.mark} />
       <div>
         <p>{text}</p>
         {children}
@@ -144,9 +143,9 @@ export function HistoryPart() {
   const now = useNow()
   if (history.length === 0) return null
   return (
-    <section className={styles2.part}>
-      <h3 className={styles2.heading}>{inspectorCopy.history}</h3>
-      <ol className={styles2.history}>
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{inspectorCopy.history}</h3>
+      <ol className={styles.history}>
         {history.map((event) => (
           <HistoryLine key={`${event.at} ${event.field} ${event.batch}`} event={event} now={now} />
         ))}
@@ -163,10 +162,10 @@ function HistoryLine({ event, now }: { readonly event: RecordEvent; readonly now
         <p>
           <bdi>{eventText(event)}</bdi>
         </p>
-        <p className={styles2.origin} title={formatFullDate(event.at)}>
+        <p className={styles.origin} title={formatFullDate(event.at)}>
           {eventPlace(event, now)}
         </p>
-        {event.sent && <p className={styles2.origin}>{sentText(event.sent, now)}</p>}
+        {event.sent && <p className={styles.origin}>{sentText(event.sent, now)}</p>}
       </div>
     </li>
   )

@@ -7,7 +7,7 @@ import { answer } from '../../../../test/helpers/fake-bridge.ts'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { App } from '../../app.tsx'
-import { useQuery } from '../../stores/query-store.ts'
+import { setQuery } from '../../stores/query-store.ts'
 
 const NAMES = ['Fox', 'Crow', 'Hare', 'Owl', 'Boar', 'Lynx']
 
@@ -66,7 +66,7 @@ it('after another order put what was selected elsewhere', async () => {
   await selectFoxToHare()
   const turned = Uint32Array.of(6, 5, 4, 3, 2, 1)
   answer('openView', () => succeed({ view: 2, numbers: turned, revision: 1, isFilling: false }))
-  useQuery.getState().setQuery({ sort: 'asc' })
+  setQuery({ sort: 'asc' })
   await expect.element(tile('Lynx')).toHaveAccessibleName(/ 1 of 6/)
   await expectRange('Hare', 'Crow')
 })
@@ -75,7 +75,7 @@ it('a click with Shift in another view is that tile alone, never everything befo
   await pressInGrid('End')
   const others = Uint32Array.of(1, 2, 3, 4)
   answer('openView', () => succeed({ view: 2, numbers: others, revision: 1, isFilling: false }))
-  useQuery.getState().setQuery({ favorite: true })
+  setQuery({ favorite: true })
   await expect.element(tile('Lynx')).not.toBeInTheDocument()
   await tile('Hare').click({ modifiers: ['Shift'] })
   await expect.element(tile('Hare')).toHaveAttribute('aria-selected', 'true')

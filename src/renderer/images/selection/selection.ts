@@ -251,14 +251,12 @@ interface SelectionState {
   readonly active: RecordNumber | null
   /** Asks the grid to scroll until the record is wholly seen. A new object is a new wish. */
   readonly reveal: Reveal | null
-  readonly change: (next: (from: Selection) => Selection) => void
-  readonly focus: (record: RecordNumber | null) => void
 }
 
-export const useSelection = create<SelectionState>()((set) => ({
-  selection: NO_SELECTION,
-  active: null,
-  reveal: null,
-  change: (next) => set((state) => ({ selection: next(state.selection) })),
-  focus: (active) => set({ active })
-}))
+export const useSelection = create<SelectionState>()(() => ({ selection: NO_SELECTION, active: null, reveal: null }))
+
+export function changeSelection(next: (from: Selection) => Selection): void {
+  useSelection.setState(({ selection }) => ({ selection: next(selection) }))
+}
+
+export const focusRecord = (active: RecordNumber | null): void => useSelection.setState({ active })

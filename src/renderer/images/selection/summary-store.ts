@@ -2,14 +2,11 @@
 import { create } from 'zustand'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
+import { oneAtATime } from '../../pending-work.ts'
 import { atWalkingPace } from '../../stores/facet-store.ts'
 
-interface SummaryState {
-  /** null = nothing selected, or not counted yet: buttons then name no number. */
-  readonly summary: TargetSummary | null
-}
-
-export const useSummary = create<SummaryState>()(() => ({ summary: null }))
+/** null = nothing selected, or not counted yet: buttons then name no number. */
+export const useSummary = create<{ readonly summary: TargetSummary | null }>()(() => ({ summary: null }))
 
 interface DescriberPorts {
   /** The selection as a target; null = nothing is selected. */
@@ -37,8 +34,6 @@ export class TargetDescriber {
   readonly #ports: DescriberPorts
   /** Rises with every change of the target. */
   #target = 0
-  #isAsking = false
-  #isDueAgain = false
   #callOffAsk = () => {}
   #callOffStale = () => {}
 
@@ -47,12 +42,8 @@ export class TargetDescriber {
 
   constructor(ports: DescriberPorts) {
     this.#ports = ports
-    this.onLibraryChanged = atWalkingPace({
-      ...ports,
-      run: () => void this.#ask(),
-      soonMs: ASK_PAUSE_MS,
-      restMs: REST_MS
-    })
+    const run = (): void => void this.#ask()
+    this.onLibraryChanged = atWalkingPace({ ...ports, run, soonMs: ASK_PAUSE_MS, restMs: REST_MS })
   }
 
   /** Another target: old numbers are soon untrue. */
@@ -65,22 +56,13 @@ export class TargetDescriber {
     this.#callOffStale = after(() => onSummary(null), STALE_MS)
   }
 
-  async #ask(): Promise<void> {
-    if (this.#isAsking) {
-      this.#isDueAgain = true
-      return
-    }
-    this.#isAsking = true
-    this.#isDueAgain = false
+  readonly #ask = oneAtATime(async () => {
     const asked = this.#target
     const summary = await this.#summarize()
-    this.#isAsking = false
-    if (asked === this.#target) {
-      this.#callOffStale()
-      this.#ports.onSummary(summary)
-    }
-    if (this.#isDueAgain) void this.#ask()
-  }
+    if (asked !== this.#target) return
+    this.#callOffStale()
+    this.#ports.onSummary(summary)
+  })
 
   async #summarize(): Promise<TargetSummary | null> {
     const target = await this.#ports.target()

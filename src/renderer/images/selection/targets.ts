@@ -24,22 +24,15 @@ export interface Chosen {
   readonly listed: () => RecordTarget
 }
 
-export interface Targets {
-  /** Asks the engine to keep the set behind "everything matching"; the window does not wait for it. */
-  readonly freeze: (view: ViewId) => void
-  /**
-   * What a command acts on now: the record a menu was opened on, else the selection, else the record with the focus;
-   * null = nothing.
-   */
-  readonly current: (on?: RecordNumber) => Promise<Chosen | null>
-}
+export type Targets = ReturnType<typeof createTargets>
 
 /** Sets kept here; older ones are listed record by record. The engine keeps more of them. */
 const KEPT = 16
 
-export function createTargets(ports: TargetPorts): Targets {
+export function createTargets(ports: TargetPorts) {
   const ids = new Map<ViewId, Promise<SelectionId | null>>()
 
+  /** Asks the engine to keep the set behind "everything matching"; the window does not wait for it. */
   function freeze(view: ViewId): void {
     if (ids.has(view)) return
     ids.set(
@@ -50,6 +43,10 @@ export function createTargets(ports: TargetPorts): Targets {
     if (ids.size > KEPT && oldest !== undefined) ids.delete(oldest)
   }
 
+  /**
+   * What a command acts on now: the record a menu was opened on, else the selection, else the record with the focus;
+   * null = nothing.
+   */
   async function current(on?: RecordNumber): Promise<Chosen | null> {
     // Read before anything is awaited: the target is what was selected when the command was given.
     const selection = ports.selection()

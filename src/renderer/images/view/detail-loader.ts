@@ -5,6 +5,7 @@ import type { Bridge, LibraryChange } from '../../../shared/bridge.ts'
 import type { ImageDetail } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
+import { oneAtATime } from '../../pending-work.ts'
 
 // Everything known of the one image that the inspector shows. Written by the detail loader only.
 
@@ -32,30 +33,9 @@ interface DetailPorts {
   readonly onGone: (failure: Failure) => void
 }
 
-interface DetailLoader {
-  /** Shows another image, or none. */
-  readonly show: (record: RecordNumber | null) => void
-  readonly onLibraryChanged: (change: Pick<LibraryChange, 'records'>) => void
-  /** Asks the service for the image that is shown. */
-  readonly refresh: () => Promise<void>
-}
-
-export function createDetailLoader({ store, bridge, onGone }: DetailPorts): DetailLoader {
-  const state = { isReading: false, isWanted: false }
-
-  /** One read at a time: what changes while it is under way is read right after it, and only once. */
-  async function read(): Promise<void> {
-    state.isWanted = true
-    if (state.isReading) return
-    state.isReading = true
-    while (state.isWanted) {
-      state.isWanted = false
-      await readOnce()
-    }
-    state.isReading = false
-  }
-
-  async function readOnce(): Promise<void> {
+export function createDetailLoader({ store, bridge, onGone }: DetailPorts) {
+  /** What changes while a read is under way is read right after it, and only once. */
+  const read = oneAtATime(async () => {
     const { record } = store.getState()
     if (record === null) return
     const [image, history] = await Promise.all([bridge.getImage({ record }), bridge.getRecordHistory({ record })])
@@ -64,19 +44,21 @@ export function createDetailLoader({ store, bridge, onGone }: DetailPorts): Deta
       detail: image.ok ? image.value : null,
       history: history.ok ? history.value : []
     })
-  }
+  })
 
   return {
-    show: (record) => {
+    /** Shows another image, or none. */
+    show: (record: RecordNumber | null): void => {
       if (store.getState().record === record) return
       store.setState({ ...NO_DETAIL, record })
       void read()
     },
-    onLibraryChanged: ({ records }) => {
+    onLibraryChanged: ({ records }: Pick<LibraryChange, 'records'>): void => {
       const { record } = store.getState()
       if (record !== null && (records === null || records.includes(record))) void read()
     },
-    refresh: async () => {
+    /** Asks the service for the image that is shown. */
+    refresh: async (): Promise<void> => {
       const { record, isRefreshing } = store.getState()
       if (record === null || isRefreshing) return
       store.setState({ isRefreshing: true, failure: null })

@@ -11,7 +11,7 @@ export const SIDE_MARGIN = 20
 /** Tint around a picture, inside its cell. */
 const MAT = 4
 /** Space above the first row and below the last. */
-export const BLOCK_PADDING = 8
+const BLOCK_PADDING = 8
 /** Space between two rows of cells. */
 const ROW_GAP = 12
 /** What floats over the bottom of the grid while something is selected, and the space below it. */

@@ -8,6 +8,7 @@ import type { Result } from '../../../shared/failure.ts'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_ROWS_PER_CALL } from '../../../shared/limits.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
+import { oneAtATime } from '../../pending-work.ts'
 import { indexOrder } from '../selection/records.ts'
 import { arrivedRecords, goneOf, isFollowed, isSameOrder, missingFrom, without } from './arrivals.ts'
 import { shownOrder, type ShownView, type ViewState } from './view-store.ts'
@@ -35,9 +36,6 @@ export class ViewLoader {
   #seen = { first: 0, last: -1 }
   /** By who looks at them. */
   readonly #watched = new Map<Watcher, Uint32Array>()
-  /** The read under way, if any. */
-  #reading: Promise<void> | null = null
-  #isReadWanted = false
   #isChecking = false
   #isCheckDue = false
   /** Revision of the newest change of the order that was heard; 0 once it is asked about. */
@@ -214,32 +212,13 @@ export class ViewLoader {
     void this.#read()
   }
 
-  /** Single flight: what is seen while a read is under way is read right after it, and only the last of it. */
-  #read(): Promise<void> {
-    this.#isReadWanted = true
-    this.#reading ??= this.#readWanted()
-    return this.#reading
-  }
-
-  async #readWanted(): Promise<void> {
-    try {
-      while (this.#isReadWanted) {
-        this.#isReadWanted = false
-        await this.#readSeen()
-      }
-    } finally {
-      // In the same step as the last look at the wish: a wish that comes later starts a read of its own.
-      this.#reading = null
-    }
-  }
-
-  /** Reads the rows on screen. */
-  #readSeen(): Promise<void> {
+  /** Reads the rows on screen; what is seen while a read is under way is read right after it, and only the last of it. */
+  readonly #read = oneAtATime(() => {
     const { shown } = this.#ports.store.getState()
     const watched = [...this.#watched.values()].flatMap((records) => [...records])
     const inGrid = shown?.order.numbers.subarray(this.#seen.first, this.#seen.last + 1) ?? []
     return this.#readRows(Uint32Array.from(new Set([...inGrid, ...watched])))
-  }
+  })
 
   /** Reads those that are missing or out of date, and puts them into the store in one step. */
   async #readRows(records: Uint32Array): Promise<void> {

@@ -19,7 +19,7 @@ export interface ShownView {
 }
 
 /** A newer answer to the same query that waits for the person to take it. */
-export interface Arrivals {
+interface Arrivals {
   readonly shown: ShownView
   /** Records it has and the screen has not, in its order. */
   readonly numbers: Uint32Array

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyLocale } from '../format.ts'
-import { serviceSearchText } from './service-search.ts'
+import { serviceSearchText } from './empty.ts'
 
 beforeAll(() => applyLocale('en-GB'))
 
