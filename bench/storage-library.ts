@@ -1,5 +1,4 @@
 /** Makes the library that the storage figures are measured on: invented records, the same for the same number. */
-import { fail, succeed, type Result } from '../src/shared/failure.ts'
 import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../src/shared/image.ts'
 import type { ServiceImage } from '../src/main/engine/domain/service-records.ts'
 
@@ -57,10 +56,4 @@ export function makeImage(n: number): ServiceImage {
 export function makePage(total: number, page: number, size = 100): ServiceImage[] {
   const top = total - page * size
   return Array.from({ length: Math.min(size, top) }, (_, at) => makeImage(top - at))
-}
-
-/** A whole number of records from the command line. */
-export function readCount(text: string | undefined, otherwise: number): Result<number> {
-  const count = Number(text ?? otherwise)
-  return Number.isSafeInteger(count) && count >= 1_000 ? succeed(count) : fail('arguments-invalid')
 }

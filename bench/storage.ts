@@ -1,8 +1,4 @@
-/**
- * Figures of the library file, against raw SQLite in the same run:
- *   node bench/storage.ts [images]     (500,000 without a number)
- * Prints one line for each figure; the raw peer and the ratio where there is one.
- */
+/** `node bench/storage.ts`. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +22,8 @@ import { countOutbox, nextEntries } from '../src/main/engine/storage/outbox.ts'
 import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
-import { makeImage, makePage, readCount } from './storage-library.ts'
+import { number, runCommand } from '../drivers/command-line.ts'
+import { makeImage, makePage } from './storage-library.ts'
 import { measureCandidates, measureVerbs } from './storage-verbs.ts'
 import { median, repeat, say, time, type Spent } from './timing.ts'
 
@@ -280,11 +277,21 @@ function measure(dir: string, total: number): void {
   close(db)
 }
 
-const total = expect(readCount(process.argv[2], 500_000))
-const dir = mkdtempSync(join(tmpdir(), 'proofsheet-bench-'))
-try {
-  console.log(`${total.toLocaleString('en')} images, Node ${process.version}`)
-  measure(dir, total)
-} finally {
-  rmSync(dir, { recursive: true })
-}
+await runCommand(
+  {
+    name: 'node bench/storage.ts',
+    about:
+      'Figures of the library file, against raw SQLite in the same run: a line each, with the ratio to its raw peer.',
+    options: { images: number('images of the library', 500_000, [1_000, 5_000_000]) }
+  },
+  ({ images }) => {
+    const dir = mkdtempSync(join(tmpdir(), 'proofsheet-bench-'))
+    try {
+      console.log(`${images.toLocaleString('en')} images, Node ${process.version}`)
+      measure(dir, images)
+      return 0
+    } finally {
+      rmSync(dir, { recursive: true })
+    }
+  }
+)

@@ -1,9 +1,106 @@
-import { expect, it } from 'vitest'
-import { atLeastOne, UsageError, wholeNumber } from './command-line.ts'
+import { resolve } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defineCommand, flag, helpOf, number, oneOf, path, readOptions, required, text, texts } from './command-line.ts'
 
-it('takes whole numbers, and says what it was given instead', () => {
-  expect([wholeNumber('seed', '0'), atLeastOne('count', '12')]).toEqual([0, 12])
-  for (const text of ['', '-1', '1.5', '1e3', '9999999999'])
-    expect(() => wholeNumber('seed', text)).toThrow(new UsageError(`--seed takes a whole number, not "${text}".`))
-  expect(() => atLeastOne('count', '0')).toThrow('--count takes a number of at least 1.')
+const COMMAND = defineCommand({
+  name: 'npm run it',
+  about: 'Does it.',
+  options: {
+    count: number('so many', 100, [1, 1_000]),
+    perMinute: number('a minute', null, [0, 65_535]),
+    full: flag('all of it'),
+    only: text('WORD', 'these alone'),
+    files: texts('GLOB', 'several'),
+    out: path('DIR', 'a place'),
+    select: oneOf(['style', 'all'], 'what\nand why')
+  },
+  result: 'Exit code 1: it failed.',
+  check: ({ full, only }) => (full && only !== null ? '--full is all: leave out --only.' : null)
+})
+
+const read = (...args: readonly string[]) => readOptions(COMMAND, args)
+afterEach(() => vi.unstubAllEnvs())
+
+it('reads every kind of option, joined or apart; paths are of the place that the user calls from', () => {
+  vi.stubEnv('INIT_CWD', '/home/ada')
+  const line = '--count 5 --per-minute=0 --full --files a --files b --out ../shots --select all'
+  expect(read(...line.split(' '))).toEqual({
+    count: 5,
+    perMinute: 0,
+    full: true,
+    only: null,
+    files: ['a', 'b'],
+    out: resolve('/home/shots'),
+    select: 'all',
+    rest: []
+  })
+  expect(read('--out', '/abs')?.out).toBe(resolve('/abs'))
+  expect(read()).toEqual({
+    count: 100,
+    perMinute: null,
+    full: false,
+    only: null,
+    files: [],
+    out: null,
+    select: null,
+    rest: []
+  })
+})
+
+it.each(['--help', '-h'])('%s is help, whatever else is there', (word) => {
+  expect(read('--count', '5', word)).toBeNull()
+})
+
+it('shows each option in the help, with what is usual', () => {
+  expect(helpOf(COMMAND)).toBe(`npm run it -- [options]
+
+Does it.
+
+  --count N       so many (100)
+  --per-minute N  a minute
+  --full          all of it
+  --only WORD     these alone
+  --files GLOB    several
+  --out DIR       a place
+  --select WORD   what
+                  and why
+  --help          this text
+
+Exit code 1: it failed.`)
+})
+
+it.each([
+  [['--bogus'], 'There is no option --bogus.'],
+  [['-x'], 'There is no option -x.'],
+  [['--constructor'], 'There is no option --constructor.'],
+  [['five'], '"five" is not an option.'],
+  [['--', '--full'], '"--full" is not an option.'],
+  [['--count'], '--count needs a value behind it.'],
+  [['--count', '--full'], '--count needs a value behind it.'],
+  [['--out='], '--out needs a value behind it.'],
+  [['--full=yes'], '--full takes no value.'],
+  [['--count', 'many'], '--count takes a whole number from 1 to 1,000, not "many".'],
+  [['--count', '0'], '--count takes a whole number from 1 to 1,000, not "0".'],
+  [['--count=-5'], '--count takes a whole number from 1 to 1,000, not "-5".'],
+  [['--count', '1.5'], '--count takes a whole number from 1 to 1,000, not "1.5".'],
+  [['--count', '1e2'], '--count takes a whole number from 1 to 1,000, not "1e2".'],
+  [['--per-minute', '70000'], '--per-minute takes a whole number from 0 to 65,535, not "70000".'],
+  [['--select', 'some'], '--select takes style or all, not "some".'],
+  [['--full', '--only', 'x'], '--full is all: leave out --only.']
+])('%j is refused with one sentence', (args, sentence) => {
+  expect(() => read(...args)).toThrow(
+    expect.objectContaining({ exitCode: 2, message: `${sentence} "npm run it -- --help" lists the options.` })
+  )
+})
+
+it('asks for an option that is needed', () => {
+  const command = defineCommand({ name: 'it', about: '', options: { out: required(text('DIR', 'a place')) } })
+  expect(() => readOptions(command, [])).toThrow('--out DIR is needed.')
+  expect(readOptions(command, ['--out', 'x'])?.out).toBe('x')
+})
+
+it('takes what is no option where the command says so', () => {
+  const command = defineCommand({ name: 'it', about: '', options: {}, takesRest: '[files]' })
+  expect(readOptions(command, ['a.ts', 'b.ts'])?.rest).toEqual(['a.ts', 'b.ts'])
+  expect(helpOf(command)).toMatch(/^it -- \[options\] \[files\]\n/)
 })

@@ -38,14 +38,7 @@ export async function withKeyring(command: readonly string[], env: NodeJS.Proces
   }
 }
 
-/** The same program, once more, inside a session; false when it is in one already and shall go on itself. */
-export async function runInKeyringSession(): Promise<boolean> {
-  if (process.platform !== 'linux' || isInKeyringSession(process.env)) return false
-  process.exitCode = await withKeyring([process.execPath, ...process.execArgv, ...process.argv.slice(1)])
-  return true
-}
-
-export function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
+function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
   return env[MARKER] !== undefined
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { PROJECT_ROOT } from './built-app.ts'
 import { chosenShell } from './chosen-shell.ts'
 import { findElectron } from './electron-binary.ts'
 import { createHostControl, type HostControl } from './host-control.ts'
@@ -30,6 +31,8 @@ export interface OpenAppOptions {
   readonly reducesMotion?: boolean
   /** 0, which is the default, takes any free one. */
   readonly debuggingPort?: number
+  /** Gets what it writes as it comes. */
+  readonly onOutput?: (part: string) => void
   /** Once aborted while it opens, it is ended and `openApp` rejects. */
   readonly signal?: AbortSignal
 }
@@ -66,22 +69,21 @@ export class AppDidNotOpen extends Error {
   }
 }
 
-const PROJECT_ROOT = join(import.meta.dirname, '..')
 const HOST = join(PROJECT_ROOT, 'tools/chromium-host/cli.ts')
 const START_LIMIT_MS = 30_000
 /** Names below `.invalid` fail without a name server, as they do in the host. */
 const NAMES = '--host-resolver-rules=MAP *.invalid ~NOTFOUND'
 /** Its port may be closed a moment before it ends. */
 const LAST_MOMENT_MS = 10_000
-/** The page in Electron and in the host. */
-const PAGE_ADDRESS = /^(app:\/\/bundle|https:\/\/bundle\.app\.invalid)\//
+/** The page in Electron, in the host, and of a dev server. */
+const PAGE_ADDRESS = /^(app:\/\/bundle|https:\/\/bundle\.app\.invalid|http:\/\/127\.0\.0\.1:\d+)\//
 
 /** Rejects with the app's own output when it does not come up within half a minute: `AppDidNotOpen`. */
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   options.signal?.throwIfAborted()
   const shell = options.shell ?? chosenShell()
   const child = start(shell, options)
-  const output = collect(child)
+  const output = collect(child, options.onOutput)
   const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   const host = shell === 'host' ? createHostControl(child) : null
   const giveUp = () => child.kill('SIGTERM')
@@ -131,10 +133,13 @@ function start(
   return spawn(binary, [...flags, ...appArguments], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-function collect(child: ChildProcess): Pick<OpenedApp, 'stdout' | 'stderr'> {
+function collect(child: ChildProcess, onOutput?: (part: string) => void): Pick<OpenedApp, 'stdout' | 'stderr'> {
   const gather = (stream: Readable | null) => {
     const parts: string[] = []
-    stream?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      parts.push(part)
+      onOutput?.(part)
+    })
     return () => parts.join('')
   }
   return { stdout: gather(child.stdout), stderr: gather(child.stderr) }

@@ -1,19 +1,14 @@
-/**
- * Proves the governor on virtual time: nineteen kinds of service, six policies, and a fleet after an outage.
- *   npm run governor -- --updates 10000 --installations 10000 --seed 1
- * Exit 1 when a goal is missed.
- */
+/** `npm run governor`. */
 import { Worker } from 'node:worker_threads'
-import { wordsOrExit } from '../../drivers/command-line.ts'
+import { AT_LEAST_ONE, number, runCommand } from '../../drivers/command-line.ts'
 import type { FleetFigures, FleetTrial } from './fleet.ts'
 import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
 import { measure } from './measure.ts'
-import { HELP, readOptions, type GovernorOptions } from './options.ts'
 import { OURS, POLICIES } from './policies.ts'
 import { fleetHead, fleetRow, hostHead, hostRow } from './table.ts'
 
-async function tryHosts({ updates, seed }: GovernorOptions): Promise<Miss[]> {
+async function tryHosts(updates: number, seed: number): Promise<Miss[]> {
   console.log(`\n${hostHead()}`)
   const misses: Miss[] = []
   for (const spec of HOSTS) {
@@ -26,7 +21,7 @@ async function tryHosts({ updates, seed }: GovernorOptions): Promise<Miss[]> {
   return misses
 }
 
-function fleetTrials({ installations, seed }: GovernorOptions): FleetTrial[] {
+function fleetTrials(installations: number, seed: number): FleetTrial[] {
   const ours = (['silent', 'date', 'seconds'] as const).map((outage) => ({ policy: 'governor', outage }) as const)
   // What the naive one is told changes nothing of what it does.
   const trials = [...ours, { policy: 'every 5 s', outage: 'silent' } as const]
@@ -48,20 +43,29 @@ function tellFleets(figures: readonly FleetFigures[]): Miss[] {
   return figures.filter(({ policy }) => policy === 'governor').flatMap(fleetMissesOf)
 }
 
-async function run(options: GovernorOptions): Promise<number> {
-  const { updates, installations, seed } = options
-  console.log(
-    `Virtual time. ${updates} updates (three times as many at 30/s), ${installations} installations, seed ${seed}.`
-  )
-  const fleets = measureFleets(fleetTrials(options))
-  const misses = [...(await tryHosts(options)), ...tellFleets(await fleets)]
-  const text = misses.length === 1 ? '1 goal is missed' : `${misses.length} goals are missed`
-  console.log(
-    misses.length === 0
-      ? `\nEvery goal is reached on ${HOSTS.length} kinds of service and by the fleet after 3 kinds of outage.`
-      : `\n${misses.join('\n')}\n${text}.`
-  )
-  return misses.length === 0 ? 0 : 1
-}
-
-process.exitCode = await run(wordsOrExit({ command: 'npm run governor', help: HELP, read: readOptions }))
+await runCommand(
+  {
+    name: 'npm run governor',
+    about: 'Nineteen kinds of service, six policies, and a fleet after an outage, in virtual time.',
+    options: {
+      updates: number('updates that are sent to each service', 10_000, AT_LEAST_ONE),
+      installations: number('installations that come back after an outage', 10_000, AT_LEAST_ONE),
+      seed: number('same seed, same figures', 1, AT_LEAST_ONE)
+    },
+    result: 'Exit code 1: a goal is missed.'
+  },
+  async ({ updates, installations, seed }) => {
+    console.log(
+      `Virtual time. ${updates} updates (three times as many at 30/s), ${installations} installations, seed ${seed}.`
+    )
+    const fleets = measureFleets(fleetTrials(installations, seed))
+    const misses = [...(await tryHosts(updates, seed)), ...tellFleets(await fleets)]
+    const missed = misses.length === 1 ? '1 goal is missed' : `${misses.length} goals are missed`
+    console.log(
+      misses.length === 0
+        ? `\nEvery goal is reached on ${HOSTS.length} kinds of service and by the fleet after 3 kinds of outage.`
+        : `\n${misses.join('\n')}\n${missed}.`
+    )
+    return misses.length === 0 ? 0 : 1
+  }
+)

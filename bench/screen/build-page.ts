@@ -1,8 +1,6 @@
 /** Builds what the bench runs inside the window, and puts it there. */
-import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 
 export interface PageCode {
   readonly script: string
@@ -11,6 +9,8 @@ export interface PageCode {
 
 /** One script and one style, in memory. */
 export async function buildPage(): Promise<PageCode> {
+  // Only now: they take long to load.
+  const [{ default: react }, { build }] = await Promise.all([import('@vitejs/plugin-react'), import('vite')])
   const built = await build({
     configFile: false,
     root: join(import.meta.dirname, 'page'),

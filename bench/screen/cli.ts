@@ -1,17 +1,13 @@
-/**
- * How fast the window is with a large library, in the built program and the Chromium host, beside react-virtuoso with the
- * same tiles in the same page:
- *   npm run bench:screen
- */
+/** `npm run bench:screen`: in the Chromium host, with the peer's tiles in the same page. */
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
-import { wordsOrExit } from '../../drivers/command-line.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { AT_LEAST_ONE, number, path, runCommand } from '../../drivers/command-line.ts'
 import { openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
 import { ask, settled } from '../../drivers/window-bridge.ts'
 import { buildPage, putInto, type PageCode } from './build-page.ts'
 import { jumpByKeys, jumpByScrollbar, meterOn, selectFirst, starAndTime, typeTenLetters } from './measure.ts'
 import type { BenchPage } from './page/bench-page.ts'
-import { HELP, readOptions } from './options.ts'
 import { figuresOf, printFrames, printJumps, printRatio, printStar } from './table.ts'
 
 const GRID = '[role="grid"]'
@@ -61,20 +57,33 @@ const said = (): string =>
   loadavg()
     .map((load) => load.toFixed(1))
     .join(', ')
-const options = wordsOrExit({ command: 'npm run bench:screen', help: HELP, read: readOptions })
-const code = await buildPage()
-const stage = await openStage({ images: options.images, pictureFault: smallPictures })
-try {
-  await stage.open({ shell: 'host', root: options.program, size: { width: 1440, height: 900 } })
-  await stage.connect()
-  await settled(stage.page())
-  console.log(`${options.images.toLocaleString('en')} images, 1440 x 900, load of the machine ${said()} before`)
-  for (const tile of TILES) await measureTiles(stage, tile, code, options.jumps)
-  await openWith(stage, TILES[0] ?? 0, code)
-  console.log('')
-  await measureStar(stage, options.images)
-  console.log(`load of the machine ${said()} behind`)
-} finally {
-  await stage.close()
-}
-process.exit()
+
+await runCommand(
+  {
+    name: 'npm run bench:screen',
+    about: 'Jumps, stars and types in the built program, and jumps in react-virtuoso beside it.',
+    options: {
+      images: number('images of the library', 100_000, AT_LEAST_ONE),
+      jumps: number('jumps of each kind', 50, AT_LEAST_ONE),
+      program: path('DIR', 'folder of another built program of this project (this one)')
+    }
+  },
+  async ({ images, jumps, program }) => {
+    const code = await buildPage()
+    const stage = await openStage({ images, pictureFault: smallPictures })
+    try {
+      await stage.open({ shell: 'host', root: program ?? PROJECT_ROOT, size: { width: 1440, height: 900 } })
+      await stage.connect()
+      await settled(stage.page())
+      console.log(`${images.toLocaleString('en')} images, 1440 x 900, load of the machine ${said()} before`)
+      for (const tile of TILES) await measureTiles(stage, tile, code, jumps)
+      await openWith(stage, TILES[0] ?? 0, code)
+      console.log('')
+      await measureStar(stage, images)
+      console.log(`load of the machine ${said()} behind`)
+      return 0
+    } finally {
+      await stage.close()
+    }
+  }
+)

@@ -1,31 +1,12 @@
-/**
- * `npm run conformance`: the program against its own service in every dialect and under every hazard, ends with
- * `N passed, N failed`. With addresses it asks a real service and says whether the program can live with it. Exit 1 when
- * anything failed or the service is not bearable, 2 on words it cannot take.
- */
-import { refused, UsageError } from '../../drivers/command-line.ts'
-import { HELP, readOptions, type ConformanceOptions } from './options.ts'
-import { isBearable, tellAnswers } from './server/asked.ts'
-import type { ServerPlan } from './server/ask-server.ts'
-import { planServer } from './server/plan-server.ts'
+/** `npm run conformance`. */
+import { BAD_INPUT, runCommand } from '../../drivers/command-line.ts'
+import { CliError } from '../setup/cli-error.mjs'
+import { asksServer, CONFORMANCE, type ConformanceOptions } from './options.ts'
 import { passed, tell } from './tally.ts'
 
-process.exit(await run())
+await runCommand(CONFORMANCE, (options) => (asksServer(options) ? askReal(options) : playReference(options.only ?? '')))
 
-async function run(): Promise<number> {
-  try {
-    const options = readOptions(process.argv.slice(2))
-    if (options === null) {
-      console.log(HELP)
-      return 0
-    }
-    return options.kind === 'reference' ? await playReference(options) : await askReal(await planServer(options))
-  } catch (error) {
-    return refused(error, 'npm run conformance')
-  }
-}
-
-async function playReference({ only }: Extract<ConformanceOptions, { readonly kind: 'reference' }>): Promise<number> {
+async function playReference(only: string): Promise<number> {
   // Only now: the services and the client take long to load, and help needs none of them.
   const { playSuite, SUITE_SERVICES, wholeWay } = await import('./suite.ts')
   const results = await playSuite({
@@ -36,14 +17,16 @@ async function playReference({ only }: Extract<ConformanceOptions, { readonly ki
       if (cases > 0) console.error(`${name}: ${cases} cases`)
     }
   })
-  if (results.length === 0) throw new UsageError(`No dialect, hazard or operation has "${only}" in its name.`)
+  if (results.length === 0) throw new CliError(`No dialect, hazard or operation has "${only}" in its name.`, BAD_INPUT)
   for (const line of tell(results)) console.log(line)
   return results.every(passed) ? 0 : 1
 }
 
-async function askReal(plan: ServerPlan): Promise<number> {
+async function askReal(options: ConformanceOptions): Promise<number> {
+  const { planServer } = await import('./server/plan-server.ts')
   const { askServer } = await import('./server/ask-server.ts')
-  const answers = await askServer(plan)
+  const { isBearable, tellAnswers } = await import('./server/asked.ts')
+  const answers = await askServer(await planServer(options))
   for (const line of tellAnswers(answers)) console.log(line)
   return isBearable(answers) ? 0 : 1
 }

@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../drivers/command-line.ts'
-import { readOptions } from './options.ts'
+import { readOptions } from '../../drivers/command-line.ts'
+import { asksServer, CONFORMANCE } from './options.ts'
 
-test('nothing given: the program against its own service', () => {
-  expect(readOptions([])).toEqual({ kind: 'reference', only: '' })
-  expect(readOptions(['--only', 'html'])).toEqual({ kind: 'reference', only: 'html' })
-  expect(readOptions(['--help'])).toBeNull()
-})
+const read = (...args: readonly string[]) => {
+  const options = readOptions(CONFORMANCE, args)
+  if (options === null) throw new Error('That is a call for help.')
+  return options
+}
 
-test('an address and a key are enough: projects are there too, with the same key, and nothing is written', () => {
-  expect(readOptions(['--images', 'example.org', '--key-file', 'k'])).toEqual({
-    kind: 'server',
-    place: { kind: 'typed', images: 'example.org', projects: 'example.org', keyFile: 'k', projectsKeyFile: 'k' },
-    allowsWrites: false,
-    isAgreed: false,
-    triesBadKey: false
-  })
-})
-
-test('a profile has both', () => {
-  expect(readOptions(['--profile', 'p'])).toMatchObject({ kind: 'server', place: { kind: 'profile', folder: 'p' } })
+test('the program against its own service, unless a real one is named', () => {
+  expect(asksServer(read())).toBe(false)
+  expect(asksServer(read('--only', 'html'))).toBe(false)
+  expect(asksServer(read('--images', 'example.org', '--key-file', 'k'))).toBe(true)
+  expect(asksServer(read('--profile', 'p'))).toBe(true)
 })
 
 test.each([
@@ -29,6 +22,5 @@ test.each([
   [['--allow-writes'], '--allow-writes needs'],
   [['--images', 'a', '--key-file', 'k', '--only', 'x'], '--only is for']
 ])('%j is one clear sentence', (args, sentence) => {
-  expect(() => readOptions(args)).toThrow(sentence)
-  expect(() => readOptions(args)).toThrow(UsageError)
+  expect(() => read(...args)).toThrow(sentence)
 })

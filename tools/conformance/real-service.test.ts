@@ -9,9 +9,10 @@ import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import type { FaultHook } from '../../src/reference-service/faults.ts'
 import { startReferenceService } from '../../src/reference-service/server.ts'
-import { UsageError } from '../../drivers/command-line.ts'
+import { readOptions } from '../../drivers/command-line.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
-import { readOptions } from './options.ts'
+import { CliError } from '../setup/cli-error.mjs'
+import { CONFORMANCE } from './options.ts'
 import { planServer } from './server/plan-server.ts'
 
 const KEY = 'sk-canary-6d1f0c5b8e724a93bf0021'
@@ -129,8 +130,8 @@ test('words that cannot be taken are one sentence and exit 2', async () => {
 
 /** What the command reads before it asks anything. */
 async function plan(args: readonly string[]): Promise<unknown> {
-  const options = readOptions(args)
-  return options?.kind === 'server' ? planServer(options) : options
+  const options = readOptions(CONFORMANCE, args)
+  return options && planServer(options)
 }
 
 test.each([
@@ -138,6 +139,6 @@ test.each([
   [['--images', 'http://example.org', '--key-file', keyFile], 'over plain http'],
   [['--images', 'example.org', '--key-file', join(folder, 'none')], 'cannot be read']
 ])('%j is one sentence', async (args, sentence) => {
-  await expect(plan(args)).rejects.toThrow(UsageError)
+  await expect(plan(args)).rejects.toThrow(CliError)
   await expect(plan(args)).rejects.toThrow(sentence)
 })

@@ -1,108 +1,140 @@
-/** Runs the program under electron-vite until somebody ends one of them, and leaves nothing behind. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../src/reference-service/service-options.ts'
-import { findElectron } from '../../drivers/electron-binary.ts'
-import type { Ending } from '../start/ending.ts'
-import { hasEnded } from '../setup/children.mjs'
-import { refuseTakenPort } from '../start/free-port.ts'
-import { chooseShell, type ShellChoice } from '../start/shell.ts'
-import { DEV_FOLDER, prepareAppFolder } from './app-folder.ts'
-import type { DevOptions } from './options.ts'
-import { shellCommand } from './shell-command.ts'
-import { notePids, runningPids, whenGone, withShellRun, type ShellRun } from './shell-run.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
-const VITE = join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js')
-const SHELL = join(import.meta.dirname, 'shell.ts')
-/** Of a service beside a kept profile, whose connection names it; another one when it is taken. */
-const KEPT_PORT = 8471
-/** The program has five seconds to close its library, and a second for each of the others. */
-const END_LIMIT_MS = 8_000
-
-interface Ground {
-  readonly options: DevOptions
-  /** Temporary; holds the profile too, unless one was named. */
-  readonly folder: string
-  readonly shell: ShellChoice
-  readonly service: RunningService | null
-}
-
 /**
- * Settles with an exit code when the program is closed, and hands `ending` what must be ended. Throws `Trouble` when
- * there is nothing to run it in, or a port is taken.
+ * Runs the program on its sources: vite serves the renderer at 127.0.0.1 and builds main and preload into `.dev` whenever
+ * they change. A change of a component keeps the state of the window where React can, one of the preload loads the window
+ * again, and one of main opens the program again, on the same library and connected as before.
  */
-export async function runDev(options: DevOptions, ending: Ending, say: (sentence: string) => void): Promise<number> {
-  await refuseTakenPort(options.debuggingPort, '--remote-debugging-port')
-  const shell = await chooseShell(ROOT, options, say)
-  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-dev-'))
-  ending.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }))
-  const service = options.hasService ? await startService(options) : null
-  ending.add(() => service?.close())
-  const ground = { options, folder, shell, service }
-  const run = shellRun(ground)
-  // The end may have been asked for while this one came up.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resolveConfig } from 'electron-vite'
+import { build, createServer, type InlineConfig } from 'vite'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { AppDidNotOpen, openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { refuseTakenPort } from '../start/free-port.ts'
+import type { DevOptions } from '../start/options.ts'
+import { connect, leave, prepareGround, sayWhere, type Ground, type SessionParts } from '../start/session.ts'
+
+/** `out` stays what was built to be used, tested and packed. */
+const DEV_FOLDER = join(PROJECT_ROOT, '.dev')
+
+type DevParts = SessionParts<DevOptions>
+
+/** Resolves to the exit code when the program is closed. Throws CliError when there is nothing to run it in. */
+export async function runDev(parts: DevParts): Promise<number> {
+  const { options, ending, say } = parts
+  await refuseTakenPort(options.remoteDebuggingPort, '--remote-debugging-port')
+  const ground = await prepareGround(parts)
   if (ending.signal.aborted) return 0
-  say(describe(ground))
-  const vite = startVite(shell, run)
-  const exited = once(vite, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
-  ending.add(() => endAll(vite, exited, run.pidFile))
-  return exited
+  say('Building…')
+  writeAppFolder()
+  const closed = Promise.withResolvers<number>()
+  const program = createProgram(parts, () => closed.resolve(0))
+  const page = await serveSources(parts, program.reopen)
+  await program.open(ground, page)
+  return closed.promise
 }
 
-async function startService({ profile, images, perMinute }: DevOptions): Promise<RunningService> {
-  const settings = { images, perMinute, imagesKey: DEMO_IMAGES_KEY, projectsKey: DEMO_PROJECTS_KEY }
-  if (profile === null) return startReferenceService(settings)
-  return startReferenceService({ ...settings, port: KEPT_PORT }).catch(() => startReferenceService(settings))
+/** A shell is started on it: a package.json of its own that names the bundles. */
+function writeAppFolder(): void {
+  // The project's own file.
+  const own = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
+  const { name, productName, version, type } = own
+  mkdirSync(DEV_FOLDER, { recursive: true })
+  writeFileSync(
+    join(DEV_FOLDER, 'package.json'),
+    JSON.stringify({ name, productName, version, type, main: './main/index.js' })
+  )
 }
 
-function shellRun({ options, folder, shell, service }: Ground): ShellRun {
-  const pidFile = join(folder, 'shell.pid')
-  notePids(pidFile, [])
-  const demo = service && { url: service.url, imagesKey: DEMO_IMAGES_KEY, projectsKey: DEMO_PROJECTS_KEY }
-  const started = shellCommand({
-    electron: shell.shell === 'electron' ? findElectron() : null,
-    app: prepareAppFolder(ROOT),
-    profile: options.profile ?? join(folder, 'profile'),
-    debuggingPort: options.debuggingPort,
-    args: shell.args,
-    isRoot: process.getuid?.() === 0
+/** Resolves to the address of the page once main and preload are built for the first time. */
+async function serveSources({ ending }: DevParts, onMain: () => void): Promise<string> {
+  process.env['NODE_ENV_ELECTRON_VITE'] = 'development'
+  const { config } = await resolveConfig({ build: { outDir: DEV_FOLDER, watch: {} } }, 'serve', 'development')
+  if (config?.main === undefined || config.preload === undefined || config.renderer === undefined)
+    throw new Error('electron.vite.config.ts lacks a part.')
+  const server = await createServer(config.renderer)
+  ending.add(() => server.close())
+  await watchBuild(config.main, ending, onMain)
+  await watchBuild(config.preload, ending, () => server.ws.send({ type: 'full-reload' }))
+  await server.listen()
+  return server.resolvedUrls?.local[0] ?? ''
+}
+
+/** Resolves with the first build; vite itself shows what cannot be built. */
+async function watchBuild(config: InlineConfig, ending: DevParts['ending'], onChange: () => void): Promise<void> {
+  const first = Promise.withResolvers<void>()
+  const state = { isBuilt: false }
+  const watcher = await build(config)
+  if (!('on' in watcher)) throw new Error('The build does not watch its files.')
+  ending.add(() => watcher.close())
+  watcher.on('event', ({ code }) => {
+    if (code !== 'BUNDLE_END') return
+    if (state.isBuilt) onChange()
+    state.isBuilt = true
+    first.resolve()
   })
-  return { ...started, service: demo, pidFile }
+  await first.promise
 }
 
-function describe({ options, shell, service }: Ground): string {
-  const name = shell.shell === 'electron' ? 'Electron' : 'the Chromium host'
-  const where = shell.isVisible ? '' : ' without a window'
-  const beside = service === null ? '' : ` A local service with ${options.images} sample pictures is at ${service.url}.`
-  return `Building; then Proofsheet opens in ${name}${where}.${beside} Press Ctrl+C to end it.`
+interface Place {
+  readonly ground: Ground
+  readonly page: string
 }
 
-/** In a group of its own: Ctrl+C comes here only, and the end is in order. */
-function startVite(shell: ShellChoice, run: ShellRun): ChildProcess {
-  const places = { ELECTRON_EXEC_PATH: process.execPath, ELECTRON_ENTRY: SHELL }
-  return spawn(process.execPath, [VITE, 'dev', '--watch', '--outDir', DEV_FOLDER], {
-    cwd: ROOT,
-    env: { ...withShellRun(process.env, run), ...shell.env, ...places },
-    stdio: ['pipe', 'inherit', 'inherit'],
-    detached: process.platform !== 'win32'
-  })
-}
-
-/** First the program, which electron-vite does not wait for; what is left after a while is ended by force. */
-async function endAll(vite: ChildProcess, exited: Promise<number>, pidFile: string): Promise<void> {
-  vite.kill('SIGTERM')
-  // Its end tells both of them as well, where there are no signals.
-  vite.stdin?.end()
-  await whenGone(pidFile, END_LIMIT_MS)
-  for (const pid of runningPids(pidFile)) process.kill(pid, 'SIGKILL')
-  if (!hasEnded(vite)) {
-    const limit = setTimeout(() => vite.kill('SIGKILL'), END_LIMIT_MS)
-    await exited
-    clearTimeout(limit)
+/** The program, as often as main is built. `onClosed`: it ended without a fault and without being asked to. */
+function createProgram(parts: DevParts, onClosed: () => void) {
+  const { ending, say } = parts
+  const state: { app: OpenedApp | null; place: Place | null; turn: Promise<void> } = {
+    app: null,
+    place: null,
+    turn: Promise.resolve()
   }
+  const ended = (code: number | null): void => {
+    if (code === 0) onClosed()
+    else say(`The program ended with ${code ?? 'a signal'}. A change of main opens it again.`)
+  }
+  const openAgain = async ({ ground, page }: Place): Promise<void> => {
+    const last = state.app
+    state.app = null
+    // It holds the profile.
+    if (last !== null) await leave(last)
+    if (ending.signal.aborted) return
+    try {
+      const app = await openIn(parts, ground, page)
+      state.app = app
+      void app.exited.then((code) => (state.app === app ? ended(code) : undefined))
+      await connect(parts, app, ground)
+    } catch (error) {
+      // What it said was shown as it came.
+      if (error instanceof AppDidNotOpen && error.exitCode !== 0) ended(error.exitCode)
+      else say(error instanceof Error ? error.message.trim() : String(error))
+    }
+  }
+  const reopen = (): void => {
+    const { place } = state
+    if (place !== null) state.turn = state.turn.then(() => openAgain(place))
+  }
+  ending.add(() => state.app && leave(state.app))
+  return {
+    reopen,
+    open: (ground: Ground, page: string): Promise<void> => {
+      state.place = { ground, page }
+      reopen()
+      return state.turn
+    }
+  }
+}
+
+async function openIn({ options, ending, say }: DevParts, { choice, profile }: Ground, page: string) {
+  const app = await openApp({
+    shell: choice.shell,
+    root: DEV_FOLDER,
+    profile,
+    env: { ...choice.env, ELECTRON_RENDERER_URL: page },
+    args: choice.args,
+    debuggingPort: options.remoteDebuggingPort ?? 0,
+    signal: ending.signal,
+    onOutput: (part) => process.stderr.write(part)
+  })
+  sayWhere(say, app)
+  return app
 }

@@ -1,5 +1,4 @@
 /** What a full journey does beside the stars: one rename, one create, deletions, and a key that is replaced. */
-import type { Page } from 'playwright-core'
 import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../drivers/user-changes.ts'
 import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../drivers/user-changes.ts'
 import { waitForStatus } from '../../drivers/window-bridge.ts'
@@ -26,7 +25,8 @@ function findOthers({ service }: Ground): { readonly id: number; readonly place:
 }
 
 /** Offline: a rename, a deletion that is taken back and then meant, a create. Everything waits afterwards. */
-export async function changeOffline(ground: Ground, page: Page): Promise<WantedChanges> {
+export async function changeOffline(ground: Ground): Promise<WantedChanges> {
+  const page = ground.page()
   const { seed } = ground.options
   const [toRename, toDelete] = findOthers(ground)
   const [project] = [...ground.service.truth.projects.keys()].toSorted()
@@ -47,7 +47,9 @@ export async function changeOffline(ground: Ground, page: Page): Promise<WantedC
 }
 
 /** The service takes another key from now on; the person is asked for it and types it. */
-export async function replaceKey({ service, say }: Ground, page: Page): Promise<void> {
+export async function replaceKey(ground: Ground): Promise<void> {
+  const { service, say } = ground
+  const page = ground.page()
   service.change({ imagesKey: NEW_KEY })
   await waitForStatus(page, ({ images }) => images.state === 'signed-out', SHORT_MS)
   say('the key is refused; a new one is typed')
@@ -56,13 +58,14 @@ export async function replaceKey({ service, say }: Ground, page: Page): Promise<
 }
 
 /** Deletes the project and waits until nothing waits; what asks for a person meanwhile is answered. */
-export async function deleteProject(ground: Ground, page: Page, { project }: WantedChanges): Promise<void> {
-  await deleteProjectByMenu(page, project)
-  await settle(ground, page)
+export async function deleteProject(ground: Ground, { project }: WantedChanges): Promise<void> {
+  await deleteProjectByMenu(ground.page(), project)
+  await settle(ground)
 }
 
 /** Until nothing waits. A create or a project deletion without an answer is ordered once more where the app asks. */
-export async function settle(ground: Ground, page: Page): Promise<void> {
+export async function settle(ground: Ground): Promise<void> {
+  const page = ground.page()
   for (;;) {
     const status = await waitForStatus(
       page,

@@ -2,8 +2,9 @@
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import type { LoggedRequest } from '../../src/reference-service/request-log.ts'
 import type { WantedChanges } from './changes.ts'
+import { libraryOf } from '../../drivers/damage.ts'
 import { compareLibrary } from './compare.ts'
-import { libraryFile, type Ground } from './ground.ts'
+import type { Ground } from './ground.ts'
 
 /** What a journey prints: one line of JSON. */
 export interface JourneyReport {
@@ -57,7 +58,7 @@ export function report(ground: Ground, travelled: Travelled): JourneyReport {
   const { images } = service.truth
   const lost = [...travelled.wanted].filter((id) => images.get(id)?.favorite !== true)
   const made = countChanges(ground, changes)
-  const { differences, createsOrdered } = compareLibrary(libraryFile(ground), service.truth)
+  const { differences, createsOrdered } = compareLibrary(libraryOf(ground.profile), service.truth)
   const createsOnTheWire = service.log.filter(({ method, group }) => method === 'POST' && group === 'images').length
   const forStars = drain.filter(({ group, path, method }) => group === 'images' && isForStars(method, path))
   const { done, alreadySo, waiting, needsYou, takenBack, size } = receipt

@@ -1,29 +1,26 @@
-/**
- * `npm run mutants`: changes the rules of domain and outbox in small ways, one at a time, and runs the tests that reach
- * the change: one of them must fail. Ends with a table and one line; exit 1 when too few were noticed or the list of
- * those that are the same program is not exact; 2 on words it cannot take.
- */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { wordsOrExit } from '../../drivers/command-line.ts'
-import { HELP, readOptions } from './options.ts'
-import { allParts, pickParts } from './scope.ts'
-import { tellVerdict } from './tell.ts'
-import { tryMutants } from './try-mutants.ts'
-import { isGood, judge, type EquivalentList } from './verdict.ts'
+/** `npm run mutants`. */
+import { availableParallelism } from 'node:os'
+import { BAD_INPUT, number, runCommand, texts } from '../../drivers/command-line.ts'
+import { CliError } from '../setup/cli-error.mjs'
+import { PARTS, pickFiles, tryMutants } from './mutants.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
-const { files: patterns, workers } = wordsOrExit({ command: 'npm run mutants', help: HELP, read: readOptions })
-const parts = pickParts(allParts(ROOT), patterns)
-if (parts.length === 0) {
-  console.error(`No file of domain and outbox fits ${patterns.join(' or ')}.\nSee npm run mutants -- --help`)
-  process.exit(2)
-}
-const startedAt = performance.now()
-const list = JSON.parse(readFileSync(join(import.meta.dirname, 'equivalent.json'), 'utf8')) as EquivalentList
-const mutants = parts.flatMap((part) => tryMutants(ROOT, part, workers))
-const files = parts.flatMap((part) => part.files)
-const verdict = judge(mutants, files, list)
-for (const line of tellVerdict(verdict, (performance.now() - startedAt) / 1000)) console.log(line)
-process.exit(isGood(verdict) ? 0 : 1)
+await runCommand(
+  {
+    name: 'npm run mutants',
+    about: `Changes the rules of domain and outbox in thousands of small ways, one at a time, and runs the tests that reach the
+change: one of them must fail.`,
+    options: {
+      files: texts('GLOB', "only the files that fit, e.g. '**/pacer*.ts'; may be given several times"),
+      workers: number('how many are tried at a time; a core each', Math.min(2, availableParallelism()), [1, 99])
+    },
+    result: `Exit code 1: a change was noticed by no test. One that makes no difference is left out by a comment that says why:
+// Stryker disable next-line ConditionalExpression: why it is the same. The whole reports: .mutants/*.html`
+  },
+  ({ files, workers }) => {
+    const picked = PARTS.map((part) => ({ part, files: pickFiles(part, files) })).filter((one) => one.files.length > 0)
+    if (picked.length === 0) throw new CliError(`No file of domain and outbox fits ${files.join(' or ')}.`, BAD_INPUT)
+    const areAllNoticed = picked.map((one) => tryMutants({ ...one, workers })).every((isGood) => isGood)
+    console.log(areAllNoticed ? 'passed' : 'failed: a change was not noticed, or could not be tried')
+    return areAllNoticed ? 0 : 1
+  }
+)

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { bareEnvironment } from './bare-environment.ts'
-import { endNow, leftRunning, type LeftProcess } from './left-running.ts'
+import { killMarked, markedProcesses } from '../../drivers/marked-processes.ts'
+import { bareEnvironment, MARKER } from './bare-environment.ts'
 import { runProgram, type Program } from './program.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
@@ -15,8 +15,8 @@ export interface BareMachine {
   readonly env: NodeJS.ProcessEnv
   /** Runs a line in the clone. Ended by `close` at the latest. */
   readonly run: (line: string) => Program
-  /** What of this machine still runs. */
-  readonly left: () => readonly LeftProcess[]
+  /** What of this machine still runs, as `markedProcesses` has it. */
+  readonly left: () => readonly string[]
   /** Folders of the program that lie in the temporary folder. */
   readonly leftFolders: () => readonly string[]
   /** Ends what runs and removes everything. */
@@ -31,11 +31,11 @@ export function openBareMachine(): BareMachine {
   const env = bareEnvironment(process.env, { folder, registry: registryOf(process.env), marker })
   const clone = join(folder, 'proofsheet')
   const programs: Program[] = []
-  const left = (): readonly LeftProcess[] => leftRunning(marker)
+  const mark = `${MARKER}=${marker} `
   return {
     clone,
     env,
-    left,
+    left: () => markedProcesses(mark),
     run: (line) => {
       const program = runProgram(line, { cwd: existsSync(clone) ? clone : folder, env })
       programs.push(program)
@@ -44,7 +44,7 @@ export function openBareMachine(): BareMachine {
     leftFolders: () => readdirSync(join(folder, 'tmp')).filter(isLeft),
     close: () => {
       for (const program of programs) program.kill()
-      for (const { pid } of left()) endNow(pid)
+      killMarked(mark)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     }
   }

@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { MARKER } from './bare-environment.ts'
-import { endNow, leftRunning } from './left-running.ts'
 import { runProgram, type Program } from './program.ts'
+import { killMarked, markedProcesses } from '../../drivers/marked-processes.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
 const LONG_MS = 15_000
 const marker = `test-${process.pid}`
+const mark = `${MARKER}=${marker} `
+const left = () => markedProcesses(mark).map((line) => line.replace(/^\d+ /, ''))
 const programs: Program[] = []
 afterEach(() => {
   for (const program of programs.splice(0)) program.kill()
-  for (const { pid } of leftRunning(marker)) endNow(pid)
+  killMarked(mark)
 })
 
 function run(line: string): Program {
@@ -41,14 +43,14 @@ describe.runIf(process.platform !== 'win32')('a command', () => {
     const program = run('echo ready; sleep 61 | sleep 62')
     await program.says(/ready/, LONG_MS)
     await program.interrupt(LONG_MS)
-    await eventually(() => leftRunning(marker)).toEqual([])
+    await eventually(left).toEqual([])
   })
 
   it.runIf(process.platform === 'linux')('that leaves something running is found out', async () => {
     const program = run('(trap "" INT; echo ready; exec sleep 63) & trap "exit 0" INT; wait')
     await program.says(/ready/, LONG_MS)
-    await eventually(() => leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
+    await eventually(left).toContain('sleep 63')
     await program.interrupt(LONG_MS)
-    expect(leftRunning(marker).map(({ command }) => command)).toContain('sleep 63')
+    expect(left()).toContain('sleep 63')
   })
 })

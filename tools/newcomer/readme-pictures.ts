@@ -1,16 +1,12 @@
-/**
- * `npm run screens:readme`: takes the pictures of the README anew, out of the running program, into docs/screens.
- * A local service stands behind it; what is on screen came about by clicks and keys.
- */
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** `npm run screens:readme`. */
+import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Fault } from '../../src/reference-service/faults.ts'
-import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { openKeyring } from '../../drivers/keyring.ts'
-import { openApp } from '../../drivers/open-app.ts'
+import type { RunningService } from '../../src/reference-service/server.ts'
+import { runCommand } from '../../drivers/command-line.ts'
+import { LONG_MS, openStage } from '../../drivers/stage.ts'
 import {
   chooseStyle,
   focusGrid,
@@ -29,7 +25,6 @@ const GONE = 6
 const REFUSED = 3
 const NOT_FOUND = JSON.stringify({ message: 'Not found', status: 404 })
 const NO_RESULT = JSON.stringify({ message: { results: ['The result must be an address.'] }, status: 422 })
-const LONG_MS = 120_000
 /** Fades and fonts come to rest. */
 const SETTLE_MS = 400
 /** What a page of the README may weigh. */
@@ -142,26 +137,21 @@ async function waitForCalm(page: Page): Promise<void> {
   })
 }
 
-const service = await startReferenceService({
-  images: COUNT,
-  perMinute: 0,
-  seed: 7,
-  imagesKey: KEY,
-  projectsKey: KEY,
-  port: 8090
-})
-const keyring = await openKeyring()
-const profile = await mkdtemp(join(tmpdir(), 'proofsheet-pictures-'))
-const app = await openApp({
-  profile,
-  size: { width: 1440, height: 900 },
-  env: { LC_ALL: 'en_US.UTF-8', ...keyring.env }
-})
-try {
-  await photograph(app.page, service)
-} finally {
-  await app.close()
-  await Promise.all([service.close(), keyring.close()])
-  await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-}
-process.exit()
+await runCommand(
+  {
+    name: 'npm run screens:readme',
+    about:
+      'Takes the pictures of the README again, out of the running program, into docs/screens. A local service stands behind\nit; what is on screen came about by clicks and keys.',
+    options: {}
+  },
+  async () => {
+    const keys = { imagesKey: KEY, projectsKey: KEY }
+    const stage = await openStage({ images: COUNT, seed: 7, port: 8090, pictureFault: null, ...keys })
+    try {
+      await photograph(await stage.open({ reducesMotion: false }), stage.service)
+      return 0
+    } finally {
+      await stage.close()
+    }
+  }
+)

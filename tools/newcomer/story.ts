@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneLine, takePackagesLine, type BareMachine } from './bare-machine.ts'
 import { picturePath, startComplaints, testCounts, traceComplaints } from './judge.ts'
-import type { NewcomerOptions } from './options.ts'
 import { screenColors } from './picture.ts'
 import type { Program } from './program.ts'
 import { readCommands, type ReadmeCommands } from './readme-commands.ts'
@@ -19,6 +18,13 @@ export interface Step {
   readonly take: () => Promise<string>
 }
 
+export interface StoryOptions {
+  /** The second command, which takes long. */
+  readonly runsTests: boolean
+  /** Takes the packages of this folder along instead of installing them. */
+  readonly takesPackages: boolean
+}
+
 const MINUTE_MS = 60_000
 const FIRST_MS = 12 * MINUTE_MS
 const SECOND_MS = 3 * MINUTE_MS
@@ -26,7 +32,7 @@ const TESTS_MS = 60 * MINUTE_MS
 const END_MS = 20_000
 
 /** The steps, in order. */
-export function story(machine: BareMachine, options: NewcomerOptions): readonly Step[] {
+export function story(machine: BareMachine, options: StoryOptions): readonly Step[] {
   const held: { commands: ReadmeCommands | null; first: Program | null } = { commands: null, first: null }
   const commands = (): ReadmeCommands => held.commands ?? readCommandsOf(machine)
   const needed = { isNeeded: true, counts: true }
@@ -56,7 +62,7 @@ export function story(machine: BareMachine, options: NewcomerOptions): readonly 
 const readCommandsOf = (machine: BareMachine): ReadmeCommands =>
   readCommands(readFileSync(join(machine.clone, 'README.md'), 'utf8'))
 
-async function clone(machine: BareMachine, { takesPackages }: NewcomerOptions): Promise<string> {
+async function clone(machine: BareMachine, { takesPackages }: StoryOptions): Promise<string> {
   await ended(machine.run(cloneLine(machine.clone)), MINUTE_MS)
   if (takesPackages) await ended(machine.run(takePackagesLine(machine.clone)), MINUTE_MS)
   const head = machine.run('git rev-parse --short HEAD')
@@ -85,8 +91,7 @@ async function judgePicture(program: Program): Promise<string> {
 /** Ends it as a person does, and looks for what it should have taken along. */
 async function interrupt(machine: BareMachine, program: Program): Promise<string> {
   await program.interrupt(END_MS)
-  const left = machine.left()
-  if (left.length > 0) throw new Error(`Still running: ${left.map(({ command }) => command.slice(0, 200)).join(' | ')}`)
+  complain(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
   complain(traceComplaints(program.output()))
   const folders = machine.leftFolders()
   if (folders.length > 0) throw new Error(`Left in the temporary folder: ${folders.join(', ')}`)
@@ -138,8 +143,7 @@ async function runTests(machine: BareMachine, { test }: ReadmeCommands): Promise
   const counts = testCounts(program.output())
   if (code !== 0 || counts === null || counts.failed > 0 || counts.passed === 0)
     throw new Error(`It ended with ${code}:\n${program.output().slice(-4_000)}`)
-  const left = machine.left()
-  if (left.length > 0) throw new Error(`Still running: ${left.map(({ command }) => command.slice(0, 200)).join(' | ')}`)
+  complain(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
   return `${counts.passed} passed, ${counts.failed} failed`
 }
 

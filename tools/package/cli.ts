@@ -1,25 +1,25 @@
-/**
- * `npm run package`: builds, packs for this system and says where the result lies.
- *
- * Exit code 2 when something is missing that a person can mend, with a sentence.
- */
+/** `npm run package`: builds, packs for this system and says where the result lies. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { wordsOrExit } from '../../drivers/command-line.ts'
-import { Trouble } from '../setup/trouble.mjs'
+import { BAD_INPUT, flag, runCommand } from '../../drivers/command-line.ts'
+import { CliError } from '../setup/cli-error.mjs'
 import { buildWhenNeeded } from '../start/build.ts'
 import { electronVersion } from '../start/electron-fetch.ts'
 import { madeUpAddresses } from './addresses.ts'
 import { findElectronFolder } from './electron-folder.ts'
-import { HELP, readOptions, type PackageOptions } from './options.ts'
 import { bytesOf, megabytes, readPackedProgram } from './packed-program.ts'
 import { ownTarget, type Target } from './target.ts'
 
-/** Ends with a sentence that says what to do. */
+interface PackageOptions {
+  readonly stub: boolean
+  readonly installers: boolean
+  readonly built: boolean
+}
+
+/** Something is missing that the user can mend. */
 function stop(sentence: string): never {
-  console.error(sentence)
-  process.exit(2)
+  throw new CliError(sentence, BAD_INPUT)
 }
 
 function targetHere(): Target {
@@ -45,18 +45,12 @@ function forgetEmptySecrets(env: NodeJS.ProcessEnv): void {
   for (const name of names) delete env[name]
 }
 
-const build = (): Promise<unknown> =>
-  buildWhenNeeded(PROJECT_ROOT, (sentence) => console.log(sentence)).catch((error: unknown) => {
-    if (error instanceof Trouble) return stop(error.message)
-    throw error
-  })
-
 /** Everything that can be missing is asked for before the first slow step. */
 async function run(options: PackageOptions): Promise<string> {
   const target = targetHere()
   if (options.installers) checkAddresses()
   const electron = options.stub ? null : electronHere(target)
-  if (!options.built) await build()
+  if (!options.built) await buildWhenNeeded(PROJECT_ROOT, (sentence) => console.log(sentence))
   else if (!existsSync(join(PROJECT_ROOT, 'out/main/index.js'))) stop('Nothing is built yet: leave out --built.')
   forgetEmptySecrets(process.env)
   // Only now: the builder takes long to load, and whoever made a slip need not wait for it.
@@ -79,10 +73,25 @@ function report(folder: string, options: PackageOptions): void {
   if (options.stub) console.log('It has a stand-in for Electron in it: look at it, but do not expect it to run.')
 }
 
-const options = wordsOrExit({ command: 'npm run package', help: HELP, read: readOptions })
-try {
-  report(await run(options), options)
-} catch (error) {
-  console.error(`The packing did not succeed. ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
-}
+await runCommand(
+  {
+    name: 'npm run package',
+    about: "Builds Proofsheet and packs it for this system, onto Electron's binary, into dist/.",
+    options: {
+      stub: flag('onto a stand-in for the binary, into dist/stub/: what the tests do'),
+      installers: flag('the installers of this system too'),
+      built: flag('what is already built')
+    },
+    check: ({ stub, installers }) =>
+      stub && installers ? 'A stand-in for Electron cannot be installed: leave out --stub or --installers.' : null
+  },
+  async (options) => {
+    try {
+      report(await run(options), options)
+      return 0
+    } catch (error) {
+      if (error instanceof CliError) throw error
+      throw new CliError(`The packing did not succeed. ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+)

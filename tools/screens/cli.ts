@@ -1,17 +1,30 @@
-/**
- * `npm run screens -- --out DIR [--only WORD]`: photographs every screen and every sentence of trouble, light and dark,
- * large and small, and holds it against the rules of accessibility. One line for each picture and each violation, then
- * `N screens, N violations`; exit 1 when a sentence was not on screen or a rule is violated.
- */
+/** `npm run screens`. */
 import { mkdir } from 'node:fs/promises'
-import { wordsOrExit } from '../../drivers/command-line.ts'
-import { HELP, readOptions } from './options.ts'
+import { path, required, runCommand, text } from '../../drivers/command-line.ts'
 
-const { out, only } = wordsOrExit({ command: 'npm run screens', help: HELP, read: readOptions })
-await mkdir(out, { recursive: true })
-// Only now: it takes long to load, and help needs none of it.
-const { photographAll } = await import('./photograph.ts')
-const { screens, violations, missing } = await photographAll({ out, only, tell: (line) => console.log(line) })
-for (const name of missing) console.error(`Not on screen: ${name}`)
-console.log(`${screens} screens, ${violations} violations`)
-process.exit(missing.length > 0 || violations > 0 || screens === 0 ? 1 : 0)
+await runCommand(
+  {
+    name: 'npm run screens',
+    about:
+      'Photographs every screen and every sentence of trouble, light and dark, large and small, and checks their\naccessibility.',
+    options: {
+      out: required(path('DIR', 'folder of the pictures')),
+      only: text('WORD', 'only scenes with this in their name')
+    },
+    result:
+      'One line for each picture and each violation, then `N screens, N violations`. Exit code 1: a sentence was not on\nscreen, or a rule is violated.'
+  },
+  async ({ out, only }) => {
+    await mkdir(out, { recursive: true })
+    // Only now: it takes long to load, and help needs none of it.
+    const { photographAll } = await import('./photograph.ts')
+    const { screens, violations, missing } = await photographAll({
+      out,
+      only: only ?? '',
+      tell: (line) => console.log(line)
+    })
+    for (const name of missing) console.error(`Not on screen: ${name}`)
+    console.log(`${screens} screens, ${violations} violations`)
+    return missing.length > 0 || violations > 0 || screens === 0 ? 1 : 0
+  }
+)

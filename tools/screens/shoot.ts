@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { violationsOn } from '../../drivers/accessibility.ts'
-import type { Scene } from './scene.ts'
-import type { Stand } from './stand.ts'
+import type { Scene, Stand } from './scene.ts'
 
 export const SIZES = [
   { width: 1440, height: 900 },

@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { runChild } from './children.mjs'
 import { headersPlace } from './project-node.mjs'
 import { lastLines } from './system-packages.mjs'
-import { Trouble } from './trouble.mjs'
+import { CliError } from './cli-error.mjs'
 
 const KEYTAR_FILE = 'node_modules/keytar/build/Release/keytar.node'
 /** Two more tries within seconds, instead of npm's minutes without a network. */
@@ -71,7 +71,7 @@ async function npm(root, args, env = {}) {
     shell: command === 'npm.cmd'
   })
   if (run.error?.code === 'ENOENT')
-    throw new Trouble('npm was not found. It comes with Node: install Node from https://nodejs.org and try again.')
+    throw new CliError('npm was not found. It comes with Node: install Node from https://nodejs.org and try again.')
   return run
 }
 
@@ -97,12 +97,12 @@ async function installByNpm(root, say) {
   const strict = await npm(root, ['ci', '--ignore-scripts'])
   if (strict.status === 0) return
   const cause = causeOf(strict.output)
-  if (cause !== null) throw new Trouble(`${lastLines(strict.output)}\n\n${cause}`)
+  if (cause !== null) throw new CliError(`${lastLines(strict.output)}\n\n${cause}`)
   say('"npm ci" did not work here; trying "npm install", which leaves the lock file as it is.')
   const loose = await npm(root, ['install', '--no-save', '--no-package-lock', '--ignore-scripts'])
   if (loose.status === 0) return
   const sentence = causeOf(loose.output) ?? 'The packages could not be installed; what npm said stands above.'
-  throw new Trouble(`${lastLines(loose.output)}\n\n${sentence}`)
+  throw new CliError(`${lastLines(loose.output)}\n\n${sentence}`)
 }
 
 /** Installs what the lock file names. Whatever a killed install left behind is replaced. */
@@ -111,7 +111,7 @@ export async function installPackages(root, say) {
   forgetInstall(root)
   await installByNpm(root, say)
   if (!isListComplete(root))
-    throw new Trouble('npm ended well, but packages are missing. Remove node_modules and try again.')
+    throw new CliError('npm ended well, but packages are missing. Remove node_modules and try again.')
   writeFileSync(stampFile(root), wantedStamp(root))
 }
 

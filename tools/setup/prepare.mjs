@@ -8,7 +8,7 @@ import { arePackagesThere, buildKeytar, installPackages, isKeytarBuilt } from '.
 import { projectNode, runProgram } from './project-node.mjs'
 import { provide, provideIfPossible } from './system-packages.mjs'
 import { checkTemporaryFolder } from './temporary-folder.mjs'
-import { diskSentence, Trouble } from './trouble.mjs'
+import { diskSentence, CliError } from './cli-error.mjs'
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
@@ -51,7 +51,7 @@ async function provideKeytar(isForTests) {
   if (canTry) say('Fetching the module for the keychain; where it has to be compiled, this takes a minute more…')
   const said = canTry ? await buildKeytar(ROOT) : ''
   if (said === null) return rmSync(KEYTAR_FAILED, { force: true })
-  if (isForTests) throw new Trouble(`${said}\n\n${reason} What was said stands above.`)
+  if (isForTests) throw new CliError(`${said}\n\n${reason} What was said stands above.`)
   writeFileSync(KEYTAR_FAILED, '')
   return say(`${said === '' ? '' : `${said}\n\n${reason} `}Going on without; a key can be kept until you quit.`)
 }
@@ -120,7 +120,7 @@ export async function main(args) {
   try {
     process.exitCode = await work(args)
   } catch (error) {
-    const sentence = error instanceof Trouble ? error.message : diskSentence(error)
+    const sentence = error instanceof CliError ? error.message : diskSentence(error)
     if (sentence === null) throw error
     say(sentence)
     process.exitCode = error.exitCode ?? 1

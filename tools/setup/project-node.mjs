@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { signalGroup } from './children.mjs'
-import { Trouble } from './trouble.mjs'
+import { CliError } from './cli-error.mjs'
 
 const LEAST = 24
 
@@ -25,7 +25,7 @@ export function projectNode(root) {
   const files = places(root).map((place) => join(place, name))
   const found = [...files, execPath].find((file) => existsSync(file) && majorOf(file) >= LEAST)
   if (found !== undefined) return found
-  throw new Trouble(
+  throw new CliError(
     `No Node ${LEAST} came with the packages for ${platform}-${arch}, and this is ${version}. Install Node ${LEAST} from https://nodejs.org and try again.`
   )
 }

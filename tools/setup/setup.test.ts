@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markedProcesses } from '../../drivers/marked-processes.ts'
-import { createSmallProject, machinePath, type Ran, type SmallProject } from './small-project.ts'
+import { createSmallProject, machinePath, type Ran, type SmallProject } from '../../drivers/small-project.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
 // The real npm, where all cores are busy.
@@ -70,7 +70,7 @@ describe('packages', () => {
     expect(madeFirst.said).toContain('Installing packages')
     // There is no npm at all on this path.
     const second = await made.start(['run', 'tools/program.mjs', '--images', '5']).ended
-    expect(second).toEqual({ code: 7, signal: null, said: 'ran --images 5\n' })
+    expect(second).toEqual({ code: 7, said: 'ran --images 5\n' })
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe("the keychain's module", () => {
     const first = await project.start().ended
     expect(first.code).toBe(7)
     expect(first.said).toContain('Going on without; a key can be kept until you quit.')
-    expect(await project.start().ended).toEqual({ code: 7, signal: null, said: 'ran\n' })
+    expect(await project.start().ended).toEqual({ code: 7, said: 'ran\n' })
   })
 
   it('that is made by npm is told while it is made, also after it once failed', async () => {

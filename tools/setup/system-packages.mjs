@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChild } from './children.mjs'
-import { Trouble } from './trouble.mjs'
+import { CliError } from './cli-error.mjs'
 
 /** Each need with its Debian packages, the command that also satisfies a package, and words for other systems. */
 const NEEDS = {
@@ -111,7 +111,7 @@ async function install(names) {
 }
 
 /**
- * Sees to it that what is needed is there. Installs it where that is possible; else throws `Trouble` that begins with
+ * Sees to it that what is needed is there. Installs it where that is possible; else throws `CliError` that begins with
  * `reason` and goes on with what to do.
  */
 export async function provide(needs, reason, { say, machine = readMachine() }) {
@@ -126,7 +126,7 @@ export async function provide(needs, reason, { say, machine = readMachine() }) {
   const left = missingOf(needs, machine)
   if (left.length === 0) return
   const advice = adviceFor(left, machine)
-  throw new Trouble(`${reason}${advice.startsWith('\n') ? '' : ' '}${advice}`)
+  throw new CliError(`${reason}${advice.startsWith('\n') ? '' : ' '}${advice}`)
 }
 
 /** The same for what is merely nice: says it as a hint and goes on. Answers whether everything is there. */
@@ -135,7 +135,7 @@ export async function provideIfPossible(needs, reason, surroundings) {
     await provide(needs, reason, surroundings)
     return true
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof CliError)) throw error
     surroundings.say(error.message)
     return false
   }

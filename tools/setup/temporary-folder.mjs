@@ -1,14 +1,14 @@
 /** The folder for temporary files, which nearly every step needs: told before the first of them fails on it. */
 import { accessSync, constants, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { Trouble } from './trouble.mjs'
+import { CliError } from './cli-error.mjs'
 
-/** Throws `Trouble` when nothing can be written there. */
+/** Throws `CliError` when nothing can be written there. */
 export function checkTemporaryFolder(folder = tmpdir()) {
   const problem = problemOf(folder)
   if (problem === null) return
   const name = process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
-  throw new Trouble(
+  throw new CliError(
     `The folder for temporary files, ${folder}, ${problem}. Set ${name} to a folder that you can write to and try again.`
   )
 }

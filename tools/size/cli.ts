@@ -1,44 +1,52 @@
-/** `npm run size`: lines that are neither blank nor comment, and files, by room, outside of tests and in tests. */
+/** `npm run size`. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTest, measure, quantile, roomOf, type FileSize } from './measure.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { runCommand } from '../../drivers/command-line.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const CODE = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.css']
 /** Look again at functions of more lines, and at components of more. */
 const LONG = [60, 80] as const
 
-const paths = execFileSync('git', ['ls-files', '--', ...CODE], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-const sizes = new Map<string, FileSize>(
-  paths.map((path) => [path, measure(path, readFileSync(join(ROOT, path), 'utf8'))])
+await runCommand(
+  {
+    name: 'npm run size',
+    about: 'Lines that are neither blank nor comment, and files, by room, outside of tests and in tests.',
+    options: {}
+  },
+  async () => {
+    // Only now: the parser takes long to load.
+    const { isTest, measure, quantile, roomOf } = await import('./measure.ts')
+    const paths = execFileSync('git', ['ls-files', '--', ...CODE], { cwd: PROJECT_ROOT, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    const sizes = new Map(paths.map((path) => [path, measure(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'))]))
+    /** "  1,234    12" of the files that fit. */
+    const cells = (fits: (path: string) => boolean): string => {
+      const found = [...sizes].filter(([path]) => fits(path))
+      const lines = found.reduce((sum, [, size]) => sum + size.lines, 0)
+      return [lines, found.length].map((count) => count.toLocaleString('en').padStart(8)).join('')
+    }
+    const print = (name: string, fits: (path: string) => boolean): void =>
+      console.log(
+        `${name.padEnd(28)}${cells((path) => !isTest(path) && fits(path))}${cells((path) => isTest(path) && fits(path))}`
+      )
+    console.log(`${''.padEnd(28)}   lines   files  test lines, files`)
+    for (const room of [...new Set(paths.map(roomOf))].toSorted())
+      print(room === '' ? '(top)' : room, (path) => roomOf(path) === room)
+    for (const whole of ['src/main/engine', 'src', 'tools'])
+      print(`all of ${whole}`, (path) => path.startsWith(`${whole}/`))
+    print('all', () => true)
+
+    const outside = [...sizes].filter(([path]) => !isTest(path)).map(([, size]) => size)
+    const functions = outside.flatMap((size) => size.functions)
+    const long = LONG.map((most) => `${functions.filter((lines) => lines > most).length} over ${most}`)
+    /** "median 57, 90 % up to 160" */
+    const spread = (numbers: readonly number[]): string =>
+      `median ${quantile(numbers, 0.5)}, 90 % up to ${quantile(numbers, 0.9)}`
+    console.log(`Outside of tests: files ${spread(outside.map(({ lines }) => lines))} lines;`)
+    console.log(`functions ${spread(functions)} lines, ${long.join(', ')}.`)
+    return 0
+  }
 )
-
-/** "  1,234    12" of the files that fit. */
-function cells(fits: (path: string) => boolean): string {
-  const found = [...sizes].filter(([path]) => fits(path))
-  const lines = found.reduce((sum, [, size]) => sum + size.lines, 0)
-  return [lines, found.length].map((count) => count.toLocaleString('en').padStart(8)).join('')
-}
-
-const row = (name: string, fits: (path: string) => boolean): string =>
-  `${name.padEnd(28)}${cells((path) => !isTest(path) && fits(path))}${cells((path) => isTest(path) && fits(path))}`
-
-/** "median 57, 90 % up to 160" */
-const spread = (numbers: readonly number[]): string =>
-  `median ${quantile(numbers, 0.5)}, 90 % up to ${quantile(numbers, 0.9)}`
-
-console.log(`${''.padEnd(28)}   lines   files  test lines, files`)
-for (const room of [...new Set(paths.map(roomOf))].toSorted())
-  console.log(row(room === '' ? '(top)' : room, (path) => roomOf(path) === room))
-for (const whole of ['src/main/engine', 'src', 'tools'])
-  console.log(row(`all of ${whole}`, (path) => path.startsWith(`${whole}/`)))
-console.log(row('all', () => true))
-
-const outside = [...sizes].filter(([path]) => !isTest(path)).map(([, size]) => size)
-const functions = outside.flatMap((size) => size.functions)
-const long = LONG.map((most) => `${functions.filter((lines) => lines > most).length} over ${most}`)
-console.log(`Outside of tests: files ${spread(outside.map(({ lines }) => lines))} lines;`)
-console.log(`functions ${spread(functions)} lines, ${long.join(', ')}.`)

@@ -1,36 +1,22 @@
 import { expect, test } from 'vitest'
-import { HELP, PARTS, readSmokeOptions } from './options.ts'
+import { readOptions } from '../../drivers/command-line.ts'
+import { PARTS, partsOf, SMOKE } from './options.ts'
 
-test('without a word everything is tried', () => {
-  expect(readSmokeOptions([])).toEqual({
-    kind: 'options',
-    options: { parts: PARTS, files: [], isBuilt: false, allowsAnyVersion: false }
-  })
-})
+const read = (...args: readonly string[]) => {
+  const options = readOptions(SMOKE, args)
+  if (options === null) throw new Error('That is a call for help.')
+  return options
+}
 
-test('parts and files can be chosen', () => {
-  expect(readSmokeOptions(['--only', 'suite', '--only', 'shell', 'test/e2e/undo.test.ts'])).toEqual({
-    kind: 'options',
-    options: { parts: ['shell', 'suite'], files: ['test/e2e/undo.test.ts'], isBuilt: false, allowsAnyVersion: false }
-  })
-})
-
-test('what is built can be tried as it is', () => {
-  expect(readSmokeOptions(['--built'])).toMatchObject({ options: { parts: PARTS, isBuilt: true } })
-})
-
-test('an Electron of another version can be tried', () => {
-  expect(readSmokeOptions(['--any-version'])).toMatchObject({ options: { parts: PARTS, allowsAnyVersion: true } })
+test('everything is tried, or the parts that are named, in their order', () => {
+  expect(partsOf(read())).toEqual(PARTS)
+  const chosen = read('--only', 'suite', '--only', 'shell', 'test/e2e/undo.test.ts')
+  expect([partsOf(chosen), chosen.rest]).toEqual([['shell', 'suite'], ['test/e2e/undo.test.ts']])
 })
 
 test.each([
-  [['--only', 'fuses'], /--only takes shell, arrivals, suite, not "fuses"/],
-  [['--only', 'shell', 'test/e2e/undo.test.ts'], /Files are for the suite/],
-  [['--fast'], /--fast/]
-])('%j is answered by a sentence', (argv, sentence) => {
-  expect(readSmokeOptions(argv)).toMatchObject({ kind: 'problem', text: expect.stringMatching(sentence) })
-})
-
-test('--help tells of it all', () => {
-  expect(readSmokeOptions(['--help'])).toEqual({ kind: 'help', text: HELP })
+  [['--only', 'fuses'], '--only takes shell, arrivals, suite, not "fuses"'],
+  [['--only', 'shell', 'test/e2e/undo.test.ts'], 'Files are for the suite']
+])('%j is one clear sentence', (args, sentence) => {
+  expect(() => read(...args)).toThrow(sentence)
 })

@@ -5,25 +5,21 @@ import { runTests, type Count } from '../test/run-tests.ts'
 import { arrivalsTable } from './arrivals/count.ts'
 import { runArrivals } from './arrivals/run.ts'
 import { hostOnlyTests } from './host-only-tests.ts'
-import type { Part, SmokeOptions } from './options.ts'
+import { partsOf, type Part, type SmokeOptions } from './options.ts'
 import { readShellFacts, type ShellQuestion } from './shell-facts.ts'
 import type { ShellProgram } from './shell-program.ts'
 
 const SUITE = join(import.meta.dirname, '../../test/e2e')
 
 /** Never rejects: a part that breaks is one that failed. */
-export async function runSmoke(
-  { parts, files, allowsAnyVersion }: SmokeOptions,
-  shell: ShellProgram,
-  signal: AbortSignal
-): Promise<Count> {
+export async function runSmoke(options: SmokeOptions, shell: ShellProgram, signal: AbortSignal): Promise<Count> {
   const ways: Readonly<Record<Part, () => Promise<Count> | Count>> = {
-    shell: () => tryShell({ ...shell, allowsAnyVersion }),
+    shell: () => tryShell({ ...shell, allowsAnyVersion: options.anyVersion }),
     arrivals: () => tryArrivals(shell),
-    suite: () => trySuite(files, shell)
+    suite: () => trySuite(options.rest, shell)
   }
   const total = { passed: 0, failed: 0 }
-  for (const part of parts) {
+  for (const part of partsOf(options)) {
     if (signal.aborted) break
     const { passed, failed } = await attempt(ways[part])
     total.passed += passed

@@ -5,10 +5,10 @@ import { runChild } from '../setup/children.mjs'
 import { takeLock } from '../setup/lock.mjs'
 import { forgetInstall } from '../setup/npm-packages.mjs'
 import { lastLines } from '../setup/system-packages.mjs'
-import { Trouble } from '../setup/trouble.mjs'
+import { CliError } from '../setup/cli-error.mjs'
 import { isBuilt, noteBuilt, stampOf } from './build-stamp.ts'
 
-/** Answers whether there was anything to build. Throws `Trouble` with what the build said. */
+/** Answers whether there was anything to build. Throws `CliError` with what the build said. */
 export async function buildWhenNeeded(root: string, say: (sentence: string) => void): Promise<boolean> {
   if (isBuilt(root)) return false
   const folder = join(root, '.setup')
@@ -45,10 +45,10 @@ async function build(root: string): Promise<void> {
 }
 
 /** The tool itself could not be loaded: files of a package are gone, which its folder does not show. */
-function failedBuild(root: string, output: string): Trouble {
+function failedBuild(root: string, output: string): CliError {
   const missing =
     /ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(output) && /Cannot find (?:module|package) (\S+)/.exec(output)
-  if (!missing) return new Trouble(`${lastLines(output, 30)}\n\nThe build did not succeed; see above.`)
+  if (!missing) return new CliError(`${lastLines(output, 30)}\n\nThe build did not succeed; see above.`)
   forgetInstall(root)
-  return new Trouble(`The packages are not whole: ${missing[1]} is missing. Start again, and they are installed anew.`)
+  return new CliError(`The packages are not whole: ${missing[1]} is missing. Start again, and they are installed anew.`)
 }

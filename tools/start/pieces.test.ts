@@ -5,13 +5,14 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOptions } from '../../drivers/command-line.ts'
 import { findDisplay } from './display.ts'
-import { portTrouble, refuseTakenPort } from './free-port.ts'
+import { portError, refuseTakenPort } from './free-port.ts'
 import { keepSampleService, readSampleService } from './kept-profile.ts'
 import { createMemory } from './memory.ts'
 import { pictureFile } from './picture-file.ts'
 import { openProfile } from './profile-folder.ts'
-import { readOptions } from './options.ts'
+import { START } from './options.ts'
 import { startService } from './sample-connection.ts'
 
 let folder: string
@@ -109,10 +110,10 @@ describe('a port', () => {
   })
 
   it('below 1024 may need rights', () => {
-    expect(portTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), 80, '--port')?.message).toContain(
+    expect(portError(Object.assign(new Error('no'), { code: 'EACCES' }), 80, '--port')?.message).toContain(
       'Choose one above 1023 with --port.'
     )
-    expect(portTrouble(new Error('other'), 80, '--port')).toBeNull()
+    expect(portError(new Error('other'), 80, '--port')).toBeNull()
   })
 })
 
@@ -131,12 +132,12 @@ describe('a profile', () => {
   it('whose service cannot have its port again is told as open already', async () => {
     const { port } = (await listen(0)).address() as AddressInfo
     keepSampleService(folder, { port, images: 5, projects: 2 })
-    const read = readOptions(['--profile', folder], folder)
-    if (read.kind !== 'options') throw new Error(read.kind)
-    await expect(startService(read.options, folder)).rejects.toThrow(
+    const options = readOptions(START, ['--profile', folder])
+    if (options === null) throw new Error('That is a call for help.')
+    await expect(startService(options, folder)).rejects.toThrow(
       `Port ${port}, where the service of this profile was, is taken: perhaps the profile is open already.`
     )
-    const named = { ...read.options, port }
+    const named = { ...options, port }
     await expect(startService(named, folder)).rejects.toThrow(`Port ${port} is taken by another program.`)
   })
 

@@ -2,12 +2,12 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Trouble } from '../setup/trouble.mjs'
+import { CliError } from '../setup/cli-error.mjs'
 import { removeAbandonedFolders } from '../chromium-host/abandoned-folders.ts'
 
 const PREFIX = 'proofsheet-start-'
 
-/** Makes it. Throws `Trouble` when the given one cannot be used. */
+/** Makes it. Throws `CliError` when the given one cannot be used. */
 export function openProfile(given: string | null): { readonly folder: string; readonly remove: () => void } {
   if (given !== null) return { folder: preparedFolder(given), remove: () => undefined }
   // A start that was killed could not remove its own.
@@ -27,6 +27,6 @@ function preparedFolder(folder: string): string {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a folder' : 'it may not be written there'
-    throw new Trouble(`The profile ${folder} cannot be used: ${reason}. Choose another one with --profile.`, 2)
+    throw new CliError(`The profile ${folder} cannot be used: ${reason}. Choose another one with --profile.`, 2)
   }
 }

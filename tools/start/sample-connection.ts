@@ -6,10 +6,11 @@ import type { ConnectionSummary } from '../../src/shared/connection.ts'
 import { GROUPS } from '../../src/shared/sync-status.ts'
 import type { OpenedApp } from '../../drivers/open-app.ts'
 import { ask } from '../../drivers/window-bridge.ts'
-import { Trouble } from '../setup/trouble.mjs'
+import { BAD_INPUT } from '../../drivers/command-line.ts'
+import { CliError } from '../setup/cli-error.mjs'
 import { keepSampleService, readSampleService } from './kept-profile.ts'
-import { portTrouble } from './free-port.ts'
-import type { StartOptions } from './options.ts'
+import { portError } from './free-port.ts'
+import { perMinuteOf, type DevOptions, type StartOptions } from './options.ts'
 
 export interface OfferedService {
   readonly service: RunningService
@@ -18,48 +19,46 @@ export interface OfferedService {
 }
 
 /** Starts it where the profile's library looks for it, with what it held then, unless the options say otherwise. */
-export async function startService(options: StartOptions, profile: string): Promise<OfferedService> {
+export async function startService(options: StartOptions | DevOptions, profile: string): Promise<OfferedService> {
   const last = readSampleService(profile)
+  const named = 'port' in options ? options : { port: null, projects: null }
   const images = options.images ?? last?.images ?? DEFAULT_IMAGES
-  const projects = options.projects ?? last?.projects ?? DEFAULT_PROJECTS
-  const port = options.port ?? last?.port ?? 0
-  const keys = { imagesKey: DEMO_IMAGES_KEY, projectsKey: DEMO_PROJECTS_KEY }
+  const projects = named.projects ?? last?.projects ?? DEFAULT_PROJECTS
+  const port = named.port ?? last?.port ?? 0
   try {
-    const service = await startReferenceService({ images, projects, perMinute: options.perMinute, port, ...keys })
+    const service = await startReferenceService({ images, projects, perMinute: perMinuteOf(options), port })
     return { service, images, projects }
   } catch (error) {
-    const trouble = portTrouble(error, port, '--port')
-    throw trouble !== null && options.port === null ? profileTrouble(port) : (trouble ?? error)
+    const problem = portError(error, port, '--port')
+    throw problem !== null && named.port === null ? profileError(port) : (problem ?? error)
   }
 }
 
 /** Nobody named this port: the profile did. */
-function profileTrouble(port: number): Trouble {
+function profileError(port: number): CliError {
   const what = `Port ${port}, where the service of this profile was, is taken`
-  return new Trouble(`${what}: perhaps the profile is open already. End that, or choose another port with --port.`, 2)
+  return new CliError(
+    `${what}: perhaps the profile is open already. End that, or choose another port with --port.`,
+    BAD_INPUT
+  )
 }
 
-export type Connected = 'new' | 'again' | 'own'
-
-/** Connects a new library, gives the keys to one of this service again, and leaves a person's own as it is. */
-export async function connectSample(app: OpenedApp, offered: OfferedService, profile: string): Promise<Connected> {
-  const { url } = offered.service
+/** Connects a new library, gives the keys to one of this service again, and leaves a user's own as it is: false. */
+export async function connectSample(app: OpenedApp, offered: OfferedService, profile: string): Promise<boolean> {
+  const { service, images, projects } = offered
+  const address = service.url
   const there = await ask(app.page, 'getConnection', null)
-  if (there === null) await connectNew(app, url)
-  else if (isOf(there, readSampleService(profile)?.port)) await connectAgain(app, there, url)
-  else return 'own'
-  const { images, projects } = offered
-  keepSampleService(profile, { port: Number(new URL(url).port), images, projects })
-  return there === null ? 'new' : 'again'
-}
-
-async function connectNew(app: OpenedApp, url: string): Promise<void> {
-  const draft = {
-    images: { address: url, key: DEMO_IMAGES_KEY },
-    projects: { address: url, key: DEMO_PROJECTS_KEY },
-    allowInsecure: true
-  }
-  await ask(app.page, 'connect', { draft, keep: 'session' })
+  if (there === null) {
+    const draft = {
+      images: { address, key: DEMO_IMAGES_KEY },
+      projects: { address, key: DEMO_PROJECTS_KEY },
+      allowInsecure: true
+    }
+    await ask(app.page, 'connect', { draft, keep: 'session' })
+  } else if (isOf(there, readSampleService(profile)?.port)) await connectAgain(app, there, address)
+  else return false
+  keepSampleService(profile, { port: Number(new URL(address).port), images, projects })
+  return true
 }
 
 async function connectAgain(app: OpenedApp, there: ConnectionSummary, url: string): Promise<void> {

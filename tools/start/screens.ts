@@ -6,7 +6,6 @@ import { photographAll } from '../screens/photograph.ts'
 import type { Ending } from './ending.ts'
 
 interface ScreensParts {
-  readonly root: string
   readonly folder: string
   readonly ending: Ending
   readonly say: (sentence: string) => void

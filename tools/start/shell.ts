@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findBrowser } from '../setup/browser.mjs'
 import { takeLock } from '../setup/lock.mjs'
 import { provide, provideIfPossible } from '../setup/system-packages.mjs'
-import { diskSentence, Trouble } from '../setup/trouble.mjs'
+import { diskSentence, CliError } from '../setup/cli-error.mjs'
 import { findElectron, misnamedElectron } from '../../drivers/electron-binary.ts'
 import type { Shell } from '../../drivers/open-app.ts'
 import { findDisplay, startVirtualDisplay } from './display.ts'
@@ -28,7 +28,7 @@ export interface ShellChoice {
 
 type Say = (sentence: string) => void
 
-/** Throws `Trouble` when there is nothing to run it in. Says what is not as expected. */
+/** Throws `CliError` when there is nothing to run it in. Says what is not as expected. */
 export async function chooseShell(root: string, wishes: ShellWishes, say: Say): Promise<ShellChoice> {
   const display = await findDisplay(process.env)
   if (display.complaint !== null && !wishes.isHeadless) say(`${display.complaint} Going on without a window.`)
@@ -36,7 +36,7 @@ export async function chooseShell(root: string, wishes: ShellWishes, say: Say): 
   if (wishes.shell !== 'host' && (await hasElectron(root, wishes.shell === 'electron', say))) {
     const choice = await onElectron(isVisible, say)
     if (choice !== null) return choice
-    if (wishes.shell === 'electron') throw new Trouble('Electron cannot be opened without a display. See above.')
+    if (wishes.shell === 'electron') throw new CliError('Electron cannot be opened without a display. See above.')
   }
   return onHost(root, isVisible, say)
 }
@@ -45,12 +45,12 @@ export async function chooseShell(root: string, wishes: ShellWishes, say: Say): 
 async function hasElectron(root: string, isWanted: boolean, say: Say): Promise<boolean> {
   const folder = join(root, 'node_modules/electron')
   const misnamed = misnamedElectron(process.env)
-  if (misnamed !== null && isWanted) throw new Trouble(misnamed)
+  if (misnamed !== null && isWanted) throw new CliError(misnamed)
   if (misnamed !== null) say(misnamed)
   const fetched = await fetchIfMissing(root, folder, isWanted, say).catch(refusalOfDisk)
   const problem = fetched ?? (await probe(findElectron()))
   if (problem === null) return true
-  if (isWanted) throw new Trouble(`${problem}\nWithout --electron the Chromium host is opened instead.`)
+  if (isWanted) throw new CliError(`${problem}\nWithout --electron the Chromium host is opened instead.`)
   if (problem !== '') say(problem)
   return false
 }

@@ -1,13 +1,11 @@
 /** The stage of the tests of `npm start`: a copy of the sources, and a start in a terminal's process group of its own. */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
 import { markedProcesses } from '../../drivers/marked-processes.ts'
-import { hasEnded } from '../setup/children.mjs'
+import { openTerminal, type Terminal } from '../../drivers/terminal.ts'
 import { copyBuilt, type SourceCopy } from './source-copy.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
@@ -18,14 +16,6 @@ const SETUP = ['tools/setup/setup.mjs', 'run', 'tools/start/start.ts']
 export const HOST = /chromium-host\/cli\.ts/
 
 export const small = ['--images', '30', '--projects', '3', '--per-minute', '0']
-
-export interface Started {
-  readonly child: ChildProcess
-  readonly said: () => string
-  readonly ended: Promise<number | null>
-  /** As a terminal does: to everything in its foreground. */
-  readonly toAll: (signal: NodeJS.Signals) => void
-}
 
 export interface StartStage {
   /** Of the sources. */
@@ -38,10 +28,10 @@ export interface StartStage {
   readonly pidOf: (command: RegExp) => number
   /** The throw-away profiles that lie there. */
   readonly profiles: () => readonly string[]
-  readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Started
+  readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
   /** `npm start`, without npm before it, which takes half a second; `startHost` opens the host on every machine. */
-  readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
-  readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Started
+  readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
+  readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
   /** What lies in out/ counts as old for this test, and is as good as it was afterwards. */
   readonly unbuild: () => void
 }
@@ -51,13 +41,13 @@ export function startStage(): StartStage {
   vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
   const state = { count: 0, temporary: '', marker: '' }
   const copies: SourceCopy[] = []
-  const running: Started[] = []
+  const running: Terminal[] = []
   const folder = () => copies[0]?.folder ?? ''
   const left = () => markedProcesses(state.marker)
   const run: StartStage['run'] = (command, args, env = {}) => {
-    const started = spawnStart(command, args, {
+    const started = openTerminal(command, args, {
       cwd: folder(),
-      env: { TMPDIR: state.temporary, PROOFSHEET_MARKER: state.marker, ...env }
+      env: { ...process.env, ...BARE, TMPDIR: state.temporary, PROOFSHEET_MARKER: state.marker, ...env }
     })
     running.push(started)
     return started
@@ -98,36 +88,18 @@ export function startStage(): StartStage {
   }
 }
 
-function spawnStart(command: string, args: readonly string[], at: { cwd: string; env: NodeJS.ProcessEnv }): Started {
-  const child = spawn(command, args, {
-    cwd: at.cwd,
-    env: {
-      ...process.env,
-      // What a test runner and npm say of themselves is not for the start to find.
-      INIT_CWD: undefined,
-      NODE_ENV: undefined,
-      DISPLAY: undefined,
-      WAYLAND_DISPLAY: undefined,
-      // No keyring and no bus, as on a bare machine.
-      DBUS_SESSION_BUS_ADDRESS: undefined,
-      XDG_RUNTIME_DIR: undefined,
-      ...at.env
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true
-  })
-  const parts: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
-  const toAll = (signal: NodeJS.Signals) => {
-    if (!hasEnded(child) && child.pid !== undefined) process.kill(-child.pid, signal)
-  }
-  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
-  return { child, said: () => parts.join(''), ended, toAll }
+/** What a test runner and npm say of themselves is not for a command to find; no display, no keyring and no bus either. */
+export const BARE: NodeJS.ProcessEnv = {
+  INIT_CWD: undefined,
+  NODE_ENV: undefined,
+  DISPLAY: undefined,
+  WAYLAND_DISPLAY: undefined,
+  DBUS_SESSION_BUS_ADDRESS: undefined,
+  XDG_RUNTIME_DIR: undefined
 }
 
 /** The window of one that was started with a port for developer tools, when it is open. */
-export async function openPage(started: Started): Promise<{ browser: Browser; page: Page }> {
+export async function openPage(started: Terminal): Promise<{ browser: Browser; page: Page }> {
   await eventually(started.said).toContain('Developer tools can connect to')
   const address = /connect to (http:\S+?)\.\n/.exec(started.said())?.[1] ?? ''
   await eventually(started.said).toContain('Proofsheet is open')

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hasEnded } from '../setup/children.mjs'
 import { HOST, small, startStage } from './start-stage.ts'
 import { eventually } from '../../drivers/eventually.ts'
 import { deepOnly } from '../../test/helpers/depth.ts'
@@ -94,7 +93,7 @@ deepOnly(() => {
       await eventually(() => {
         started.toAll('SIGINT')
         // The last of them may come when it is past listening, and then a signal is what ended it.
-        return hasEnded(started.child)
+        return started.hasEnded()
       }).toBe(true)
       await eventually(stage.left).toEqual([])
       expect(stage.profiles()).toEqual([])

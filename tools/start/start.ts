@@ -1,32 +1,26 @@
-/**
- * `npm start`: builds, starts the reference service with sample pictures, and opens the program connected to it.
- * Stays until Ctrl+C or until the program is closed, and ends all that it started. help.txt lists the options.
- *
- * Exit codes: 0 ended as asked, 1 it could not be done, 2 bad input or a port that cannot be had.
- */
-import { resolve } from 'node:path'
+/** `npm start`. */
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { runCommand } from '../../drivers/command-line.ts'
 import { buildWhenNeeded } from './build.ts'
-import type { Ending } from './ending.ts'
+import { withEnding, type Ending } from './ending.ts'
 import { refuseTakenPort } from './free-port.ts'
-import { readOptions, type StartOptions } from './options.ts'
-import { runCommand } from './run-command.ts'
-
-const ROOT = resolve(import.meta.dirname, '../..')
+import { START, type StartOptions } from './options.ts'
 
 const say = (sentence: string): void => console.log(sentence)
 
 async function start(options: StartOptions, ending: Ending): Promise<number> {
   await refuseTakenPort(options.port, '--port')
-  await refuseTakenPort(options.debuggingPort, '--remote-debugging-port')
-  await buildWhenNeeded(ROOT, say)
+  await refuseTakenPort(options.remoteDebuggingPort, '--remote-debugging-port')
+  await buildWhenNeeded(PROJECT_ROOT, say)
   if (ending.signal.aborted) return 0
+  // Only now: they take long to load.
   if (options.screens !== null) {
     const { photographScreens } = await import('./screens.ts')
-    return photographScreens({ root: ROOT, folder: options.screens, ending, say })
+    return photographScreens({ folder: options.screens, ending, say })
   }
   const { runSession } = await import('./session.ts')
-  await runSession({ root: ROOT, options, ending, say })
+  await runSession({ options, ending, say })
   return 0
 }
 
-process.exit(await runCommand({ folder: import.meta.dirname, read: readOptions, say, work: start }))
+await runCommand(START, (options) => withEnding(say, (ending) => start(options, ending)))

@@ -1,67 +1,51 @@
-/**
- * The words of every command that does one thing and ends. `npm run governor`, `npm run histories` and `npm run kills`
- * have the same tests beside their options.ts.
- */
-import { spawnSync } from 'node:child_process'
+/** Every command shows its help and ends with 0, and refuses what it does not know with one sentence and 2. */
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readArguments } from '../../src/reference-service/cli-arguments.ts'
-import * as conformance from '../conformance/options.ts'
-import * as journey from '../journey/options.ts'
-import * as mutants from '../mutants/options.ts'
-import * as newcomer from '../newcomer/options.ts'
-import * as packaging from '../package/options.ts'
-import * as screens from '../screens/options.ts'
-import { readSmokeOptions } from '../smoke/options.ts'
+import { helpOf } from '../../drivers/command-line.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { DEV, START } from '../start/options.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
-/** Returns the help text, or `null` for words that are taken. Throws for any others. */
-type Read = (args: readonly string[]) => string | null
-
-const reading =
-  ({
-    HELP,
-    readOptions
-  }: {
-    readonly HELP: string
-    readonly readOptions: (args: readonly string[]) => unknown
-  }): Read =>
-  (args) =>
-    readOptions(args) === null ? HELP : null
-
-const telling =
-  (read: (args: readonly string[]) => { readonly kind: string; readonly text?: string }): Read =>
-  (args) => {
-    const { kind, text = '' } = read(args)
-    if (kind === 'problem') throw new Error(text)
-    return kind === 'help' ? text : null
-  }
-
-const COMMANDS: Readonly<Record<string, Read>> = {
-  'npm run conformance': reading(conformance),
-  'npm run journey': reading(journey),
-  'npm run mutants': reading(mutants),
-  'npm run newcomer': reading(newcomer),
-  'npm run package': reading(packaging),
-  'npm run screens': reading(screens),
-  'npm run service': telling(readArguments),
-  'npm run smoke': telling(readSmokeOptions)
+/** By what a user types. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  'npm start': 'tools/start/start.ts',
+  'npm run bench:screen': 'bench/screen/cli.ts',
+  'npm run conformance': 'tools/conformance/cli.ts',
+  'npm run dev': 'tools/dev/cli.ts',
+  'npm run governor': 'bench/governor/cli.ts',
+  'npm run histories': 'test/faults/histories/cli.ts',
+  'npm run journey': 'tools/journey/cli.ts',
+  'npm run kills': 'test/faults/kills/cli.ts',
+  'npm run mutants': 'tools/mutants/cli.ts',
+  'npm run newcomer': 'tools/newcomer/cli.ts',
+  'npm run package': 'tools/package/cli.ts',
+  'npm run screens': 'tools/screens/cli.ts',
+  'npm run screens:readme': 'tools/newcomer/readme-pictures.ts',
+  'npm run service': 'tools/service/cli.ts',
+  'npm run size': 'tools/size/cli.ts',
+  'npm run smoke': 'tools/smoke/cli.ts',
+  'node bench/storage.ts': 'bench/storage.ts'
 }
 
-it.each(Object.entries(COMMANDS))('%s tells what it can be told, and refuses anything else', (command, read) => {
-  expect(read(['--help'])).toContain(command)
-  expect(() => read(['--no-such-word'])).toThrow("'--no-such-word'")
+const run = (file: string, word: string) =>
+  new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+    execFile(process.execPath, [join(PROJECT_ROOT, file), word], { cwd: PROJECT_ROOT }, (error, said, complained) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained })
+    )
+  })
+
+it.each(Object.entries(COMMANDS))('%s', async (command, file) => {
+  const [help, slip] = await Promise.all([run(file, '--help'), run(file, '--no-such-word')])
+  expect(help).toMatchObject({ code: 0, complained: '' })
+  expect(help.said).toMatch(new RegExp(`^${command} -- \\[options\\]`))
+  expect(slip).toEqual({
+    code: 2,
+    said: '',
+    complained: `There is no option --no-such-word. "${command} -- --help" lists the options.\n`
+  })
 })
 
-it('a command ends with 0 behind its help, and with 2 behind one sentence about a slip', () => {
-  const run = (word: string) =>
-    spawnSync(process.execPath, [join(ROOT, 'tools/screens/cli.ts'), word], { cwd: ROOT, encoding: 'utf8' })
-  const help = run('--help')
-  expect([help.status, help.stderr]).toEqual([0, ''])
-  expect(help.stdout).toContain('npm run screens')
-  const slip = run('--no-such-word')
-  expect([slip.status, slip.stdout]).toEqual([2, ''])
-  expect(slip.stderr).toContain('--no-such-word')
-  expect(slip.stderr).not.toMatch(/^ +at /m)
+it('shows the help of those that install the packages before they are there', async () => {
+  await expect(`${helpOf(START)}\n`).toMatchFileSnapshot(join(PROJECT_ROOT, 'tools/start/help.txt'))
+  await expect(`${helpOf(DEV)}\n`).toMatchFileSnapshot(join(PROJECT_ROOT, 'tools/dev/help.txt'))
 })

@@ -2,8 +2,18 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Failed } from './run-histories.ts'
-import type { HistoriesOptions } from './options.ts'
 import type { Seeds } from './seeds.ts'
+
+export interface FleetPlan {
+  /** The first seed; each next one is one more. */
+  readonly seed: number
+  /** null = as many as the time allows. */
+  readonly count: number | null
+  /** null = however long it takes. */
+  readonly minutes: number | null
+  /** Processes at once. */
+  readonly jobs: number
+}
 
 export interface WorkerAsk extends Seeds {
   /** ms since epoch; null = until all are played. */
@@ -21,8 +31,8 @@ const STUCK_MS = 5 * 60_000
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Ends when every process has. Rejects when one of them ends by an error: then not all was played. */
-export async function runFleet(options: HistoriesOptions, onHistory: (told: WorkerTells) => void): Promise<void> {
-  const { seed, count, minutes, jobs } = options
+export async function runFleet(plan: FleetPlan, onHistory: (told: WorkerTells) => void): Promise<void> {
+  const { seed, count, minutes, jobs } = plan
   const until = minutes === null ? null : Date.now() + minutes * 60_000
   const shares = Array.from({ length: jobs }, (_, place): WorkerAsk => {
     return { seed: seed + place, count: count === null ? null : count - place, step: jobs, until }

@@ -1,18 +1,25 @@
-/**
- * `npm run kills -- --count 100 --seed 1`: the engine on a real file, killed at random moments and started again.
- * Ends with one line; exit 1 when anything was lost, doubled, stuck or wrong, with the seed and the history; 2 on words
- * it cannot take.
- */
+/** `npm run kills`. */
+import { AT_LEAST_ONE, number, runCommand } from '../../../drivers/command-line.ts'
 import { killAgainAndAgain, tellKills } from './kill-loop.ts'
-import { wordsOrExit } from '../../../drivers/command-line.ts'
-import { HELP, readOptions } from './options.ts'
 
-const { count, seed } = wordsOrExit({ command: 'npm run kills', help: HELP, read: readOptions })
-const onRound = (kills: number): void => console.error(`${kills} of ${count}`)
-const report = await killAgainAndAgain({ count, seed, onRound })
-for (const line of report.history) console.error(line)
-for (const { fault, what } of report.findings) console.error(`${fault}: ${what}`)
-if (report.findings.length > 0) console.error(`Seed ${seed}. What a kill meets also depends on the machine.`)
-console.log(`${report.acknowledged} verbs were acknowledged in ${report.seconds} s.`)
-console.log(tellKills(report))
-process.exit(report.findings.length > 0 ? 1 : 0)
+await runCommand(
+  {
+    name: 'npm run kills',
+    about: 'Kills the engine on a real file at random moments, and starts it again.',
+    options: {
+      count: number('kills', 100, AT_LEAST_ONE),
+      seed: number('the same operations and moments, as far as the machine allows', 1)
+    },
+    result: 'Ends with one line. Exit code 1: something was lost, doubled or stuck; the history is shown then.'
+  },
+  async ({ count, seed }) => {
+    const onRound = (kills: number): void => console.error(`${kills} of ${count}`)
+    const report = await killAgainAndAgain({ count, seed, onRound })
+    for (const line of report.history) console.error(line)
+    for (const { fault, what } of report.findings) console.error(`${fault}: ${what}`)
+    if (report.findings.length > 0) console.error(`Seed ${seed}. What a kill meets also depends on the machine.`)
+    console.log(`${report.acknowledged} verbs were acknowledged in ${report.seconds} s.`)
+    console.log(tellKills(report))
+    return report.findings.length > 0 ? 1 : 0
+  }
+)

@@ -7,40 +7,45 @@ import { failureSentence } from '../../../src/renderer/copy/failures.ts'
 import { normalizeAddress } from '../../../src/shared/address.ts'
 import { cleanApiKey } from '../../../src/shared/api-key-format.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { UsageError } from '../../../drivers/command-line.ts'
-import type { ConformanceOptions, ServerPlace } from '../options.ts'
+import { BAD_INPUT } from '../../../drivers/command-line.ts'
+import { CliError } from '../../setup/cli-error.mjs'
+import type { ConformanceOptions } from '../options.ts'
 import type { ServerPlan } from './ask-server.ts'
 import { readProfile } from './read-profile.ts'
 
-type Typed = Extract<ConformanceOptions, { readonly kind: 'server' }>
-
-/** Throws UsageError for an address or a file that cannot be used; its message never holds what is in the file. */
-export async function planServer(typed: Typed): Promise<ServerPlan> {
-  const { addresses, keys } =
-    typed.place.kind === 'profile' ? await readProfile(typed.place.folder) : readTyped(typed.place)
-  const mayCreate = typed.allowsWrites && (typed.isAgreed || (await isAgreedTo(addresses.images)))
+/** Throws CliError for an address or a file that cannot be used; its message never holds what is in the file. */
+export async function planServer(options: ConformanceOptions): Promise<ServerPlan> {
+  const { profile, allowWrites, yes, badKey } = options
+  const { addresses, keys } = profile === null ? readTyped(options) : await readProfile(profile)
+  const mayCreate = allowWrites && (yes || (await isAgreedTo(addresses.images)))
   const createAs = mayCreate ? `Connection test ${randomUUID().slice(0, 8)}` : null
-  return { addresses, keys, triesBadKey: typed.triesBadKey, createAs }
+  return { addresses, keys, triesBadKey: badKey, createAs }
 }
 
-function readTyped(place: Extract<ServerPlace, { readonly kind: 'typed' }>): Pick<ServerPlan, 'addresses' | 'keys'> {
+/** Projects are at the same address, with the same key, unless another one was typed. */
+function readTyped(typed: ConformanceOptions): Pick<ServerPlan, 'addresses' | 'keys'> {
+  const { images, projects, keyFile, projectsKeyFile } = typed
+  // The command refuses to run without these two.
+  const [address, file] = [images ?? '', keyFile ?? '']
   return {
-    addresses: { images: baseOf(place.images, 'images'), projects: baseOf(place.projects, 'projects') },
-    keys: { images: readKey(place.keyFile, 'images'), projects: readKey(place.projectsKeyFile, 'projects') }
+    addresses: { images: baseOf(address, 'images'), projects: baseOf(projects ?? address, 'projects') },
+    keys: { images: readKey(file, 'images'), projects: readKey(projectsKeyFile ?? file, 'projects') }
   }
 }
 
+const refusal = (sentence: string): CliError => new CliError(sentence, BAD_INPUT)
+
 function baseOf(text: string, group: Group): string {
   const address = normalizeAddress(text, group)
-  if (!address.ok) throw new UsageError(`--${group}: ${failureSentence(address.failure, group).headline}.`)
+  if (!address.ok) throw refusal(`--${group}: ${failureSentence(address.failure, group).headline}.`)
   if (address.isInsecure)
-    throw new UsageError(`--${group}: over plain http everybody on the network could read the key. Use https.`)
+    throw refusal(`--${group}: over plain http everybody on the network could read the key. Use https.`)
   return address.base
 }
 
 function readKey(file: string, group: Group): Secret {
   const key = cleanApiKey(textOf(file))
-  if (!key.ok) throw new UsageError(`The key in ${file}: ${failureSentence(key.failure, group).headline}.`)
+  if (!key.ok) throw refusal(`The key in ${file}: ${failureSentence(key.failure, group).headline}.`)
   return new Secret(key.value)
 }
 
@@ -48,7 +53,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw new UsageError(`The file ${file} cannot be read.`)
+    if (error instanceof Error && 'code' in error) throw refusal(`The file ${file} cannot be read.`)
     throw error
   }
 }

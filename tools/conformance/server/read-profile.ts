@@ -5,15 +5,16 @@ import { ConnectionFile, keyHolder, type ConnectionRecord } from '../../../src/m
 import { createApiKeyStore, keyAccount } from '../../../src/main/secrets/api-key.ts'
 import type { Secret } from '../../../src/main/secrets/secret.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { UsageError } from '../../../drivers/command-line.ts'
+import { BAD_INPUT } from '../../../drivers/command-line.ts'
+import { CliError } from '../../setup/cli-error.mjs'
 import type { ServerPlan } from './ask-server.ts'
 
-/** Throws UsageError where there is no connection, or a key that cannot be read. */
+/** Throws CliError where there is no connection, or a key that cannot be read. */
 export async function readProfile(folder: string): Promise<Pick<ServerPlan, 'addresses' | 'keys'>> {
   const { connections, open } = readFile(join(folder, 'connections.json'))
   const connection = connections.find(({ id }) => id === open)
-  if (connection === undefined) throw new UsageError(`No connection is open in ${folder}.`)
-  if (connection.isSample) throw new UsageError(`The sample library is open in ${folder}: it has no service to ask.`)
+  if (connection === undefined) throw refusal(`No connection is open in ${folder}.`)
+  if (connection.isSample) throw refusal(`The sample library is open in ${folder}: it has no service to ask.`)
   const { images, projects } = connection
   return {
     addresses: { images: images.address, projects: projects.address },
@@ -21,11 +22,13 @@ export async function readProfile(folder: string): Promise<Pick<ServerPlan, 'add
   }
 }
 
+const refusal = (sentence: string): CliError => new CliError(sentence, BAD_INPUT)
+
 function readFile(file: string): ConnectionFile {
   try {
     return ConnectionFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if (error instanceof Error) throw new UsageError(`${file} cannot be read as the connections of Proofsheet.`)
+    if (error instanceof Error) throw refusal(`${file} cannot be read as the connections of Proofsheet.`)
     throw error
   }
 }
@@ -35,5 +38,5 @@ async function readKey(connection: ConnectionRecord, group: Group): Promise<Secr
   const read = await createApiKeyStore().read(keyAccount(connection.id, holder), connection[holder].isKeyStored)
   if (read.kind === 'found') return read.key
   const why = read.kind === 'absent' ? 'there is none' : `the key store is ${read.fault}`
-  throw new UsageError(`The key for ${group} cannot be had: ${why}.`)
+  throw refusal(`The key for ${group} cannot be had: ${why}.`)
 }

@@ -1,8 +1,8 @@
 /** A key of which the library cannot say whose it is, and one that reads nothing of what is known here. */
 import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
 import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
-import type { Act } from '../scene.ts'
-import { IMAGES_KEY, type Stand } from '../stand.ts'
+import { IMAGES_KEY } from '../../../drivers/stage.ts'
+import { json, openConnected, type Act, type Stand } from '../scene.ts'
 import { NO_LOOKS } from '../../../src/shared/image.ts'
 
 const OTHER_KEY = 'sk-screens-another-5c7712ab'
@@ -18,23 +18,20 @@ async function enterOtherKey(stand: Stand, key: string): Promise<void> {
   await ask(page, 'setPaused', { isPaused: false })
 }
 
-const body = (of: object): string => JSON.stringify(of)
-const EMPTY = body({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } })
-const MISSING = body({ message: 'Resource not found.', status: 404 })
+const EMPTY = json(200, { data: [], meta: { current_page: 1, last_page: 1, total: 0 } })
+const MISSING = json(404, { message: 'Resource not found.', status: 404 })
 
 /** What an account answers that has nothing of what the library holds. */
 function readsNothing({ group, path }: FaultSubject): Fault | null {
   if (group !== 'images') return null
-  const isOne = /\/images\/\d+$/.test(path)
-  return { kind: 'status', status: isOne ? 404 : 200, body: isOne ? MISSING : EMPTY }
+  return /\/images\/\d+$/.test(path) ? MISSING : EMPTY
 }
 
 export const accountAct: Act = {
   name: 'account',
   prepare: async (stand) => {
     for (const id of stand.service.truth.images.keys()) stand.service.store.images.remove(id)
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
+    await openConnected(stand)
   },
   scenes: [
     {

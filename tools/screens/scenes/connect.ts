@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import { createAuthority, type Certificate } from '../../../src/reference-service/front/certificates.ts'
-import type { Act, Scene } from '../scene.ts'
-import { IMAGES_KEY, PROJECTS_KEY, type Stand } from '../stand.ts'
+import { IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
+import { json, type Act, type Scene, type Stand } from '../scene.ts'
 
 async function type(page: Page, address: string, key = IMAGES_KEY): Promise<void> {
   await page.getByLabel('Images service address').fill(address)
@@ -64,8 +64,6 @@ async function secure({ certificate, key }: Certificate): Promise<string> {
   // A listening TCP server's address is never a string or null.
   return `https://localhost:${(server.address() as AddressInfo).port}`
 }
-
-const json = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) })
 
 const scenes: readonly Scene[] = [
   { name: 'connect', says: 'Connect your library', setUp: async (stand) => stand.page() },

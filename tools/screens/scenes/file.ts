@@ -6,8 +6,7 @@ import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../..
 import { pressInGrid } from '../../../drivers/user.ts'
 import { waitForStatus } from '../../../drivers/window-bridge.ts'
 import { withPreload } from '../../../drivers/preloads/preload.ts'
-import type { Act, Scene } from '../scene.ts'
-import { syncUntil, type Stand } from '../stand.ts'
+import { openConnected, syncUntil, type Act, type Scene, type Stand } from '../scene.ts'
 
 const locks: (() => void)[] = []
 const folderOf = ({ profile }: Stand): string => join(profile, 'libraries')
@@ -133,8 +132,7 @@ async function create({ service }: Stand, at: number): Promise<void> {
 export const fileAct: Act = {
   name: 'file',
   prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
+    await openConnected(stand)
     await stand.service.close()
     const page = stand.page()
     await pressInGrid(page, 'Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowRight'), 'f')

@@ -1,8 +1,7 @@
 /** Services whose first update tells what they are: one empties what it is not sent, one only pretends to take it. */
 import { STANDARD } from '../../../src/reference-service/dialects/dialects.ts'
 import { ask, waitForStatus } from '../../../drivers/window-bridge.ts'
-import type { Act } from '../scene.ts'
-import type { Stand } from '../stand.ts'
+import { openConnected, type Act, type Stand } from '../scene.ts'
 
 /** The program looks for two minutes before it doubts a service. */
 const FOUND_OUT_MS = 240_000
@@ -15,8 +14,7 @@ async function starMany(stand: Stand): Promise<void> {
 export const firstUpdateAct: Act = {
   name: 'first-update',
   prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
+    await openConnected(stand)
     stand.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
   },
   scenes: [
@@ -34,8 +32,7 @@ export const firstUpdateAct: Act = {
 export const notShownAct: Act = {
   name: 'first-update-not-shown',
   prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
+    await openConnected(stand)
     stand.service.change({
       faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
     })

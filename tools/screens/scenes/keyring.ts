@@ -2,20 +2,15 @@
 import { emptyKeyring, lockKeyring, silenceKeyring } from '../../../drivers/key-store-states.ts'
 import { NO_KEYRING } from '../../../drivers/keyring.ts'
 import { withPreload } from '../../../drivers/preloads/preload.ts'
-import type { Act } from '../scene.ts'
-import { IMAGES_KEY, type Stand } from '../stand.ts'
+import { IMAGES_KEY } from '../../../drivers/stage.ts'
+import { openConnected, type Act } from '../scene.ts'
 
 /** What silenced the key store is called off by these. */
 const voices: (() => void)[] = []
 
-async function connected(stand: Stand): Promise<void> {
-  await stand.open({ size: { width: 1440, height: 900 } })
-  await stand.connect()
-}
-
 export const keyringAct: Act = {
   name: 'keyring',
-  prepare: connected,
+  prepare: openConnected,
   scenes: [
     {
       name: 'keyring-denied',
@@ -71,9 +66,7 @@ export const keyringAct: Act = {
 
 export const noKeyringAct: Act = {
   name: 'no-keyring',
-  prepare: async (stand) => {
-    await stand.open({ env: NO_KEYRING })
-  },
+  prepare: (stand) => stand.open({ env: NO_KEYRING }),
   scenes: [
     {
       name: 'keyring-missing',

@@ -1,14 +1,9 @@
 /** The screens of a connected library. */
 import type { Page } from 'playwright-core'
-import { focusGrid, pressInGrid, sidebarRow, statusText, waitForPictures } from '../../../drivers/user.ts'
+import { focusGrid, pressInGrid, sidebarRow, waitForPictures } from '../../../drivers/user.ts'
 import { ask, askForResult, waitForStatus } from '../../../drivers/window-bridge.ts'
-import type { Act, Scene } from '../scene.ts'
-import { LONG_MS } from '../stand.ts'
-import type { Stand } from '../stand.ts'
-
-const escape = async (stand: Stand): Promise<void> => {
-  for (let times = 0; times < 3; times += 1) await stand.page().keyboard.press('Escape')
-}
+import { LONG_MS } from '../../../drivers/stage.ts'
+import { escape, json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
 
 async function withKeys(stand: Stand, ...keys: readonly string[]): Promise<Page> {
   const page = stand.page()
@@ -58,7 +53,7 @@ async function giveItWork({ service, page }: Stand): Promise<void> {
     answerDelayMs: 1_500,
     faults: ({ method, path }) =>
       method !== 'GET' && path.endsWith(`/${first?.id}`)
-        ? { kind: 'status', status: 422, body: JSON.stringify({ message: { results: ['No.'] }, status: 422 }) }
+        ? json(422, { message: { results: ['No.'] }, status: 422 })
         : null
   })
   await pressInGrid(page(), 'Control+a', 'f')
@@ -207,10 +202,6 @@ const scenes: readonly Scene[] = [
 
 export const libraryAct: Act = {
   name: 'library',
-  prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
-    await statusText(stand.page())
-  },
+  prepare: openConnected,
   scenes
 }

@@ -1,8 +1,7 @@
 /** What stands in the place of previews that cannot be shown, and a prompt of many lines. */
 import { pressInGrid } from '../../../drivers/user.ts'
 import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
-import type { Act, Scene } from '../scene.ts'
-import type { Stand } from '../stand.ts'
+import { escape, openConnected, type Act, type Scene } from '../scene.ts'
 import { NO_LOOKS } from '../../../src/shared/image.ts'
 
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>')
@@ -27,10 +26,6 @@ function everyFault(): PictureFault {
 const LINES = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}: a harbor at night, rain on the quay, neon.`)
 const DRAFT = { name: 'Neon harbor', resolution: '512x512', ...NO_LOOKS } as const
 
-const close = async ({ page }: Stand): Promise<void> => {
-  for (let times = 0; times < 3; times += 1) await page().keyboard.press('Escape')
-}
-
 const scenes: readonly Scene[] = [
   {
     name: 'pictures-missing',
@@ -49,7 +44,7 @@ const scenes: readonly Scene[] = [
       await pressInGrid(page(), 'Control+End', 'Enter')
       return page()
     },
-    undo: close
+    undo: escape
   },
   {
     name: 'full-view-long-prompt',
@@ -59,7 +54,7 @@ const scenes: readonly Scene[] = [
       await pressInGrid(page(), 'Control+Home', 'Enter')
       return page()
     },
-    undo: close
+    undo: escape
   },
   {
     name: 'info-long-prompt',
@@ -76,8 +71,7 @@ export const picturesAct: Act = {
   prepare: async (stand) => {
     stand.service.change({ pictureFault: everyFault(), listDescriptions: true })
     stand.service.store.images.add({ ...DRAFT, description: LINES.join('\n') })
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
+    await openConnected(stand)
   },
   scenes
 }

@@ -2,8 +2,8 @@
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
-import type { Act, Scene } from '../scene.ts'
-import { IMAGES_KEY, PROJECTS_KEY, type Stand } from '../stand.ts'
+import { controlOf, IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
+import { json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
 
 const calm = (stand: Stand): Promise<void> => stand.calm()
 
@@ -21,8 +21,6 @@ function meeting(name: string, says: string | RegExp, fault: Fault, group: Group
   }
 }
 
-const json = (status: number, body: object): Fault => ({ kind: 'status', status, body: JSON.stringify(body) })
-
 const keyRefused = (group: Group, says: RegExp): Scene => ({
   name: `service-key-refused-${group}`,
   says,
@@ -36,13 +34,6 @@ const keyRefused = (group: Group, says: RegExp): Scene => ({
 
 const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
   askForResult(stand.page(), 'changeAddress', { group: 'images', address, allowInsecure: true })
-
-/** Throws where the program runs in anything but the host: a picture of "offline" must not be one of "online". */
-async function setOnline(stand: Stand, isOnline: boolean): Promise<void> {
-  const { host } = stand.app()
-  if (host === null) throw new Error('Only the Chromium host can be taken off the network from outside.')
-  await host('setOnline', isOnline)
-}
 
 /** The images group is at this address for a while. */
 const movedTo = (name: string, says: string | RegExp, address: string): Scene => ({
@@ -113,12 +104,12 @@ const scenes: readonly Scene[] = [
     name: 'service-offline',
     says: /Working offline/,
     setUp: async (stand) => {
-      await setOnline(stand, false)
+      await controlOf(stand)('setOnline', false)
       await askForResult(stand.page(), 'syncNow', null)
       return stand.page()
     },
     undo: async (stand) => {
-      await setOnline(stand, true)
+      await controlOf(stand)('setOnline', true)
       await stand.calm()
     }
   },
@@ -152,9 +143,6 @@ const scenes: readonly Scene[] = [
 
 export const serviceAct: Act = {
   name: 'service',
-  prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
-  },
+  prepare: openConnected,
   scenes
 }

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
-import type { Act } from '../scene.ts'
-import type { Stand } from '../stand.ts'
+import { openConnected, type Act, type Stand } from '../scene.ts'
 
 async function open(stand: Stand): Promise<Page> {
   const page = stand.page()
@@ -26,10 +25,7 @@ async function leave(stand: Stand): Promise<void> {
 
 export const settingsAct: Act = {
   name: 'settings',
-  prepare: async (stand) => {
-    await stand.open({ size: { width: 1440, height: 900 } })
-    await stand.connect()
-  },
+  prepare: openConnected,
   scenes: [
     { name: 'settings-connection', says: /^Saved today/, setUp: open, undo: leave },
     {

@@ -1,5 +1,5 @@
-/** Trouble that was to be expected: a sentence a person can act on, and no stack trace. */
-export class Trouble extends Error {
+/** A failure of a command that was to be expected: a sentence that the user can act on, and no stack trace. */
+export class CliError extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence)
     this.exitCode = exitCode

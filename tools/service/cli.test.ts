@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { callWire } from './test-wire.ts'
+import { HAZARDS } from '../../src/reference-service/hazards/hazards.ts'
+import { callWire } from '../../src/reference-service/test-wire.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const children: ChildProcessByStdio<null, Readable, Readable>[] = []
@@ -80,7 +82,7 @@ test('bad input is exit 2 and one sentence', async () => {
   const [text, [code]] = await Promise.all([read(child.stderr, '\n'), once(child, 'exit')])
   expect(code).toBe(2)
   expect(text).toBe(
-    '--images takes a whole number from 0 to 1000000, not "many". Run with --help to see every option.\n'
+    '--images takes a whole number from 0 to 1,000,000, not "many". "npm run service -- --help" lists the options.\n'
   )
 })
 
@@ -93,5 +95,17 @@ test('a taken port is exit 2 and one sentence', async () => {
   const [text, [code]] = await Promise.all([read(child.stderr, '\n'), once(child, 'exit')])
   server.close()
   expect(code).toBe(2)
-  expect(text).toBe(`Port ${port} is taken by another program. Choose another one with --port.\n`)
+  expect(text).toBe(`Port ${port} is taken by another program. End it, or choose another one with --port.\n`)
+})
+
+test('lists: one line for each', async () => {
+  const [hazards, switches, dialects] = await Promise.all(
+    ['--list-hazards', '--list-switches', '--list-dialects'].map((word) => readAll(run(word).stdout))
+  )
+  const lines = hazards?.split('\n') ?? []
+  for (const { id } of HAZARDS) expect(lines.filter((line) => line.trim().split(' ')[0] === id)).toHaveLength(1)
+  expect(hazards).toMatch(/^ {2}deleted-false +200 with deleted false: nothing was deleted\. \(delete\)$/m)
+  expect(switches).toMatch(/^ids=uuid +Ids are UUIDs/m)
+  expect(dialects).toMatch(/^D-cursor +Paging by cursor\.$/m)
+  expect(dialects).not.toContain('`')
 })

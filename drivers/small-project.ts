@@ -1,8 +1,9 @@
 /** A project small enough to be set up for real in a test: one package in a folder beside it, and the real set-up. */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { PROJECT_ROOT } from './built-app.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 const PACKAGE = { name: 'small', version: '1.0.0', dependencies: { tool: 'file:parts/tool' } }
 const TOOL = { name: 'tool', version: '1.0.0', bin: { tool: 'tool.js' } }
@@ -22,7 +23,6 @@ const PROGRAM = 'console.log("ran", ...process.argv.slice(2)); setTimeout(() => 
 
 export interface Ran {
   readonly code: number | null
-  readonly signal: NodeJS.Signals | null
   /** What it said on both streams. */
   readonly said: string
 }
@@ -36,9 +36,7 @@ export interface SmallProject extends Disposable {
   readonly start: (args?: readonly string[], env?: NodeJS.ProcessEnv) => StartedSetup
 }
 
-export interface StartedSetup {
-  readonly child: ChildProcess
-  readonly said: () => string
+export interface StartedSetup extends Omit<Terminal, 'ended'> {
   readonly ended: Promise<Ran>
 }
 
@@ -46,7 +44,7 @@ export function createSmallProject(): SmallProject {
   const root = mkdtempSync(join(tmpdir(), 'proofsheet-small-'))
   const bin = join(root, 'bin')
   for (const folder of ['bin', 'home', 'tools', 'parts/tool']) mkdirSync(join(root, folder), { recursive: true })
-  cpSync(import.meta.dirname, join(root, 'tools/setup'), { recursive: true })
+  cpSync(join(PROJECT_ROOT, 'tools/setup'), join(root, 'tools/setup'), { recursive: true })
   writeFileSync(join(root, 'tools/program.mjs'), PROGRAM)
   writeFileSync(join(root, 'package.json'), JSON.stringify(PACKAGE))
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(LOCK))
@@ -66,20 +64,12 @@ export function createSmallProject(): SmallProject {
 }
 
 function start(root: string, args: readonly string[], env: NodeJS.ProcessEnv): StartedSetup {
-  // Nothing of the npm that runs the test may be found by the set-up.
-  const child = spawn(process.execPath, ['tools/setup/setup.mjs', ...args], {
+  const setup = openTerminal(process.execPath, ['tools/setup/setup.mjs', ...args], {
     cwd: root,
-    env: { HOME: join(root, 'home'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe']
+    // Nothing of the npm that runs the test may be found by the set-up.
+    env: { HOME: join(root, 'home'), ...env }
   })
-  const parts: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
-  const said = (): string => parts.join('')
-  const ended = new Promise<Ran>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal, said: said() }))
-  )
-  return { child, said, ended }
+  return { ...setup, ended: setup.ended.then((code) => ({ code, said: setup.said() })) }
 }
 
 /** The PATH of this machine, without the project's own commands. */

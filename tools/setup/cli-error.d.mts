@@ -1,4 +1,4 @@
-export class Trouble extends Error {
+export class CliError extends Error {
   constructor(sentence: string, exitCode?: number)
   readonly exitCode: number
 }
