@@ -12,7 +12,7 @@ import { createHostControl, type HostControl } from './host-control.ts'
 
 export type Shell = 'electron' | 'host'
 
-export interface WindowSize {
+interface WindowSize {
   readonly width: number
   readonly height: number
 }

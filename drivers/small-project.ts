@@ -36,7 +36,7 @@ export interface SmallProject extends Disposable {
   readonly start: (args?: readonly string[], env?: NodeJS.ProcessEnv) => StartedSetup
 }
 
-export interface StartedSetup extends Omit<Terminal, 'ended'> {
+interface StartedSetup extends Omit<Terminal, 'ended'> {
   readonly ended: Promise<Ran>
 }
 

@@ -2,7 +2,7 @@
 import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
 
 /** What the limiter tells: counts on every answer, the end of its window too, only Retry-After, or nothing at all. */
-export type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
+type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
 
 export interface LimiterSpec {
   readonly limit: number

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 /** Written by the renderer's build beside its files. */
-export const FILE_LIST = 'files.json'
+const FILE_LIST = 'files.json'
 
 const CONTENT_POLICY = [
   "default-src 'none'",
@@ -51,7 +51,7 @@ interface BundleFile {
 export type BundleHandler = (request: Request) => Promise<Response>
 
 /** Address path -> file, for each file the build listed and whose type the window may load. */
-export function bundleFiles(folder: string, listed: readonly string[]): ReadonlyMap<string, BundleFile> {
+function bundleFiles(folder: string, listed: readonly string[]): ReadonlyMap<string, BundleFile> {
   const files = new Map<string, BundleFile>()
   for (const name of listed) {
     const contentType = CONTENT_TYPES[extname(name)]

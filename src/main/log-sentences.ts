@@ -11,7 +11,7 @@ type Facts = Readonly<Partial<Record<string, string>>>
 type Sentence = readonly [kind: LogKind, text: string | ((facts: Facts) => string)]
 
 /** The numbers and plain words of a detail as `logLine` wrote it: `{ group: 'images', count: 3 }`. */
-export function factsOf(detail: string): Facts {
+function factsOf(detail: string): Facts {
   const found = detail.matchAll(/(?<![\w-])(\w+): (?:'([^']*)'|(-?\d+(?:\.\d+)?))/g)
   return Object.fromEntries([...found].map(([, name, word, number]) => [name, word ?? number]))
 }

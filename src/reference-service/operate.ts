@@ -13,7 +13,7 @@ import type { OperationResult, PageWindow } from './operation-result.ts'
 import { deleteProject, listProjects, projectAt, type ProjectContext } from './project-operations.ts'
 import type { Operation } from './routes.ts'
 
-export type OperationContext = ImageContext & ProjectContext
+type OperationContext = ImageContext & ProjectContext
 
 interface Call {
   readonly context: OperationContext

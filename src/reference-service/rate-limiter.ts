@@ -10,7 +10,7 @@ const WINDOW_MS = 60_000
 /** Above this many callers the ended windows are swept out. */
 const SWEEP_ABOVE = 1000
 
-export interface LimiterVerdict {
+interface LimiterVerdict {
   readonly isAllowed: boolean
   /** Headers every answer of this request carries; empty when nothing is limited. */
   readonly headers: Readonly<Record<string, string>>

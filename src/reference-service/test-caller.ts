@@ -4,7 +4,7 @@ import { ReferenceService } from './reference-service.ts'
 import type { ServiceClock, ServiceOptions } from './service-options.ts'
 import { contentTypeOf } from '../shared/send.ts'
 
-export interface TestCall {
+interface TestCall {
   /** Plain form text; absent = no body. */
   readonly form?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -90,7 +90,7 @@ export function createTestCaller(options: ServiceOptions = {}): TestCaller {
 }
 
 /** A record on the wire as tests look into it: what the tests name, and whatever else there is. */
-export interface WireRow {
+interface WireRow {
   readonly id: number
   readonly name: string
   readonly project: string

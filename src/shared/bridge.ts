@@ -65,7 +65,7 @@ export interface LibraryChange {
 }
 
 /** Who answers a request: main itself, or a thread of the engine. */
-export type Answerer = 'main' | 'writer' | 'reader'
+type Answerer = 'main' | 'writer' | 'reader'
 
 /** One row of a table of requests: who answers, and for the compiler alone what goes in and comes out. */
 export interface RequestRow<By extends Answerer, Args, Value> {

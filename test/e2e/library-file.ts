@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 /** The one library of a profile. */
-export function libraryFile(profile: string): string {
+function libraryFile(profile: string): string {
   const folder = join(profile, 'libraries')
   const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.sqlite'))
   if (name === undefined || others.length > 0) throw new Error(`Not one library in ${folder}.`)

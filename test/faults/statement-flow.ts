@@ -18,7 +18,7 @@ export const NOW = Date.UTC(2026, 0, 3)
 export type Outcome = Result<unknown> | Promise<Result<unknown>>
 
 /** A flow that is ready to run; it may be run again after it failed. */
-export interface Ready {
+interface Ready {
   readonly run: () => Outcome
   /** null: nothing is open between two runs. */
   readonly db: WriteDb | null
@@ -82,7 +82,7 @@ const TICK_NOTES = /^(tick$|kept-at:)/
 const INNER = /^(sqlite_stat|trigrams_)/
 
 /** Every row of every table, but for ticks. */
-export function rowsOf(db: ReadDb): string {
+function rowsOf(db: ReadDb): string {
   const names = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
   const tables = names.filter((name) => !INNER.test(name) && name !== 'trigrams')
   return JSON.stringify(tables.map((table) => [table, db.all<object>(`SELECT * FROM "${table}"`).map(withoutTicks)]))

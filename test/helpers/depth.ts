@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-export const isDeep = inject('isDeep')
+const isDeep = inject('isDeep')
 
 /** The first in `npm run test:deep`, the second in `npm test`. */
 export const inDepth = <T>(deep: T, fixed: T): T => (isDeep ? deep : fixed)

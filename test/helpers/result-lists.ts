@@ -4,8 +4,7 @@ import type { ServiceDialect } from '../../src/reference-service/dialects/switch
 import { rigOf } from './rigs.ts'
 import type { SyncRig } from './sync-rig.ts'
 
-export const filesOf = (id: number, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => `${id}-${n}.png`)
+const filesOf = (id: number, count: number): string[] => Array.from({ length: count }, (_, n) => `${id}-${n}.png`)
 
 /** A read library whose images have `counts` results each, in turn. */
 export async function rigWithResults(

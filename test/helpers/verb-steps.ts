@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { REMEDIES, type EngineRemedy } from '../../src/shared/change.ts'
 
 /** What becomes of a request: done and said so, done and the answer lost, lost on the way, refused, put off, never sent. */
-export const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
+const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
 export type Answer = (typeof ANSWERS)[number]
 
 /** `which` and the like are taken modulo what there is. */

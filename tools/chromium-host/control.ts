@@ -1,12 +1,11 @@
 /**
  * What a test in another process can do to the host that real Electron offers no outside way for: click a menu,
- * prepare a dialog's answer, read what was recorded, change the desktop. Runs over the process's message channel
+ * prepare a dialog's answer, read what was recorded, change the theme or the network. Runs over the process's message channel
  * and only exists when the host was started with one.
  */
-import type { Rectangle } from 'electron'
 import type { HostState } from './create-electron.ts'
 import { clickMenu, describeMenu } from './electron/menu.ts'
-import type { Recorded } from './electron/recorder.ts'
+import type { Recorded } from './electron/desktop.ts'
 
 /** Command -> its argument and answer. */
 export interface ControlCommands {
@@ -15,11 +14,7 @@ export interface ControlCommands {
   recorded: { args: string | null; value: readonly Recorded[] }
   prepareAnswer: { args: { what: string; answer: unknown }; value: null }
   setSystemDark: { args: boolean; value: null }
-  setDisplays: { args: readonly Rectangle[]; value: null }
-  power: { args: 'suspend' | 'resume' | 'on-ac' | 'on-battery'; value: null }
   setOnline: { args: boolean; value: null }
-  /** null when there is no window. */
-  windowBounds: { args: null; value: Rectangle | null }
   setWindowSize: { args: { width: number; height: number }; value: null }
   closeWindow: { args: null; value: null }
   crashPage: { args: null; value: null }
@@ -31,7 +26,7 @@ export type ControlName = keyof ControlCommands
 
 type Handlers = { [N in ControlName]: (args: ControlCommands[N]['args']) => ControlCommands[N]['value'] }
 
-export interface ControlQuestion {
+interface ControlQuestion {
   readonly control: ControlName
   readonly number: number
   readonly args: unknown
@@ -81,10 +76,7 @@ function createHandlers(state: HostState): Handlers {
     recorded: (what) => state.recorder.entries(what ?? undefined),
     prepareAnswer: ({ what, answer: prepared }) => done(() => state.recorder.prepare(what, prepared)),
     setSystemDark: (isDark) => done(() => state.nativeTheme.setSystemDark(isDark)),
-    setDisplays: (bounds) => done(() => state.screen.setDisplays(bounds)),
-    power: (name) => done(() => state.powerMonitor.emit(name)),
     setOnline: (isOnline) => done(() => (state.network.isOnline = isOnline)),
-    windowBounds: () => firstWindow()?.getBounds() ?? null,
     setWindowSize: (size) => done(() => firstWindow()?.setBounds(size)),
     closeWindow: () => done(() => firstWindow()?.close()),
     crashPage: () => done(() => firstWindow()?.webContents.forcefullyCrashRenderer()),

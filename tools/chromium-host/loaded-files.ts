@@ -10,7 +10,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Threads tell of their modules on this channel (loaded-files-hook.ts). */
-export const LOADED_CHANNEL = 'chromium-host:loaded'
+const LOADED_CHANNEL = 'chromium-host:loaded'
 
 export class LoadedFiles {
   readonly #outFolder: string

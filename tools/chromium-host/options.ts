@@ -27,8 +27,7 @@ export interface HostOptions {
 }
 
 /** Switches of the host itself; the app does not see them. The others are Electron's own, and it does. */
-const HOST_SWITCHES = ['--display', '--headless', '--print-hashes', '--chromium-resends', '--packaged']
-const USUAL_RESENDS = 1
+const HOST_SWITCHES = ['--display', '--print-hashes', '--packaged']
 
 interface PackageFile {
   readonly main?: string
@@ -46,9 +45,9 @@ export function readHostOptions(commandLine: readonly string[], env: NodeJS.Proc
   const root = findRoot(resolve(hasPlace ? first : '.'))
   const given = hasPlace ? argv.slice(1) : argv
   const described: PackageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const port = valueOf(given, '--remote-debugging-port')
   const entry = join(root, described.main ?? 'index.js')
   if (!existsSync(entry)) throw new Error(`Nothing is built at ${entry}: run the build first`)
-  const resends = valueOf(given, '--chromium-resends') ?? env['CHROMIUM_RESENDS']
   return {
     root,
     entry,
@@ -56,13 +55,13 @@ export function readHostOptions(commandLine: readonly string[], env: NodeJS.Proc
     name: described.productName ?? described.name ?? 'Electron',
     version: described.version ?? '0.0.0',
     appArguments: given.filter((part) => !HOST_SWITCHES.includes(part.split('=')[0] ?? '')),
-    isVisible: given.includes('--display') && !given.includes('--headless'),
+    isVisible: given.includes('--display'),
     isSystemDark: given.includes('--force-dark-mode'),
     isPackaged: given.includes('--packaged'),
-    debuggingPort: numberOf(valueOf(given, '--remote-debugging-port')),
-    locale: valueOf(given, '--lang') ?? localeOf(env),
+    debuggingPort: port === null ? null : Number(port),
+    locale: localeOf(env),
     userData: valueOf(given, '--user-data-dir'),
-    resends: resends === '' ? USUAL_RESENDS : (numberOf(resends ?? null) ?? 0),
+    resends: Number(env['CHROMIUM_RESENDS'] ?? 0),
     printsHashes: given.includes('--print-hashes')
   }
 }
@@ -74,17 +73,9 @@ function findRoot(place: string): string {
   throw new Error(`No package.json in ${place} or above it`)
 }
 
-/** `--name=value`, or '' for the bare switch; null when it is not given. */
-function valueOf(argv: readonly string[], name: string): string | null {
-  const part = argv.find((one) => one === name || one.startsWith(`${name}=`))
-  return part === undefined ? null : part.slice(name.length + 1)
-}
-
-function numberOf(text: string | null): number | null {
-  if (text === null || text === '') return null
-  const value = Number(text)
-  return Number.isInteger(value) ? value : null
-}
+/** `--name=value`; null when it is not given. */
+const valueOf = (argv: readonly string[], name: string): string | null =>
+  argv.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 
 function localeOf(env: NodeJS.ProcessEnv): string {
   const [language = ''] = (env['LC_ALL'] ?? env['LANG'] ?? '').split('.')

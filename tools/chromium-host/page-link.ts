@@ -10,10 +10,8 @@ export interface PageListener {
   readonly message: (parts: readonly unknown[]) => void
   readonly paused: (event: Protocol.Fetch.requestPausedPayload) => void
   readonly navigated: (url: string) => void
-  readonly domReady: () => void
   readonly loaded: () => void
   readonly crashed: () => void
-  readonly logged: (event: Protocol.Runtime.consoleAPICalledPayload) => void
   readonly resized: () => void
   /** A link that wants a window of its own; `window.open` never comes this far. */
   readonly windowWanted: (event: Protocol.Page.windowOpenPayload) => void
@@ -138,12 +136,10 @@ export class PageLink {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) listener.navigated(appAddress(frame.url))
     })
-    session.on('Page.domContentEventFired', listener.domReady)
     session.on('Page.loadEventFired', listener.loaded)
     session.on('Page.windowOpen', listener.windowWanted)
     session.on('Page.frameResized', listener.resized)
     session.on('Inspector.targetCrashed', listener.crashed)
-    session.on('Runtime.consoleAPICalled', listener.logged)
   }
 
   async #enable(): Promise<void> {

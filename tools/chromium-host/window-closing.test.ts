@@ -19,7 +19,8 @@ function open() {
   })
   state.app.becomeReady()
   const log: string[] = []
-  const window = new electron.BrowserWindow({ show: false })
+  const session = electron.session.fromPartition('window') as never
+  const window = new electron.BrowserWindow({ show: false, webPreferences: { session } })
   for (const name of ['before-quit', 'will-quit', 'quit', 'window-all-closed']) state.app.on(name, () => log.push(name))
   window.on('closed', () => log.push('closed'))
   return { app: state.app, window, log }

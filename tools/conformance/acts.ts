@@ -33,8 +33,8 @@ export interface ActCase {
 }
 
 const NAME = 'A quiet harbor'
-export const NEW_NAME = 'A quiet  harbor before the rain'
-export const FORM = { name: 'Five koi in a pond', description: 'Five koi', resolution: '512x512' } as const
+const NEW_NAME = 'A quiet  harbor before the rain'
+const FORM = { name: 'Five koi in a pond', description: 'Five koi', resolution: '512x512' } as const
 const LOOKS = { ...NO_LOOKS, resolution: '512x512' } as const
 const PROJECT = 'conformance.example'
 

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { LearnRedirect } from '../../src/main/http/learn-redirect.ts'
 import type { NetSession } from '../../src/main/http/send.ts'
-import { withNamedBodyErrors } from '../chromium-host/electron/named-body-errors.ts'
-import { toNetError } from '../chromium-host/electron/net-error.ts'
+import { toNetError, withNamedBodyErrors } from '../chromium-host/electron/net-error.ts'
 
 export interface NodeSession extends NetSession {
   readonly learnRedirect: LearnRedirect

@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 const NATIVE = '**/*.{node,dll,dylib,so,so.*}'
 
 /** Patterns below app.asar.unpacked; each must fit at least one file. */
-export function requiredNatives({ platform, arch }: Target): string[] {
+function requiredNatives({ platform, arch }: Target): string[] {
   return [
     `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
     'node_modules/keytar/build/Release/keytar.node'

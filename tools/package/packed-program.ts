@@ -4,7 +4,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import type { TargetPlatform } from './target.ts'
 
-export interface PackedFile {
+interface PackedFile {
   /** Below the program's root, with slashes. */
   readonly path: string
   readonly bytes: number

@@ -105,7 +105,7 @@ test('lists: one line for each', async () => {
   const lines = hazards?.split('\n') ?? []
   for (const { id } of HAZARDS) expect(lines.filter((line) => line.trim().split(' ')[0] === id)).toHaveLength(1)
   expect(hazards).toMatch(/^ {2}deleted-false +200 with deleted false: nothing was deleted\. \(delete\)$/m)
-  expect(switches).toMatch(/^ids=uuid +Ids are UUIDs/m)
+  expect(switches).toMatch(/^ids=uuid +IDs are UUIDs/m)
   expect(dialects).toMatch(/^D-cursor +Paging by cursor\.$/m)
   expect(dialects).not.toContain('`')
 })

@@ -90,7 +90,7 @@ const CAUSES = [
 ]
 
 /** The sentence for a cause that is known by what npm said, or null. */
-export const causeOf = (output) => CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? null
+const causeOf = (output) => CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? null
 
 /** A lock file may name an optional platform package that is not served where this runs; npm ci then refuses. */
 async function installByNpm(root, say) {

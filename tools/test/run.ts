@@ -11,7 +11,7 @@ import { runTests } from './run-tests.ts'
 const isDeep = process.argv.includes('--deep')
 const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
 /** Scripts of package.json, what fails fast first. */
-const STEPS = isDeep ? ['build:needed'] : ['check:format', 'check:lint', 'check:types', 'build']
+const STEPS = isDeep ? ['build:needed'] : ['check:format', 'check:unused', 'check:lint', 'check:types', 'build']
 /** The compiled code that vitest.config.ts keeps for a run: temporary copies of the sources add to it each time. */
 const CODE_CACHE = join(resolve(import.meta.dirname, '../..'), 'node_modules/.cache/node-code')
 const told: string[] = []

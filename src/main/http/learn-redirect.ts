@@ -1,7 +1,7 @@
 /** Where a redirect points. The session's fetch cannot tell (it only fails), so the request is asked once more. */
 import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron'
 
-export interface LearnArgs {
+interface LearnArgs {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number

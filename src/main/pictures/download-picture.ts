@@ -8,7 +8,7 @@ import { createCheckHost, type HostParts, type PictureOrigin } from './check-hos
 import { judgePicture } from './picture-rule.ts'
 import { sniffRaster } from './sniff.ts'
 
-export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
+const MAX_PICTURE_BYTES = 25 * 1024 * 1024
 const MAX_HOPS = 3
 
 export type Download =

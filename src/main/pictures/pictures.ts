@@ -29,7 +29,7 @@ export interface PictureParts {
   readonly now: () => number
 }
 
-export interface Picture {
+interface Picture {
   /** WebP. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Smaller than asked for, since nothing else is at hand: worth asking again another time. */

@@ -1,4 +1,4 @@
-/** Makes WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two builds. */
+/** Makes WebP files of several sizes from a picture. `sharp` is a parameter, so that the process that shrinks loads it late. */
 import type Sharp from 'sharp'
 import type { DecodeJob } from '../../shared/decode-message.ts'
 import type { PictureSize } from '../../shared/picture-info.ts'

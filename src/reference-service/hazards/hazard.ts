@@ -9,8 +9,6 @@ import type { Operation } from '../routes.ts'
  * Where it is played. `answer`: in the service, in process too. `bytes`: in the service, but only a port shows it, as
  * the answer is not text. `picture`: where picture files are served. `wire`, `certificate`: by a front before it.
  */
-export type HazardLevel = 'answer' | 'bytes' | 'picture' | 'wire' | 'certificate'
-
 /** Whether the service has done what was asked, although the answer may not say so. */
 export type HazardWork = 'done' | 'not-done'
 
@@ -32,7 +30,7 @@ export type PlayedBy =
 export type HazardBody = Named & PlayedBy
 export type Hazard = HazardBody & { readonly id: string }
 
-export const READS = ['list-images', 'show-image', 'list-projects'] as const satisfies readonly Operation[]
+const READS = ['list-images', 'show-image', 'list-projects'] as const satisfies readonly Operation[]
 export const LISTS = ['list-images', 'list-projects'] as const satisfies readonly Operation[]
 export const DELETES = ['delete-image', 'delete-project'] as const satisfies readonly Operation[]
 export const WRITES = ['store-image', 'update-image', ...DELETES] as const satisfies readonly Operation[]

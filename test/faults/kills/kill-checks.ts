@@ -3,7 +3,7 @@ import type { RunningService } from '../../../src/reference-service/server.ts'
 import { brokenField, type KillLedger } from './kill-ledger.ts'
 import type { LibraryFacts } from './kill-library.ts'
 
-export type Fault = 'lost' | 'doubled' | 'stuck' | 'wrong'
+type Fault = 'lost' | 'doubled' | 'stuck' | 'wrong'
 
 export interface Finding {
   readonly fault: Fault

@@ -29,7 +29,7 @@ export interface LibraryFacts {
   readonly recordOf: ReadonlyMap<string, number>
 }
 
-export interface OutboxRow {
+interface OutboxRow {
   readonly entry: number
   readonly record: number
   readonly kind: string
@@ -40,7 +40,7 @@ export interface OutboxRow {
   readonly why: string | null
 }
 
-export interface BatchRow {
+interface BatchRow {
   readonly batch: number
   readonly kind: string
   readonly size: number

@@ -2,58 +2,51 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { PageLink } from '../page-link.ts'
-import { HostEvent } from './event.ts'
-import type { HostNativeTheme, HostScreen } from './machine.ts'
-import type { HostSession, Sessions } from './session.ts'
-import type { Supported } from './supported.ts'
+import { HostEvent, type Like } from './event.ts'
+import { DISPLAY, type HostNativeTheme } from './desktop.ts'
+import type { HostSession } from './session.ts'
 import { HostWebContents, type ContentsContext } from './web-contents.ts'
-import { centered, initialBounds } from './window-bounds.ts'
 
 export interface WindowContext extends ContentsContext {
   readonly windows: Set<HostBrowserWindow>
-  readonly sessions: Sessions
   readonly nativeTheme: HostNativeTheme
-  readonly screen: HostScreen
   /** A real window on a display, which keeps its own size. */
   readonly isVisible: boolean
   readonly nextId: () => number
-  /** False before `ready`. */
-  readonly canOpen: () => boolean
   readonly onLastClosed: () => void
   readonly onCreated: (window: HostBrowserWindow) => void
 }
 
-type Options = Electron.BrowserWindowConstructorOptions
 type Bounds = Electron.Rectangle
-type State = 'normal' | 'maximized' | 'full-screen'
 
-export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'BrowserWindow'>, 'webContents'> {
-  readonly id: number
+export class HostBrowserWindow
+  extends EventEmitter
+  implements Omit<Like<HostBrowserWindow, Electron.BrowserWindow>, 'webContents'>
+{
   readonly webContents: HostWebContents
   readonly #context: WindowContext
   #bounds: Bounds
-  #state: State = 'normal'
+  /** What covers the whole display. */
+  #state: 'normal' | 'maximized' | 'full-screen' = 'normal'
   #isMinimized = false
-  #isVisible = false
   #isFocused = false
   #isDestroyed = false
-  #title: string
-  #backgroundColor: string
 
-  constructor(options: Options, context: WindowContext) {
+  constructor(options: Electron.BrowserWindowConstructorOptions, context: WindowContext) {
     super()
-    const { webPreferences = {} } = options
-    this.id = context.nextId()
+    const { webPreferences = {}, width = 800, height = 600 } = options
     this.#context = context
-    this.#title = options.title ?? ''
-    this.#backgroundColor = options.backgroundColor ?? '#FFFFFF'
-    this.#bounds = initialBounds(options, context.screen)
-    const session = sessionOf(webPreferences, context.sessions)
-    this.webContents = new HostWebContents({ id: this.id, session, preload: webPreferences.preload ?? null }, context)
+    const [x, y] = [(DISPLAY.width - width) / 2, (DISPLAY.height - height) / 2].map(Math.round) as [number, number]
+    this.#bounds = { x: options.x ?? x, y: options.y ?? y, width, height }
+    // What the app got from the host's own `session`.
+    const session = webPreferences.session as unknown as HostSession
+    this.webContents = new HostWebContents(
+      { id: context.nextId(), session, preload: webPreferences.preload ?? null },
+      context
+    )
     context.windows.add(this)
     this.#listen()
     this.#applySize()
-    if (options.show !== false) this.show()
     context.onCreated(this)
   }
 
@@ -61,47 +54,15 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
     return this.webContents.loadURL(url)
   }
 
-  reload(): void {
-    this.webContents.reload()
-  }
-
   show(): void {
-    this.showInactive()
     this.focus()
   }
 
-  showInactive(): void {
-    if (this.#isVisible) return
-    this.#isVisible = true
-    this.emit('show')
-  }
-
-  hide(): void {
-    if (!this.#isVisible) return
-    this.#isVisible = false
-    this.emit('hide')
-    this.blur()
-  }
-
   focus(): void {
-    this.webContents.focus()
+    this.webContents.withPage((link) => link.page.session.send('Page.bringToFront'))
     if (this.#isFocused) return
     this.#isFocused = true
     this.emit('focus')
-  }
-
-  blur(): void {
-    if (!this.#isFocused) return
-    this.#isFocused = false
-    this.emit('blur')
-  }
-
-  isFocused(): boolean {
-    return this.#isFocused
-  }
-
-  isVisible(): boolean {
-    return this.#isVisible
   }
 
   close(): void {
@@ -114,8 +75,6 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   destroy(): void {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
-    this.#isVisible = false
-    this.#isFocused = false
     this.#context.windows.delete(this)
     this.webContents.close()
     this.emit('closed')
@@ -127,11 +86,7 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   }
 
   getBounds(): Bounds {
-    return this.#state === 'normal' ? { ...this.#bounds } : this.#display().workArea
-  }
-
-  getContentBounds(): Bounds {
-    return this.getBounds()
+    return this.#state === 'normal' ? { ...this.#bounds } : DISPLAY
   }
 
   getNormalBounds(): Bounds {
@@ -139,34 +94,8 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   }
 
   setBounds(bounds: Partial<Bounds>): void {
-    const before = this.#bounds
-    this.#bounds = { ...before, ...bounds }
-    const { x, y, width, height } = this.#bounds
-    if (width !== before.width || height !== before.height) this.#resized()
-    if (x !== before.x || y !== before.y) this.#tell('move', 'moved')
-  }
-
-  getSize(): number[] {
-    const { width, height } = this.getBounds()
-    return [width, height]
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height })
-  }
-
-  getPosition(): number[] {
-    const { x, y } = this.getBounds()
-    return [x, y]
-  }
-
-  setPosition(x: number, y: number): void {
-    this.setBounds({ x, y })
-  }
-
-  center(): void {
-    const { x, y } = centered(this.#bounds, this.#display().workArea)
-    this.setPosition(x, y)
+    this.#bounds = { ...this.#bounds, ...bounds }
+    this.#applySize()
   }
 
   isMinimized(): boolean {
@@ -175,13 +104,11 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
 
   minimize(): void {
     this.#isMinimized = true
-    this.#tell('minimize')
-    this.blur()
+    this.#isFocused = false
   }
 
   restore(): void {
     this.#isMinimized = false
-    this.#tell('restore')
   }
 
   isMaximized(): boolean {
@@ -189,11 +116,7 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   }
 
   maximize(): void {
-    this.#enter('maximized', 'maximize')
-  }
-
-  unmaximize(): void {
-    if (this.#state === 'maximized') this.#enter('normal', 'unmaximize')
+    this.#enter('maximized')
   }
 
   isFullScreen(): boolean {
@@ -201,70 +124,32 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
   }
 
   setFullScreen(isFull: boolean): void {
-    if (isFull !== this.isFullScreen()) {
-      this.#enter(isFull ? 'full-screen' : 'normal', isFull ? 'enter-full-screen' : 'leave-full-screen')
-    }
+    this.#enter(isFull ? 'full-screen' : 'normal')
   }
 
-  setBackgroundColor(color: string): void {
-    this.#backgroundColor = color
+  #enter(state: 'normal' | 'maximized' | 'full-screen'): void {
+    this.#state = state
+    this.#applySize()
   }
-
-  getBackgroundColor(): string {
-    return this.#backgroundColor
-  }
-
-  setTitle(title: string): void {
-    this.#title = title
-  }
-
-  getTitle(): string {
-    return this.#title
-  }
-
-  // A window without a frame has no bar, no least size that a hand could break, and no entry in a dock.
-  setMinimumSize(): void {}
-  setMenu(): void {}
-  removeMenu(): void {}
-  setMenuBarVisibility(): void {}
-  setAutoHideMenuBar(): void {}
-  setTitleBarOverlay(): void {}
-  setProgressBar(): void {}
 
   #listen(): void {
+    const { nativeTheme, isVisible } = this.#context
     const applyTheme = () =>
-      this.webContents.withPage((link) =>
-        link.setColorScheme(this.#context.nativeTheme.shouldUseDarkColors ? 'dark' : 'light')
-      )
+      this.webContents.withPage((link) => link.setColorScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light'))
     applyTheme()
-    this.#context.nativeTheme.on('updated', applyTheme)
-    this.once('closed', () => this.#context.nativeTheme.off('updated', applyTheme))
+    nativeTheme.on('updated', applyTheme)
+    this.once('closed', () => nativeTheme.off('updated', applyTheme))
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     this.webContents.on('-zoomed', () => this.#applySize())
-    if (this.#context.isVisible) {
-      this.webContents.on('-resized', () => this.webContents.withPage((link) => this.#takeBounds(link)))
-    }
+    if (isVisible) this.webContents.on('-resized', () => this.webContents.withPage((link) => this.#takeBounds(link)))
     // Closed by a hand on a display, or gone with Chromium: too late to be asked.
     this.webContents.once('destroyed', () => this.destroy())
   }
 
-  #enter(state: State, name: string): void {
-    if (this.#state === state) return
-    this.#state = state
-    this.#tell(name)
-    this.#resized()
-  }
-
-  #resized(): void {
-    this.#applySize()
-    this.#tell('resize', 'resized')
-  }
-
   #applySize(): void {
-    const { isVisible } = this.#context
     const bounds = this.getBounds()
     this.webContents.withPage((link) =>
-      isVisible
+      this.#context.isVisible
         ? link.setWindowBounds(bounds)
         : link.setViewport(bounds.width, bounds.height, this.webContents.getZoomFactor())
     )
@@ -280,20 +165,5 @@ export class HostBrowserWindow extends EventEmitter implements Omit<Supported<'B
       width: width ?? before.width,
       height: height ?? before.height
     }
-    if (JSON.stringify(before) !== JSON.stringify(this.#bounds)) this.#tell('resize', 'resized')
   }
-
-  #tell(...names: readonly string[]): void {
-    for (const name of names) this.emit(name)
-  }
-
-  #display(): Electron.Display {
-    return this.#context.screen.getDisplayMatching(this.#bounds)
-  }
-}
-
-function sessionOf({ session, partition }: Electron.WebPreferences, sessions: Sessions): HostSession {
-  // What the app got from the host's own `session`.
-  if (session !== undefined) return session as unknown as HostSession
-  return sessions.get(partition ?? '')
 }

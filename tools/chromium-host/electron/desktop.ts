@@ -1,56 +1,53 @@
-/** shell, dialog, clipboard and Notification: nothing leaves the host, everything is recorded. */
+/** The desktop: nothing leaves the host, what the app asks of it is recorded, and tests change it. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import type { Recorder } from './recorder.ts'
-import type { Supported } from './supported.ts'
+import type { Like } from './event.ts'
 
-/** `openExternal` and its like: recorded; a prepared answer that is an Error is thrown. */
-export function createShell(recorder: Recorder): Supported<'Shell'> {
-  const run = async (what: string, ...details: readonly unknown[]) => {
-    const answer = recorder.ask<unknown>(`shell.${what}`, undefined, ...details)
-    if (answer instanceof Error) throw answer
-  }
-  return {
-    openExternal: (url, options) => run('openExternal', url, options),
-    openPath: async (path) => recorder.ask('shell.openPath', '', path),
-    showItemInFolder: (path) => recorder.record('shell.showItemInFolder', path),
-    trashItem: (path) => run('trashItem', path),
-    beep: () => recorder.record('shell.beep')
-  }
+/** The one display there is. */
+export const DISPLAY: Electron.Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
+
+export interface Recorded {
+  /** `module.method`, for instance `shell.openExternal`. */
+  readonly what: string
+  readonly details: readonly unknown[]
 }
 
-/** Without a prepared answer the user cancels. The window, when given, comes first in the record's details. */
-export function createDialog(recorder: Recorder): Supported<'Dialog'> {
-  const canceledOpen = { canceled: true, filePaths: [] }
-  const canceledSave = { canceled: true, filePath: '' }
-  return {
-    showOpenDialog: async (...args: readonly unknown[]) =>
-      recorder.ask('dialog.showOpenDialog', canceledOpen, ...withoutWindow(args)),
-    showSaveDialog: async (...args: readonly unknown[]) =>
-      recorder.ask('dialog.showSaveDialog', canceledSave, ...withoutWindow(args)),
-    showMessageBox: async (...args: readonly unknown[]) =>
-      recorder.ask(
-        'dialog.showMessageBox',
-        { response: cancelId(args), checkboxChecked: false },
-        ...withoutWindow(args)
-      ),
-    showOpenDialogSync: (...args: readonly unknown[]) =>
-      recorder.ask<string[] | undefined>('dialog.showOpenDialogSync', undefined, ...withoutWindow(args)),
-    showSaveDialogSync: (...args: readonly unknown[]) =>
-      recorder.ask('dialog.showSaveDialogSync', '', ...withoutWindow(args)),
-    showMessageBoxSync: (...args: readonly unknown[]) =>
-      recorder.ask('dialog.showMessageBoxSync', cancelId(args), ...withoutWindow(args)),
-    showErrorBox: (title, content) => {
-      recorder.record('dialog.showErrorBox', title, content)
-      process.stderr.write(`${title}: ${content}\n`)
-    }
+/** What the app asked of the desktop, for tests to read, and the answers that tests have prepared. */
+export class Recorder {
+  readonly #entries: Recorded[] = []
+  readonly #answers = new Map<string, unknown[]>()
+
+  entries(what?: string): readonly Recorded[] {
+    return what === undefined ? [...this.#entries] : this.#entries.filter((entry) => entry.what === what)
+  }
+
+  /** Prepares one answer; several for the same method are given in turn. */
+  prepare(what: string, answer: unknown): void {
+    this.#answers.set(what, [...(this.#answers.get(what) ?? []), answer])
+  }
+
+  /** Records the question and takes the next prepared answer, or the given one of a user who cancels. */
+  ask<T>(what: string, otherwise: T, ...details: readonly unknown[]): T {
+    // Windows do not travel to tests; the options do.
+    this.#entries.push({ what, details: details.filter((one) => !(one instanceof EventEmitter)) })
+    const waiting = this.#answers.get(what) ?? []
+    // Tests prepare answers in the shape of the method they name.
+    return waiting.length > 0 ? (waiting.shift() as T) : otherwise
   }
 }
 
-/** Windows do not travel to tests; the options do. */
-function withoutWindow(args: readonly unknown[]): readonly unknown[] {
-  return args.filter((arg) => !(arg instanceof EventEmitter))
-}
+export const createShell = (recorder: Recorder) => ({
+  openExternal: async (url: string) => recorder.ask('shell.openExternal', undefined, url),
+  showItemInFolder: (path: string) => recorder.ask('shell.showItemInFolder', undefined, path)
+})
+
+/** Without a prepared answer the user cancels. */
+export const createDialog = (recorder: Recorder) => ({
+  showSaveDialog: async (...args: readonly unknown[]) =>
+    recorder.ask('dialog.showSaveDialog', { canceled: true, filePath: '' }, ...args),
+  showMessageBox: async (...args: readonly unknown[]) =>
+    recorder.ask('dialog.showMessageBox', { response: cancelId(args), checkboxChecked: false }, ...args)
+})
 
 /** What Escape answers: `cancelId`, or 0. */
 function cancelId(args: readonly unknown[]): number {
@@ -59,44 +56,18 @@ function cancelId(args: readonly unknown[]): number {
   return typeof id === 'number' ? id : 0
 }
 
-/** The host's own clipboard: the machine's is not touched. */
-export function createClipboard(recorder: Recorder): Supported<'Clipboard'> {
-  const held = { text: '' }
-  return {
-    readText: async () => held.text,
-    writeText: async (text) => {
-      held.text = text
-      recorder.record('clipboard.writeText', text)
-    },
-    clear: () => {
-      held.text = ''
-    }
+export class HostNativeTheme extends EventEmitter implements Like<HostNativeTheme, Electron.NativeTheme> {
+  shouldUseDarkColors: boolean
+
+  constructor(isSystemDark: boolean) {
+    super()
+    this.shouldUseDarkColors = isSystemDark
   }
-}
 
-/** A class like Electron's, whose instances only tell the recorder. */
-export function createNotificationClass(recorder: Recorder) {
-  return class Notification extends EventEmitter implements Supported<'Notification'> {
-    static isSupported(): boolean {
-      return true
-    }
-
-    title: string
-    body: string
-
-    constructor(options: Electron.NotificationConstructorOptions = {}) {
-      super()
-      this.title = options.title ?? ''
-      this.body = options.body ?? ''
-    }
-
-    show(): void {
-      recorder.record('Notification.show', this.title, this.body)
-      this.emit('show', {})
-    }
-
-    close(): void {
-      this.emit('close', {})
-    }
+  /** For tests: the desktop changes its theme. */
+  setSystemDark(isDark: boolean): void {
+    if (isDark === this.shouldUseDarkColors) return
+    this.shouldUseDarkColors = isDark
+    this.emit('updated')
   }
 }

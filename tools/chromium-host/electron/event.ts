@@ -1,3 +1,9 @@
+/** What every class here is made of: Electron's events, and the check against Electron's own declarations. */
+import type { EventEmitter } from 'node:events'
+
+/** The members that a class of the host has in common with Electron's, as Electron declares them. */
+export type Like<Host, Real> = Pick<Real, Exclude<keyof Host & keyof Real, keyof EventEmitter>>
+
 /** Electron's first argument of a preventable event. */
 export class HostEvent {
   defaultPrevented = false

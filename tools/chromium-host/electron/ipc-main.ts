@@ -1,30 +1,15 @@
-/** `ipcMain`: one handler for each channel, and listeners. */
-import { EventEmitter } from 'node:events'
+/** `ipcMain`: one handler for each channel. */
 import type * as Electron from 'electron'
-import type { Supported } from './supported.ts'
+import type { Like } from './event.ts'
 
-/** Electron's event types carry the whole of its classes; the host's carry the supported part. */
 type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
 
-export class HostIpcMain extends EventEmitter implements Supported<'IpcMain'> {
+export class HostIpcMain implements Like<HostIpcMain, Electron.IpcMain> {
   readonly #handlers = new Map<string, InvokeHandler>()
 
   handle(channel: string, handler: InvokeHandler): void {
-    if (this.#handlers.has(channel)) {
-      throw new Error(`Attempted to register a second handler for '${channel}'`)
-    }
+    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     this.#handlers.set(channel, handler)
-  }
-
-  handleOnce(channel: string, handler: InvokeHandler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel)
-      return handler(event, ...args)
-    })
-  }
-
-  removeHandler(channel: string): void {
-    this.#handlers.delete(channel)
   }
 
   /** Rejects as `ipcRenderer.invoke` does in Electron. */
@@ -32,7 +17,7 @@ export class HostIpcMain extends EventEmitter implements Supported<'IpcMain'> {
     const handler = this.#handlers.get(channel)
     try {
       if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
-      // See InvokeHandler: a handler reads only what the host has.
+      // Electron's event carries the whole of its classes; a handler reads only what the host has.
       return await handler(event as Electron.IpcMainInvokeEvent, ...args)
     } catch (error) {
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`, { cause: error })

@@ -1,16 +1,12 @@
 /** `session.fetch` over Node's fetch: the options Electron's reads, and no others; Chromium's names for failures. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { withNamedBodyErrors } from './named-body-errors.ts'
-import { toNetError } from './net-error.ts'
-import type { ReuseWatch, SocketPool } from './socket-pool.ts'
+import { toNetError, withNamedBodyErrors } from './net-error.ts'
+import type { NetworkState } from './session.ts'
+import type { SocketPool } from './socket-pool.ts'
 
 export interface FetchContext {
   readonly pool: SocketPool
-  readonly reuse: ReuseWatch
-  /** How often Chromium's habit is played: sending again what a reused socket swallowed. 0 = never. */
-  readonly resends: number
-  readonly isOnline: () => boolean
-  readonly userAgent: () => string
+  readonly network: NetworkState
 }
 
 /** Option -> the values this host can honor; null = any. */
@@ -19,12 +15,10 @@ const OPTIONS: Readonly<Record<string, readonly unknown[] | null>> = {
   headers: null,
   body: null,
   signal: null,
-  duplex: ['half'],
   credentials: ['omit'],
   cache: ['no-store'],
-  redirect: ['error', 'follow'],
-  referrerPolicy: ['no-referrer'],
-  bypassCustomProtocolHandlers: null
+  redirect: ['error'],
+  referrerPolicy: ['no-referrer']
 }
 
 /** Without these Chromium would add cookies, its cache or a referrer, which the host does not have. */
@@ -41,9 +35,9 @@ export async function sessionFetch(
 ): Promise<Response> {
   refuseUnknown(init)
   const request = new Request(input, init)
-  if (!request.headers.has('user-agent')) request.headers.set('user-agent', context.userAgent())
-  if (!context.isOnline()) throw new Error('net::ERR_INTERNET_DISCONNECTED')
-  return withNamedBodyErrors(await send(request, init.body, context), init.signal)
+  if (!request.headers.has('user-agent')) request.headers.set('user-agent', context.network.userAgent)
+  if (!context.network.isOnline) throw new Error('net::ERR_INTERNET_DISCONNECTED')
+  return withNamedBodyErrors(await send(request, context), init.signal)
 }
 
 function refuseUnknown(init: RequestInit): void {
@@ -57,16 +51,15 @@ function refuseUnknown(init: RequestInit): void {
   if (missing.length > 0) throw new TypeError(`session.fetch: ${missing.join(', ')} must be given`)
 }
 
-async function send(request: Request, body: RequestInit['body'], context: FetchContext): Promise<Response> {
-  // A stream can be sent once only; Chromium does not send one again either.
-  const resends = isStream(body) ? 0 : context.resends
+async function send(request: Request, { pool, network }: FetchContext): Promise<Response> {
+  const { reuse, resends } = network
   // undici frees a socket a moment after the answer's end; in the same moment it would open another.
   await nextTurn()
   for (let sent = 0; ; sent++) {
     try {
-      return await dispatch(sent < resends ? request.clone() : request, context.pool)
+      return await dispatch(sent < resends ? request.clone() : request, pool)
     } catch (error) {
-      const isSwallowed = error instanceof Error && context.reuse.isReuseFailure(error.cause)
+      const isSwallowed = error instanceof Error && reuse.isReuseFailure(error.cause)
       if (!isSwallowed || sent >= resends) throw toNetError(error, 'request')
     }
   }
@@ -76,8 +69,4 @@ function dispatch(request: Request, pool: SocketPool): Promise<Response> {
   const options: unknown = { dispatcher: pool.agent }
   // Node declares the dispatcher by the types of the undici inside it; the package here has the same interface.
   return fetch(request, options as RequestInit)
-}
-
-function isStream(body: RequestInit['body']): boolean {
-  return typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || body instanceof ReadableStream)
 }

@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { HostClientRequest } from './client-request.ts'
+import type { Like } from './event.ts'
 import { toNetError } from './net-error.ts'
 import { sessionFetch, type FetchContext } from './session-fetch.ts'
 import { SocketPool, type ReuseWatch } from './socket-pool.ts'
-import type { Supported } from './supported.ts'
 
 type SchemeHandler = Parameters<Electron.Protocol['handle']>[1]
 type RequestListener = (
@@ -16,7 +16,7 @@ type RequestListener = (
 type PermissionRequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
 type PermissionCheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
 
-export class HostProtocol implements Supported<'Protocol'> {
+export class HostProtocol implements Like<HostProtocol, Electron.Protocol> {
   readonly #handlers = new Map<string, SchemeHandler>()
 
   /** Privileges are Chromium's own of https inside the browser; see app-address.ts. */
@@ -27,41 +27,23 @@ export class HostProtocol implements Supported<'Protocol'> {
     this.#handlers.set(scheme, handler)
   }
 
-  unhandle(scheme: string): void {
-    if (!this.#handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`)
-  }
-
-  isProtocolHandled(scheme: string): boolean {
-    return this.#handlers.has(scheme)
-  }
-
   handlerFor(url: string): SchemeHandler | undefined {
     return this.#handlers.get(url.slice(0, url.indexOf(':')))
   }
 }
 
-export class HostWebRequest implements Supported<'WebRequest'> {
-  #listener: { readonly matches: (url: string) => boolean; readonly listener: RequestListener } | null = null
+class HostWebRequest {
+  #listener: RequestListener | null = null
 
-  onBeforeRequest(filter: Electron.WebRequestFilter | RequestListener | null, listener?: RequestListener | null): void {
-    const chosen = typeof filter === 'function' ? filter : (listener ?? null)
-    const patterns = typeof filter === 'object' && filter !== null ? filter.urls : ['<all_urls>']
-    this.#listener = chosen && { listener: chosen, matches: (url) => patterns.some((one) => matchesPattern(one, url)) }
+  onBeforeRequest(listener: RequestListener): void {
+    this.#listener = listener
   }
 
   /** What the app says of a request; no listener lets everything pass. */
   decide(details: Electron.OnBeforeRequestListenerDetails): Promise<Electron.CallbackResponse> {
-    const chosen = this.#listener
-    if (chosen === null || !chosen.matches(details.url)) return Promise.resolve({})
-    return new Promise((resolve) => chosen.listener(details, resolve))
+    const listener = this.#listener
+    return listener === null ? Promise.resolve({}) : new Promise((resolve) => listener(details, resolve))
   }
-}
-
-/** `<all_urls>`, `*://*\/*`, `https://host/*`. */
-function matchesPattern(pattern: string, url: string): boolean {
-  if (pattern === '<all_urls>') return true
-  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')
-  return new RegExp(`^${escaped}$`).test(url)
 }
 
 /** What all sessions of a host share. */
@@ -69,38 +51,26 @@ export interface NetworkState {
   readonly reuse: ReuseWatch
   readonly resends: number
   isOnline: boolean
-  userAgent: string
+  readonly userAgent: string
 }
 
-export class HostSession extends EventEmitter implements Omit<Supported<'Session'>, 'protocol' | 'webRequest'> {
+export class HostSession
+  extends EventEmitter
+  implements Omit<Like<HostSession, Electron.Session>, 'protocol' | 'webRequest'>
+{
   readonly protocol = new HostProtocol()
   readonly webRequest = new HostWebRequest()
-  readonly storagePath = null
   readonly #context: FetchContext
-  #userAgent: string
-  #isEmulatedOffline = false
   #requestHandler: PermissionRequestHandler = null
   #checkHandler: PermissionCheckHandler = null
 
   constructor(network: NetworkState) {
     super()
-    this.#userAgent = network.userAgent
-    this.#context = {
-      pool: new SocketPool(),
-      reuse: network.reuse,
-      resends: network.resends,
-      isOnline: () => network.isOnline && !this.#isEmulatedOffline,
-      userAgent: () => this.#userAgent
-    }
+    this.#context = { pool: new SocketPool(), network }
   }
 
-  async fetch(
-    input: string | Request,
-    init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {}
-  ): Promise<Response> {
-    const url = typeof input === 'string' ? input : input.url
-    const handler = init.bypassCustomProtocolHandlers ? undefined : this.protocol.handlerFor(url)
-    return handler ? handler(new Request(input, init)) : sessionFetch(input, init, this.#context)
+  fetch(input: string | Request, init: RequestInit = {}): Promise<Response> {
+    return sessionFetch(input, init, this.#context)
   }
 
   /** For `net.request`. */
@@ -151,37 +121,12 @@ export class HostSession extends EventEmitter implements Omit<Supported<'Session
     return checked && isAllowed
   }
 
-  setUserAgent(userAgent: string): void {
-    this.#userAgent = userAgent
-  }
-
-  getUserAgent(): string {
-    return this.#userAgent
-  }
-
-  enableNetworkEmulation(options: Electron.EnableNetworkEmulationOptions): void {
-    this.#isEmulatedOffline = options.offline ?? false
-  }
-
-  disableNetworkEmulation(): void {
-    this.#isEmulatedOffline = false
-  }
-
-  isPersistent(): boolean {
-    return false
-  }
-
-  // The host has no devices, captures, spell checker or caches: what these set or clear is not there.
+  // The host has no devices and no spell checker: what these set is not there.
   setDevicePermissionHandler(): void {}
-  setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
-  async clearCache(): Promise<void> {}
-  async clearStorageData(): Promise<void> {}
-  async clearHostResolverCache(): Promise<void> {}
-  flushStorageData(): void {}
 }
 
-/** The sessions by partition; '' is the default one. */
+/** The sessions by partition. */
 export class Sessions {
   readonly #byPartition = new Map<string, HostSession>()
   readonly #network: NetworkState
@@ -191,9 +136,7 @@ export class Sessions {
   }
 
   get(partition: string): HostSession {
-    const known = this.#byPartition.get(partition)
-    if (known) return known
-    const made = new HostSession(this.#network)
+    const made = this.#byPartition.get(partition) ?? new HostSession(this.#network)
     this.#byPartition.set(partition, made)
     return made
   }

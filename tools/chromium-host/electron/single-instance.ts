@@ -6,29 +6,23 @@ import { createHash } from 'node:crypto'
 import { connect, createServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface SecondStart {
-  readonly argv: string[]
-  readonly workingDirectory: string
-  readonly additionalData: unknown
-}
-
 const FAREWELL_LIMIT_MS = 1_000
 
 export class SingleInstance {
-  readonly #onSecond: (start: SecondStart) => void
+  readonly #onSecond: (argv: string[], workingDirectory: string) => void
   #server: Server | null = null
   #farewell: Promise<void> = Promise.resolve()
 
-  constructor(onSecond: (start: SecondStart) => void) {
+  constructor(onSecond: (argv: string[], workingDirectory: string) => void) {
     this.#onSecond = onSecond
   }
 
   /** True when this process holds the lock now; otherwise the holder is told of this start. */
-  request(folder: string, additionalData: unknown): boolean {
+  request(folder: string): boolean {
     if (this.#server !== null || process.platform !== 'linux') return true
     const path = `\0chromium-host-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
     const server = createServer((socket) => {
-      void text(socket).then((line) => this.#onSecond(JSON.parse(line)))
+      void text(socket).then((line) => this.#onSecond(...(JSON.parse(line) as [string[], string])))
     })
     // A name in use shows in `listening` at once; its event would come too late for a synchronous answer.
     server.on('error', () => {})
@@ -37,12 +31,8 @@ export class SingleInstance {
       this.#server = server
       return true
     }
-    this.#farewell = tellHolder(path, { argv: process.argv, workingDirectory: process.cwd(), additionalData })
+    this.#farewell = tellHolder(path, [process.argv, process.cwd()])
     return false
-  }
-
-  isHeld(): boolean {
-    return this.#server !== null || process.platform !== 'linux'
   }
 
   release(): void {
@@ -56,7 +46,7 @@ export class SingleInstance {
   }
 }
 
-function tellHolder(path: string, start: SecondStart): Promise<void> {
+function tellHolder(path: string, start: readonly [argv: readonly string[], workingDirectory: string]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const socket = connect(path)
   socket.setTimeout(FAREWELL_LIMIT_MS, () => socket.destroy())

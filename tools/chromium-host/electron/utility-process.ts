@@ -1,13 +1,12 @@
 /** `utilityProcess.fork` as a child process whose module sees `process.parentPort`. */
-import { fork, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type * as Electron from 'electron'
-import type { Supported } from './supported.ts'
+import type { Like } from './event.ts'
 
 const BOOTSTRAP = join(import.meta.dirname, '../utility-child.ts')
-const KNOWN_OPTIONS = new Set(['env', 'execArgv', 'cwd', 'stdio', 'serviceName', 'allowLoadingUnsignedLibraries'])
+const KNOWN_OPTIONS = new Set(['env', 'execArgv', 'stdio', 'serviceName'])
 
 /** What utility-child.ts sends. */
 type FromUtility = { readonly data: unknown } | { readonly loaded: string }
@@ -17,7 +16,7 @@ export interface UtilityModule {
   readonly args: readonly string[]
 }
 
-export class HostUtilityProcess extends EventEmitter implements Supported<'UtilityProcess'> {
+export class HostUtilityProcess extends EventEmitter implements Like<HostUtilityProcess, Electron.UtilityProcess> {
   readonly #child: ChildProcess
 
   /** `tellLoaded` gets the address of each module that the process loads; null: nobody asked. */
@@ -25,16 +24,14 @@ export class HostUtilityProcess extends EventEmitter implements Supported<'Utili
     super()
     const unknown = Object.keys(options).filter((name) => !KNOWN_OPTIONS.has(name))
     if (unknown.length > 0) throw new TypeError(`utilityProcess.fork: the host has no ${unknown.join(', ')}`)
-    const { path, args } = module
-    this.#child = fork(BOOTSTRAP, [tellLoaded === null ? 'silent' : 'tell', path, ...args], {
+    const output = options.stdio === 'ignore' ? 'ignore' : 'inherit'
+    this.#child = fork(BOOTSTRAP, [tellLoaded === null ? 'silent' : 'tell', module.path, ...module.args], {
       serialization: 'advanced',
-      stdio: stdioOf(options.stdio),
+      stdio: ['ignore', output, output, 'ipc'],
       execArgv: options.execArgv ?? [],
       // Electron's declaration is looser; both are strings by name.
-      env: (options.env as NodeJS.ProcessEnv | undefined) ?? process.env,
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd })
+      env: (options.env as NodeJS.ProcessEnv | undefined) ?? process.env
     })
-    this.#child.on('spawn', () => this.emit('spawn'))
     // Wrapped, because the channel itself refuses undefined and null.
     this.#child.on('message', (message: FromUtility) => {
       if ('loaded' in message) tellLoaded?.(message.loaded)
@@ -46,30 +43,11 @@ export class HostUtilityProcess extends EventEmitter implements Supported<'Utili
     this.#child.on('error', () => {})
   }
 
-  get pid(): number | undefined {
-    return this.#child.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined
-  }
-
-  get stdout(): Readable | null {
-    return this.#child.stdout
-  }
-
-  get stderr(): Readable | null {
-    return this.#child.stderr
-  }
-
-  postMessage(message: unknown, transfer: readonly unknown[] = []): void {
-    if (transfer.length > 0) throw new TypeError('UtilityProcess.postMessage: the host transfers no ports')
+  postMessage(message: unknown): void {
     if (this.#child.connected) this.#child.send({ data: message })
   }
 
   kill(): boolean {
     return this.#child.kill()
   }
-}
-
-function stdioOf(stdio: Electron.ForkOptions['stdio'] = 'inherit'): StdioOptions {
-  const [, out, error] = Array.isArray(stdio) ? stdio : [null, stdio, stdio]
-  const kind = (one: string | null | undefined) => (one === 'pipe' || one === 'ignore' ? one : 'inherit')
-  return ['ignore', kind(out), kind(error), 'ipc']
 }

@@ -8,14 +8,10 @@ import { PageLink, type PageListener } from '../page-link.ts'
 import { createPageScripts, type PageScripts } from '../page-scripts.ts'
 import { answerPaused } from '../request-interceptor.ts'
 import type { WindowPages } from '../window-pages.ts'
-import { consoleMessage } from './console-message.ts'
-import { eventWith } from './event.ts'
+import { eventWith, type Like } from './event.ts'
 import type { HostIpcMain } from './ipc-main.ts'
 import { grantPermissions } from './permissions.ts'
-import { createPreloadMessages } from './preload-messages.ts'
 import type { HostSession } from './session.ts'
-import type { Supported } from './supported.ts'
-import { HostWebFrame } from './web-frame.ts'
 
 export interface ContentsContext {
   readonly pages: Promise<WindowPages>
@@ -30,25 +26,27 @@ export interface ContentsOptions {
 }
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
-type ContentsMembers = Omit<Supported<'WebContents'>, 'mainFrame' | 'session'>
 
 /** Blink's zoom: each level is a fifth more. */
 const ZOOM_STEP = 1.2
 
-export class HostWebContents extends EventEmitter implements ContentsMembers {
+export class HostWebContents
+  extends EventEmitter
+  implements Omit<Like<HostWebContents, Electron.WebContents>, 'mainFrame' | 'session'>
+{
   readonly id: number
   readonly session: HostSession
-  readonly mainFrame: HostWebFrame
+  /** The one frame that has a preload: its object tells the app's gate who asks. */
+  readonly mainFrame: { readonly url: string; readonly origin: string }
   readonly #context: ContentsContext
   readonly #scripts: () => PageScripts
   readonly #link: Promise<PageLink>
   #page: PageLink | null = null
   #url = ''
-  #title = ''
   #isLoading = false
   #isGone = false
   #isCrashed = false
-  #zoomFactor = 1
+  #zoomLevel = 0
   /** The address that `loadURL` or a reload of main is on its way to. */
   #ownNavigation: string | null = null
   #openHandler: WindowOpenHandler | null = null
@@ -58,11 +56,15 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
     this.id = options.id
     this.session = options.session
     this.#context = context
-    this.mainFrame = new HostWebFrame(options.id, {
-      currentUrl: () => this.#url,
-      send: (channel, args) => this.send(channel, ...args),
-      isGone: () => this.#isGone
-    })
+    const shown = (): string => this.#url
+    this.mainFrame = {
+      get url() {
+        return shown()
+      },
+      get origin() {
+        return appOrigin(shown())
+      }
+    }
     this.#scripts = createPageScripts(options.preload)
     if (options.preload !== null) context.loaded.file(options.preload)
     this.#link = this.#open()
@@ -91,12 +93,10 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
     const link = await this.#link
     await grantPermissions(link.page.session, this, appOrigin(url), insideAddress(url))
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()))
-    this.emit('did-start-loading')
     try {
       await link.navigate(url)
     } catch (error) {
       this.#isLoading = false
-      this.emit('did-fail-load', eventWith({}), -2, String(error), url, true)
       throw error
     }
     await loaded
@@ -108,33 +108,13 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
     this.withPage((link) => link.page.session.send('Page.reload'))
   }
 
-  stop(): void {
-    this.withPage((link) => link.page.session.send('Page.stopLoading'))
-  }
-
   send(channel: string, ...args: readonly unknown[]): void {
     if (this.#isGone) throw new Error('Object has been destroyed')
     this.#page?.deliver('event', channel, args)
   }
 
-  getURL(): string {
-    return this.#url
-  }
-
-  getTitle(): string {
-    return this.#title
-  }
-
-  getUserAgent(): string {
-    return this.session.getUserAgent()
-  }
-
   isLoading(): boolean {
     return this.#isLoading
-  }
-
-  isDestroyed(): boolean {
-    return this.#isGone
   }
 
   isCrashed(): boolean {
@@ -150,96 +130,79 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
     this.withPage((link) => link.page.session.send('Page.crash'))
   }
 
-  getOSProcessId(): number {
-    return 0
-  }
-
-  focus(): void {
-    this.withPage((link) => link.page.session.send('Page.bringToFront'))
-  }
-
-  isFocused(): boolean {
-    return !this.#isGone
-  }
-
   close(): void {
     this.#page?.page.close()
     this.#gone()
   }
 
-  setZoomFactor(factor: number): void {
-    this.#zoomFactor = factor
+  setZoomLevel(level: number): void {
+    this.#zoomLevel = level
     this.emit('-zoomed')
   }
 
-  getZoomFactor(): number {
-    return this.#zoomFactor
-  }
-
-  get zoomFactor(): number {
-    return this.#zoomFactor
-  }
-
-  set zoomFactor(factor: number) {
-    this.setZoomFactor(factor)
-  }
-
-  setZoomLevel(level: number): void {
-    this.setZoomFactor(ZOOM_STEP ** level)
-  }
-
   getZoomLevel(): number {
-    return Math.log(this.#zoomFactor) / Math.log(ZOOM_STEP)
+    return this.#zoomLevel
   }
 
-  async setVisualZoomLevelLimits(): Promise<void> {}
-  setBackgroundThrottling(): void {}
-
-  // The host has no DevTools window: the debugging port is there for them.
-  openDevTools(): void {}
-  closeDevTools(): void {}
-  toggleDevTools(): void {}
-  isDevToolsOpened(): boolean {
-    return false
-  }
-  isDevToolsFocused(): boolean {
-    return false
+  getZoomFactor(): number {
+    return ZOOM_STEP ** this.#zoomLevel
   }
 
-  undo = (): void => this.#edit('undo')
-  redo = (): void => this.#edit('redo')
-  cut = (): void => this.#edit('cut')
-  copy = (): void => this.#edit('copy')
-  paste = (): void => this.#edit('paste')
-  selectAll = (): void => this.#edit('selectAll')
+  undo = (): void => this.edit('undo')
+  redo = (): void => this.edit('redo')
 
-  #edit(command: string): void {
+  /** For menus: an edit command of the field that has the keyboard. */
+  edit(command: string): void {
     this.withPage((link) => link.page.session.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: [command] }))
   }
 
   #listener(): PageListener {
     return {
-      message: createPreloadMessages({
-        ipcMain: this.#context.ipcMain,
-        sender: this,
-        senderFrame: this.mainFrame,
-        deliver: (...message) => this.#page?.deliver(...message),
-        sent: (event, channel, args) => this.emit('ipc-message', event, channel, ...args),
-        windowWanted: (...wish) => this.#deniedWindow(...wish)
-      }),
+      message: (message) => this.#take(message),
       paused: (event) => this.#paused(event),
-      navigated: (url) => this.#navigated(url),
-      domReady: () => this.emit('dom-ready', eventWith({})),
-      loaded: () => this.#loaded(),
-      crashed: () => this.#crashed(),
-      logged: (event) => this.emit('console-message', eventWith({ ...consoleMessage(event), frame: this.mainFrame })),
+      navigated: (url) => {
+        this.#url = url
+        this.#ownNavigation = null
+        this.#isLoading = true
+      },
+      loaded: () => {
+        this.#isLoading = false
+        this.#isCrashed = false
+        this.emit('did-finish-load', eventWith({}))
+      },
+      crashed: () => {
+        this.#isCrashed = true
+        this.emit('render-process-gone', eventWith({}), { reason: 'crashed', exitCode: 133 })
+      },
       resized: () => this.emit('-resized'),
-      windowWanted: ({ url, windowName }) => this.#deniedWindow(url, windowName, '')
+      windowWanted: ({ url, windowName }) => this.#denyWindow(url, windowName)
     }
   }
 
-  #deniedWindow(url: string, frameName: string, features: string): void {
-    const details = { url, frameName, features, disposition: 'new-window', referrer: { url: '', policy: 'default' } }
+  /** What the preload's world says (page/isolated-world.js). Only it can write these, so their shapes hold. */
+  #take([kind, ...rest]: readonly unknown[]): void {
+    if (kind === 'invoke') void this.#answerInvoke(...(rest as [number, string, unknown[]]))
+    else if (kind === 'open') this.#denyWindow(...(rest as [string, string]))
+    else process.stderr.write(`chromium-host: preload failed: ${String(rest[0])}\n`)
+  }
+
+  async #answerInvoke(number: number, channel: string, args: readonly unknown[]): Promise<void> {
+    const event = eventWith({ type: 'invoke', sender: this, senderFrame: this.mainFrame })
+    try {
+      this.#page?.deliver('answer', number, true, await this.#context.ipcMain.answer(channel, event, args))
+    } catch (error) {
+      this.#page?.deliver('answer', number, false, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  #denyWindow(url: string, frameName: string): void {
+    const details = {
+      url,
+      frameName,
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' }
+    }
     // The host's details have what a handler can decide by.
     const answer = this.#openHandler?.(details as Electron.HandlerDetails)
     if (answer?.action === 'allow') throw new Error('setWindowOpenHandler: the host opens no windows for pages')
@@ -266,25 +229,6 @@ export class HostWebContents extends EventEmitter implements ContentsMembers {
     this.emit('will-frame-navigate', event)
     this.emit('will-navigate', event, url)
     return !event.defaultPrevented
-  }
-
-  #navigated(url: string): void {
-    this.#url = url
-    this.#ownNavigation = null
-    this.#isLoading = true
-    this.emit('did-navigate', eventWith({}), url, 200, 'OK')
-  }
-
-  #loaded(): void {
-    this.#isLoading = false
-    this.#isCrashed = false
-    this.emit('did-finish-load', eventWith({}))
-    this.emit('did-stop-loading')
-  }
-
-  #crashed(): void {
-    this.#isCrashed = true
-    this.emit('render-process-gone', eventWith({}), { reason: 'crashed', exitCode: 133 })
   }
 
   #gone(): void {

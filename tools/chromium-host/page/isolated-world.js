@@ -18,35 +18,31 @@ export class PreloadRuntime {
     this.#base64 = base64
     this.#binding = globalThis[bindingName]
     Object.defineProperty(globalThis, receiverName, { value: (text) => this.#receive(text) })
-    peer.post('openWindow', {}, (url, target, features) => this.#tell('open', url, target, features))
+    peer.post('openWindow', {}, (url, target) => this.#tell('open', url, target))
   }
 
   require(name) {
-    if (name !== 'electron' && name !== 'electron/renderer') throw new Error(`module not found: ${name}`)
-    return { contextBridge: this.#contextBridge(), ipcRenderer: this.#ipcRenderer }
+    if (name !== 'electron') throw new Error(`module not found: ${name}`)
+    const contextBridge = { exposeInMainWorld: (key, api) => this.#peer.post('expose', { name: key }, api) }
+    return { contextBridge, ipcRenderer: this.#ipcRenderer }
   }
 
   reportFailure(error) {
     this.#tell('preload-error', String(error?.stack ?? error))
   }
 
-  #contextBridge() {
-    return { exposeInMainWorld: (name, api) => this.#peer.post('expose', { name }, api) }
-  }
-
   #ipcRenderer = {
     invoke: (channel, ...args) => this.#invoke(channel, args),
-    send: (channel, ...args) => this.#tell('send', channel, args),
-    on: (channel, listener) => this.#add(channel, listener, false),
-    addListener: (channel, listener) => this.#add(channel, listener, false),
-    once: (channel, listener) => this.#add(channel, listener, true),
-    off: (channel, listener) => this.#remove(channel, listener),
-    removeListener: (channel, listener) => this.#remove(channel, listener),
-    removeAllListeners: (channel) => {
-      if (channel === undefined) this.#listeners.clear()
-      else this.#listeners.delete(channel)
-      return this.#ipcRenderer
-    }
+    on: (channel, listener) => this.#listeners.set(channel, [...this.#listenersOf(channel), listener]),
+    removeListener: (channel, listener) =>
+      this.#listeners.set(
+        channel,
+        this.#listenersOf(channel).filter((one) => one !== listener)
+      )
+  }
+
+  #listenersOf(channel) {
+    return this.#listeners.get(channel) ?? []
   }
 
   #tell(...message) {
@@ -59,17 +55,6 @@ export class PreloadRuntime {
     this.#waiting.set(number, { resolve, reject })
     this.#tell('invoke', number, channel, args)
     return promise
-  }
-
-  #add(channel, listener, isOnce) {
-    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), { listener, isOnce }])
-    return this.#ipcRenderer
-  }
-
-  #remove(channel, listener) {
-    const kept = (this.#listeners.get(channel) ?? []).filter((one) => one.listener !== listener)
-    this.#listeners.set(channel, kept)
-    return this.#ipcRenderer
   }
 
   #receive(text) {
@@ -86,9 +71,6 @@ export class PreloadRuntime {
   }
 
   #deliver(channel, args) {
-    for (const { listener, isOnce } of this.#listeners.get(channel) ?? []) {
-      if (isOnce) this.#remove(channel, listener)
-      listener({ sender: this.#ipcRenderer, ports: [] }, ...args)
-    }
+    for (const listener of this.#listenersOf(channel)) listener({}, ...args)
   }
 }

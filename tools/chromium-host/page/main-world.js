@@ -15,8 +15,8 @@ export function startMainWorld(peer) {
   peer.receive('openWindow', (_detail, report) => {
     // Every window is denied, so the page sees what Electron shows it then.
     window.open = (...args) => {
-      const [url = '', target = '', features = ''] = args.map(String)
-      report(url, target, features)
+      const [url = '', target = ''] = args.map(String)
+      report(url, target)
       return null
     }
   })

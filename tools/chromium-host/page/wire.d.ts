@@ -4,7 +4,7 @@ export interface Base64 {
   readonly decode: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-/** Throws `An object could not be cloned.` for functions, symbols, promises and cycles, as Electron does. */
+/** Throws `An object could not be cloned.` for what Electron refuses, and for what the program never sends. */
 export function packClone(value: unknown, base64: Base64): string
 
 /** The text must come from `packClone`. */

@@ -1,5 +1,5 @@
 /**
- * What the structured clone algorithm carries, as JSON text, since the DevTools protocol carries text only.
+ * What the program sends, as the structured clone algorithm carries it, as JSON text, since the DevTools protocol carries text only.
  * No imports, and no types: the source of this file also runs inside the page (page-scripts.ts); wire.d.ts has them.
  */
 
@@ -7,7 +7,7 @@
 const TAG = '$clone'
 const MAX_DEPTH = 500
 
-/** Throws `An object could not be cloned.` for functions, symbols, promises and cycles, as Electron does. */
+/** Throws `An object could not be cloned.` for what Electron refuses, and for what the program never sends. */
 export function packClone(value, base64) {
   return JSON.stringify(encode(value, base64, 0))
 }
@@ -30,10 +30,9 @@ function encode(value, base64, depth) {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return encodeNumber(value)
   if (value === undefined) return tagged('Undefined')
-  if (typeof value === 'bigint') return tagged('BigInt', value.toString())
   if (typeof value !== 'object' || depth > MAX_DEPTH) return refuse()
   if (Array.isArray(value)) return value.map((item) => encode(item, base64, depth + 1))
-  return encodeSpecial(value, base64, depth) ?? encodeFields(value, base64, depth)
+  return encodeBytes(value, base64) ?? encodeFields(value, base64, depth)
 }
 
 function encodeNumber(value) {
@@ -41,24 +40,12 @@ function encodeNumber(value) {
   return Number.isFinite(value) ? value : tagged('Number', String(value))
 }
 
-/** undefined: an ordinary object. */
-function encodeSpecial(value, base64, depth) {
+/** undefined: an ordinary object. Of all others the program sends typed arrays alone; a Buffer arrives as a Uint8Array. */
+function encodeBytes(value, base64) {
   const prototype = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) return undefined
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return encodeBytes(value, base64)
-  if (value instanceof Date) return tagged('Date', encodeNumber(value.getTime()))
-  if (value instanceof Map) return tagged('Map', encode([...value], base64, depth + 1))
-  if (value instanceof Set) return tagged('Set', encode([...value], base64, depth + 1))
-  if (value instanceof Error) return tagged('Error', { name: value.name, message: value.message })
-  if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) return refuse()
-  return undefined
-}
-
-/** A Buffer arrives as a Uint8Array, as after a structured clone. */
-function encodeBytes(value, base64) {
-  const bytes = ArrayBuffer.isView(value)
-    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-    : new Uint8Array(value)
+  if (!ArrayBuffer.isView(value)) return refuse()
+  const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   return tagged(Object.prototype.toString.call(value).slice(8, -1), base64.encode(bytes))
 }
 
@@ -82,31 +69,9 @@ function decodeFields(fields, base64) {
   return fields
 }
 
-function decodeTagged(fields, base64) {
-  const kind = String(fields[TAG])
-  const value = fields['value']
-  const known = DECODERS[kind]
-  return known ? known(value, base64) : decodeBytes(kind, String(value), base64)
-}
-
-/** Each reads the shape that `encode` wrote under its name. */
-const DECODERS = {
-  Undefined: () => undefined,
-  Number: (value) => Number(value),
-  BigInt: (value) => BigInt(String(value)),
-  Date: (value, base64) => new Date(Number(decode(value, base64))),
-  Map: (value, base64) => new Map(decode(value, base64)),
-  Set: (value, base64) => new Set(decode(value, base64)),
-  Error: (value) => {
-    const { name, message } = value
-    return Object.assign(new Error(message), { name })
-  },
-  Object: (value, base64) => decodeFields(value, base64)
-}
-
-function decodeBytes(kind, text, base64) {
-  const { buffer } = base64.decode(text)
-  if (kind === 'ArrayBuffer') return buffer
-  const View = Reflect.get(globalThis, kind)
-  return typeof View === 'function' ? Reflect.construct(View, [buffer]) : refuse()
+function decodeTagged({ [TAG]: kind, value }, base64) {
+  if (kind === 'Undefined') return undefined
+  if (kind === 'Number') return Number(value)
+  if (kind === 'Object') return decodeFields(value, base64)
+  return Reflect.construct(Reflect.get(globalThis, kind), [base64.decode(value).buffer])
 }

@@ -1,4 +1,4 @@
-/** Everything the structured clone carries comes out as it went in. */
+/** What the program sends comes out as it went in. */
 import { describe, expect, it } from 'vitest'
 import { packClone, unpackClone, type Base64 } from './wire.js'
 
@@ -15,12 +15,8 @@ describe('wire', () => {
     [{ a: undefined, b: [undefined, null] }],
     [[0, -0, Number.NaN, Infinity, -Infinity, 1e300]],
     ['text with "quotes", \u2028 and \u0000'],
-    [12n],
-    [new Date(1_700_000_000_000)],
     [new Uint32Array([1, 4_294_967_295])],
     [new Float64Array([0.5])],
-    [new Uint8Array([1, 2, 3]).buffer],
-    [new Map([[{ key: 1 }, new Set(['a'])]])],
     [{ $clone: 'Date', value: 'not one' }],
     [{ nested: { $clone: 1 }, list: [{ $clone: new Uint8Array([9]) }] }]
   ])('carries %o', (value) => {
@@ -32,13 +28,12 @@ describe('wire', () => {
     expect(carried(Buffer.from('ab'))).toStrictEqual(new Uint8Array([97, 98]))
   })
 
-  it('carries name and words of an error', () => {
-    expect(carried(new TypeError('why'))).toMatchObject({ name: 'TypeError', message: 'why' })
-  })
-
-  it.each([[() => 1], [Symbol('s')], [Promise.resolve()], [{ deep: [() => 1] }]])('refuses %o', (value) => {
-    expect(() => packClone(value, BASE64)).toThrow('An object could not be cloned.')
-  })
+  it.each([[() => 1], [Symbol('s')], [Promise.resolve()], [{ deep: [() => 1] }], [new Map()], [new Date(0)]])(
+    'refuses %o',
+    (value) => {
+      expect(() => packClone(value, BASE64)).toThrow('An object could not be cloned.')
+    }
+  )
 
   it('refuses a cycle', () => {
     const cycle: Record<string, unknown> = {}
