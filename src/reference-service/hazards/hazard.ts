@@ -5,10 +5,6 @@ import type { WireFault } from '../front/play-wire.ts'
 import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
 
-/**
- * Where it is played. `answer`: in the service, in process too. `bytes`: in the service, but only a port shows it, as
- * the answer is not text. `picture`: where picture files are served. `wire`, `certificate`: by a front before it.
- */
 /** Whether the service has done what was asked, although the answer may not say so. */
 export type HazardWork = 'done' | 'not-done'
 
@@ -20,6 +16,10 @@ interface Named {
   readonly work: HazardWork
 }
 
+/**
+ * Where it is played. `answer`: in the service, in process too. `bytes`: in the service, but only a port shows it, as
+ * the answer is not text. `picture`: where picture files are served. `wire`, `certificate`: by a front before it.
+ */
 export type PlayedBy =
   /** null = not with this request. */
   | { readonly level: 'answer' | 'bytes'; readonly fault: (subject: FaultSubject) => Fault | null }
