@@ -3,7 +3,8 @@
  * they change. A change of a component keeps the state of the window where React can, one of the preload loads the window
  * again, and one of main opens the program again, on the same library and connected as before.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { build, createServer, type InlineConfig } from 'vite'
@@ -53,26 +54,39 @@ async function serveSources({ ending }: DevParts, onMain: () => void): Promise<s
     throw new Error('electron.vite.config.ts lacks a part.')
   const server = await createServer(config.renderer)
   ending.add(() => server.close())
-  await watchBuild(config.main, ending, onMain)
-  await watchBuild(config.preload, ending, () => server.ws.send({ type: 'full-reload' }))
+  await watchBuild('main', config.main, ending, onMain)
+  await watchBuild('preload', config.preload, ending, () => server.ws.send({ type: 'full-reload' }))
   await server.listen()
-  return server.resolvedUrls?.local[0] ?? ''
+  return new URL(server.resolvedUrls?.local[0] ?? '').origin
 }
 
-/** Resolves with the first build; vite itself shows what cannot be built. */
-async function watchBuild(config: InlineConfig, ending: DevParts['ending'], onChange: () => void): Promise<void> {
+/** Resolves with the first build; vite itself shows what cannot be built, and builds anew when nothing has changed, too. */
+async function watchBuild(
+  part: 'main' | 'preload',
+  config: InlineConfig,
+  ending: DevParts['ending'],
+  onChange: () => void
+): Promise<void> {
   const first = Promise.withResolvers<void>()
-  const state = { isBuilt: false }
+  const state = { built: '' }
   const watcher = await build(config)
   if (!('on' in watcher)) throw new Error('The build does not watch its files.')
   ending.add(() => watcher.close())
   watcher.on('event', ({ code }) => {
     if (code !== 'BUNDLE_END') return
-    if (state.isBuilt) onChange()
-    state.isBuilt = true
+    const { built } = state
+    state.built = hashOfFolder(join(DEV_FOLDER, part))
+    if (built !== '' && built !== state.built) onChange()
     first.resolve()
   })
   await first.promise
+}
+
+function hashOfFolder(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of globSync('**/*.{js,cjs}', { cwd: folder }).toSorted())
+    hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex')
 }
 
 interface Place {
