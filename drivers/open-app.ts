@@ -31,6 +31,8 @@ export interface OpenAppOptions {
   readonly reducesMotion?: boolean
   /** 0, which is the default, takes any free one. */
   readonly debuggingPort?: number
+  /** How long the page may take to load. */
+  readonly loadLimitMs?: number
   /** Gets what it writes as it comes. */
   readonly onOutput?: (part: string) => void
   /** Once aborted while it opens, it is ended and `openApp` rejects. */
@@ -90,7 +92,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   options.signal?.addEventListener('abort', giveUp)
   try {
     // A program that ends meanwhile, as a second start on a profile does, may leave the connection waiting for its limit.
-    const { browser, page } = await Promise.race([connect(child), endedEarly(exited)])
+    const { browser, page } = await Promise.race([connect(child, options), endedEarly(exited)])
     if (options.colorScheme !== undefined) await page.emulateMedia({ colorScheme: options.colorScheme })
     if (options.reducesMotion === true) await page.emulateMedia({ reducedMotion: 'reduce' })
     if (options.size !== undefined) await applySize(page, host, options.size)
@@ -163,24 +165,27 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   }
 }
 
-async function connect(child: ChildProcess): Promise<{ browser: Browser; page: Page }> {
+async function connect(
+  child: ChildProcess,
+  { loadLimitMs = START_LIMIT_MS }: OpenAppOptions
+): Promise<{ browser: Browser; page: Page }> {
   const endpoint = await endpointOf(child)
   // A connection made in the moment in which Electron creates its first page may never be answered.
   const browser = await chromium
     .connectOverCDP(endpoint, { timeout: START_LIMIT_MS / 2 })
     .catch(() => chromium.connectOverCDP(endpoint, { timeout: START_LIMIT_MS }))
-  return { browser, page: await findPage(browser) }
+  return { browser, page: await findPage(browser, loadLimitMs) }
 }
 
 async function endedEarly(exited: Promise<number | null>): Promise<never> {
   throw new Error(`The app ended with ${String(await exited)}`)
 }
 
-async function findPage(browser: Browser): Promise<Page> {
+async function findPage(browser: Browser, timeout: number): Promise<Page> {
   const [context] = browser.contexts()
   if (context === undefined) throw new Error('The browser has no context')
   const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: START_LIMIT_MS }))
-  await page.waitForURL(PAGE_ADDRESS, { timeout: START_LIMIT_MS })
+  await page.waitForURL(PAGE_ADDRESS, { timeout })
   return page
 }
 

@@ -16,6 +16,8 @@ import { connect, leave, prepareGround, sayWhere, type Ground, type SessionParts
 
 /** `out` stays what was built to be used, tested and packed. */
 const DEV_FOLDER = join(PROJECT_ROOT, '.dev')
+/** The server prepares its modules when they are asked for the first time. */
+const LOAD_LIMIT_MS = 120_000
 
 type DevParts = SessionParts<DevOptions>
 
@@ -104,8 +106,9 @@ function createProgram(parts: DevParts, onClosed: () => void) {
   }
   const ended = (code: number | null): void => {
     if (code === 0) onClosed()
-    else say(`The program ended with ${code ?? 'a signal'}. A change of main opens it again.`)
+    else failed(`ended with ${code ?? 'a signal'}`)
   }
+  const failed = (how: string): void => say(`The program ${how}. A change of main opens it again.`)
   const openAgain = async ({ ground, page }: Place): Promise<void> => {
     const last = state.app
     state.app = null
@@ -119,8 +122,8 @@ function createProgram(parts: DevParts, onClosed: () => void) {
       await connect(parts, app, ground)
     } catch (error) {
       // What it said was shown as it came.
-      if (error instanceof AppDidNotOpen && error.exitCode !== 0) ended(error.exitCode)
-      else say(error instanceof Error ? error.message.trim() : String(error))
+      if (error instanceof AppDidNotOpen) failed(`did not open (${error.exitCode ?? 'it shows no window'})`)
+      else say(String(error))
     }
   }
   const reopen = (): void => {
@@ -146,6 +149,7 @@ async function openIn({ options, ending, say }: DevParts, { choice, profile }: G
     env: { ...choice.env, ELECTRON_RENDERER_URL: page },
     args: choice.args,
     debuggingPort: options.remoteDebuggingPort ?? 0,
+    loadLimitMs: LOAD_LIMIT_MS,
     signal: ending.signal,
     onOutput: (part) => process.stderr.write(part)
   })
