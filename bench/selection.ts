@@ -11,7 +11,7 @@ import {
   toggleRecord
 } from '../src/renderer/images/selection/selection.ts'
 import { EMPTY_QUERY } from '../src/shared/query.ts'
-import { repeat, say } from './timing.ts'
+import { repeat, sayMedian } from './timing.ts'
 
 const RUNS = 40
 const COUNT = 1_000_000
@@ -34,21 +34,13 @@ const rawRange = repeat(RUNS, () => bareLoop(450_000))
 const everything = selectAll(NO_SELECTION, million, source)
 const anchored = selectOnly(NO_SELECTION, 800_000)
 
-say(
-  'order of 1,000,000 indexed',
-  repeat(RUNS, () => indexOrder(numbers))
-)
-say(
-  'select all of 1,000,000',
-  repeat(RUNS, () => selectAll(NO_SELECTION, million, source)),
-  { raw: rawAll, reach: '<= 10 ms' }
-)
-say(
-  'shift range of 450,000',
-  repeat(RUNS, () => selectRange(anchored, million, { to: 350_001, join: 'replace' })),
-  { raw: rawRange, reach: '<= 5 ms' }
-)
-say(
-  'one left out of 1,000,000',
-  repeat(RUNS, () => toggleRecord(everything, 77))
-)
+sayMedian('order of 1,000,000 indexed', RUNS, () => indexOrder(numbers))
+sayMedian('select all of 1,000,000', RUNS, () => selectAll(NO_SELECTION, million, source), {
+  raw: rawAll,
+  reach: '<= 10 ms'
+})
+sayMedian('shift range of 450,000', RUNS, () => selectRange(anchored, million, { to: 350_001, join: 'replace' }), {
+  raw: rawRange,
+  reach: '<= 5 ms'
+})
+sayMedian('one left out of 1,000,000', RUNS, () => toggleRecord(everything, 77))

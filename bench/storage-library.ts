@@ -1,25 +1,12 @@
 /** Makes the library that the storage figures are measured on: invented records, the same for the same number. */
 import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../src/shared/image.ts'
+import type { Result } from '../src/shared/failure.ts'
 import type { ServiceImage } from '../src/main/engine/domain/service-records.ts'
 
-const WORDS = [
-  'harbour',
-  'lantern',
-  'fox',
-  'glacier',
-  'market',
-  'violin',
-  'orchard',
-  'lighthouse',
-  'robot',
-  'teapot',
-  'canyon',
-  'heron',
-  'subway',
-  'meadow',
-  'astronaut',
-  'bakery'
-]
+const WORDS =
+  'harbour lantern fox glacier market violin orchard lighthouse robot teapot canyon heron subway meadow astronaut bakery'.split(
+    ' '
+  )
 
 const pick = <T>(list: readonly T[], at: number): T | null => list[at % list.length] ?? null
 
@@ -56,4 +43,9 @@ export function makeImage(n: number): ServiceImage {
 export function makePage(total: number, page: number, size = 100): ServiceImage[] {
   const top = total - page * size
   return Array.from({ length: Math.min(size, top) }, (_, at) => makeImage(top - at))
+}
+
+export function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(JSON.stringify(result.failure))
 }

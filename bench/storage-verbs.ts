@@ -1,17 +1,12 @@
 /** Figures of the verbs that work on what was wanted before: undo, stop, delete, and a long batch that is held. */
-import type { Result } from '../src/shared/failure.ts'
 import type { Library } from '../src/main/engine/library/create-library.ts'
 import type { WriteDb } from '../src/main/engine/storage/database.ts'
 import { nextTick } from '../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../src/main/engine/storage/outbox.ts'
 import { settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { addCandidates } from '../src/main/engine/storage/removals.ts'
-import { say, time } from './timing.ts'
-
-function expect<T>(result: Result<T>): T {
-  if (result.ok) return result.value
-  throw new Error(JSON.stringify(result.failure))
-}
+import { valueOf } from './storage-library.ts'
+import { sayOnce } from './timing.ts'
 
 /** Everything that waits is acknowledged, as push would do it. */
 function acknowledgeAll(db: WriteDb): void {
@@ -29,52 +24,33 @@ function acknowledgeAll(db: WriteDb): void {
 /** `records`: that many of them, none with anything unsent. Leaves the outbox empty. */
 export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array): void {
   const count = records.length.toLocaleString('en')
-  const star = (favorite: boolean): number => expect(library.setFavorite({ records, favorite })).batch.batch
+  const star = (favorite: boolean): number => valueOf(library.setFavorite({ records, favorite })).batch.batch
   star(false)
   acknowledgeAll(db)
   const unsent = star(true)
-  say(
-    `undo ${count} before sending`,
-    time(() => library.undoBatch({ batch: unsent }))
-  )
+  sayOnce(`undo ${count} before sending`, () => library.undoBatch({ batch: unsent }))
   const stopped = star(true)
-  say(
-    `stop ${count} before sending`,
-    time(() => library.stopBatch({ batch: stopped, isUndoing: false }))
-  )
+  sayOnce(`stop ${count} before sending`, () => library.stopBatch({ batch: stopped, isUndoing: false }))
   const done = star(true)
   acknowledgeAll(db)
-  say(
-    `undo ${count} that are done`,
-    time(() => library.undoBatch({ batch: done }))
-  )
+  sayOnce(`undo ${count} that are done`, () => library.undoBatch({ batch: done }))
   acknowledgeAll(db)
   const held = star(true)
-  expect(library.setBatchHeld({ batch: held, isHeld: true }))
-  say(
-    `next 64 entries behind ${count} that are held`,
-    time(() => nextEntries(db, { group: 'images', lane: 'batch', limit: 64, now: 1 }))
+  valueOf(library.setBatchHeld({ batch: held, isHeld: true }))
+  sayOnce(`next 64 entries behind ${count} that are held`, () =>
+    nextEntries(db, { group: 'images', lane: 'batch', limit: 64, now: 1 })
   )
-  expect(library.stopBatch({ batch: held, isUndoing: false }))
+  valueOf(library.stopBatch({ batch: held, isUndoing: false }))
   const some = records.subarray(0, Math.ceil(records.length / 10))
   const deleted = { batch: 0 }
-  say(
-    `delete ${some.length.toLocaleString('en')}, on disk`,
-    time(() => {
-      deleted.batch = expect(library.deleteImages({ records: some })).batch.batch
-    })
-  )
-  say(
-    'the same taken back',
-    time(() => library.undoBatch({ batch: deleted.batch }))
-  )
+  sayOnce(`delete ${some.length.toLocaleString('en')}, on disk`, () => {
+    deleted.batch = valueOf(library.deleteImages({ records: some })).batch.batch
+  })
+  sayOnce('the same taken back', () => library.undoBatch({ batch: deleted.batch }))
 }
 
 /** `pass` has seen everything: the usual end of a pass. */
 export function measureCandidates(db: WriteDb, pass: number): void {
   db.run("INSERT OR REPLACE INTO seen SELECT 'full', record, ? FROM records", [pass])
-  say(
-    'what a complete pass has missed (nothing)',
-    time(() => addCandidates(db, { group: 'images', pass }))
-  )
+  sayOnce('what a complete pass has missed (nothing)', () => addCandidates(db, { group: 'images', pass }))
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Result } from '../src/shared/failure.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../src/shared/query.ts'
 import { createLibrary, type Library } from '../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../src/main/engine/library/reader.ts'
@@ -23,16 +22,11 @@ import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-e
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
 import { number, runCommand } from '../drivers/command-line.ts'
-import { makeImage, makePage } from './storage-library.ts'
+import { makeImage, makePage, valueOf } from './storage-library.ts'
 import { measureCandidates, measureVerbs } from './storage-verbs.ts'
-import { median, repeat, say, time, type Spent } from './timing.ts'
+import { median, say, sayMedian, sayOnce, time, type Spent } from './timing.ts'
 
 const ASK: ImageQuery = EMPTY_QUERY
-
-function expect<T>(result: Result<T>): T {
-  if (result.ok) return result.value
-  throw new Error(JSON.stringify(result.failure))
-}
 
 /** The same rows by bare prepared statements: no look-up, no comparison, no log of changes. */
 function applyRaw(db: WriteDb, pages: readonly (readonly ReturnType<typeof makeImage>[])[], pass: number): void {
@@ -64,7 +58,7 @@ function measurePull(dir: string, total: number): void {
   const count = Math.min(total, 20_000)
   const pages = Array.from({ length: count / 100 }, (_, page) => makePage(count, page))
   const start = (file: string): { db: WriteDb; pass: number } => {
-    const db = expect(openForWriting(join(dir, file)))
+    const db = valueOf(openForWriting(join(dir, file)))
     return { db, pass: openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 1 }) }
   }
   const ours = start('pull.db')
@@ -97,81 +91,39 @@ function measurePages(db: WriteDb, total: number): void {
     applyImages(db, { records, askedAt: nextTick(db), readAt: 2, pass: null })
   const revision = (): number | undefined => db.value<number>('SELECT max(revision) FROM changes')
   const before = revision()
-  say(
-    'unchanged page of 100',
-    repeat(50, (page) => apply(at(page)))
-  )
+  sayMedian('unchanged page of 100', 50, (page) => apply(at(page)))
   if (revision() !== before) throw new Error('An unchanged page wrote something.')
   const renamed = (page: number): ReturnType<typeof makePage> =>
     at(page).map((image) => ({ ...image, fields: { ...image.fields, name: `${image.fields.name} again` } }))
-  say(
-    'page of 100 renamed',
-    repeat(20, (page) => apply(renamed(page)))
-  )
-  say(
-    'place of a record among the ids',
-    repeat(20, (n) => rankOfImage(db, 1 + n * 37, 'desc'))
-  )
+  sayMedian('page of 100 renamed', 20, (page) => apply(renamed(page)))
+  sayMedian('place of a record among the ids', 20, (n) => rankOfImage(db, 1 + n * 37, 'desc'))
 }
 
 function measureViews(reader: LibraryReader): void {
   const open = (query: ImageQuery): ReturnType<LibraryReader['openView']> => reader.openView({ query })
-  say(
-    'first view: columns and order loaded',
-    time(() => open(ASK))
-  )
-  say(
-    'view of everything, order loaded',
-    repeat(9, () => open(ASK))
-  )
-  say(
-    'view by name, first',
-    time(() => open({ ...ASK, sortBy: 'name' }))
-  )
-  say(
-    'view by name, order loaded',
-    repeat(9, () => open({ ...ASK, sortBy: 'name' }))
-  )
+  sayOnce('first view: columns and order loaded', () => open(ASK))
+  sayMedian('view of everything, order loaded', 9, () => open(ASK))
+  sayOnce('view by name, first', () => open({ ...ASK, sortBy: 'name' }))
+  sayMedian('view by name, order loaded', 9, () => open({ ...ASK, sortBy: 'name' }))
   const anime = { ...ASK, looks: { ...ASK.looks, style: ['anime'] }, favorite: false }
-  say(
-    'view of one style, not favorites',
-    repeat(9, () => open(anime))
-  )
+  sayMedian('view of one style, not favorites', 9, () => open(anime))
   const searches = ['h', 'ha', 'har', 'harbour', 'harbour lantern', 'zzz', '9972']
   for (const search of searches) {
-    say(
-      `search "${search}"`,
-      time(() => open({ ...ASK, search }))
-    )
+    sayOnce(`search "${search}"`, () => open({ ...ASK, search }))
   }
-  say(
-    'counts of every look',
-    repeat(9, () => reader.countFacets({ query: anime }))
-  )
+  sayMedian('counts of every look', 9, () => reader.countFacets({ query: anime }))
 }
 
 function measureSelections(reader: LibraryReader, total: number): void {
   const rows = Uint32Array.from({ length: 100 }, (_, at) => 1 + Math.floor((total / 101) * at))
-  say(
-    '100 rows',
-    repeat(50, () => reader.getImages({ records: rows }))
-  )
-  const { view } = expect(reader.openView({ query: ASK }))
-  say(
-    'select all: freeze',
-    repeat(9, () => reader.freezeSelection({ view }))
-  )
-  const { selection } = expect(reader.freezeSelection({ view }))
+  sayMedian('100 rows', 50, () => reader.getImages({ records: rows }))
+  const { view } = valueOf(reader.openView({ query: ASK }))
+  sayMedian('select all: freeze', 9, () => reader.freezeSelection({ view }))
+  const { selection } = valueOf(reader.freezeSelection({ view }))
   const none = new Uint32Array()
   const target = { kind: 'selection', selection, plus: none, except: Uint32Array.of(5) } as const
-  say(
-    'select all: resolve',
-    repeat(9, () => reader.resolveTarget({ target }))
-  )
-  say(
-    'select all: describe',
-    repeat(9, () => reader.describeTarget({ target, view }))
-  )
+  sayMedian('select all: resolve', 9, () => reader.resolveTarget({ target }))
+  sayMedian('select all: describe', 9, () => reader.describeTarget({ target, view }))
 }
 
 const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
@@ -227,11 +179,8 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
   library.setFavorite({ records, favorite: true })
   const next = (): ReturnType<typeof nextEntries> =>
     nextEntries(db, { group: 'images', limit: 64, now: 1, lane: 'batch' })
-  say('next 64 entries of a long outbox', repeat(20, next))
-  say(
-    'count of the outbox',
-    repeat(20, () => countOutbox(db))
-  )
+  sayMedian('next 64 entries of a long outbox', 20, next)
+  sayMedian('count of the outbox', 20, () => countOutbox(db))
   const claims: Spent[] = []
   const settles: Spent[] = []
   for (let round = 0; round < 50; round++) {
@@ -253,10 +202,10 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
 function measure(dir: string, total: number): void {
   measurePull(dir, total)
   const file = join(dir, 'library.db')
-  const db = expect(openForWriting(file))
+  const db = valueOf(openForWriting(file))
   build(db, total)
   console.log(`library file: ${(statSync(file).size / 1e6).toFixed(0)} MB`)
-  const readDb = expect(openForReading(file))
+  const readDb = valueOf(openForReading(file))
   const before = process.memoryUsage().rss
   const reader = createLibraryReader(readDb)
   measureViews(reader)

@@ -26,14 +26,27 @@ export const median = (spent: readonly Spent[]): Spent => ({
   cpu: middle(spent.map(({ cpu }) => cpu))
 })
 
-/** The middle of `times` runs. */
-export const repeat = (times: number, work: (at: number) => unknown): Spent =>
-  median(Array.from({ length: times }, (_, at) => time(() => work(at))))
+interface Peer {
+  readonly raw: Spent
+  readonly reach: string
+}
 
 /** Prints one figure, and how it stands to a raw peer of the same run. */
-export function say(figure: string, { wall, cpu }: Spent, peer?: { raw: Spent; reach: string }): void {
+export function say(figure: string, { wall, cpu }: Spent, peer?: Peer): void {
   const own = `${figure.padEnd(52)} ${ms(wall).padStart(9)} wall ${ms(cpu).padStart(9)} cpu`
   if (peer === undefined) return console.log(own)
   const ratio = `${(wall / peer.raw.wall).toFixed(2)} x wall, ${(cpu / peer.raw.cpu).toFixed(2)} x cpu (${peer.reach})`
   console.log(`${own} | raw ${ms(peer.raw.wall)} | ${ratio}`)
+}
+
+export function sayOnce(figure: string, work: () => unknown): void {
+  say(figure, time(work))
+}
+
+/** The middle of `times` runs. */
+export const repeat = (times: number, work: (at: number) => unknown): Spent =>
+  median(Array.from({ length: times }, (_, at) => time(() => work(at))))
+
+export function sayMedian(figure: string, times: number, work: (at: number) => unknown, peer?: Peer): void {
+  say(figure, repeat(times, work), peer)
 }
