@@ -36,32 +36,18 @@ export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
   }
 }
 
-const HEAD = [
-  '',
-  'jumps',
-  'with a task > 50 ms',
-  'longest',
-  'blank frames',
-  'pictures lost',
-  'work a jump',
-  'shown after'
-]
-
-/** One line for each way to jump; `peer` names the one that the work of the others is divided by. */
+/** One line for each way to jump. */
 export function printJumps(all: readonly JumpFigures[]): void {
-  printRows([
-    HEAD,
-    ...all.map((one) => [
-      one.name,
-      String(one.jumps),
-      String(one.long),
-      one.longest === 0 ? '-' : ms(one.longest),
-      String(one.blank),
-      String(one.forgotten),
-      ms(one.work),
-      ms(one.shownAfter)
-    ])
-  ])
+  const columns = (one: JumpFigures) => ({
+    jumps: one.jumps,
+    'with a task > 50 ms': one.long,
+    longest: one.longest === 0 ? '-' : ms(one.longest),
+    'blank frames': one.blank,
+    'pictures lost': one.forgotten,
+    'work a jump': ms(one.work),
+    'shown after': ms(one.shownAfter)
+  })
+  console.table(Object.fromEntries(all.map((one) => [one.name, columns(one)])))
 }
 
 /** Our figure over that of the peer. */
@@ -85,14 +71,4 @@ export function printStar(count: number, took: readonly number[]): void {
   console.log(
     `star on ${count.toLocaleString('en')} selected: median ${ms(middle(took))}, longest ${ms(Math.max(...took))} of ${took.length} (at most 100 ms)`
   )
-}
-
-function printRows(rows: readonly (readonly string[])[]): void {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  ')
-    )
 }

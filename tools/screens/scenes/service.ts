@@ -1,4 +1,5 @@
 /** A connected library, and everything that the service or the network may answer instead of a list. */
+import type { Page } from 'playwright-core'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
@@ -7,30 +8,25 @@ import { json, openConnected, type Act, type Scene, type Stand } from '../scene.
 
 const calm = (stand: Stand): Promise<void> => stand.calm()
 
-/** Every answer of a group is this; null = of both. */
-function meeting(name: string, says: string | RegExp, fault: Fault, group: Group | null = null): Scene {
-  return {
-    name: `service-${name}`,
-    says,
-    setUp: async (stand) => {
-      stand.service.change({ faults: (subject) => (group === null || subject.group === group ? fault : null) })
-      await askForResult(stand.page(), 'syncNow', null)
-      return stand.page()
-    },
-    undo: calm
-  }
+async function synced({ page }: Stand): Promise<Page> {
+  await askForResult(page(), 'syncNow', null)
+  return page()
 }
 
-const keyRefused = (group: Group, says: RegExp): Scene => ({
-  name: `service-key-refused-${group}`,
+/** The service is so for a while. */
+const changed = (name: string, says: string | RegExp, change: Parameters<Stand['service']['change']>[0]): Scene => ({
+  name: `service-${name}`,
   says,
-  setUp: async (stand) => {
-    stand.service.change(group === 'images' ? { imagesKey: 'sk-renewed-1' } : { projectsKey: 'sk-renewed-2' })
-    await askForResult(stand.page(), 'syncNow', null)
-    return stand.page()
+  setUp: (stand) => {
+    stand.service.change(change)
+    return synced(stand)
   },
   undo: calm
 })
+
+/** Every answer of a group is this; null = of both. */
+const meeting = (name: string, says: string | RegExp, fault: Fault, group: Group | null = null): Scene =>
+  changed(name, says, { faults: (subject) => (group === null || subject.group === group ? fault : null) })
 
 const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
   askForResult(stand.page(), 'changeAddress', { group: 'images', address, allowInsecure: true })
@@ -71,12 +67,14 @@ const press = (scene: Scene, name: string, says: string | RegExp, button: string
 })
 
 const moved = meeting('moved', /redirects to https:\/\/images\.example\.net/, redirect, 'images')
-const refusedKey = keyRefused('images', /The images service didn’t accept your key/)
+const refusedKey = changed('key-refused-images', /The images service didn’t accept your key/, {
+  imagesKey: 'sk-renewed-1'
+})
 
 const scenes: readonly Scene[] = [
   refusedKey,
   press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key'),
-  keyRefused('projects', /The projects service didn’t accept your key/),
+  changed('key-refused-projects', /The projects service didn’t accept your key/, { projectsKey: 'sk-renewed-2' }),
   meeting('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade.', status: 403 })),
   meeting('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   meeting('not-found', /There is no image service at this address/, { kind: 'html', status: 404 }),
@@ -88,16 +86,7 @@ const scenes: readonly Scene[] = [
   meeting('lost', /The connection was lost/, { kind: 'drop-before' }),
   moved,
   press(moved, 'moved-question', /The images service says it has moved/, 'Use that address'),
-  {
-    name: 'service-slow-down',
-    says: /rate limit/i,
-    setUp: async (stand) => {
-      stand.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '6' } }) })
-      await askForResult(stand.page(), 'syncNow', null)
-      return stand.page()
-    },
-    undo: calm
-  },
+  meeting('slow-down', /rate limit/i, { kind: 'status', status: 429, headers: { 'retry-after': '6' } }),
   movedTo('no-such-host', /Can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
   movedTo('nothing-answers', /127\.0\.0\.1:65533 isn’t responding/, 'http://127.0.0.1:65533'),
   {
@@ -105,8 +94,7 @@ const scenes: readonly Scene[] = [
     says: /Working offline/,
     setUp: async (stand) => {
       await controlOf(stand)('setOnline', false)
-      await askForResult(stand.page(), 'syncNow', null)
-      return stand.page()
+      return synced(stand)
     },
     undo: async (stand) => {
       await controlOf(stand)('setOnline', true)
