@@ -32,6 +32,8 @@ const tested =
     return page
   }
 
+const testedAt = (address: string): Scene['setUp'] => tested(() => address)
+
 const ofService = ({ service }: Stand): string => service.imagesUrl
 
 /** The test meets a service that answers every request so. */
@@ -43,10 +45,14 @@ const answering =
   }
 const calmed = async ({ service }: Stand): Promise<void> => service.change({ faults: null })
 
-const problem = (name: string, says: string | RegExp, fault: Fault): Scene => ({
+const met = (name: string, says: Scene['says'], setUp: Scene['setUp']): Scene => ({
   name: `connect-${name}`,
   says,
-  setUp: answering(fault),
+  setUp
+})
+
+const problem = (name: string, says: Scene['says'], fault: Fault): Scene => ({
+  ...met(name, says, answering(fault)),
   undo: calmed
 })
 
@@ -65,56 +71,27 @@ async function secure({ certificate, key }: Certificate): Promise<string> {
   return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 
+const testedSecure = (by: typeof authority, name: string, days: number): Scene['setUp'] =>
+  tested(() => secure(by.issue([name], days)))
+
 const scenes: readonly Scene[] = [
   { name: 'connect', says: 'Connect your library', setUp: async (stand) => stand.page() },
-  {
-    name: 'connect-tested',
-    says: 'Everything works. Connect to open your library.',
-    setUp: tested(ofService)
-  },
-  {
-    name: 'connect-not-an-address',
-    says: /That doesn’t look like a web address/,
-    setUp: tested(() => 'ftp://x')
-  },
-  {
-    name: 'connect-not-encrypted',
-    says: /Not encrypted\. Anyone on the network could read your key\./,
-    setUp: async (stand) => {
-      await type(stand.page(), 'http://images.example.org')
-      return stand.page()
-    }
-  },
-  {
-    name: 'connect-no-such-host',
-    says: /Can’t find nowhere\.invalid/,
-    setUp: tested(() => 'https://nowhere.invalid')
-  },
-  {
-    name: 'connect-refused',
-    says: /127\.0\.0\.1:65533 isn’t responding/,
-    setUp: tested(() => 'http://127.0.0.1:65533')
-  },
-  {
-    name: 'connect-tls-untrusted',
-    says: /Can’t verify the identity of localhost/,
-    setUp: tested(() => secure(stranger.issue(['localhost'], 30)))
-  },
-  {
-    name: 'connect-tls-expired',
-    says: /The certificate of localhost:\d+ has expired/,
-    setUp: tested(() => secure(authority.issue(['localhost'], -3)))
-  },
-  {
-    name: 'connect-tls-wrong-name',
-    says: /The certificate of localhost:\d+ is for a different name/,
-    setUp: tested(() => secure(authority.issue(['elsewhere.example'], 30)))
-  },
-  {
-    name: 'connect-key-refused',
-    says: /The images service didn’t accept your key/,
-    setUp: tested(ofService, 'sk-not-this-one-0000')
-  },
+  met('tested', 'Everything works. Connect to open your library.', tested(ofService)),
+  met('not-an-address', /That doesn’t look like a web address/, testedAt('ftp://x')),
+  met('not-encrypted', /Not encrypted\. Anyone on the network could read your key\./, async (stand) => {
+    await type(stand.page(), 'http://images.example.org')
+    return stand.page()
+  }),
+  met('no-such-host', /Can’t find nowhere\.invalid/, testedAt('https://nowhere.invalid')),
+  met('refused', /127\.0\.0\.1:65533 isn’t responding/, testedAt('http://127.0.0.1:65533')),
+  met('tls-untrusted', /Can’t verify the identity of localhost/, testedSecure(stranger, 'localhost', 30)),
+  met('tls-expired', /The certificate of localhost:\d+ has expired/, testedSecure(authority, 'localhost', -3)),
+  met(
+    'tls-wrong-name',
+    /The certificate of localhost:\d+ is for a different name/,
+    testedSecure(authority, 'elsewhere.example', 30)
+  ),
+  met('key-refused', /The images service didn’t accept your key/, tested(ofService, 'sk-not-this-one-0000')),
   problem('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade your plan.', status: 403 })),
   problem('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
   problem('not-found', 'There is no image service at this address', { kind: 'html', status: 404 }),
