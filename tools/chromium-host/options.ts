@@ -38,8 +38,8 @@ interface PackageFile {
 
 /** Throws with a sentence when no built app is there. */
 export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
-  // Electron is given it before everything else; the host decides that by itself.
-  const argv = commandLine.filter((part) => part !== '--no-sandbox')
+  // Electron is given them before everything else; the host decides these by itself.
+  const argv = commandLine.filter((part) => !/^--(no-sandbox$|host-resolver-rules=)/.test(part))
   const [first] = argv
   const hasPlace = first !== undefined && !first.startsWith('--')
   const root = findRoot(resolve(hasPlace ? first : '.'))

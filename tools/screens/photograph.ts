@@ -106,10 +106,10 @@ async function photograph(act: Act, options: PhotographOptions): Promise<Photogr
         for (const violation of violations) tell(`${file} violates ${violation}`)
         if (!isSeen) missing.push(scene.name)
       }
-      await shoot(scene, stand, out, onShot).catch((error: unknown) => {
+      await shoot(scene, stand, out, onShot).catch(async (error: unknown) => {
         tell(`${act.name}/${scene.name}: ${wordsOf(error)}`)
         missing.push(scene.name)
-        return scene.undo?.(stand).catch(() => undefined)
+        await Promise.resolve(scene.undo?.(stand)).catch(() => undefined)
       })
     }
   } finally {

@@ -10,12 +10,12 @@ export interface Scene {
   readonly name: string
   /** A text that must be seen; a picture without it is no picture of this state. */
   readonly says: string | RegExp
-  /** Brings it about; the page of the app that is open then. */
-  readonly setUp: (stand: Stand) => Promise<Page>
+  /** Brings it about, on the page of the app that is open then. */
+  readonly setUp: (stand: Stand) => unknown
   /** It goes when the window takes another size, and is brought about once more in each. */
   readonly closesWhenResized?: boolean
   /** Takes it back, for the next scene of the same stand. */
-  readonly undo?: (stand: Stand) => Promise<void>
+  readonly undo?: (stand: Stand) => unknown
 }
 
 /** Scenes that share a service, a profile and, as far as they do not open it anew, the app. */

@@ -24,10 +24,11 @@ export interface Shot {
 
 /** Plays the scene, photographs it and holds it against the rules of accessibility; each shot is reported as it is made. */
 export async function shoot(scene: Scene, stand: Stand, folder: string, tell: (shot: Shot) => void): Promise<void> {
-  let page = await scene.setUp(stand)
+  await scene.setUp(stand)
   for (const size of SIZES) {
     await stand.app().resize(size)
-    if (scene.closesWhenResized === true) page = await scene.setUp(stand)
+    if (scene.closesWhenResized === true) await scene.setUp(stand)
+    const page = stand.page()
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       const isSeen = await sees(page, scene.says)

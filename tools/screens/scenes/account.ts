@@ -37,10 +37,7 @@ export const accountAct: Act = {
     {
       name: 'account-question',
       says: /Is this key for the same account\?/,
-      setUp: async (stand) => {
-        await enterOtherKey(stand, OTHER_KEY)
-        return stand.page()
-      },
+      setUp: (stand) => enterOtherKey(stand, OTHER_KEY),
       undo: async (stand) => {
         await stand.page().getByRole('button', { name: 'Same account' }).click()
         await waitForStatus(stand.page(), isUpToDate)
@@ -52,7 +49,6 @@ export const accountAct: Act = {
       setUp: async (stand) => {
         stand.service.change({ faults: readsNothing })
         await enterOtherKey(stand, `${OTHER_KEY}-2`)
-        return stand.page()
       },
       undo: async (stand) => {
         // First of all: the create that waits is sent as soon as the key is known again.

@@ -33,9 +33,8 @@ const rebuilt = (scene: Scene, name: string, says: RegExp): Scene => ({
   name: `file-${name}`,
   says,
   setUp: async (stand) => {
-    const page = await scene.setUp(stand)
-    await page.getByRole('button', { name: 'Rebuild' }).click()
-    return page
+    await scene.setUp(stand)
+    await stand.page().getByRole('button', { name: 'Rebuild' }).click()
   }
 })
 
@@ -48,10 +47,9 @@ const outboxBroken = damaged('damaged-outbox', /Your library file is damaged/, (
 
 const flagOf = ({ profile }: Stand, what: string): string => join(profile, `flag-${what}`)
 
-async function starAll(page: Page): Promise<Page> {
+async function starAll(page: Page): Promise<void> {
   await page.getByRole('gridcell').first().waitFor()
   await pressInGrid(page, 'Control+a', 'f')
-  return page
 }
 
 const scenes: readonly Scene[] = [
@@ -99,7 +97,6 @@ const scenes: readonly Scene[] = [
       writeFileSync(flagOf(stand, 'full'), '')
       for (let at = 0; at < 400; at += 1) await create(stand, at)
       await syncUntil(page, ({ images }) => images.failure?.code === 'disk-full')
-      return page
     },
     undo: async (stand) => rmSync(flagOf(stand, 'full'))
   },
@@ -112,7 +109,6 @@ const scenes: readonly Scene[] = [
       const page = await stand.open({ env })
       await page.getByRole('gridcell').first().waitFor()
       writeFileSync(flagOf(stand, 'death'), '')
-      return page
     },
     undo: async (stand) => rmSync(flagOf(stand, 'death'))
   }

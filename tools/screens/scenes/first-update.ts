@@ -21,10 +21,7 @@ export const firstUpdateAct: Act = {
     {
       name: 'first-update-changed-more',
       says: /The service also changed other fields/,
-      setUp: async (stand) => {
-        await starMany(stand)
-        return stand.page()
-      }
+      setUp: starMany
     }
   ]
 }
@@ -44,16 +41,13 @@ export const notShownAct: Act = {
       setUp: async (stand) => {
         await starMany(stand)
         await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
-        return stand.page()
       }
     },
     {
       name: 'first-update-not-shown',
       says: /Accepted changes aren’t showing/,
-      setUp: async (stand) => {
-        await waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
-        return stand.page()
-      }
+      setUp: (stand) =>
+        waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
     }
   ]
 }

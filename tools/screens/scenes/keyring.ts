@@ -58,7 +58,6 @@ export const keyringAct: Act = {
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('API key').fill(IMAGES_KEY)
         await dialog.getByRole('button', { name: 'Save key' }).click()
-        return page
       }
     }
   ]
@@ -76,7 +75,6 @@ export const noKeyringAct: Act = {
         await page.getByLabel('Images service address').fill(stand.service.imagesUrl)
         await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
         await page.getByRole('button', { name: 'Connect', exact: true }).click()
-        return page
       }
     }
   ]

@@ -1,21 +1,14 @@
 /** The screens of a connected library. */
-import type { Page } from 'playwright-core'
 import { focusGrid, pressInGrid, sidebarRow, waitForPictures } from '../../../drivers/user.ts'
 import { ask, askForResult, waitForStatus } from '../../../drivers/window-bridge.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
 import { escape, json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
 
-async function withKeys(stand: Stand, ...keys: readonly string[]): Promise<Page> {
-  const page = stand.page()
-  await pressInGrid(page, ...keys)
-  return page
-}
+const withKeys = ({ page }: Stand, ...keys: readonly string[]): Promise<void> => pressInGrid(page(), ...keys)
 
 /** What a button of the toolbar opens. */
-async function opened(stand: Stand, button: string | RegExp): Promise<Page> {
-  await stand.page().getByRole('banner').getByRole('button', { name: button }).click()
-  return stand.page()
-}
+const opened = ({ page }: Stand, button: string | RegExp): Promise<void> =>
+  page().getByRole('banner').getByRole('button', { name: button }).click()
 
 async function toImages(stand: Stand): Promise<void> {
   await sidebarRow(stand.page(), 'All images').click()
@@ -29,7 +22,6 @@ const inActivity = (tab: string, says: string | RegExp): Scene => ({
     const page = stand.page()
     await page.keyboard.press('Control+Shift+y')
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-    return page
   },
   undo: toImages
 })
@@ -38,10 +30,7 @@ const inActivity = (tab: string, says: string | RegExp): Scene => ({
 const atPlace = (place: string, says: string | RegExp): Scene => ({
   name: `place-${place.toLowerCase().replaceAll(' ', '-')}`,
   says,
-  setUp: async (stand) => {
-    await sidebarRow(stand.page(), place).click()
-    return stand.page()
-  },
+  setUp: (stand) => sidebarRow(stand.page(), place).click(),
   undo: toImages
 })
 
@@ -66,7 +55,6 @@ const scenes: readonly Scene[] = [
     setUp: async (stand) => {
       await focusGrid(stand.page())
       await waitForPictures(stand.page(), LONG_MS)
-      return stand.page()
     }
   },
   {
@@ -80,13 +68,10 @@ const scenes: readonly Scene[] = [
     name: 'create',
     says: 'New image',
     setUp: async (stand) => {
-      const page = await withKeys(stand, 'Control+n')
-      await page.getByRole('dialog').getByLabel('Name').fill('Neon harbour')
-      return page
+      await withKeys(stand, 'Control+n')
+      await stand.page().getByRole('dialog').getByLabel('Name').fill('Neon harbour')
     },
-    undo: async (stand) => {
-      await stand.page().getByRole('dialog', { name: 'New image' }).getByLabel('Close').click()
-    }
+    undo: (stand) => stand.page().getByRole('dialog', { name: 'New image' }).getByLabel('Close').click()
   },
   {
     name: 'full-view',
@@ -137,10 +122,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'projects',
     says: 'Reports',
-    setUp: async (stand) => {
-      await sidebarRow(stand.page(), 'Projects').click()
-      return stand.page()
-    },
+    setUp: (stand) => sidebarRow(stand.page(), 'Projects').click(),
     undo: toImages
   },
   {
@@ -151,7 +133,6 @@ const scenes: readonly Scene[] = [
       await page.keyboard.press('Control+2')
       await page.getByRole('grid', { name: 'Projects of the service' }).getByRole('gridcell').first().click()
       await page.keyboard.press('Delete')
-      return page
     },
     undo: async (stand) => {
       await escape(stand)
@@ -169,17 +150,13 @@ const scenes: readonly Scene[] = [
         .page()
         .getByRole('button', { name: /^127\.0\.0\.1:\d+: Connected/ })
         .click()
-      return stand.page()
     },
     undo: escape
   },
   {
     name: 'running',
     says: /Sending \d+ of \d+/,
-    setUp: async (stand) => {
-      await giveItWork(stand)
-      return stand.page()
-    },
+    setUp: giveItWork,
     undo: escape
   },
   atPlace('Needs attention', /“No\.”/),
@@ -192,11 +169,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'paused',
     says: /Paused/,
-    setUp: async (stand) => {
-      const page = stand.page()
-      await ask(page, 'setPaused', { isPaused: true })
-      return page
-    }
+    setUp: (stand) => ask(stand.page(), 'setPaused', { isPaused: true })
   }
 ]
 

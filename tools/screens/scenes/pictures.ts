@@ -30,10 +30,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'pictures-missing',
     says: /^Preview not found/,
-    setUp: async ({ page }) => {
-      await pressInGrid(page(), 'Home')
-      return page()
-    }
+    setUp: ({ page }) => pressInGrid(page(), 'Home')
   },
   {
     name: 'full-view-missing',
@@ -42,7 +39,6 @@ const scenes: readonly Scene[] = [
       service.change({ pictureFault: (picture) => ({ ...picture, status: 404 }) })
       // Far from what the scene before has loaded.
       await pressInGrid(page(), 'Control+End', 'Enter')
-      return page()
     },
     undo: escape
   },
@@ -52,17 +48,13 @@ const scenes: readonly Scene[] = [
     setUp: async ({ service, page }) => {
       service.change({ pictureFault: null })
       await pressInGrid(page(), 'Control+Home', 'Enter')
-      return page()
     },
     undo: escape
   },
   {
     name: 'info-long-prompt',
     says: 'Neon harbor',
-    setUp: async ({ page }) => {
-      await pressInGrid(page(), 'Control+Home')
-      return page()
-    }
+    setUp: ({ page }) => pressInGrid(page(), 'Control+Home')
   }
 ]
 

@@ -1,5 +1,4 @@
 /** A connected library, and everything that the service or the network may answer instead of a list. */
-import type { Page } from 'playwright-core'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
@@ -8,10 +7,7 @@ import { json, openConnected, type Act, type Scene, type Stand } from '../scene.
 
 const calm = (stand: Stand): Promise<void> => stand.calm()
 
-async function synced({ page }: Stand): Promise<Page> {
-  await askForResult(page(), 'syncNow', null)
-  return page()
-}
+const synced = ({ page }: Stand): Promise<unknown> => askForResult(page(), 'syncNow', null)
 
 /** The service is so for a while. */
 const changed = (name: string, says: string | RegExp, change: Parameters<Stand['service']['change']>[0]): Scene => ({
@@ -35,10 +31,7 @@ const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
 const movedTo = (name: string, says: string | RegExp, address: string): Scene => ({
   name: `service-${name}`,
   says,
-  setUp: async (stand) => {
-    await putImagesAt(stand, address)
-    return stand.page()
-  },
+  setUp: (stand) => putImagesAt(stand, address),
   undo: async (stand) => {
     await putImagesAt(stand, stand.service.imagesUrl)
     await stand.calm()
@@ -56,9 +49,8 @@ const press = (scene: Scene, name: string, says: string | RegExp, button: string
   name: `service-${name}`,
   says,
   setUp: async (stand) => {
-    const page = await scene.setUp(stand)
-    await page.getByRole('button', { name: button }).click()
-    return page
+    await scene.setUp(stand)
+    await stand.page().getByRole('button', { name: button }).click()
   },
   undo: async (stand) => {
     await stand.page().keyboard.press('Escape')
@@ -108,19 +100,13 @@ const scenes: readonly Scene[] = [
       const page = stand.page()
       await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
       await page.getByRole('menuitem', { name: 'Remove key…' }).last().click()
-      return page
     },
-    undo: async (stand) => {
-      await stand.page().keyboard.press('Escape')
-    }
+    undo: (stand) => stand.page().keyboard.press('Escape')
   },
   {
     name: 'service-no-key',
     says: 'Add your API key.',
-    setUp: async (stand) => {
-      await askForResult(stand.page(), 'removeKey', { group: 'images' })
-      return stand.page()
-    },
+    setUp: (stand) => askForResult(stand.page(), 'removeKey', { group: 'images' }),
     undo: async (stand) => {
       await askForResult(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
       await askForResult(stand.page(), 'replaceKey', { group: 'projects', key: PROJECTS_KEY, keep: 'keychain' })

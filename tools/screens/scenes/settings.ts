@@ -1,20 +1,17 @@
 /** The settings: where the service is and when its key was saved, and what a diagnosis of it shows. */
-import type { Page } from 'playwright-core'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
 import { openConnected, type Act, type Stand } from '../scene.ts'
 
-async function open(stand: Stand): Promise<Page> {
+async function open(stand: Stand): Promise<void> {
   const page = stand.page()
   await page.keyboard.press('Control+,')
   await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-  return page
 }
 
-async function diagnose(stand: Stand): Promise<Page> {
-  const page = await open(stand)
-  await page.getByRole('button', { name: 'Diagnose this service' }).click()
-  return page
+async function diagnose(stand: Stand): Promise<void> {
+  await open(stand)
+  await stand.page().getByRole('button', { name: 'Diagnose this service' }).click()
 }
 
 async function leave(stand: Stand): Promise<void> {
