@@ -1,4 +1,4 @@
-/** What StrykerJS changes, by which tests it must be noticed, and how StrykerJS is run; see decision 39. */
+/** What StrykerJS changes, by which tests it must be noticed, and how StrykerJS is run; see decision 15. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
