@@ -123,7 +123,7 @@ describe('in the host', () => {
   it('a component that is changed shows in the same document, and what was typed stays', async () => {
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
     await search().fill('an')
-    const file = 'src/renderer/images/toolbar/images-toolbar.tsx'
+    const file = 'src/renderer/images/head/images-toolbar.tsx'
     copy.edit(file, '{viewTitle(query)}</h1>', '{`${viewTitle(query)}!`}</h1>')
     await eventually(() => title().innerText()).toMatch(/!$/)
     expect(await search().inputValue()).toBe('an')
@@ -131,7 +131,7 @@ describe('in the host', () => {
   })
 
   it('a style that is changed shows in the same document', async () => {
-    copy.edit('src/renderer/images/toolbar/images-toolbar.module.css', '.name {', '.name {\n  letter-spacing: 7px;')
+    copy.edit('src/renderer/images/head/images-toolbar.module.css', '.name {', '.name {\n  letter-spacing: 7px;')
     await eventually(() => title().evaluate((one) => getComputedStyle(one).letterSpacing)).toBe('7px')
     expect(await search().inputValue()).toBe('an')
     expect(await isSameDocument()).toBe(true)
