@@ -7,15 +7,15 @@ test.each([
   [1_000, 901, true],
   [1_000, 900, false],
   [1_000, Number.NEGATIVE_INFINITY, false]
-])('at %i, %d lies less than 100 ms back: %s', (now, since, wanted) => {
-  expect(isWithin(now, since, 100)).toBe(wanted)
+])('at %i, %d is less than 100 ms ago: %s', (now, since, expected) => {
+  expect(isWithin(now, since, 100)).toBe(expected)
 })
 
-test('a time ahead of a clock that was set back proves nothing', () => {
+test('a timestamp in the future, as after the clock was set back, is never within the gap', () => {
   expect(isWithin(1_000, 1_001, 100)).toBe(false)
 })
 
-test('a timer that is set again runs once, at its last time, and may be set again from within', async () => {
+test('a timer that is set again runs once, at the latest time, and can be set from its own callback', async () => {
   const clock = createVirtualClock()
   const timer = new Timer(clock)
   const ran: string[] = []

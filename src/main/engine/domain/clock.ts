@@ -1,25 +1,25 @@
-/** Time as the engine sees it: handed in, so that a history of hours runs in milliseconds of a test. */
+/** Time as an injected dependency, so that tests replay hours of history in milliseconds. */
 export interface Clock {
   /** Wall clock, ms since epoch. May jump; for times that are shown or stored, never for pacing. */
   readonly now: () => number
-  /** Monotonic ms since some start. For pacing, holds and gaps. */
+  /** Monotonic ms since an arbitrary start. For pacing, cooldowns and gaps. */
   readonly elapsed: () => number
-  /** Calls `run` as soon as whatever else is waiting (a command of the person) has had its turn. */
+  /** Calls `run` after pending work (such as a command of the user) has had its turn. */
   readonly soon: (run: () => void) => void
-  /** Calls `run` once after `ms`; the function returned cancels it. */
+  /** Calls `run` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
 /**
- * Whether a stored time lies less than `gapMs` back. All by the wall clock, in ms since epoch: a time that lies ahead
- * of `now` was written before the clock was set back, and proves nothing.
+ * Returns whether a stored time is less than `gapMs` in the past. Both are wall clock, in ms since epoch. A time after
+ * `now` was written before the clock was set back, so it never counts as recent.
  */
 export function isWithin(now: number, since: number, gapMs: number): boolean {
   const past = now - since
   return past >= 0 && past < gapMs
 }
 
-/** One timer, which may be set again at any time. */
+/** A single timer that can be set again at any time. */
 export class Timer {
   readonly #clock: Pick<Clock, 'after'>
   #cancel: (() => void) | null = null
@@ -28,12 +28,12 @@ export class Timer {
     this.#clock = clock
   }
 
-  /** Set, and not run yet. */
+  /** True while a callback is pending. */
   get isSet(): boolean {
     return this.#cancel !== null
   }
 
-  /** Runs `run` once after `ms`, in the place of what was set before. */
+  /** Runs `run` once after `ms`, replacing any pending callback. */
   set(ms: number, run: () => void): void {
     this.cancel()
     this.#cancel = this.#clock.after(ms, () => {
@@ -48,5 +48,5 @@ export class Timer {
   }
 }
 
-/** Number in [0, 1). */
+/** Returns a number in [0, 1). */
 export type Random = () => number

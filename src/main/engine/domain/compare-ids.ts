@@ -1,6 +1,6 @@
 /**
- * Order of service ids: by length, then by text. For whole numbers of any size that is their numeric order, and it is
- * a total order for everything else. The library orders records the same way.
+ * Compares service ids by length, then by text. For whole numbers of any size this is numeric order, and it is a total
+ * order for all other ids. The library orders records in the same order.
  */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length
@@ -8,5 +8,5 @@ export function compareIds(left: string, right: string): number {
   return left < right ? -1 : 1
 }
 
-/** Whether an id is a whole number, so that its place among the service's pages can be guessed. */
+/** Returns whether an id is a whole number, so that its page in the service's list can be estimated. */
 export const isNumericId = (id: string): boolean => /^\d+$/.test(id)

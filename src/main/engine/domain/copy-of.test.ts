@@ -9,24 +9,24 @@ function entry(kind: PushEntry['kind'], readAt: number, results: string | null =
   return { kind, mirror: { favorite: false, name: 'A', results, result: null, url: null, readAt, bornAt: 0 } }
 }
 
-describe('the copy that an update carries', () => {
-  it('is told from when it is too old to be fresh', () => {
+describe('the copied results that an update carries', () => {
+  it('are dated by their read time once they are no longer fresh', () => {
     expect(copyOf(entry('favorite', NOW - FRESH_MS), NOW)).toBe(NOW - FRESH_MS)
     expect(copyOf(entry('name', 5), NOW)).toBe(5)
   })
 
-  it('is not told of while it is fresh', () => {
+  it('are not dated while they are fresh', () => {
     expect(copyOf(entry('favorite', NOW - FRESH_MS + 1), NOW)).toBeNull()
     expect(copyOf(entry('favorite', NOW), NOW)).toBeNull()
   })
 
-  it('is none where no results were ever read, or none are sent', () => {
+  it('do not exist if no results were ever read, or none are sent', () => {
     expect(copyOf(entry('favorite', 5, null), NOW)).toBeNull()
     expect(copyOf(entry('delete', 5), NOW)).toBeNull()
     expect(copyOf(entry('delete-project', 5), NOW)).toBeNull()
   })
 
-  it('of a time ahead of the clock is no fresh one', () => {
+  it('are not fresh if their read time is in the future', () => {
     expect(copyOf(entry('favorite', NOW + 1), NOW)).toBe(NOW + 1)
   })
 })
@@ -43,7 +43,7 @@ const NOTHING: PushEntry['mirror'] = {
 const star = (mirror: Partial<PushEntry['mirror']> = {}) =>
   ({ kind: 'favorite', saved: null, mirror: { ...NOTHING, ...mirror } }) as const
 
-it('is a star that would carry an empty list, of an image without file and address', () => {
+it('reports a favorite update that would carry an empty list for an image without file and address', () => {
   expect(lacksPicture(star(), NOW)).toBe(true)
   expect(lacksPicture(star({ result: '', url: '' }), NOW)).toBe(true)
   expect(lacksPicture(star({ bornAt: NOW + 2 * 3_600_000 }), NOW)).toBe(true)
@@ -55,9 +55,9 @@ it.each([
   { result: 'koi.jpg' },
   { url: 'http://service.test/koi.jpg' },
   { bornAt: NOW - DAY_MS }
-])('is none with %j', (mirror) => expect(lacksPicture(star(mirror), NOW)).toBe(false))
+])('reports nothing with %j', (mirror) => expect(lacksPicture(star(mirror), NOW)).toBe(false))
 
-it('is neither a rename, which reads its record in any case, nor saved values that go back', () => {
+it('reports nothing for a rename, which reads its record anyway, or for restoring saved values', () => {
   expect(lacksPicture({ ...star(), kind: 'name' }, NOW)).toBe(false)
   expect(lacksPicture({ ...star(), saved: { id: '1', fields: {}, other: {} } }, NOW)).toBe(false)
 })

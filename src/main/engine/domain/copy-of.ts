@@ -1,13 +1,13 @@
-/** Whether an update may carry the results that are known here: they may be old, or still in the making. Pure. */
+/** Decides whether an update may carry the locally known results, which may be old or incomplete. Pure. */
 import { isWithin } from './clock.ts'
 import type { PushEntry } from './entry.ts'
 
-/** One list page lasts its hundred updates at sixty a minute. */
+/** Long enough for the hundred updates of one list page at sixty a minute. */
 export const FRESH_MS = 120_000
 
 /**
- * When the results that `entry` carries were read, ms since epoch, if that was longer ago than `FRESH_MS`; null
- * while they are fresh, and for what carries none that were ever read.
+ * Returns when the results that `entry` carries were read (ms since epoch), if that was longer than `FRESH_MS` ago;
+ * `null` while they are fresh, and for an entry that carries no results or whose results were never read.
  */
 export function copyOf({ kind, mirror }: Pick<PushEntry, 'kind' | 'mirror'>, now: number): number | null {
   const carriesResults = kind === 'favorite' || kind === 'name'
@@ -15,12 +15,14 @@ export function copyOf({ kind, mirror }: Pick<PushEntry, 'kind' | 'mirror'>, now
   return mirror.readAt
 }
 
-/** Later, a picture that is not there was not made. Long enough for clocks and zones that are told wrong, either way. */
+/**
+ * After this time a missing file means that generation failed. Long enough for wrong clocks and time zones either way.
+ */
 const MAKING_MS = 24 * 3_600_000
 
 /**
- * True for a star on an image of the last day, of which the service has told that its results are an empty list, and
- * neither a file nor an address. Where a service keeps its lists empty, the address tells that the picture is there.
+ * Returns true for a favorite update of an image from the last day for which the service returned an empty results
+ * list, no file and no address. Some services always return empty lists, so an address proves that the image exists.
  */
 export function lacksPicture(
   { kind, saved, mirror }: Pick<PushEntry, 'kind' | 'saved' | 'mirror'>,

@@ -19,28 +19,28 @@ const image = (fields: ServiceImageFields = {}, id = '7'): ServiceImage => ({
 
 describe('a record that a create may have made', () => {
   test.each<[string, ServiceImageFields, boolean]>([
-    ['shows everything', {}, true],
+    ['shows every field', {}, true],
     ['has its name trimmed', { name: 'Neon harbor ' }, true],
-    ['has the prompt too', { description: 'A harbor at night' }, true],
+    ['has the prompt as well', { description: 'A harbor at night' }, true],
     ['has another prompt', { description: 'A harbor by day' }, false],
-    ['has a prompt of nothing', { description: null }, true],
+    ['has an empty prompt', { description: null }, true],
     ['has another name', { name: 'Neon harbour' }, false],
     ['has no name', { name: null }, false],
     ['has another resolution', { resolution: '256x256' }, false],
     ['has another style', { style: 'sketch' }, false],
-    ['has a medium that was not chosen', { medium: 'ink' }, false],
-    ['has a filter that was not chosen', { filter: 'sepia' }, false],
+    ['has a medium that was not requested', { medium: 'ink' }, false],
+    ['has a filter that was not requested', { filter: 'sepia' }, false],
     ['has an empty medium', { medium: '' }, true],
     ['has no style', { style: null }, false]
   ])('%s: %o %s', (_name, fields, expected) => {
     expect(matchesForm(FORM, image(fields))).toBe(expected)
   })
 
-  it('has no name where none was asked for', () => {
+  it('matches without a name if none was requested', () => {
     expect(matchesForm({ ...FORM, name: '' }, image({ name: null }))).toBe(true)
   })
 
-  it('is judged by the fields that the answer has', () => {
+  it('is compared by the fields that the response has', () => {
     expect(matchesForm(FORM, { id: '7', fields: { name: 'Neon harbor' }, other: {} })).toBe(true)
   })
 
@@ -60,47 +60,51 @@ describe('a record that a create may have made', () => {
   })
 })
 
-describe('the age of a record is told', () => {
+describe('the age of a record is decided', () => {
   const DAY = 24 * 3_600_000
   const SENT = 10 * DAY
   const unmet = { firstSeenAt: null, wasReadWhole: false }
   const order = { highestId: null, sentAt: SENT }
 
   test.each<[string, string | null, string, ReturnType<typeof ageOf>]>([
-    ['by a higher number than the highest known', '100', '101', 'newer'],
-    ['by that number', '100', '100', 'older'],
-    ['by nothing, where none was known', null, '101', 'unclear'],
-    ['by nothing, where ids are no numbers', 'a9', 'b7', 'unclear'],
-    ['by nothing, where the known one is no number', 'a9', '7', 'unclear'],
-    ['by nothing, where this one is no number', '9', 'b7', 'unclear']
+    ['by an id above the highest known one', '100', '101', 'newer'],
+    ['by an id equal to the highest known one', '100', '100', 'older'],
+    ['by nothing, if no id was known', null, '101', 'unclear'],
+    ['by nothing, if ids are not numbers', 'a9', 'b7', 'unclear'],
+    ['by nothing, if the known id is not a number', 'a9', '7', 'unclear'],
+    ['by nothing, if this id is not a number', '9', 'b7', 'unclear']
   ])('%s', (_name, highestId, id, age) => {
     expect(ageOf({ ...order, highestId }, image({}, id), unmet)).toBe(age)
   })
 
   test.each<[string, Parameters<typeof ageOf>[2], ReturnType<typeof ageOf>]>([
-    ['when it was met before the order', { firstSeenAt: SENT - 1, wasReadWhole: false }, 'older'],
-    ['when it was met before the order, and all was known', { firstSeenAt: SENT - 1, wasReadWhole: true }, 'older'],
-    ['when it was met since, and all was known', { firstSeenAt: SENT, wasReadWhole: true }, 'newer'],
-    ['when it is met now, and all was known', { firstSeenAt: null, wasReadWhole: true }, 'newer'],
-    ['by nothing when it was met since, and not all was known', { firstSeenAt: SENT, wasReadWhole: false }, 'unclear']
+    ['if it was seen before the create was sent', { firstSeenAt: SENT - 1, wasReadWhole: false }, 'older'],
+    ['if it was seen before, and the whole list was known', { firstSeenAt: SENT - 1, wasReadWhole: true }, 'older'],
+    ['if it was seen since, and the whole list was known', { firstSeenAt: SENT, wasReadWhole: true }, 'newer'],
+    ['if it is first seen now, and the whole list was known', { firstSeenAt: null, wasReadWhole: true }, 'newer'],
+    [
+      'by nothing if it was seen since, and the list was not fully known',
+      { firstSeenAt: SENT, wasReadWhole: false },
+      'unclear'
+    ]
   ])('%s', (_name, met, age) => {
     expect(ageOf(order, image(), met)).toBe(age)
   })
 
   test.each<[string, number | null, ReturnType<typeof ageOf>]>([
-    ['a date of more than a day before', SENT - DAY - 1, 'older'],
-    ['no date of a day before, as of another zone', SENT - DAY, 'unclear'],
-    ['no later date, as clocks may differ', SENT + 1, 'unclear'],
-    ['nothing where there is no date', null, 'unclear']
+    ['a date more than a day earlier', SENT - DAY - 1, 'older'],
+    ['not by a date a day earlier, which another time zone explains', SENT - DAY, 'unclear'],
+    ['not by a later date, because clocks may differ', SENT + 1, 'unclear'],
+    ['nothing if there is no date', null, 'unclear']
   ])('by %s', (_name, createdAt, age) => {
     expect(ageOf(order, image({ createdAt }), unmet)).toBe(age)
   })
 })
 
-describe('looks', () => {
+describe('lookups of a create', () => {
   const sent = { form: FORM, highestId: '6', sentAt: 1_000, looks: 0, lookedAt: null }
 
-  it('begin when the longest create could have ended, and are five minutes apart', () => {
+  it('start when the longest create could have ended, and are five minutes apart', () => {
     expect(lookDueAt(sent, 2_000)).toBe(1_000 + STORE_TIMEOUT_MS)
     expect(lookDueAt(sent, 1_000 + STORE_TIMEOUT_MS)).toBe(0)
     const looked = { ...sent, looks: 1, lookedAt: 500_000 }
@@ -108,15 +112,15 @@ describe('looks', () => {
     expect(lookDueAt(looked, 500_000 + LOOK_GAP_MS)).toBe(0)
   })
 
-  it('are counted from the sending where the time of the last one is lost', () => {
+  it('are timed from the request if the time of the last lookup is lost', () => {
     expect(lookDueAt({ ...sent, looks: 1 }, 2_000)).toBe(1_000 + LOOK_GAP_MS)
   })
 
-  it('do not wait for a time that lies ahead of the clock', () => {
+  it('do not wait for a time in the future, as after the clock was set back', () => {
     expect(lookDueAt({ ...sent, sentAt: 9_000_000 }, 2_000)).toBe(0)
   })
 
-  it('adopt the only one, ask about several, and ask after three that found nothing', () => {
+  it('adopt the only match, report several as ambiguous, and give up after three without a match', () => {
     const [one, two] = [image({}, '7'), image({}, '8')]
     const newer = (found: ServiceImage) => ({ image: found, age: 'newer' }) as const
     expect(judgeLook({ looks: 0 }, [newer(one)])).toEqual({ kind: 'adopt', image: one })
@@ -124,7 +128,7 @@ describe('looks', () => {
     expect([0, 1, 2].map((looks) => judgeLook({ looks }, []).kind)).toEqual(['look-again', 'look-again', 'not-found'])
   })
 
-  it('ask about what may be older, alone at the last one: until then a newer one may come', () => {
+  it('report possibly older matches as ambiguous at the last lookup only, because a newer one may still appear', () => {
     const [one, two] = [image({}, '7'), image({}, '8')]
     const unclear = { image: one, age: 'unclear' } as const
     const kinds = [0, 1, 2].map((looks) => judgeLook({ looks }, [unclear]))

@@ -1,6 +1,6 @@
 /**
- * Which record of the service is the one that a create without a trusted answer has made, and when to look for it.
- * Nothing is sent again by itself: a create costs money. Pure.
+ * Decides which record of the service an unconfirmed create has made, and when to look it up. Nothing is sent again
+ * automatically, because a create costs money. Pure.
  */
 import type { CreateForm } from '../../../shared/change.ts'
 import { LOOKS as LOOK_NAMES } from '../../../shared/image.ts'
@@ -13,45 +13,50 @@ import type { ServiceImage } from './service-records.ts'
 /** A create that was sent and not confirmed. Times are ms since epoch. */
 export interface SentCreate {
   readonly form: CreateForm
-  /** The highest id known when it was sent; null = none was known. */
+  /** The highest id known when it was sent; `null` if none was known. */
   readonly highestId: string | null
   readonly sentAt: number
-  /** Looks that read far enough. */
+  /** Number of lookups that read far enough. */
   readonly looks: number
   readonly lookedAt: number | null
 }
 
-/** Looks before the person is asked, and the time between two: three over ten minutes. */
+/** Lookups before the user decides, and the time between two of them: three over ten minutes. */
 export const LOOKS = 3
 export const LOOK_GAP_MS = 5 * 60_000
 
-/** When to look (again), ms since epoch: not before the longest create could have ended. */
+/** Returns when the next lookup is due (ms since epoch): not before the longest create could have ended; 0 = now. */
 export function lookDueAt(create: SentCreate, now: number): number {
   const { looks, lookedAt, sentAt } = create
   const [since, wait] = looks === 0 ? [sentAt, STORE_TIMEOUT_MS] : [lookedAt ?? sentAt, LOOK_GAP_MS]
   return isWithin(now, since, wait) ? since + wait : 0
 }
 
-/** Whether a record is newer than the create by the highest id known then; null = ids that are no numbers do not tell. */
+/**
+ * Returns whether a record is newer than the create, by the highest id known then; `null` if the ids are not numbers.
+ */
 export function isNewerById({ highestId }: Pick<SentCreate, 'highestId'>, id: string): boolean | null {
   return highestId !== null && isNumericId(highestId) && isNumericId(id) ? compareIds(id, highestId) > 0 : null
 }
 
-/** What the library knew of a record. */
+/** What the library knows about a record. */
 export interface Met {
-  /** ms since epoch; null = not met yet. */
+  /** ms since epoch; `null` = not seen before. */
   readonly firstSeenAt: number | null
-  /** The whole list had been read when the create was sent: what was not known then came later. */
+  /** True if the whole list had been read when the create was sent, so that an unknown record is newer. */
   readonly wasReadWhole: boolean
 }
 
-/** `unclear`: it may have been there before the order, and nothing tells. */
+/** `unclear`: the record may be older than the create, and nothing decides it. */
 export type Age = 'older' | 'newer' | 'unclear'
 
-/** Clocks and time zones differ; a date of the service proves age by more than that, and never youth. */
+/**
+ * Clocks and time zones differ, so only a date earlier by more than this proves that a record is older; no date proves
+ * it newer.
+ */
 const DATES_DIFFER_MS = 24 * 3_600_000
 
-/** Whether a record came before or after the create was sent. */
+/** Returns whether a record was created before or after the create was sent. */
 export function ageOf(create: Pick<SentCreate, 'highestId' | 'sentAt'>, { id, fields }: ServiceImage, met: Met): Age {
   const { sentAt } = create
   const isNewer = isNewerById(create, id)
@@ -64,7 +69,7 @@ export function ageOf(create: Pick<SentCreate, 'highestId' | 'sentAt'>, { id, fi
 const isDatedBefore = (date: number | null | undefined, time: number): boolean =>
   (date ?? Number.POSITIVE_INFINITY) < time
 
-/** Whether a record shows what was asked for. A field that the answer does not have says nothing. */
+/** Returns whether a record shows what the form requested. A field missing from the response is not compared. */
 export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean {
   if (!isSameName(fields.name ?? '', form.name)) return false
   const isSame = (shown: string | null | undefined, wanted: string | null): boolean =>
@@ -78,7 +83,7 @@ export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean
 export type LookVerdict =
   | { readonly kind: 'adopt'; readonly image: ServiceImage }
   | { readonly kind: 'ambiguous'; readonly images: readonly ServiceImage[] }
-  /** Not on the list after the last look: the person decides. */
+  /** Not on the list after the last lookup: the user decides. */
   | { readonly kind: 'not-found' }
   | { readonly kind: 'look-again' }
 
@@ -88,8 +93,9 @@ export interface Candidate {
 }
 
 /**
- * `candidates`: records that match, are not older and belong to no other record here. Counts the look that found them.
- * What may be older is never adopted without the person, who is asked when no newer one has come.
+ * Returns the verdict of the current lookup, which it counts. `candidates` match the form, are not older and belong to
+ * no other local record. A possibly older one is never adopted without the user, who decides if no newer one has
+ * appeared.
  */
 export function judgeLook(create: Pick<SentCreate, 'looks'>, candidates: readonly Candidate[]): LookVerdict {
   const [first, ...others] = candidates

@@ -1,10 +1,10 @@
-/** What answers make of an entry, line by line: this table is its documentation. */
+/** The effect of each response on an entry, line by line: this table is its documentation. */
 import { expect, it, test } from 'vitest'
 
 import type { AnswerKind } from './entry.ts'
 import { afterAnswer, type EntryLife, type Step } from './entry-life.ts'
 
-/** 'sent+': another item is wanted than what was sent. */
+/** 'sent+': the desired item differs from the one that was sent. */
 const LIVES = {
   waiting: { state: 'waiting', hasNewer: false },
   sent: { state: 'sent', hasNewer: false },
@@ -15,14 +15,14 @@ const LIVES = {
 } as const satisfies Record<string, EntryLife>
 type Life = keyof typeof LIVES
 
-/** "refused, sent done, wanted needs-you": where it stands, and the words for the two items. */
+/** "refused, sent done, wanted needs-you": the new state, and the statuses of the two items. */
 function say({ hasNewer }: EntryLife, { state, sentItem, item }: Step): string {
   const words = [sentItem === null ? null : `sent ${sentItem}`, item === null ? null : `wanted ${item}`]
   const stands = state === 'unknown' && hasNewer ? 'unknown+' : state
   return [stands, ...words.filter((word) => word !== null)].join(', ')
 }
 
-/** Whatever the mirror holds; or where it does not hold what is wanted, and where it does; or as `MIRRORS`. */
+/** One value for any mirror, two by `hasWanted` (false, true), or four in the order of `MIRRORS`. */
 type Expected = string | readonly [string, string] | readonly [string, string, string, string]
 
 const MIRRORS = [
@@ -33,8 +33,8 @@ const MIRRORS = [
 ] as const
 
 /**
- * Answers, and looks at the service, whole. `about`: what is wanted now, or what was sent before that. 'already-so': a
- * read shows the value; 'ready': it is not there, or was not sent after all; 'postponed': no answer of any use.
+ * Responses and completed lookups. `about`: the item that is desired now, or the one that was sent before it.
+ * 'already-so': a read shows the value; 'ready': it is missing or was not sent; 'postponed': no conclusive response.
  */
 const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, Expected])[] = [
   ['waiting', 'wanted', 'acknowledged', 'ended, wanted done'],
@@ -187,7 +187,7 @@ const expectedOf = (expected: Expected): readonly string[] => {
   return expected.length === 2 ? MIRRORS.map(({ hasWanted }) => expected[hasWanted ? 1 : 0] ?? '') : expected
 }
 
-it.each(ANSWERS)('%s, about what is %s: %s', (life, about, kind, expected) => {
+it.each(ANSWERS)('%s, response about the %s item: %s', (life, about, kind, expected) => {
   const answer = { kind, isToNewest: about === 'wanted' }
   expect(MIRRORS.map((mirror) => say(LIVES[life], afterAnswer(LIVES[life], answer, mirror)))).toEqual(
     expectedOf(expected)
@@ -204,7 +204,7 @@ const KINDS: readonly AnswerKind[] = [
   'rejected'
 ]
 
-/** Only what has something newer can be answered about what was sent before that. */
+/** Only an entry with a newer item can receive a response about the previously sent one. */
 const ALL = (Object.keys(LIVES) as Life[]).flatMap((name) =>
   (LIVES[name].hasNewer ? [true, false] : [true]).flatMap((isToNewest) =>
     KINDS.map((kind) => ({ name, kind, isToNewest, life: LIVES[name] }))
@@ -214,16 +214,16 @@ const STEPS = ALL.flatMap(({ life, kind, isToNewest }) =>
   MIRRORS.map((mirror) => ({ life, step: afterAnswer(life, { kind, isToNewest }, mirror) }))
 )
 
-test('the table has a line for every answer', () => {
+test('the table has a line for every response', () => {
   const listed = ANSWERS.map(([life, about, kind]) => `${life} ${about} ${kind}`)
   expect(listed).toEqual(ALL.map(({ name, isToNewest, kind }) => `${name} ${isToNewest ? 'wanted' : 'sent'} ${kind}`))
 })
 
-test('every item gets one word in the end: no answer ends an entry without one', () => {
+test('every item gets exactly one status: no response ends an entry without one', () => {
   expect(STEPS.filter(({ step }) => step.state === 'ended' && step.item === null)).toEqual([])
 })
 
-test('the item of what was sent gets its word where the attempt ends, and only there', () => {
+test('the sent item gets its status when the attempt ends, and only then', () => {
   const isOver = ({ state }: Step): boolean => state !== 'sent' && state !== 'unknown'
   expect(STEPS.filter(({ life, step }) => (life.hasNewer && isOver(step)) !== (step.sentItem !== null))).toEqual([])
 })

@@ -1,45 +1,47 @@
 /**
- * The life of an entry: where it may stand, and what every answer makes of it and of the batch items behind it. Pure and
- * total; the table of entry-life.test.ts is its documentation, and storage/entries.ts writes what it says. What everything
- * else makes of an entry is SQL there, for one or a hundred thousand, and the table of entries.test.ts is its documentation.
+ * The life cycle of an entry: its states, and the effect of each response on it and on its batch items. Pure and total;
+ * the table in entry-life.test.ts documents it, and storage/entries.ts writes its result. All other transitions are SQL
+ * in that file, for one entry or a hundred thousand, and the table in entries.test.ts documents them.
  *
- * An entry wants a value, for a batch item. While a request carries it, or did without an answer that can be trusted,
- * it has an attempt: what was sent, for which item. The two items differ when the user changed their mind meanwhile,
- * and each of them ends with exactly one word.
+ * An entry holds a desired value for a batch item. While a request carries it, or after one without a response that can
+ * be trusted, it has an attempt: the value that was sent, and for which item. The two items differ if the user has
+ * changed the value since, and each of them ends with exactly one status.
  */
 import type { AnswerKind, EntryState, ItemOutcome } from './entry.ts'
 
-/** Where an entry stands. */
+/** The state of an entry. */
 export interface EntryLife {
   readonly state: EntryState
-  /** Another item is wanted than the one that was sent, be it for the same value again. Only while there is an attempt. */
+  /** True if the desired item is not the one that was sent, even for the same value. Only while there is an attempt. */
   readonly hasNewer: boolean
 }
 
 export interface Answer {
   readonly kind: AnswerKind
-  /** It is about what is wanted now; otherwise, and only where `hasNewer`, about what was sent before that. */
+  /** True if the response is about the desired item; false, only with `hasNewer`, if about the one sent before it. */
   readonly isToNewest: boolean
 }
 
-/** What the mirror holds once the answer is written to it. */
+/** What the mirror contains after the response is written to it. */
 export interface MirrorFacts {
-  /** What was sent, perhaps as the service has tidied it. */
+  /** The sent value, possibly as normalized by the service. */
   readonly hasSent: boolean
-  /** What is wanted now. */
+  /** The desired value. */
   readonly hasWanted: boolean
 }
 
 export interface Step {
-  /** Where it stands now; `ended`: nothing of it is left in the outbox. Something newer waits on behind an attempt alone. */
+  /** The new state; `ended`: removed from the outbox. A newer item stays pending only behind an attempt. */
   readonly state: EntryState | 'ended'
-  /** The word for the item that was sent, where a newer one is wanted; null = none, or it stays open. */
+  /** The status of the sent item if a newer one is desired; `null` if there is none, or it stays open. */
   readonly sentItem: ItemOutcome | null
-  /** The word for the item of what was wanted until it happened; null = it stays as it is. */
+  /** The status of the item that was desired until now; `null` if it does not change. */
   readonly item: ItemOutcome | null
 }
 
-/** A sent item whose entry wants something newer: its value may stand on the service although no answer said so. */
+/**
+ * Returns the status of a sent item with a newer one behind it. Its value may be on the service without a confirmation.
+ */
 function wordForSent({ state, hasNewer }: EntryLife, { kind, isToNewest }: Answer, mirror: MirrorFacts) {
   if (!hasNewer) return null
   if (!isToNewest && kind === 'acknowledged') return 'done'
@@ -47,15 +49,15 @@ function wordForSent({ state, hasNewer }: EntryLife, { kind, isToNewest }: Answe
   return state === 'unknown' && mirror.hasSent ? 'done' : 'taken-back'
 }
 
-/** What one answer, or one look at the service, makes of an entry. */
+/** Returns the effect of one response, or of one lookup, on an entry. */
 export function afterAnswer(life: EntryLife, answer: Answer, mirror: MirrorFacts): Step {
   const { kind, isToNewest } = answer
   const isUnknown = life.state === 'unknown'
-  // It must be read before it may be sent again, however often the look at it fails.
+  // It must be read before it may be sent again, however often the lookup fails.
   if (kind === 'unknown' || (kind === 'postponed' && isUnknown)) return { state: 'unknown', sentItem: null, item: null }
   const sentItem = wordForSent(life, answer, mirror)
   const end = (item: ItemOutcome): Step => ({ state: 'ended', sentItem, item })
-  // Sent without an answer and found in place, it was ours.
+  // A value that was sent without a response and is found on the service was set by this entry.
   const found = isUnknown && !life.hasNewer ? 'done' : 'already-so'
   if (kind === 'created' || (isToNewest && kind === 'acknowledged')) return end('done')
   if (isToNewest && kind === 'already-so') return end(found)

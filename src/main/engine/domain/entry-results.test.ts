@@ -7,7 +7,7 @@ const entry = { entry: 7, revision: 3, isSentOnce: false }
 const kinds = (outcome: Outcome<never>, lookAt: number | null = 0): string[] =>
   entryResults(entry, outcome, lookAt).map((result) => result.outcome.kind)
 
-describe('what an answer makes of its entry', () => {
+describe('the effect of an outcome on its entry', () => {
   it.each([
     [{ kind: 'applied', value: null }, ['acknowledged']],
     [{ kind: 'rejected', failure }, ['rejected']],
@@ -22,12 +22,12 @@ describe('what an answer makes of its entry', () => {
     for (const result of entryResults(entry, outcome, 0)) expect(result).toMatchObject({ entry: 7, revision: 3 })
   })
 
-  it('believes a refusal to be the only answer where nothing is sent twice', () => {
+  it('trusts a rate-limited response if the network stack never sends the request twice', () => {
     const held = { kind: 'held', failure, retryAfterMs: 1 } as const
     expect(entryResults({ ...entry, isSentOnce: true }, held, 0)).toMatchObject([{ outcome: { kind: 'ready' } }])
   })
 
-  it('sends a refused entry once more where that is asked for, but never what is sent once only', () => {
+  it('postpones a refused entry if a lookup time is given, but never one that is sent only once', () => {
     const refused = { kind: 'rejected', failure } as const
     expect(entryResults(entry, refused, 5_000)).toMatchObject([{ outcome: { kind: 'postponed', notBefore: 5_000 } }])
     expect(entryResults({ ...entry, isSentOnce: true }, refused, 5_000)).toMatchObject([
@@ -42,11 +42,11 @@ describe('what an answer makes of its entry', () => {
     [{ kind: 'rejected', failure }, 'ready'],
     [{ kind: 'retry', failure, countsAttempt: false }, 'ready'],
     [{ kind: 'signed-out', failure }, 'ready']
-  ] as const)('of a rename makes of the star that went along: %o: %s', (outcome, expected) => {
+  ] as const)('for the favorite that a rename carries: %o: %s', (outcome, expected) => {
     expect(companionResults(entry, outcome).map((result) => result.outcome.kind)).toEqual([expected])
   })
 
-  it('tells for the receipt what went along, and why something waits or needs the person', () => {
+  it('records what was sent along for the receipt, and why an entry is pending or needs attention', () => {
     const sent = { results: 'results', showsOther: false, copyOf: null } as const
     const applied = { kind: 'applied', value: null } as const
     expect(entryResults({ ...entry, sent }, applied, 0)[0]?.outcome).toEqual({ kind: 'acknowledged', sent })
@@ -67,7 +67,7 @@ describe('what an answer makes of its entry', () => {
     expect(entryResults(entry, { kind: 'unknown', failure }, 0)[0]?.outcome).toEqual({ kind: 'unknown', failure })
   })
 
-  it('of a rename makes nothing of the star but by its own revision', () => {
+  it('for the favorite that a rename carries uses only its own revision', () => {
     const companion = { entry: 8, revision: 2 }
     expect(companionResults(companion, { kind: 'rejected', failure })).toEqual([
       { ...companion, outcome: { kind: 'ready' } }
@@ -77,7 +77,7 @@ describe('what an answer makes of its entry', () => {
     ])
   })
 
-  it('puts the look-up of a troubled entry off, and parks one that only ever meets trouble', () => {
+  it('postpones the lookup of an inconclusive entry, and parks one after repeated failures', () => {
     expect(kinds({ kind: 'unknown', failure }, 5_000)).toEqual(['unknown', 'postponed'])
     expect(kinds({ kind: 'unknown', failure }, null)).toEqual(['rejected'])
   })
@@ -89,16 +89,16 @@ describe('parking', () => {
     [PARKED_AFTER, hour, hour, true],
     [PARKED_AFTER - 1, hour, hour, false],
     [PARKED_AFTER, hour - 1, hour - 1, false],
-    // Nothing gets through: trouble of the service, not of the entry.
+    // Nothing gets through, so the service fails and not the entry.
     [PARKED_AFTER, hour, null, false],
     [PARKED_AFTER, hour, -1, false],
     [PARKED_AFTER, hour, 0, true],
     [PARKED_AFTER + 5, hour * 2, 1, true]
-  ])('%i troubles, %i ms, last through at %s: %s', (count, elapsed, lastThroughAt, expected) => {
+  ])('%i failures, %i ms, last success at %s: %s', (count, elapsed, lastThroughAt, expected) => {
     expect(isParked({ count, since: 0 }, { elapsed, lastThroughAt })).toBe(expected)
   })
 
-  it('waits for an hour since the first trouble, whenever that was', () => {
+  it('requires an hour since the first failure, whenever that was', () => {
     const parkedAt = (elapsed: number): boolean =>
       isParked({ count: PARKED_AFTER, since: 5 * hour }, { elapsed, lastThroughAt: 5 * hour })
     expect([parkedAt(6 * hour - 1), parkedAt(6 * hour)]).toEqual([false, true])

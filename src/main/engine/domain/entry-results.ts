@@ -1,27 +1,27 @@
-/** What an answer makes of the entry that was sent, by the outcome table. Pure. */
+/** Maps the outcome of a request to the results for its entry, by the outcome table. Pure. */
 import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult, PushEntry } from './entry.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Troubled answers that an entry has met since this program started. */
+/** Inconclusive responses for an entry since this program started. */
 export interface EntryTrouble {
   readonly count: number
   /** Monotonic ms of the first one. */
   readonly since: number
 }
 
-/** An entry is parked after this many troubled answers over at least this long, while others get through. */
+/** An entry is parked after this many inconclusive responses over at least this long, if other entries succeed. */
 export const PARKED_AFTER = 8
 export const PARKED_AFTER_MS = 3_600_000
 
-/** Whether an entry that only ever meets trouble waits for the person from now on. */
+/** Returns whether an entry is parked until the user decides, because all its responses were inconclusive. */
 export function isParked(trouble: EntryTrouble, now: { elapsed: number; lastThroughAt: number | null }): boolean {
   const isLong = trouble.count >= PARKED_AFTER && now.elapsed - trouble.since >= PARKED_AFTER_MS
   return isLong && now.lastThroughAt !== null && now.lastThroughAt >= trouble.since
 }
 
-/** What was sent. `isSentOnce`: in a way in which the network stack never sends a request twice by itself. */
+/** The entry that was sent. `isSentOnce`: the network stack never repeats this kind of request automatically. */
 export interface SentEntry extends Pick<PushEntry, 'entry' | 'revision'> {
   readonly isSentOnce: boolean
   /** As in `EntryResult`. */
@@ -29,8 +29,8 @@ export interface SentEntry extends Pick<PushEntry, 'entry' | 'revision'> {
 }
 
 /**
- * `lookAt`: when an entry without a trusted answer is looked up (ms since epoch, 0 = at once); null = it is parked. A
- * refused one is sent once more then, unless it is 0.
+ * Returns the results of one outcome. `lookAt`: when an entry without a trusted response is looked up (ms since epoch,
+ * 0 = at once), and when a refused one is sent again (0 = never); `null` = the entry is parked.
  */
 export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt: number | null): EntryResult[] {
   const { entry: number, revision } = entry
@@ -48,17 +48,17 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt
     case 'unknown':
       return unknownResults(outcome.failure, lookAt).map(result)
     case 'held':
-      // The network stack may have sent it before, too, on a socket that died: only a read tells whether that arrived.
+      // The network stack may have sent it earlier on a socket that died, so only a read shows whether that arrived.
       return [result(entry.isSentOnce ? { kind: 'ready' } : { kind: 'unknown', failure: outcome.failure })]
     default:
-      // Offline, asked to slow down, signed out, stopped: the connection says so once; the entry simply waits.
+      // Offline, rate limited, signed out or stopped: the connection reports it once, and the entry stays pending.
       return [result({ kind: 'ready' })]
   }
 }
 
 /**
- * What the answer to a rename makes of the favorite that went along: done or unknown with it, and otherwise it waits
- * for an update of its own, which a refused name does not concern.
+ * Returns the effect of a rename's outcome on the favorite it carries: done or unknown with the rename, and otherwise
+ * pending for an update of its own, because a refused name does not concern it.
  */
 export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outcome: Outcome<unknown>): EntryResult[] {
   const sharesIt = ['applied', 'unknown', 'held'].includes(outcome.kind)

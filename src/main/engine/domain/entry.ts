@@ -1,4 +1,4 @@
-/** Entries of the outbox: durable intents not yet confirmed; one for each record and kind. */
+/** Entries of the outbox: durable intents that are not confirmed yet, one per record and kind. */
 import type { SentAlong } from '../../../shared/batch.ts'
 import type { ChangeKind, CreateForm } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -6,43 +6,43 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { ServiceImage } from './service-records.ts'
 
-/** Kinds this version sends. A kind it does not know (downgrade) is kept, shown and never sent. */
+/** Kinds that this version sends. An unknown kind (after a downgrade) is kept, shown and never sent. */
 export type EntryKind = ChangeKind
-/** Kinds about a record that the service knows. */
+/** Kinds for a record that exists on the service. */
 export type PushKind = Exclude<EntryKind, 'create'>
 
-/** `waiting` to be sent; `sent` and not answered; `unknown`: sent, and looked up; `refused`: the user decides. */
+/** `waiting`: pending; `sent`: in flight; `unknown`: sent, and looked up; `refused`: the user decides. */
 export type EntryState = 'waiting' | 'sent' | 'unknown' | 'refused'
 
-/** What became of one batch item, as stored. */
+/** The stored status of one batch item. */
 export type ItemOutcome = 'waiting' | 'done' | 'already-so' | 'needs-you' | 'taken-back'
 
-/** What push needs of one entry, read before anything is sent. */
+/** What push needs to know about one entry, read before anything is sent. */
 export interface PushEntry {
   readonly entry: number
   readonly record: RecordNumber
   readonly group: Group
-  /** For projects this is the name. */
+  /** For projects, the name. */
   readonly serviceId: string
   readonly kind: PushKind
-  /** The wanted favorite; true for every other kind. */
+  /** The desired favorite; true for every other kind. */
   readonly want: boolean
-  /** The wanted name; null for every other kind. */
+  /** The desired name; `null` for every other kind. */
   readonly name: string | null
-  /** The name that the mirror held when the wanted one was typed; null for every other kind. */
+  /** The name in the mirror when the desired one was entered; `null` for every other kind. */
   readonly baseName: string | null
   readonly revision: number
   readonly batch: number
-  /** A single click. */
+  /** A single user action. */
   readonly isHand: boolean
   /**
-   * A favorite of the same record that waits and may go now: a rename carries its value and settles it. It is not
-   * claimed; a newer want of it simply does not match the revision any more.
+   * A pending favorite of the same record that may be sent now: a rename carries its value and settles it. It is not
+   * claimed, because a newer value simply no longer matches the revision.
    */
   readonly companion: { readonly entry: number; readonly revision: number; readonly want: boolean } | null
-  /** The record as it was before its first update, whose values are to be written back; null for every other entry. */
+  /** The record before its first update, whose values are to be restored; `null` for every other entry. */
   readonly saved: ServiceImage | null
-  /** What the mirror holds of the fields an update must carry. */
+  /** The mirror's values of the fields that an update must carry. */
   readonly mirror: {
     readonly favorite: boolean | null
     readonly name: string | null
@@ -50,14 +50,17 @@ export interface PushEntry {
     readonly results: string | null
     readonly result: string | null
     readonly url: string | null
-    /** ms since epoch when these values were last read from the service; of a deletion: since it was asked for, else 0. */
+    /**
+     * When these values were last read from the service (ms since epoch); for a deletion, only reads since it was
+     * requested count, else 0.
+     */
     readonly readAt: number
-    /** ms since epoch: when the service says that it made the image, else when it was first met here. */
+    /** When the service created the image, if it reports that, else when it was first seen here (ms since epoch). */
     readonly bornAt: number
   }
 }
 
-/** A create as push needs it. */
+/** A create, as push needs it. */
 export interface PushCreate {
   readonly entry: number
   readonly record: RecordNumber
@@ -66,28 +69,30 @@ export interface PushCreate {
   readonly form: CreateForm
 }
 
-/** A create that was sent without an answer that can be trusted, and what is known for looking it up. */
+/** A create that was sent without a response that can be trusted, with what is needed to look it up. */
 export interface UnknownCreate extends PushCreate {
-  /** The highest id known when it was sent; null = none was known. */
+  /** The highest id known when it was sent; `null` if none was known. */
   readonly highestId: string | null
   /** ms since epoch. */
   readonly sentAt: number
   readonly looks: number
-  /** ms since epoch; null = not looked up yet. */
+  /** ms since epoch; `null` = not looked up yet. */
   readonly lookedAt: number | null
 }
 
-/** What became of an entry that was sent or looked up; written in groups by one transaction. */
+/** The result of an entry that was sent or looked up; written in groups by one transaction. */
 export interface EntryResult {
   readonly entry: number
-  /** The revision that was sent: a newer want behind it stays. */
+  /** The revision that was sent; a newer value behind it stays. */
   readonly revision: number
   readonly outcome:
-    /** `sent`: what went along with an update, for the receipt. */
+    /** `sent`: what an update carried along, for the receipt. */
     | { readonly kind: 'acknowledged'; readonly sent?: SentAlong | null }
-    /** A create that the service acknowledged, or that was found there; `askedAt`: tick of the question that tells so. */
+    /**
+     * A create that was acknowledged or found on the service; `askedAt`: sequence number of the request that showed it.
+     */
     | { readonly kind: 'created'; readonly image: ServiceImage; readonly askedAt: number }
-    /** A read showed that the service has the value already. */
+    /** A read showed that the service already has the value. */
     | { readonly kind: 'already-so' }
     | { readonly kind: 'ready' }
     | {

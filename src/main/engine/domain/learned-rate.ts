@@ -1,76 +1,84 @@
 /**
- * The pace towards a service that refuses without saying its limit: found by its refusals. Quickly back to just below
- * the rate that was refused, then so slowly that refusals stay far below one in a hundred, and more slowly each time
- * the same ceiling is met; faster again when it proves wrong. Pure.
+ * The request rate for a service that refuses requests without reporting its limit, learned from its refusals. The rate
+ * recovers quickly to just below the refused rate, then grows so slowly that refusals stay far below 1 %, and more
+ * slowly each time the same ceiling is met. It grows faster again when the ceiling proves wrong. Pure.
  */
 export interface LearnedRate {
-  /** Requests a minute allowed now. */
+  /** Requests a minute currently allowed. */
   readonly rate: number
-  /** Requests a minute that were taken when the service refused. */
+  /** Requests a minute that the service accepted before it refused. */
   readonly ceiling: number
-  /** How often that ceiling was met again; null = it is a guess, to be left behind quickly. */
+  /** How often the ceiling was met again; `null` = the ceiling is a guess, to be outgrown quickly. */
   readonly met: number | null
 }
 
-/** What was taken when the service refused. */
+/** The rate that the service accepted before it refused. */
 export interface Taken {
   readonly perMinute: number
-  /** Too few requests, or too short a time, to be sure of it. */
+  /** True if there were too few requests, or too short a time, for a reliable measurement. */
   readonly isGuess: boolean
 }
 
-/** Share of the acknowledged rate after a refusal. */
+/** Share of the accepted rate that remains after a refusal. */
 export const LOWERED = 0.85
-/** Up to here the way back is quick: proven ground. Higher once a ceiling was met again: then it is known well. */
+/** Below this share of the ceiling, growth is quick. Higher once the ceiling was met again and is known well. */
 const NEAR = 0.97
 const NEAR_MET = 0.985
-/** Beyond here the ceiling was wrong (the service allows more today). */
+/** From this share on, the ceiling was wrong (the service allows more today). */
 const BEYOND = 1.05
-/** A measure from this share of the pace on is the pace: it was growing. */
+/** A measurement from this share of the current rate on counts as the current rate, which was still growing. */
 const SAME = 0.94
-/** So much of each other, two measures agree. */
+/** Two measurements within this ratio of each other agree. */
 const LIKE = 0.9
-/** Growth a minute of work; careful: a quarter of an hour from just below the ceiling to the next refusal, later hours. */
+/**
+ * Growth per minute of work. Careful growth takes a quarter of an hour from just below the ceiling to the next refusal,
+ * later hours.
+ */
 const QUICK_GROWTH = 0.15
 const CAREFUL_GROWTH = 0.002
 const FREE_GROWTH = 0.06
 const GUESS_GROWTH = 0.7
-/** The quick ways are also taken in so many requests, should that be less time: a fast service shows its limit soon. */
+/** Minimum growth per request, so that a fast service reaches its limit after a bounded number of requests. */
 const QUICK_PER_REQUEST = 1 / 1_500
 const CAREFUL_PER_REQUEST = 1 / 40_000
 const GUESS_PER_REQUEST = 1 / 300
-/** A rest of less costs little: the ceiling is tried after so many requests, should that be less time. */
+/** A shorter cooldown costs little, so careful growth also has a minimum per request. */
 const CHEAP_MS = 10_000
-/** Met so often, a ceiling is tried no more rarely: every few hours. */
+/** Caps `met`, so that the ceiling is probed at least every few hours. */
 const MOST_MET = 3
-/** A pause between two answers counts as work up to this long. */
+/** The longest pause between two responses that counts as work. */
 const LONGEST_GAP_MS = 10_000
-/** Never slower than one request in ten seconds: a slower service says so by Retry-After. */
+/** Minimum rate: one request in ten seconds. A slower service reports that by Retry-After. */
 const FLOOR = 6
 
-/** After a 429: below what was acknowledged a minute. Never raises a rate that was lower already. */
+/** Returns the rate after a 429: below the measured rate, and never above the previous one. */
 export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | null): LearnedRate {
   const taken = Math.max(FLOOR, perMinute)
   const ceiling = before === null ? taken : metAt(taken, before.rate)
   const rate = Math.max(FLOOR, ceiling * LOWERED)
-  // A guess that was growing when it was refused, and a measure that does not agree with it: the next guess.
+  // A guess that was still growing, and a measurement that does not confirm it, make the next guess.
   const isGuessAgain = before?.met === null && !isConfirmed(ceiling, before)
   if (isGuess || isGuessAgain) return { rate, ceiling, met: null }
   return { rate, ceiling, met: isMetAgain(ceiling, before) ? Math.min(MOST_MET, (before?.met ?? 0) + 1) : 0 }
 }
 
-/** After an acknowledged request, `gapMs` behind the one before it, where a refusal costs a rest of `restMs`. */
+/**
+ * Returns the rate after an acknowledged request, `gapMs` after the previous one, if a refusal costs a cooldown of
+ * `restMs`.
+ */
 export function growRate(learned: LearnedRate, gapMs: number, restMs: number): LearnedRate {
   const minutes = Math.min(LONGEST_GAP_MS, Math.max(0, gapMs)) / 60_000
   return { ...learned, rate: learned.rate * (1 + growthOf(learned, minutes, restMs < CHEAP_MS)) }
 }
 
-/** Faster than this was never proven to be taken: to find out is to bring about refusals. */
+/**
+ * Returns whether the service has accepted this rate before. A faster rate can only be tested by provoking refusals.
+ */
 export function isProven(learned: LearnedRate): boolean {
   return learned.met === null || isBelowCeiling(learned)
 }
 
-/** So slow that what the service took before it refused was more. */
+/** Returns whether the rate is clearly below what the service accepted before it refused. */
 export function isBelowCeiling({ rate, ceiling }: LearnedRate): boolean {
   return rate < ceiling * NEAR
 }
@@ -83,12 +91,18 @@ function growthOf({ rate, ceiling, met }: LearnedRate, minutes: number, isCheap:
   return Math.max(CAREFUL_GROWTH * minutes, isCheap ? CAREFUL_PER_REQUEST : 0) / 3 ** met
 }
 
-/** Below the pace by little, the measure holds slower times before the refusal, and the pace itself is the ceiling. */
+/**
+ * Returns the ceiling: the current rate if the measurement, which includes slower time before the refusal, is close to
+ * it.
+ */
 function metAt(taken: number, rate: number): number {
   return taken >= rate * SAME ? rate : taken
 }
 
-/** A guess is none any more when it was left behind, and what was taken then is the pace, or the same again. */
+/**
+ * Returns whether a guess that was outgrown is confirmed: the rate was accepted, or the same ceiling was measured
+ * again.
+ */
 function isConfirmed(taken: number, { rate, ceiling }: LearnedRate): boolean {
   return rate > ceiling * BEYOND && (taken >= rate || (taken / ceiling > LIKE && ceiling / taken > LIKE))
 }

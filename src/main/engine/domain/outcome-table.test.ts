@@ -15,8 +15,8 @@ const reply = (more: Partial<Reply<string>> = {}): Reply<string> => ({
   ...more
 })
 
-/** `kind` or `kind code`, as compact as the table of the documentation. */
-function word(operation: Operation, more: Partial<Reply<string>>): string {
+/** `kind` or `kind code`, in the format of the documented table. */
+function summaryOf(operation: Operation, more: Partial<Reply<string>>): string {
   const outcome = outcomeOf(operation, reply(more))
   if (outcome.kind === 'applied') return `applied ${outcome.value ?? 'null'}`
   if (outcome.kind === 'retry') return `retry ${outcome.failure.code}${outcome.countsAttempt ? '' : ' uncounted'}`
@@ -25,9 +25,9 @@ function word(operation: Operation, more: Partial<Reply<string>>): string {
 
 const all = (text: string): readonly string[] => OPERATIONS.map(() => text)
 
-/** One line per row of the documented table: read, update, delete image, delete project, store. */
+/** One line per row of the documented table. Columns: read, update, delete image, delete project, store. */
 const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[]])[] = [
-  ['2xx that shows what was wanted', {}, all('applied record')],
+  ['2xx that shows the desired value', {}, all('applied record')],
   ['201', { status: 201 }, all('applied record')],
   ['202', { status: 202 }, all('applied record')],
   [
@@ -99,7 +99,7 @@ const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[
 
 describe('outcomeOf', () => {
   it.each(ROWS)('%s', (_name, more, expected) => {
-    expect(OPERATIONS.map((operation) => word(operation, more))).toEqual(expected)
+    expect(OPERATIONS.map((operation) => summaryOf(operation, more))).toEqual(expected)
   })
 
   it.each([
@@ -110,10 +110,10 @@ describe('outcomeOf', () => {
     [499, 'rejected refused'],
     [599, 'unknown service-trouble']
   ])('a status of %i, at an edge of the table, is %s', (status, expected) => {
-    expect(word('update', { status })).toBe(expected)
+    expect(summaryOf('update', { status })).toBe(expected)
   })
 
-  it('keeps what is known of the failure beside its code', () => {
+  it('keeps the details of the failure beside its code', () => {
     expect(outcomeOf('update', reply({ status: 407 }))).toEqual({
       kind: 'retry',
       failure: { code: 'proxy-failed', status: 407, host: 'example.org' },
@@ -126,19 +126,19 @@ describe('outcomeOf', () => {
     })
   })
 
-  it('names fields of a refusal alone', () => {
+  it('uses the code for refused fields only for a refusal', () => {
     const fields = { name: ['is too long'] }
-    expect(word('update', { status: 403, about: { fields } })).toBe('rejected forbidden')
-    expect(word('update', { status: 404, body: 'other', about: { fields } })).toBe('stopped wrong-address')
+    expect(summaryOf('update', { status: 403, about: { fields } })).toBe('rejected forbidden')
+    expect(summaryOf('update', { status: 404, body: 'other', about: { fields } })).toBe('stopped wrong-address')
   })
 
-  it('names the fields of a refusal', () => {
+  it('lists the fields of a refusal', () => {
     const fields = { name: ['is too long'] }
     const outcome = outcomeOf('update', reply({ status: 422, about: { status: 422, fields } }))
     expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'refused-fields', status: 422, fields } })
   })
 
-  it('carries the pause of a 429', () => {
+  it('passes on the delay of a 429', () => {
     expect(outcomeOf('store', reply({ status: 429 }))).toMatchObject({
       kind: 'held',
       retryAfterMs: 5_000,
@@ -146,7 +146,7 @@ describe('outcomeOf', () => {
     })
   })
 
-  it('never applies a store or a project delete twice: whatever may have been done is never retried', () => {
+  it('never retries a store or a project delete that may have been applied', () => {
     for (const status of [200, 204, 302, 408, 425, 500, 502, 503, 504, 520, 524, 599])
       for (const shape of ['empty', 'unreadable'] as const)
         for (const body of ['json', 'other', 'cut'] as const) {
@@ -157,7 +157,7 @@ describe('outcomeOf', () => {
 })
 
 describe('outcomeOfNoReply', () => {
-  const words = (code: FailureCode, wasSent: boolean) =>
+  const kindsOf = (code: FailureCode, wasSent: boolean) =>
     OPERATIONS.map((operation) => {
       const outcome = outcomeOfNoReply(operation, { code, wasSent, about: {} })
       return outcome.kind === 'retry' ? `retry${outcome.countsAttempt ? '' : ' uncounted'}` : outcome.kind
@@ -175,23 +175,23 @@ describe('outcomeOfNoReply', () => {
     'tls-failed',
     'proxy-failed',
     'timed-out'
-  ])('%s, never sent: retried by every operation, no attempt counted', (code) => {
-    expect(words(code, false)).toEqual(all('retry uncounted'))
+  ])('%s, never sent: retried for every operation, no attempt counted', (code) => {
+    expect(kindsOf(code, false)).toEqual(all('retry uncounted'))
   })
 
   it.each<FailureCode>(['timed-out', 'connection-lost', 'cancelled', 'internal'])(
-    '%s, perhaps sent: only a read is made again',
+    '%s, possibly sent: only a read is retried',
     (code) => {
-      expect(words(code, true)).toEqual(['retry', ...unknown])
+      expect(kindsOf(code, true)).toEqual(['retry', ...unknown])
     }
   )
 
-  it('takes an answer too large to read for an unreadable one', () => {
-    expect(words('answer-too-large', true)).toEqual(['stopped', ...unknown])
+  it('treats a response that is too large as unreadable', () => {
+    expect(kindsOf('answer-too-large', true)).toEqual(['stopped', ...unknown])
   })
 
-  it('stops at a redirect, and looks up what may have been made behind it', () => {
-    expect(words('redirected', true)).toEqual(['stopped', 'stopped', 'stopped', 'unknown', 'unknown'])
+  it('stops at a redirect, and looks up what may have been created behind it', () => {
+    expect(kindsOf('redirected', true)).toEqual(['stopped', 'stopped', 'stopped', 'unknown', 'unknown'])
   })
 
   it.each<FailureCode>([
@@ -203,7 +203,7 @@ describe('outcomeOfNoReply', () => {
     'keychain-timed-out',
     'unauthorized'
   ])('%s: signed out, as after a 401', (code) => {
-    expect(words(code, false)).toEqual(all('signed-out'))
+    expect(kindsOf(code, false)).toEqual(all('signed-out'))
   })
 
   it.each<FailureCode>([
@@ -212,12 +212,12 @@ describe('outcomeOfNoReply', () => {
     'address-insecure',
     'arguments-invalid',
     'no-connection'
-  ])('%s: what this computer refused to send is not tried again, unless it went out', (code) => {
-    expect(words(code, false)).toEqual(all('stopped'))
-    expect(words(code, true)).toEqual(['retry', ...unknown])
+  ])('%s: a request refused on this computer is not retried, unless it was sent', (code) => {
+    expect(kindsOf(code, false)).toEqual(all('stopped'))
+    expect(kindsOf(code, true)).toEqual(['retry', ...unknown])
   })
 
-  it('keeps the code it was told', () => {
+  it('keeps the code it was given', () => {
     expect(outcomeOfNoReply('update', { code: 'timed-out', wasSent: true, about: { host: 'h' } })).toEqual({
       kind: 'unknown',
       failure: { code: 'timed-out', host: 'h' }

@@ -1,39 +1,39 @@
 /**
- * What an answer means, by operation: the outcome table of docs/sync.md as a pure function of status and shape.
- * One row per kind of answer, one cell per operation.
+ * Maps a response to an outcome by operation: the outcome table of docs/sync.md as a pure function of status and shape,
+ * with one row per kind of response and one cell per operation.
  */
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
 import type { Operation, Outcome } from './outcome.ts'
 
-/** An answer as the table sees it; made by the service room, which alone reads bodies. */
+/** A response as the table sees it, created by the service layer, which is the only one to read bodies. */
 export interface Reply<T> {
-  /** HTTP status, or the worse one that the body itself tells. */
+  /** HTTP status, or the worse status that the body itself reports. */
   readonly status: number
   /**
-   * Of a success: `shown` what was wanted (or what was read), nothing (`empty`), something that contradicts what was
-   * wanted (`other`), or nothing that can be made sense of (`unreadable`).
+   * Shape of a 2xx body: `shown` has the desired (or requested) value, `empty` has nothing, `other` contradicts the
+   * desired value, and `unreadable` cannot be parsed.
    */
   readonly shape: 'shown' | 'empty' | 'other' | 'unreadable'
-  /** What kind of text the body was. `cut`: it stops in the middle. */
+  /** Format of the body. `cut`: the body is truncated. */
   readonly body: 'json' | 'other' | 'cut'
   readonly value: T | null
-  /** How long to hold after a 429. */
+  /** The cooldown after a 429, in ms. */
   readonly holdMs: number
-  /** Everything of the failure but its code. */
+  /** All details of the failure except its code. */
   readonly about: Omit<Failure, 'code'>
 }
 
-/** A request without an answer, as the port reports it. */
+/** A request without a response, as the port reports it. */
 export interface NoReply {
   readonly code: FailureCode
-  /** false only where it is proved that nothing reached the service. */
+  /** False only if it is proven that nothing reached the service. */
   readonly wasSent: boolean
   readonly about: Omit<Failure, 'code'>
 }
 
 type Cell = 'take' | 'unknown' | 'rejected' | 'gone' | 'retry' | 'retry-uncounted' | 'held' | 'signed-out' | 'stopped'
 
-/** The code of a failure, and what each operation makes of it: `cell`, but for those that `others` names. */
+/** The failure code, and the cell for every operation except those that `others` names. */
 const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
   code,
   read: cell,
@@ -45,9 +45,9 @@ const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation,
 })
 
 const ROWS = {
-  // Always taken, so that nothing is ever said of it.
+  // Always taken, so this code is never reported.
   shown: answer('internal', 'take'),
-  // An empty update is applied and checked with the next page; an empty create may have made something or nothing.
+  // An empty update is applied and verified with the next page; an empty create may or may not have created an image.
   empty: answer('not-understood', 'take', { read: 'retry', store: 'unknown' }),
   other: answer('not-taken', 'rejected', { read: 'take' }),
   unreadable: answer('not-understood', 'unknown', { read: 'stopped' }),
@@ -55,33 +55,33 @@ const ROWS = {
   unauthorized: answer('unauthorized', 'signed-out'),
   forbidden: answer('forbidden', 'rejected'),
   blocked: answer('blocked', 'stopped'),
-  // A project's address is its name, which some services do not take: its list tells whether it is gone.
+  // A project's address is its name, which some services reject, so the project list decides whether it is gone.
   missing: answer('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
   'wrong-address': answer('wrong-address', 'stopped'),
   'method-refused': answer('method-refused', 'rejected'),
   'rate-limited': answer('rate-limited', 'held'),
-  // A create or a project delete that was answered with "see there" may have happened: looked up, never sent again.
+  // A create or project delete that was redirected may have been applied, so it is looked up and never sent again.
   redirected: answer('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
   trouble: answer('service-trouble', 'unknown', { read: 'retry' })
 }
 type Row = keyof typeof ROWS
 
-/** What one answer means for one operation. Never decided by message text. */
+/** Returns the outcome of a response to one operation. Never decided by message text. */
 export function outcomeOf<T>(operation: Operation, reply: Reply<T>): Outcome<T> {
-  // A proxy that asks for a sign-in has passed nothing on.
+  // A proxy that requires authentication has forwarded nothing.
   if (reply.status === 407) return inCell('retry-uncounted', { ...reply.about, code: 'proxy-failed' }, reply)
   const row = rowOfReply(reply)
   return inCell(ROWS[row][operation], { ...reply.about, code: codeOf(row, operation, reply) }, reply)
 }
 
-/** What a request without an answer means for one operation. */
+/** Returns the outcome of a request without a response. */
 export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcome<never> {
   return inCell(cellOfNoReply(operation, noReply), { ...noReply.about, code: noReply.code }, { value: null, holdMs: 0 })
 }
 
 function rowOfReply(reply: Reply<unknown>): Row {
   const { status, shape, body } = reply
-  // Cut in the middle is trouble of the network, whatever the status said before it.
+  // A truncated body is a network failure, whatever the status was.
   if (body === 'cut') return 'trouble'
   if (status >= 200 && status < 300) return shape
   if (status >= 300 && status < 400) return 'redirected'
@@ -91,7 +91,7 @@ function rowOfReply(reply: Reply<unknown>): Row {
 const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', Row>>>> = {
   401: { json: 'unauthorized', other: 'unauthorized' },
   403: { json: 'forbidden', other: 'blocked' },
-  // Only the service's own word makes a record gone; a web server's page says that the address is wrong.
+  // Only a JSON response of the service marks a record as gone; an HTML page means that the address is wrong.
   404: { json: 'missing', other: 'wrong-address' },
   405: { json: 'method-refused', other: 'wrong-address' },
   408: { json: 'trouble', other: 'trouble' },
@@ -103,7 +103,7 @@ const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', R
 function codeOf(row: Row, operation: Operation, reply: Reply<unknown>): FailureCode {
   if (row === 'unreadable' && reply.body === 'other') return 'not-json'
   if (row === 'refused' && reply.about.fields !== undefined) return 'refused-fields'
-  // A create names no record, so a missing one is the address itself.
+  // A create names no record, so a 404 means that the address is wrong.
   if (row === 'missing' && operation === 'store') return 'wrong-address'
   return reply.body === 'cut' ? 'connection-lost' : ROWS[row].code
 }
@@ -115,7 +115,7 @@ const NOT_ALLOWED_HERE: ReadonlySet<FailureCode> = new Set([
   'arguments-invalid',
   'no-connection'
 ])
-/** No usable key: nothing goes out until the person acts, just as after a 401. */
+/** Without a usable key nothing is sent until the user acts, as after a 401. */
 const WITHOUT_KEY: ReadonlySet<FailureCode> = new Set([
   'key-missing',
   'key-malformed',
@@ -129,7 +129,7 @@ const WITHOUT_KEY: ReadonlySet<FailureCode> = new Set([
 function cellOfNoReply(operation: Operation, { code, wasSent }: NoReply): Cell {
   if (WITHOUT_KEY.has(code)) return ROWS.unauthorized[operation]
   if (code === 'redirected') return ROWS.redirected[operation]
-  // Refused on this computer (an address outside the connection): trying again cannot help.
+  // The request was refused on this computer (an address outside the connection), so a retry cannot help.
   if (!wasSent) return NOT_ALLOWED_HERE.has(code) ? 'stopped' : 'retry-uncounted'
   return ROWS[code === 'answer-too-large' ? 'unreadable' : 'trouble'][operation]
 }

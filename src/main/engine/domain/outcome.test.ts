@@ -8,7 +8,7 @@ it.each<Outcome<string>>([
   { kind: 'unknown', failure },
   { kind: 'stopped', failure },
   { kind: 'retry', failure, countsAttempt: true }
-])('$kind tells nothing of a record', (outcome) => expect(isTroubled(outcome)).toBe(true))
+])('$kind tells nothing about the record', (outcome) => expect(isTroubled(outcome)).toBe(true))
 
 it.each<Outcome<string>>([
   { kind: 'retry', failure, countsAttempt: false },
@@ -17,9 +17,9 @@ it.each<Outcome<string>>([
   { kind: 'rejected', failure },
   { kind: 'gone', failure },
   { kind: 'signed-out', failure }
-])('$kind is no trouble of it', (outcome) => expect(isTroubled(outcome)).toBe(false))
+])('$kind is conclusive', (outcome) => expect(isTroubled(outcome)).toBe(false))
 
-it('shows what was applied, and nothing else', () => {
+it('returns the value of an applied outcome only', () => {
   expect(shownBy({ kind: 'applied', value: 'shown' })).toBe('shown')
   expect(shownBy({ kind: 'applied', value: null })).toBeNull()
   expect(shownBy({ kind: 'gone', failure })).toBeNull()

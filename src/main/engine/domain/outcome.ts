@@ -1,34 +1,32 @@
-/**
- * The outcome table of docs/sync.md, as data. An outcome is decided by status and shape, never by message text.
- */
+/** The outcome table of docs/sync.md, as data. An outcome is decided by status and shape, never by message text. */
 import type { Failure } from '../../../shared/failure.ts'
 
 export type Operation = 'read' | 'update' | 'delete-image' | 'delete-project' | 'store'
 
 export type Outcome<T> =
-  /** Done. `value` is what the answer showed (null for an empty 2xx: applied, checked with the next page). */
+  /** Done. `value` is what the response showed; `null` for an empty 2xx, which is verified with the next page. */
   | { readonly kind: 'applied'; readonly value: T | null }
-  /** Nothing reached the service, or a read met trouble: again after a backoff. */
+  /** Nothing reached the service, or a read failed; repeated after a backoff. */
   | { readonly kind: 'retry'; readonly failure: Failure; readonly countsAttempt: boolean }
-  /** 429: the whole host waits; no attempt counted. */
+  /** 429: the whole host cools down; no attempt is counted. */
   | { readonly kind: 'held'; readonly failure: Failure; readonly retryAfterMs: number }
-  /** Sent, and no answer that can be trusted: looked up before anything is sent again. */
+  /** Sent without a response that can be trusted; looked up before anything is sent again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
-  /** This item alone needs the person. */
+  /** This item alone needs a decision of the user. */
   | { readonly kind: 'rejected'; readonly failure: Failure }
   /** A read found no such record. */
   | { readonly kind: 'gone'; readonly failure: Failure }
-  /** 401: entry back to ready, group signed out. */
+  /** 401: the entry is ready again, and the group is signed out. */
   | { readonly kind: 'signed-out'; readonly failure: Failure }
-  /** Not our service, blocked, or moved: the group stops until the person acts or a probe succeeds. */
+  /** Wrong service, blocked, or moved: the group stops until the user acts or a probe succeeds. */
   | { readonly kind: 'stopped'; readonly failure: Failure }
 
-/** What the answer showed; null = nothing. */
+/** Returns the value that the response showed; `null` if none. */
 export const shownBy = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'applied' ? outcome.value : null)
 
 /**
- * Of a question about one record: an answer that tells nothing of it, or none at all. Whether that is trouble of this
- * record alone or of the service, as a page for people in its place, its list tells.
+ * Returns whether a request about one record had no response, or one that says nothing about the record. The record's
+ * list decides whether the cause is this record or the service (as when an HTML page replaces its responses).
  */
 export function isTroubled<T>(
   outcome: Outcome<T>

@@ -3,7 +3,7 @@ import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { Paced } from './paced.ts'
 
 describe('paced', () => {
-  it('runs at once, then once per gap while asked, and not for ever', async () => {
+  it('runs at once, then once per gap while it is requested, and then stops', async () => {
     const clock = createVirtualClock()
     const runs: number[] = []
     const paced = new Paced({ clock, gapMs: 100, run: () => runs.push(clock.elapsed()) })
@@ -15,7 +15,7 @@ describe('paced', () => {
     expect(runs).toEqual([0, 100, 200, 300])
   })
 
-  it('runs what is owed when it is closed', () => {
+  it('runs a pending request when it is closed', () => {
     const clock = createVirtualClock()
     let runs = 0
     const paced = new Paced({ clock, gapMs: 100, run: () => (runs += 1) })
@@ -36,7 +36,7 @@ describe('paced', () => {
     expect(runs).toBe(1)
   })
 
-  it('runs at once when it is asked after a gap without being asked', async () => {
+  it('runs at once when it is requested after an idle gap', async () => {
     const clock = createVirtualClock()
     const runs: number[] = []
     const paced = new Paced({ clock, gapMs: 100, run: () => runs.push(clock.elapsed()) })
@@ -46,7 +46,7 @@ describe('paced', () => {
     expect(runs).toEqual([0, 250])
   })
 
-  it('counts being asked while it runs: once more after the gap', async () => {
+  it('counts a request made while it runs: one more run after the gap', async () => {
     const clock = createVirtualClock()
     const runs: number[] = []
     const paced: Paced = new Paced({
@@ -62,7 +62,7 @@ describe('paced', () => {
     expect(runs).toEqual([0, 100])
   })
 
-  it('is silent once it is closed: what it would tell of is gone', async () => {
+  it('does nothing once it is closed, because what it reads may be closed', async () => {
     const clock = createVirtualClock()
     let runs = 0
     const paced = new Paced({ clock, gapMs: 100, run: () => (runs += 1) })

@@ -1,4 +1,4 @@
-/** Runs something at once, and again at most once per gap however often it is asked for. */
+/** Runs a function at once on request, and at most once per gap, however often it is requested. */
 import { type Clock, Timer } from './clock.ts'
 
 export interface PacedPorts {
@@ -10,7 +10,7 @@ export interface PacedPorts {
 export class Paced {
   readonly #ports: PacedPorts
   readonly #timer: Timer
-  #isAsked = false
+  #isRequested = false
   #isClosed = false
 
   constructor(ports: PacedPorts) {
@@ -20,16 +20,18 @@ export class Paced {
 
   touch(): void {
     if (this.#isClosed) return
-    this.#isAsked = true
+    this.#isRequested = true
     if (!this.#timer.isSet) this.#run()
   }
 
-  /** Runs now what is still owed; the gap begins again. */
+  /** Runs a pending request now and restarts the gap. */
   flush(): void {
-    if (this.#isAsked) this.#run()
+    if (this.#isRequested) this.#run()
   }
 
-  /** Runs now what is still owed, and leaves no timer. Asking later does nothing: what it reads may be closed. */
+  /**
+   * Runs a pending request now and clears the timer. Later requests do nothing, because what `run` reads may be closed.
+   */
   close(): void {
     this.#isClosed = true
     this.flush()
@@ -38,7 +40,7 @@ export class Paced {
 
   #run(): void {
     const { gapMs, run } = this.#ports
-    this.#isAsked = false
+    this.#isRequested = false
     this.#timer.set(gapMs, () => this.flush())
     run()
   }

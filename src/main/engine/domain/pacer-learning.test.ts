@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Pacer } from './pacer.ts'
 import type { RateFacts } from './turn-report.ts'
 
-/** Refused in the moment when it left. */
+/** A request that is refused the moment it is sent. */
 const now = (elapsed: number) => ({ elapsed, sentAt: elapsed })
 
 const told = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
@@ -14,7 +14,7 @@ interface Work {
   readonly gapMs: number
 }
 
-/** Requests that are answered in the moment when they leave; `of` tells the count behind each. */
+/** Sends requests that are served at once; `of` returns the rate facts of each response. */
 function work(pacer: Pacer, { from, count, gapMs }: Work, of: (index: number) => RateFacts = () => NOTHING): Pacer {
   for (let index = 0; index < count; index += 1) {
     const at = from + index * gapMs
@@ -24,20 +24,20 @@ function work(pacer: Pacer, { from, count, gapMs }: Work, of: (index: number) =>
   return pacer
 }
 
-/** By how much one answer, served at that time, makes the pace grow. */
+/** Returns the relative growth of the rate after one response at that time. */
 function growthBy(pacer: Pacer, elapsed: number): number {
   const before = pacer.allowedPerMinute() ?? 0
   pacer.answered({ elapsed, sentAt: elapsed }, NOTHING)
   return (pacer.allowedPerMinute() ?? 0) / before - 1
 }
 
-/** How a pace grows in six seconds of work: on proven ground, as a guess, and just below a ceiling. */
+/** Growth of the rate in six seconds of work: on proven ground, as a guess, and just below a ceiling. */
 const PROVEN = 0.015
 const GUESSED = 0.07
 const CAREFUL = 0.000_2
 
-describe('a first refusal where nothing is told', () => {
-  it('is measured since the first request, with the rest to come', () => {
+describe('a first refusal without a reported limit', () => {
+  it('is measured since the first request, with the cooldown included', () => {
     const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
     pacer.refused(now(25_000), NOTHING, 20_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(60 * 0.85, 6)
@@ -45,15 +45,15 @@ describe('a first refusal where nothing is told', () => {
     expect(growthBy(pacer, 51_000)).toBeCloseTo(PROVEN, 9)
   })
 
-  it('is one of ten seconds where both together are no less', () => {
+  it('is a reliable measurement if both together last at least ten seconds', () => {
     const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 100 })
     pacer.refused(now(9_000), NOTHING, 6_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(240 * 0.85, 6)
-    // The answer that comes with the end of the rest is work again: 6.1 s behind the last one.
+    // The response at the end of the cooldown counts as work: 6.1 s after the previous one.
     expect(growthBy(pacer, 15_000)).toBeCloseTo((PROVEN * 6.1) / 6, 9)
   })
 
-  it('is a guess, by the rest alone, where both together are less than ten seconds', () => {
+  it('is a guess, based on the cooldown alone, if both together last less than ten seconds', () => {
     const pacer = work(new Pacer(), { from: 5_000, count: 30, gapMs: 100 })
     pacer.refused(now(8_000), NOTHING, 6_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(300 * 0.85, 6)
@@ -64,7 +64,7 @@ describe('a first refusal where nothing is told', () => {
   it.each([
     [9, null],
     [10, 8.5]
-  ])('after %i requests in a minute shows a pace of %s', (count, allowed) => {
+  ])('after %i requests in a minute sets the rate to %s', (count, allowed) => {
     const pacer = work(new Pacer(), { from: 0, count, gapMs: 1_000 })
     pacer.refused(now(20_000), NOTHING, 40_000)
     expect(pacer.allowedPerMinute()).toBe(allowed)
@@ -73,7 +73,7 @@ describe('a first refusal where nothing is told', () => {
     expect(growthBy(pacer, 66_000)).toBeCloseTo(PROVEN, 9)
   })
 
-  it('with half of the host ours shows what was taken, as nothing else is known', () => {
+  it('with half of the limit as share uses the measured rate, because nothing else is known', () => {
     const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
     pacer.setShare(0.5)
     pacer.refused(now(25_000), NOTHING, 20_000)
@@ -81,47 +81,47 @@ describe('a first refusal where nothing is told', () => {
   })
 })
 
-/** So long that a pace has grown to where it was refused. */
+/** Long enough for the rate to grow back to its ceiling. */
 const AT_ITS_CEILING: Work = { from: 46_000, count: 120, gapMs: 1_000 }
 
-describe('a pace that was learned', () => {
-  /** 60 a minute were taken up to 25 s; rests up to 45 s. */
+describe('a learned rate', () => {
+  /** 60 a minute were accepted for 25 s; the cooldown ends at 45 s. */
   const learned = (): Pacer => {
     const pacer = work(new Pacer(), { from: 5_000, count: 40, gapMs: 500 })
     pacer.refused(now(25_000), NOTHING, 20_000)
     return pacer
   }
 
-  it('grows past proven ground with care', () => {
+  it('grows carefully past proven ground', () => {
     const pacer = learned()
     for (let at = 45_000; at <= 105_000; at += 10_000) pacer.answered({ elapsed: at, sentAt: at }, NOTHING)
     expect(pacer.allowedPerMinute()).toBeGreaterThan(60 * 0.97)
     expect(growthBy(pacer, 111_000)).toBeCloseTo(CAREFUL, 9)
   })
 
-  it('does not go beyond a limit that is told', () => {
+  it('does not exceed a reported limit', () => {
     const pacer = learned()
     pacer.answered({ elapsed: 45_000, sentAt: 45_000 }, told(30, 29))
     expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.98, 6)
   })
 
-  it('falls again with the fourth refusal below what was taken, not counting those while it rests', () => {
+  it('falls again with the fourth refusal below the accepted rate, not counting those during a cooldown', () => {
     const pacer = learned()
     pacer.refused(now(44_999), NOTHING, 1)
     for (const at of [45_000, 46_000, 47_000]) pacer.refused(now(at), NOTHING, 1_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 6)
     pacer.refused(now(48_000), NOTHING, 1_000)
-    // Not below one request in the reported second.
+    // Not below one request per reported second.
     expect(pacer.allowedPerMinute()).toBeCloseTo(51 * 0.85, 6)
   })
 
-  it('of less than 60 a minute is measured by a whole minute', () => {
+  it('below 60 a minute is measured over a whole minute', () => {
     const pacer = work(work(learned(), AT_ITS_CEILING), { from: 200_000, count: 30, gapMs: 1 })
     pacer.refused(now(250_000), NOTHING, 10_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.85, 6)
   })
 
-  /** 600 a minute were taken up to 10 s; rests up to 20 s. */
+  /** 600 a minute were accepted for 10 s; the cooldown ends at 20 s. */
   const fast = (): Pacer => {
     const pacer = work(new Pacer(), { from: 0, count: 200, gapMs: 50 })
     pacer.refused(now(10_000), NOTHING, 10_000)
@@ -129,15 +129,15 @@ describe('a pace that was learned', () => {
     return pacer
   }
 
-  it('of more is measured by the time in which it takes sixty, however short the rest is', () => {
+  it('above 60 a minute is measured over the time of sixty requests, however short the cooldown is', () => {
     const pacer = work(work(fast(), AT_ITS_CEILING), { from: 170_000, count: 100, gapMs: 1 })
     work(pacer, { from: 195_000, count: 20, gapMs: 1 })
     pacer.refused(now(200_000), NOTHING, 1_000)
-    // Twenty in seven seconds, as whole ones are counted, and not a hundred and twenty in a minute.
+    // Twenty in seven seconds (counted in whole seconds), and not a hundred and twenty in a minute.
     expect(pacer.allowedPerMinute()).toBeCloseTo((20 / 7) * 60 * 0.85, 6)
   })
 
-  it('is no guess, however short the time is', () => {
+  it('is not a guess, however short the time is', () => {
     const pacer = work(work(fast(), AT_ITS_CEILING), { from: 194_000, count: 60, gapMs: 100 })
     pacer.refused(now(200_000), NOTHING, 1_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo((60 / 7) * 60 * 0.85, 6)
@@ -146,8 +146,8 @@ describe('a pace that was learned', () => {
   })
 })
 
-describe('a pace that is refused again soon after a rest', () => {
-  it('is measured since the rest, with the rest to come, while it is below what was taken', () => {
+describe('a rate that is refused again soon after a cooldown', () => {
+  it('is measured since the cooldown, with the next one included, while it is below the accepted rate', () => {
     // A guess: 300 a minute for three seconds.
     const pacer = work(new Pacer(), { from: 5_000, count: 30, gapMs: 100 })
     pacer.refused(now(8_000), NOTHING, 6_000)
@@ -157,8 +157,8 @@ describe('a pace that is refused again soon after a rest', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo((15 / 16) * 60 * 0.85, 6)
   })
 
-  it('is measured since the rest alone where it has grown to what was taken', () => {
-    // 3,000 a minute with the rest, and then more than that for three seconds.
+  it('is measured since the cooldown alone if it has grown to the accepted rate', () => {
+    // 3,000 a minute with the cooldown included, and then more than that for three seconds.
     const pacer = work(new Pacer(), { from: 0, count: 1_000, gapMs: 10 })
     pacer.refused(now(10_000), NOTHING, 10_000)
     work(pacer, { from: 20_000, count: 300, gapMs: 10 })
@@ -169,7 +169,7 @@ describe('a pace that is refused again soon after a rest', () => {
   })
 })
 
-describe('a refusal that comes again', () => {
+describe('a repeated refusal', () => {
   const twice = (apartMs: number): Pacer => {
     const pacer = work(new Pacer(), { from: 0, count: 1, gapMs: 0 })
     pacer.refused(now(1_000), NOTHING, 60_000)
@@ -177,41 +177,41 @@ describe('a refusal that comes again', () => {
     return pacer
   }
 
-  it('within two minutes teaches also where few were sent', () => {
+  it('within two minutes changes the rate even after few requests', () => {
     expect(twice(119_999).allowedPerMinute()).toBe(6)
     expect(twice(120_000).allowedPerMinute()).toBeNull()
   })
 
-  it('after few requests teaches a guess', () => {
+  it('after few requests results in a guess', () => {
     const pacer = twice(60_000)
     pacer.answered({ elapsed: 122_000, sentAt: 122_000 }, NOTHING)
     expect(growthBy(pacer, 128_000)).toBeCloseTo(GUESSED, 9)
   })
 })
 
-describe('a refusal where a limit is told', () => {
-  /** Thirty of sixty, one a second, all of them ours. */
+describe('a refusal with a reported limit', () => {
+  /** Thirty requests of sixty, one a second, all from this client. */
   const half = (): Pacer => work(new Pacer(), { from: 0, count: 30, gapMs: 1_000 }, (index) => told(60, 59 - index))
 
   it.each<[string, RateFacts, number]>([
-    ['that nothing is left explains', told(60, 0), 58.8],
-    ['no count contradicts', told(60, null), 58.8],
-    ['a count contradicts', told(60, 30), 45 * 0.85],
-    ['tells nothing', NOTHING, 45 * 0.85]
+    ['is explained if nothing remains', told(60, 0), 58.8],
+    ['is explained if no count contradicts', told(60, null), 58.8],
+    ['is not explained if a count contradicts', told(60, 30), 45 * 0.85],
+    ['is not explained without rate facts', NOTHING, 45 * 0.85]
   ])('%s', (_, facts, allowed) => {
     const pacer = half()
     pacer.refused(now(30_000), facts, 10_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(allowed, 6)
   })
 
-  it('teaches nothing by the answers that were on their way when it is explained', () => {
+  it('ignores late responses if it is explained', () => {
     const pacer = half()
     pacer.refused(now(30_000), told(60, 0), 10_000)
     pacer.answered({ elapsed: 30_100, sentAt: 29_900 }, NOTHING)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8, 6)
   })
 
-  it('that comes again with half of it ours shows what was taken, and no more', () => {
+  it('with a share of a half, when repeated, sets the rate to the measured one', () => {
     const pacer = new Pacer()
     pacer.setShare(0.5)
     work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
@@ -219,11 +219,11 @@ describe('a refusal where a limit is told', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.5, 6)
     work(pacer, { from: 30_000, count: 10, gapMs: 1_000 })
     pacer.refused(now(40_000), NOTHING, 10_000)
-    // Ten in the twenty seconds since the rest, with the rest to come.
+    // Ten in the twenty seconds since the cooldown, with the next one included.
     expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.85 * 0.5, 6)
   })
 
-  it('with half of it ours shows no less than the limit, unless it comes again and again', () => {
+  it('with a share of a half does not fall below the limit, unless it is repeated often', () => {
     const pacer = new Pacer()
     pacer.setShare(0.5)
     work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
@@ -237,8 +237,8 @@ describe('a refusal where a limit is told', () => {
   })
 })
 
-describe('a window that was found to be short', () => {
-  /** Begins anew every half a second: thought to be of one second. */
+describe('a window length that was found to be short', () => {
+  /** Renewed every half a second, so its length is assumed to be one second. */
   const short = (): Pacer => {
     const pacer = new Pacer()
     const ask = (at: number, remaining: number): void => {
@@ -254,7 +254,7 @@ describe('a window that was found to be short', () => {
     return pacer
   }
 
-  it('is taken for twice as long with a second refusal that nothing explains, and not with the first', () => {
+  it('doubles with the second unexplained refusal, not with the first', () => {
     const pacer = short()
     pacer.refused(now(16_000), NOTHING, 1_000)
     expect(pacer.limitPerMinute()).toBe(3_600)
@@ -265,7 +265,7 @@ describe('a window that was found to be short', () => {
   it.each([
     [1, 1_800],
     [0.5, 200]
-  ])('is corrected by what came back where a share of %d is spent: %i a minute', (share, perMinute) => {
+  ])('is corrected by the refill rate with a share of %d: %i a minute', (share, perMinute) => {
     const pacer = short()
     pacer.setShare(share)
     for (let n = 1; n < 30; n += 1) pacer.spend(15_000 + n)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
 
-/** What a service tells after one more request at that time. */
+/** Returns the rate facts of a service after one more request at that time. */
 type Count = (at: number) => { readonly limit: number; readonly remaining: number; readonly resetMs?: number }
 
 function fixedWindow(limit: number, windowMs: number): Count {
@@ -22,7 +22,7 @@ function tokenBucket(limit: number, windowMs: number): Count {
   }
 }
 
-/** Sends at 0.98 of what the window seems to allow; answers the lowest count that was told. */
+/** Sends at 0.98 of the assumed rate and returns the lowest reported count. */
 function spendEvenly(window: ToldWindow, count: Count, forMs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let at = 0; at < forMs; at += window.lengthMs / ((window.limit ?? 1) * 0.98)) {
@@ -34,13 +34,13 @@ function spendEvenly(window: ToldWindow, count: Count, forMs: number): number {
   return least
 }
 
-describe('told window', () => {
+describe('reported window', () => {
   it.each([
     [30, 1_000, 60_000],
     [30, 10_000, 120_000],
     [600, 60_000, 300_000],
     [60, 60_000, 600_000]
-  ])('finds that a limit of %i is one of %i ms, and does not overspend it', (limit, windowMs, forMs) => {
+  ])('finds that a limit of %i lasts %i ms, and does not exceed it', (limit, windowMs, forMs) => {
     const window = new ToldWindow()
     const least = spendEvenly(window, fixedWindow(limit, windowMs), forMs)
     expect(window.lengthMs / windowMs).toBeGreaterThan(0.98)
@@ -48,14 +48,14 @@ describe('told window', () => {
     expect(least).toBeGreaterThanOrEqual(0)
   })
 
-  it('is not fooled for long by a bucket that fills up: the count never runs out', () => {
+  it('is corrected for a token bucket before the count runs out', () => {
     const window = new ToldWindow()
     const least = spendEvenly(window, tokenBucket(60, MINUTE_MS), 300_000)
     expect(window.lengthMs).toBe(MINUTE_MS)
     expect(least).toBeGreaterThan(0)
   })
 
-  it('takes a told end of a longer window for its length', () => {
+  it('uses a reported end as the length of a longer window', () => {
     const window = new ToldWindow()
     window.spend(0)
     window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 3_600_000 })
@@ -63,14 +63,14 @@ describe('told window', () => {
     expect(window.endsAt).toBe(40 + 3_600_000)
   })
 
-  it('does not spread the quota of a day over the day', () => {
+  it('does not spread a daily quota over the day', () => {
     const window = new ToldWindow()
     window.spend(0)
     window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 86_400_000 })
     expect(window.lengthMs).toBe(3_600_000)
   })
 
-  it('does not believe for long in an end that a wrong clock tells', () => {
+  it('corrects an end that a wrong clock reported', () => {
     const window = new ToldWindow()
     const count = fixedWindow(60, MINUTE_MS)
     spendEvenly(window, (at) => ({ ...count(at), resetMs: 1_800_000 }), 1_200_000)
@@ -78,7 +78,7 @@ describe('told window', () => {
     expect(window.lengthMs / MINUTE_MS).toBeGreaterThanOrEqual(1)
   })
 
-  it('tells what somebody else spent since the count began anew', () => {
+  it('counts the requests of other clients since the renewal', () => {
     const window = new ToldWindow()
     for (const [at, remaining] of [
       [0, 40],
@@ -92,7 +92,7 @@ describe('told window', () => {
     expect(window.foreign).toBe(5)
   })
 
-  it('reads no count that is older than the last one', () => {
+  it('ignores a count older than the last one', () => {
     const window = new ToldWindow()
     window.spend(0)
     window.spend(10)
@@ -102,7 +102,7 @@ describe('told window', () => {
   })
 })
 
-/** A request that left at `at` and whose answer, 40 ms later, told that count. */
+/** Sends a request at `at`, whose response reports that count 40 ms later. */
 function ask(
   window: ToldWindow,
   at: number,
@@ -113,17 +113,17 @@ function ask(
   return window
 }
 
-describe('what is known', () => {
+describe('a reported limit', () => {
   it.each([
     { limit: null, remaining: 5 },
     { limit: 0, remaining: 0 },
     { limit: -1, remaining: 5 }
-  ])('is nothing after %o', (told) => {
+  ])('is ignored for %o', (told) => {
     const window = ask(new ToldWindow(), 0, told)
     expect([window.limit, window.remaining, window.endsAt, window.foreign]).toEqual([null, null, null, 0])
   })
 
-  it('is the limit alone where no count is told', () => {
+  it('is used alone if no count is reported', () => {
     const window = ask(new ToldWindow(), 0, { limit: 1, remaining: null })
     expect([window.limit, window.remaining, window.endsAt]).toEqual([1, null, null])
   })
@@ -134,7 +134,7 @@ describe('what is known', () => {
     expect([window.endsAt, window.lengthMs]).toEqual([60_040, MINUTE_MS])
   })
 
-  it('counts down with what is sent, and not below nothing', () => {
+  it('counts down with each request, and not below zero', () => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 1 })
     window.spend(10)
     expect(window.remaining).toBe(0)
@@ -145,7 +145,7 @@ describe('what is known', () => {
     expect(untold.remaining).toBeNull()
   })
 
-  it('is what others spent: the rest of the count, and never less than nothing', () => {
+  it('counts the requests of other clients as the difference, and never below zero', () => {
     expect(ask(new ToldWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
     const own = new ToldWindow()
     for (const at of [0, 1, 2]) own.spend(at)
@@ -153,7 +153,7 @@ describe('what is known', () => {
     expect(own.foreign).toBe(0)
   })
 
-  it('is a rest until its end, with a new window behind it', () => {
+  it('starts a new window at the end of a cooldown', () => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 20 })
     window.rest(30_000, 40)
     expect([window.limit, window.remaining, window.foreign, window.endsAt]).toEqual([40, null, 0, 90_000])
@@ -164,7 +164,7 @@ describe('what is known', () => {
   })
 })
 
-describe('a told end', () => {
+describe('a reported end', () => {
   const after = (resetMs: number): readonly [number, number | null] => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs })
     return [window.lengthMs, window.endsAt]
@@ -183,8 +183,8 @@ describe('a told end', () => {
   })
 })
 
-describe('a count that begins anew', () => {
-  /** Whether a count of `to` behind one of `from` moves the end of the window. */
+describe('a count that is renewed', () => {
+  /** Returns whether a count of `to` after one of `from` moves the end of the window. */
   const isRenewed = (limit: number, from: number, to: number): boolean => {
     const window = ask(new ToldWindow(), 0, { limit, remaining: from })
     window.read(2_040, 2_000, { limit, remaining: to })
@@ -204,10 +204,10 @@ describe('a count that begins anew', () => {
     expect(isRenewed(limit, from, to)).toBe(expected)
   })
 
-  it('is not hidden by what was sent since, nor taken from it', () => {
+  it('is recognized despite the requests sent since', () => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 40 })
     for (const at of [1_000, 3_000, 4_000]) window.spend(at)
-    // 37 are left by our own count, and two of the three were not counted yet.
+    // 37 remain by the local count, and two of the three were not counted by the service yet.
     window.read(4_040, 1_000, { limit: 60, remaining: 51 })
     expect(window.endsAt).toBe(60_040)
     window.read(4_050, 1_000, { limit: 60, remaining: 66 })
@@ -215,15 +215,15 @@ describe('a count that begins anew', () => {
     expect(window.foreign).toBe(0)
   })
 
-  it('begins with what was sent since its request', () => {
+  it('starts with the requests sent since its own', () => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 5 })
     for (const at of [1_000, 2_000, 3_000]) window.spend(at)
     window.read(3_040, 2_000, { limit: 60, remaining: 50 })
-    // Sent at 2,000 and 3,000: two of the ten are ours.
+    // Sent at 2,000 and 3,000: two of the ten are from this client.
     expect(window.foreign).toBe(8)
   })
 
-  /** Windows of `windowMs`, each begun by a count of all but one; answers the lengths thought of behind each. */
+  /** Simulates windows of `windowMs` that each start with a full count, and returns the assumed length after each. */
   const lengths = (windowMs: number, count: number): number[] => {
     const window = new ToldWindow()
     return Array.from({ length: count }, (_, n) => {
@@ -233,23 +233,23 @@ describe('a count that begins anew', () => {
     })
   }
 
-  it('halves the length at most, down to what lies between two beginnings', () => {
-    // Between the last count of the window before and the first of the next but one: two and a half windows over two.
+  it('at most halves the length, down to the time between two renewals', () => {
+    // From the last count of the previous window to the first of the next but one: 2.5 windows divided by two.
     expect(lengths(20_000, 4)).toEqual([MINUTE_MS, MINUTE_MS, 30_040, 25_020])
     expect(lengths(1_000, 9)).toEqual([
       60_000, 60_000, 30_000, 15_000, 7_500, 3_750, 1_875, 1_090, 1_077.142_857_142_857
     ])
   })
 
-  it('is told by the last 24 beginnings', () => {
+  it('is estimated from the last 24 renewals', () => {
     expect(lengths(20_000, 40).at(-1)).toBeCloseTo(20_000 + 10_040 / 23, 9)
   })
 
-  it('is never found to be shorter than a second', () => {
+  it('never results in a length below one second', () => {
     expect(lengths(500, 30).at(-1)).toBe(1_000)
   })
 
-  it('with nothing sent before it tells when the window began, and nothing of its length', () => {
+  it('without requests before it shows when the window started, but not its length', () => {
     const window = new ToldWindow()
     for (const sent of [0, 0]) window.spend(sent)
     window.read(40, 0, { limit: 60, remaining: 3 })
@@ -263,18 +263,18 @@ describe('a count that begins anew', () => {
     expect(found).toEqual([MINUTE_MS, 30_040, 25_020, 23_346.666_666_666_668])
   })
 
-  it('is looked for behind the last 64 requests: no answer is later than that', () => {
+  it('considers the last 64 requests, because no response is later than that', () => {
     const renewedBy = (remaining: number): boolean => {
       const window = ask(new ToldWindow(), 0, { limit: 1_000, remaining: 500 })
       for (let at = 1; at <= 65; at += 1) window.spend(at)
       window.read(100, 0, { limit: 1_000, remaining })
       return window.endsAt === 100 + MINUTE_MS
     }
-    // 435 are left by our own count, 64 of ours were not counted yet, and a rise of more than 200 is a new beginning.
+    // 435 remain by the local count, 64 requests were not counted yet, and a rise of more than 200 is a renewal.
     expect([renewedBy(699), renewedBy(700)]).toEqual([false, true])
   })
 
-  it('under another limit is another window: what was found of the length is kept, beginnings are not', () => {
+  it('under another limit keeps the estimated length, but no renewals', () => {
     const window = new ToldWindow()
     for (let n = 0; n < 3; n += 1) {
       ask(window, n * 20_000, { limit: 60, remaining: 59 })
@@ -287,7 +287,7 @@ describe('a count that begins anew', () => {
 })
 
 describe('a length that is too short', () => {
-  /** Thought to be of a second. */
+  /** Assumed to be one second. */
   const short = (): ToldWindow => {
     const window = new ToldWindow()
     for (let n = 0; n < 30; n += 1) {
@@ -303,7 +303,7 @@ describe('a length that is too short', () => {
     expect(found).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  it('is not tried again for ten minutes', () => {
+  it('is not tested again for ten minutes', () => {
     const again = (afterMs: number): number => {
       const window = short()
       window.lengthen(20_000)
@@ -316,12 +316,12 @@ describe('a length that is too short', () => {
     expect(again(60_000)).toBe(2_000)
     expect(again(590_000)).toBe(2_000)
     expect(again(601_000)).toBeLessThan(2_000)
-    // The last of six beginnings comes exactly ten minutes later, or 1 ms after that.
+    // The last of six renewals is exactly ten minutes later, or 1 ms more.
     expect(again(597_460)).toBe(2_000)
     expect(again(597_461)).toBeLessThan(2_000)
   })
 
-  it('shows by a count that goes on falling when half of it is ours', () => {
+  it('is recognized when the count keeps falling and this client spends half of it', () => {
     const fallen = (count: number, untilMs: number): number => {
       const window = short()
       ask(window, 15_000, { limit: 60, remaining: 59 })
@@ -334,7 +334,7 @@ describe('a length that is too short', () => {
     expect(fallen(29, 5_000)).toBe(1_000)
   })
 
-  /** Half of a count of 60 is ours when it falls on 1,501 ms after it began; `back` came back while it was drawn from. */
+  /** Half of a count of 60 is spent when it still falls 1,501 ms after its renewal; `back` was refilled meanwhile. */
   const fallenBut = (back: number, share: number): number => {
     const window = short()
     window.setShare(share)
@@ -351,13 +351,13 @@ describe('a length that is too short', () => {
     [1, 0.5, MINUTE_MS],
     [0, 0.5, 2_000],
     [-5, 0.5, 2_000]
-  ])('with %i back in 1,501 ms and a share of %d: %d ms', (back, share, expected) => {
+  ])('with %i refilled in 1,501 ms and a share of %d: %d ms', (back, share, expected) => {
     expect(fallenBut(back, share)).toBe(expected)
   })
 })
 
-describe('what beginnings have shown', () => {
-  /** Windows of 20 s were seen: no told end further away than 25,020 ms is believed. */
+describe('the maximum length found by renewals', () => {
+  /** Windows of 20 s were seen, so a reported end after more than 25,020 ms is ignored. */
   const seen = (): ToldWindow => {
     const window = new ToldWindow()
     for (let n = 0; n < 4; n += 1) {
@@ -368,10 +368,10 @@ describe('what beginnings have shown', () => {
   }
 
   it.each<[string, (window: ToldWindow) => void, number, number]>([
-    ['stays while nothing else comes', () => {}, 60, 25_020],
-    ['is forgotten under another limit', () => {}, 30, 55_000],
-    ['is forgotten behind a rest', (window) => window.rest(75_000, 60), 60, 55_000],
-    ['is forgotten when the length proves too short', (window) => window.lengthen(75_000), 60, 55_000]
+    ['stays while nothing contradicts it', () => {}, 60, 25_020],
+    ['is dropped under another limit', () => {}, 30, 55_000],
+    ['is dropped after a cooldown', (window) => window.rest(75_000, 60), 60, 55_000],
+    ['is dropped when the length proves too short', (window) => window.lengthen(75_000), 60, 55_000]
   ])('%s', (_, happens, limit, expected) => {
     const window = seen()
     expect(window.lengthMs).toBe(25_020)
@@ -380,7 +380,7 @@ describe('what beginnings have shown', () => {
     expect(window.lengthMs).toBe(expected)
   })
 
-  it('is not looked at again when a window of a minute refuses, which is no shorter one', () => {
+  it('is kept when a window of a minute refuses, because lengthening it has no effect', () => {
     const window = new ToldWindow()
     window.lengthen(0)
     for (let n = 0; n < 3; n += 1) {
@@ -390,7 +390,7 @@ describe('what beginnings have shown', () => {
     expect(window.lengthMs).toBe(30_040)
   })
 
-  it('does not cut an hour that was told to a minute', () => {
+  it('does not cut a reported hour to a minute', () => {
     const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
     window.lengthen(1_000)
     expect(window.lengthMs).toBe(3_600_000)

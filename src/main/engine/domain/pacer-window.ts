@@ -1,26 +1,26 @@
 /**
- * What a service tells of its limit, and how long the window is that it counts in. No common header says the length:
- * a minute is assumed, and corrected by when the count is seen to begin anew. Wrong is safe: too long is only slow,
- * and too short shows before the count runs out. Deterministic; times are monotonic ms.
+ * Tracks the limit that a service reports and the length of its window. No common header reports the length, so a
+ * minute is assumed and corrected by the times at which the count is renewed. Errors are safe: a length that is too
+ * long is only slow, and one that is too short shows before the count runs out. Deterministic; times are monotonic ms.
  */
 import type { RateFacts } from './turn-report.ts'
 
 export const MINUTE_MS = 60_000
 const SHORTEST_MS = 1_000
-/** A quota of a day is not spread over the day: a person who wants five thousand stars wants them now. */
+/** A daily quota is not spread over the day, because a user with five thousand changes wants them sent now. */
 const LONGEST_MS = 60 * MINUTE_MS
-/** Remaining rises by more than this share of the limit: begun anew, rather than one old request fell out. */
+/** A rise of the count by more than this share of the limit is a renewal, not one old request that expired. */
 const RENEWAL = 0.2
-/** Earlier beginnings that are kept: enough to tell a second from 1.02 s through latencies of 300 ms. */
+/** Number of renewals kept: enough to distinguish 1 s from 1.02 s with latencies of 300 ms. */
 const KEPT_RENEWALS = 23
 const KEPT_SENDS = 64
-/** So late, in lengths of the window, a renewal is not late but was never to come. */
+/** A renewal overdue by this share of the window length will never come. */
 const OVERDUE = 1.25
 const OVERDUE_MS = 500
-/** A length that proved too short is tried again after this long: services change. */
+/** A length that proved too short is tested again after this time, because services change. */
 const FLOOR_KEPT_MS = 10 * MINUTE_MS
 
-/** The count began anew after the one and before the other. */
+/** The count was renewed between these two times. */
 interface Renewal {
   readonly after: number
   readonly by: number
@@ -28,19 +28,19 @@ interface Renewal {
 
 export class ToldWindow {
   #limit: number | null = null
-  /** As last told, less what was sent since; null = unknown in this window. */
+  /** The last reported count, less the requests sent since; `null` if unknown in this window. */
   #remaining: number | null = null
   #lengthMs = MINUTE_MS
-  /** What beginnings have shown: the window is not longer, whatever end is told. */
+  /** Maximum length found by renewals, whatever end is reported. */
   #atMostMs = Number.POSITIVE_INFINITY
   #floorMs = SHORTEST_MS
   #floorAt = 0
   #endsAt: number | null = null
-  /** Sent in this window, as far as seen. */
+  /** Requests sent in this window, as far as known. */
   #own = 0
   #foreign = 0
   #sends: number[] = []
-  /** When the request left whose answer was read last: one that left before it tells an older count. */
+  /** When the request was sent whose response was read last; responses to earlier requests have older counts. */
   #readSentAt = Number.NEGATIVE_INFINITY
   #renewals: Renewal[] = []
   #share = 1
@@ -53,7 +53,7 @@ export class ToldWindow {
     return this.#remaining
   }
 
-  /** Requests that somebody else spent in this window: the service's count less ours. */
+  /** Requests of other clients in this window: the service's count less those of this client. */
   get foreign(): number {
     return this.#foreign
   }
@@ -62,12 +62,12 @@ export class ToldWindow {
     return this.#lengthMs
   }
 
-  /** null = not known. May have passed: then nothing was heard since. */
+  /** `null` if unknown. May be in the past if no response came since. */
   get endsAt(): number | null {
     return this.#endsAt
   }
 
-  /** Of the limit, so much is spent; 1 = everything. */
+  /** Sets the share of the limit that is spent; 1 = all of it. */
   setShare(share: number): void {
     this.#share = share
   }
@@ -79,7 +79,7 @@ export class ToldWindow {
     if (this.#sends.length > KEPT_SENDS) this.#sends.shift()
   }
 
-  /** Takes in what an answer told; `sentAt` is when its request left. */
+  /** Reads the rate facts of a response; `sentAt` is when its request was sent. */
   read(elapsed: number, sentAt: number, rate: RateFacts): void {
     const { limit, remaining } = rate
     if (limit === null || limit <= 0) return
@@ -95,7 +95,7 @@ export class ToldWindow {
     this.#remaining = remaining
   }
 
-  /** The service refuses until then. A window that was thought to be shorter than a minute may be longer. */
+  /** Records that the service refuses until then. A window assumed to be shorter than a minute may be longer. */
   rest(until: number, limit: number | null): void {
     if (limit !== null && limit > 0) this.#limit = limit
     this.#begin(until, 0)
@@ -103,7 +103,7 @@ export class ToldWindow {
     this.#remaining = null
   }
 
-  /** The length learned is too short: the service refused though it was kept. `least`: what it is at least, ms. */
+  /** Doubles the length after a refusal although it was respected. `least`: its known minimum, ms. */
   lengthen(elapsed: number, least = 0): void {
     if (this.#lengthMs >= MINUTE_MS) return
     this.#lengthMs = Math.min(MINUTE_MS, Math.max(this.#lengthMs * 2, least))
@@ -132,7 +132,7 @@ export class ToldWindow {
     if (this.#renewals.length > KEPT_RENEWALS) this.#renewals.shift()
   }
 
-  /** Between two beginnings lies at least one whole window. Halved at most, so that an error shows in time. */
+  /** At least one whole window lies between two renewals. At most halved, so that an error shows in time. */
   #shorten(elapsed: number): void {
     const count = this.#renewals.length
     const longest = this.#renewals.reduce(
@@ -145,7 +145,7 @@ export class ToldWindow {
     this.#endsAt = elapsed + this.#lengthMs
   }
 
-  /** A count that falls on where it should have begun anew: not a window of that length (a bucket that fills up). */
+  /** A count that falls past its renewal time means that the window is not of that length (a token bucket). */
   #disprove(elapsed: number, limit: number): void {
     const last = this.#renewals.at(-1)
     if (last === undefined || this.#own < limit / 2) return
@@ -154,8 +154,8 @@ export class ToldWindow {
   }
 
   /**
-   * How long a bucket takes to fill up, by what came back while it was drawn from. Needed where only a share is spent:
-   * twice too short, no count falls any more.
+   * Returns the time in which a bucket fills, by what was refilled while it was used. Needed with a share below 1: with
+   * a length that is too short by half, no count falls any more.
    */
   #filledInMs(spanMs: number, limit: number): number {
     const back = this.#own - (limit - (this.#remaining ?? limit))
@@ -165,7 +165,7 @@ export class ToldWindow {
   #readReset(elapsed: number, resetMs: number): void {
     if (resetMs <= 0) return
     const told = Math.min(LONGEST_MS, resetMs, this.#atMostMs)
-    // Whole seconds are told, rounded up.
+    // The end is reported in whole seconds, rounded up.
     if (told > this.#lengthMs + 1_000) this.#lengthMs = told
     this.#endsAt = elapsed + Math.min(resetMs, this.#lengthMs)
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { Pacer, SPEND } from './pacer.ts'
 import type { RateFacts } from './turn-report.ts'
 
-/** Refused in the moment when it left. */
+/** A request that is refused the moment it is sent. */
 const now = (elapsed: number) => ({ elapsed, sentAt: elapsed })
 
 const told = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
 
-/** Sends one paced request and answers it; yields the time it left. */
+/** Sends one paced request and serves it; returns the time it was sent. */
 function send(pacer: Pacer, from: number, rate: RateFacts): number {
   const at = Math.max(from, pacer.nextAt(from, 'others'))
   pacer.spend(at)
@@ -22,7 +22,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeNull()
   })
 
-  it.each([60, 600])('spends 98 %% of a told limit of %i evenly', (limit) => {
+  it.each([60, 600])('spends 98 %% of a reported limit of %i evenly', (limit) => {
     const pacer = new Pacer()
     let at = 0
     const times: number[] = []
@@ -35,7 +35,7 @@ describe('pacer', () => {
     expect(times.filter((time) => time < 60_000).length).toBeLessThanOrEqual(limit)
   })
 
-  it('spends half of it where half is ours, told or learned, and tries no more meanwhile', () => {
+  it('spends half of a reported or learned rate with a share of a half, and does not test a higher one', () => {
     const pacer = new Pacer()
     pacer.setShare(0.5)
     let at = 0
@@ -57,7 +57,7 @@ describe('pacer', () => {
     expect(learned.allowedPerMinute()).toBeGreaterThanOrEqual(whole)
   })
 
-  it('with half of it ours, does not take a refusal that we did not cause for the limit, unless it comes again and again', () => {
+  it('with a share of a half, does not mistake a refusal caused by others for the limit, unless it is repeated often', () => {
     const refusedAt = (count: number): number => {
       const pacer = new Pacer()
       pacer.setShare(0.5)
@@ -74,7 +74,7 @@ describe('pacer', () => {
     expect(refusedAt(5)).toBeLessThan(0.5 * 30)
   })
 
-  it('lets the hand borrow its reserve and no more', () => {
+  it('lets interactive requests borrow their reserve and no more', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 59))
     pacer.spend(1_100)
@@ -84,13 +84,13 @@ describe('pacer', () => {
     expect(pacer.nextAt(1_102, 'hand')).toBeGreaterThan(2_000)
   })
 
-  it('gives the hand nothing when the service says that nothing remains', () => {
+  it('gives interactive requests nothing when the service reports that nothing remains', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 0))
     expect(pacer.nextAt(10, 'hand')).toBeGreaterThan(10)
   })
 
-  it('spreads what a rival leaves over the rest of the window', () => {
+  it('spreads what another client leaves over the remaining window', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 20))
     const second = send(pacer, 0, told(60, 19))
@@ -98,7 +98,7 @@ describe('pacer', () => {
     expect(pacer.nextAt(second + 2_000, 'others') - (second + 2_000)).toBeGreaterThan(2_500)
   })
 
-  it('does not take its own requests for those of a rival', () => {
+  it('does not mistake its own requests for those of another client', () => {
     const pacer = new Pacer()
     let at = 0
     for (let remaining = 59; remaining >= 5; remaining -= 1) at = send(pacer, at, told(60, remaining))
@@ -106,8 +106,8 @@ describe('pacer', () => {
     expect(next - at).toBeLessThan(1_100)
   })
 
-  it('counts others as such from the first turn on that the reserve does not cover, and spreads what is left evenly', () => {
-    /** The pause behind a request at 10 s, with so many of ours before, all at once. */
+  it('recognizes other clients as soon as the reserve does not cover them, and spreads the remaining count evenly', () => {
+    /** Returns the gap after a request at 10 s, with `own` earlier requests all at once. */
     const gapAfter = (limit: number, own: number, remaining: number): number => {
       const pacer = new Pacer()
       for (let index = 0; index < own; index += 1) pacer.spend(0)
@@ -118,21 +118,21 @@ describe('pacer', () => {
       return pacer.nextAt(10_000, 'others') - first
     }
     expect(gapAfter(60, 30, 29)).toBeCloseTo(60_000 / 58.8, 6)
-    // Behind the first request at 10 s 27 are left, and one of them is the hand's.
+    // After the first request at 10 s 27 remain, and one of them is reserved for interactive requests.
     expect(gapAfter(60, 30, 28)).toBeCloseTo(50_000 / 26, 6)
     expect(gapAfter(600, 300, 289)).toBeCloseTo(60_000 / 588, 6)
     expect(gapAfter(600, 300, 288)).toBeCloseTo(50_000 / (287 - 11), 6)
     expect(gapAfter(60, 1, 1)).toBeCloseTo(50_000, 6)
   })
 
-  it('goes back to the even pace when the window of a rival has ended and nothing new was heard', () => {
+  it('returns to the even rate when a window shared with another client has ended without news', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 20))
     pacer.spend(90_000)
     expect(pacer.nextAt(90_000, 'others')).toBeCloseTo(90_000 - 25 + 60_000 / 58.8, 6)
   })
 
-  it('makes up for a late timer, but for no more than 25 ms and no more than a gap', () => {
+  it('compensates for a late timer, by at most 25 ms and at most one gap', () => {
     const gapMs = (limit: number): number => 60_000 / (limit * SPEND)
     const nextBy = (limit: number, lateMs: number): number => {
       const pacer = new Pacer()
@@ -147,14 +147,14 @@ describe('pacer', () => {
     expect(nextBy(6_000, 18)).toBeCloseTo(gapMs(6_000) + 18 - gapMs(6_000), 6)
   })
 
-  it('knows no limit before one is told, also by a refusal', () => {
+  it('has no limit before one is reported, even by a refusal', () => {
     const pacer = new Pacer()
     expect(pacer.limitPerMinute()).toBeNull()
     pacer.refused(now(0), told(90, 0), 1_000)
     expect(pacer.limitPerMinute()).toBe(90)
   })
 
-  it('rests after a refusal and keeps the told limit', () => {
+  it('cools down after a refusal and keeps the reported limit', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 0))
     pacer.refused(now(1_000), told(60, 0), 30_000)
@@ -163,7 +163,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8)
   })
 
-  it('takes 0.85 of what was acknowledged when a service refuses without a limit, once for refusals that come together', () => {
+  it('learns 0.85 of the accepted rate from refusals without a limit, once for simultaneous ones', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 60; index += 1) send(pacer, index * 30, told(null, null))
     pacer.refused(now(2_000), told(null, null), 58_000)
@@ -171,7 +171,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
   })
 
-  it('finds a limit of ten a second by a refusal with a short rest', () => {
+  it('finds a limit of ten a second by a refusal with a short cooldown', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 10; index += 1) send(pacer, index * 20, told(null, null))
     pacer.refused(now(300), told(null, null), 1_000)
@@ -180,7 +180,7 @@ describe('pacer', () => {
     expect(allowed).toBeLessThan(600)
   })
 
-  it('counts what was on its way when the refusal came', () => {
+  it('counts requests that were in flight at the refusal', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 55; index += 1) send(pacer, index * 30, told(null, null))
     pacer.refused(now(2_000), told(null, null), 60_000)
@@ -189,14 +189,14 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
   })
 
-  it('learns nothing of one refusal on a quiet host', () => {
+  it('ignores a single refusal on a quiet host', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(null, null))
     pacer.refused(now(300_000), told(null, null), 60_000)
     expect(pacer.allowedPerMinute()).toBeNull()
   })
 
-  it('keeps what it had learned when a quiet host refuses once', () => {
+  it('keeps a learned rate when a quiet host refuses once', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 60; index += 1) send(pacer, index * 30, told(null, null))
     pacer.refused(now(2_000), told(null, null), 58_000)
@@ -204,7 +204,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(51, 0)
   })
 
-  it('goes slowly where a quiet host refuses again and again', () => {
+  it('becomes slow if a quiet host refuses repeatedly', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(null, null))
     pacer.refused(now(1_000), told(null, null), 60_000)
@@ -213,7 +213,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBe(6)
   })
 
-  it('does not take the refusals that a rival brings about for a lower limit', () => {
+  it('does not mistake refusals caused by another client for a lower limit', () => {
     const pacer = new Pacer()
     for (let minute = 0; minute < 3; minute += 1) {
       let at = minute * 60_000
@@ -223,7 +223,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8)
   })
 
-  it('takes a second refusal without a rival for a lower limit than was told', () => {
+  it('infers a lower limit than reported from a second refusal without other clients', () => {
     const pacer = new Pacer()
     for (let minute = 0; minute < 2; minute += 1) {
       let at = minute * 60_000
@@ -234,8 +234,8 @@ describe('pacer', () => {
   })
 })
 
-describe('the hand', () => {
-  /** One request at 0 that told so many: the next one is due a gap later. */
+describe('interactive requests', () => {
+  /** One request at 0 that reported so many remaining; the next one is due a gap later. */
   const paced = (remaining: number): Pacer => {
     const pacer = new Pacer()
     pacer.spend(0)
@@ -243,7 +243,7 @@ describe('the hand', () => {
     return pacer
   }
 
-  it('may take its turn as far ahead as its reserve is', () => {
+  it('are sent ahead of time by as much as the reserve', () => {
     expect(paced(59).nextAt(0, 'hand')).toBe(0)
     const pacer = paced(59)
     pacer.spend(60_000 / (60 * SPEND))
@@ -251,7 +251,7 @@ describe('the hand', () => {
     expect(pacer.nextAt(1_021, 'hand')).toBe(1_021)
   })
 
-  it('has eleven turns ahead of the others where 600 are allowed', () => {
+  it('may be eleven turns ahead if 600 are allowed', () => {
     const pacer = new Pacer()
     pacer.spend(0)
     pacer.answered({ elapsed: 0, sentAt: 0 }, told(600, 599))
@@ -266,11 +266,11 @@ describe('the hand', () => {
   it.each([
     [0, false],
     [1, true]
-  ])('with %i left may go ahead: %s', (remaining, expected) => {
+  ])('with %i remaining are sent ahead of time: %s', (remaining, expected) => {
     expect(paced(remaining).nextAt(10, 'hand') === 10).toBe(expected)
   })
 
-  it('waits for the end of a rest, and goes ahead of the even pace from then on', () => {
+  it('wait for the end of a cooldown, and precede the even rate from then on', () => {
     const pacer = paced(59)
     pacer.spend(1_025)
     const due = pacer.nextAt(1_100, 'others')
@@ -280,7 +280,7 @@ describe('the hand', () => {
     expect(pacer.nextAt(1_500, 'others')).toBe(due)
   })
 
-  it('waits like the others where no limit is told: nothing is kept for it', () => {
+  it('wait like others if no limit is reported, because nothing is reserved', () => {
     const pacer = new Pacer()
     for (let index = 0; index < 40; index += 1) send(pacer, index * 500, told(null, null))
     pacer.refused(now(20_000), told(null, null), 20_000)
@@ -291,15 +291,15 @@ describe('the hand', () => {
   })
 })
 
-describe('a rest that was a mistake', () => {
-  it('is over at a word, and nothing of it is left', () => {
+describe('a cooldown that was a mistake', () => {
+  it('ends on request, without consequences', () => {
     const pacer = new Pacer()
     send(pacer, 0, told(60, 59))
     pacer.refused(now(1_000), told(60, 0), 86_400_000)
     pacer.resume(5_000)
     expect(pacer.nextAt(5_000, 'others')).toBeCloseTo(5_000 + 60_000 / (60 * SPEND), 6)
     expect(pacer.nextAt(5_000, 'hand')).toBe(5_000)
-    // The window begins with the word: what a rival leaves is spread over its rest, not over a day.
+    // The window starts when the cooldown ends: what another client leaves is spread over the minute, not over a day.
     pacer.spend(7_000)
     pacer.answered({ elapsed: 7_040, sentAt: 7_000 }, told(60, 20))
     pacer.spend(10_000)

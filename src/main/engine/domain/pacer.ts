@@ -1,7 +1,7 @@
 /**
- * When the next request to a host may leave. Spends what the service told evenly over its window, so that a limiter of
- * any kind (fixed window, sliding log, token bucket) sees at most its limit; a limit that is not told is found by its
- * refusals. Deterministic: times are handed in, monotonic ms.
+ * Decides when the next request to a host may be sent. Spends the reported limit evenly over its window, so that a
+ * limiter of any kind (fixed window, sliding log, token bucket) sees at most its limit; an unreported limit is learned
+ * from refusals. Deterministic: times are arguments, in monotonic ms.
  */
 import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from './learned-rate.ts'
 import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
@@ -9,24 +9,24 @@ import { RateMeter } from './rate-meter.ts'
 import { StrayRefusals } from './stray-refusals.ts'
 import type { RequestTimes, RateFacts } from './turn-report.ts'
 
-/** Share of the told limit that is spent; the rest is the person's hand. */
+/** Share of the reported limit that is spent; the remainder is reserved for interactive requests. */
 export const SPEND = 0.98
-/** A late timer may be made up for by this much, so that 10 ms gaps are not stretched by 1 ms each. */
+/** Maximum compensation for a late timer, so that gaps of 10 ms are not stretched by 1 ms each. */
 const CREDIT_MS = 25
-/** A second refusal within this is not the end of a window, whatever its headers say. */
+/** A second refusal within this time is not the end of a window, whatever its headers say. */
 const REPEATED_MS = 2 * MINUTE_MS
-/** Requests in a measure: below `FEW` it tells nothing, from `MANY` on a rate is known to a few per cent. */
+/** Requests in a measurement: fewer than `FEW` are inconclusive; from `MANY` on the error is a few per cent. */
 const FEW = 10
 const MANY = 60
-/** Below this a first refusal leaves open how long the service's window is. */
+/** Below this time a first refusal does not reveal the length of the service's window. */
 const SHORT_MS = 10_000
 
 interface Lowering {
   readonly before: LearnedRate | null
-  /** Requests a minute that the service was thought to allow; null = nothing was known. */
+  /** The assumed limit in requests a minute; `null` if nothing was known. */
   readonly believed: number | null
   readonly spanMs: number
-  /** At least one request in the reported time is possible. */
+  /** At least one request per reported time is possible. */
   readonly floor: number
   readonly isRepeated: boolean
 }
@@ -35,26 +35,26 @@ export class Pacer {
   readonly #told = new ToldWindow()
   readonly #taken = new RateMeter()
   #nextAt = Number.NEGATIVE_INFINITY
-  /** Of what the service allows, so much is used. */
+  /** The share of the service's limit that is used. */
   #share = 1
   #learned: LearnedRate | null = null
   #takenAt = 0
   #firstAt: number | null = null
   #refusedAt: number | null = null
   readonly #strays = new StrayRefusals()
-  /** The last refusal said nothing of the pace. */
+  /** The last refusal was not about the rate. */
   #isStray = false
   #restMs = 0
   #restUntil = Number.NEGATIVE_INFINITY
-  /** What the last refusal was measured by, while answers to requests that were on their way still come in. */
+  /** The measurement of the last refusal, while responses to requests in flight still arrive. */
   #lowering: Lowering | null = null
 
-  /** Earliest time for a turn; the hand may borrow turns ahead of the others. */
+  /** Returns the earliest time for a request; interactive requests may be sent ahead of others. */
   nextAt(elapsed: number, who: 'hand' | 'others'): number {
     return who === 'hand' && this.#mayBorrow(elapsed) ? elapsed : this.#nextAt
   }
 
-  /** From the next request on; 1 = everything. */
+  /** Sets the share from the next request on; 1 = all of it. */
   setShare(share: number): void {
     this.#share = share
     this.#told.setShare(share)
@@ -67,7 +67,7 @@ export class Pacer {
     this.#firstAt ??= elapsed
   }
 
-  /** The answer was not a refusal. */
+  /** Records a response that was not a refusal. */
   answered({ elapsed, sentAt }: RequestTimes, rate: RateFacts): void {
     this.#taken.add(elapsed)
     this.#learned = this.#strays.answered(elapsed, this.#learned)
@@ -77,14 +77,14 @@ export class Pacer {
     this.#takenAt = elapsed
     const wasUntold = this.#told.limit === null
     this.#told.read(elapsed, sentAt, rate)
-    // Until now nothing was known and nothing waited: the pace begins behind the request just answered.
+    // Nothing was known and no request waited, so pacing starts after the request just served.
     const isTold = this.#told.limit !== null
     if (wasUntold && isTold) this.#nextAt = Math.max(this.#nextAt, elapsed + this.#evenGapMs())
   }
 
   /**
-   * A 429. `restMs` is how long the host rests now; further refusals within it are the same one. Answers whether it says
-   * anything of the pace.
+   * Records a 429. `restMs` is the length of the cooldown; further refusals within it belong to the same one. Returns
+   * whether the refusal is about the rate.
    */
   refused(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
     const { elapsed } = times
@@ -97,26 +97,28 @@ export class Pacer {
     return !this.#isStray
   }
 
-  /** The rest is over before its time. */
+  /** Ends the cooldown early. */
   resume(elapsed: number): void {
     this.#restUntil = elapsed
     this.#told.rest(elapsed, null)
     this.#nextAt = elapsed + this.#evenGapMs()
   }
 
-  /** Requests a minute that the service told. */
+  /** Returns the reported limit in requests a minute. */
   limitPerMinute(): number | null {
     const { limit, lengthMs } = this.#told
     return limit === null ? null : Math.round((limit * MINUTE_MS) / lengthMs)
   }
 
-  /** Requests a minute that this pacer allows, its share taken; null = as fast as answers come. */
+  /** Returns the requests a minute that this pacer allows, share included; `null` = unlimited. */
   allowedPerMinute(): number | null {
     const whole = this.#wholePerMinute()
     return whole === null ? null : whole * this.#share
   }
 
-  /** With a share only what is proven is grown back to: what is not used up cannot be tried. */
+  /**
+   * With a share below 1 the rate only returns to proven ground, because a rate that is not used up cannot be tested.
+   */
   #mayGrow(learned: LearnedRate): boolean {
     return this.#share === 1 || isProven(learned)
   }
@@ -129,8 +131,9 @@ export class Pacer {
   }
 
   /**
-   * A refusal that the headers explain is the end of a window; any other, or a second one that nobody else can have
-   * brought about, shows a lower limit. One after few requests of ours was somebody else's doing, or a whim: it teaches nothing unless it comes again.
+   * Learns from a refusal. One that the headers explain is the end of a window; any other, or a repeated one that no
+   * other client can have caused, shows a lower limit. One after few requests of this client was caused by others or by
+   * chance, and teaches nothing unless it is repeated.
    */
   #lower(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
     const { elapsed } = times
@@ -156,7 +159,10 @@ export class Pacer {
     return true
   }
 
-  /** It had been on its way. Where most of those are served, the refused one was not about pace, unless that is known. */
+  /**
+   * The request was in flight. If most of those are served, the refusal was not about the rate, unless the rate is
+   * known.
+   */
   #servedAtRest({ elapsed, sentAt }: RequestTimes): void {
     this.#strays.beside(true, sentAt)
     this.#judgeLowering(elapsed)
@@ -187,8 +193,8 @@ export class Pacer {
   }
 
   /**
-   * What was taken was a share of what is allowed, and refused for a reason that is not ours: once. Refused again, it
-   * is all there is.
+   * Returns the estimated limit. The measured rate was a share of it, and the first refusal had another cause; if it is
+   * repeated, the measured rate is all there is.
    */
   #wholeOf(perMinute: number, { believed, isRepeated }: Lowering): number {
     if (isRepeated) return perMinute
@@ -196,8 +202,8 @@ export class Pacer {
   }
 
   /**
-   * How far back to count. What went out since the last rest, together with the rest to come, is one window, unless
-   * that is so short that the window may be shorter still; then the rest to come is all that is known of it.
+   * Returns how far back to count. The requests since the last cooldown, with the next one included, make one window,
+   * unless it is so short that the window may be shorter still; then only the next cooldown is known.
    */
   #measuredSpanMs(elapsed: number, restMs: number): number {
     const servedMs = elapsed - Math.max(this.#restUntil, this.#firstAt ?? elapsed)
@@ -208,12 +214,12 @@ export class Pacer {
     const wholeMs = servedMs + restMs
     const learned = this.#learned
     if (learned === null) return wholeMs >= SHORT_MS ? wholeMs : restMs
-    // Slower than it should have been refused: what was taken before the last rest is what proved wrong.
+    // Refused below its ceiling: the measurement before the last cooldown proved wrong.
     if (isBelowCeiling(learned)) return wholeMs
     return Math.min(servedMs, Math.max(restMs, (MANY / learned.rate) * MINUTE_MS))
   }
 
-  /** Pause behind one request: never negative. 0 = none. */
+  /** Returns the gap after one request, ms: never negative, 0 = none. */
   #gapMs(elapsed: number): number {
     return Math.max(this.#evenGapMs(), this.#sharedGapMs(elapsed))
   }
@@ -224,8 +230,8 @@ export class Pacer {
   }
 
   /**
-   * With somebody else on the same limit, what remains is spread over the rest of the window. Others are known by a
-   * count alone, which tells of what remains and when it ends.
+   * With other clients on the same limit, spreads the remaining count over the remaining window. Only a count reveals
+   * other clients, and it includes what remains and when the window ends.
    */
   #sharedGapMs(elapsed: number): number {
     const { limit, remaining, foreign, endsAt } = this.#told
@@ -234,7 +240,9 @@ export class Pacer {
     return ((endsAt ?? elapsed) - elapsed) / Math.max(1, (remaining ?? 0) - kept)
   }
 
-  /** The hand goes ahead of the even pace while its reserve lasts; each turn pushes the others back by one gap. */
+  /**
+   * Returns whether an interactive request may be sent ahead: while the reserve lasts, each one delays others by a gap.
+   */
   #mayBorrow(elapsed: number): boolean {
     const { limit, remaining } = this.#told
     if (limit === null || elapsed < this.#restUntil) return false
@@ -243,7 +251,7 @@ export class Pacer {
   }
 }
 
-/** Turns kept for the hand: what even spending at `SPEND` leaves of the limit. */
+/** Returns the requests reserved for interactive use: what spending at `SPEND` leaves of the limit. */
 function reserve(limit: number): number {
   return Math.max(1, Math.floor(limit * (1 - SPEND)) - 1)
 }

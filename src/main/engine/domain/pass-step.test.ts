@@ -16,15 +16,15 @@ describe('a page of a pass', () => {
     })
   })
 
-  it('leads to the next one while the service tells of more', () => {
+  it('leads to the next one while the service reports more', () => {
     const step = stepPass(NEW_PASS, { page: page({ hasNext: true, total: 250 }), ids: ids(250), newlySeen: 100 })
     expect(step).toMatchObject({ kind: 'next', state: { page: 2, total: 250, seen: 100 } })
   })
 
   it.each([
-    ['told that there is no next', { hasNext: false }, 50],
+    ['no next page is reported', { hasNext: false }, 50],
     ['an empty page after the last one', { hasNext: null }, 0],
-    ['an empty page although a next is told', { hasNext: true }, 0]
+    ['an empty page although a next one is reported', { hasNext: true }, 0]
   ])('ends the pass: %s', (_, told, count) => {
     const step = stepPass(at({ page: 3, seen: 200 }), {
       page: page(told, count),
@@ -35,7 +35,7 @@ describe('a page of a pass', () => {
     expect(incompleteWhy(step.state)).toBeNull()
   })
 
-  it('does not end because it is shorter than asked', () => {
+  it('does not end because it is shorter than requested', () => {
     const step = stepPass(NEW_PASS, { page: page({}, 25), ids: ids(25, 25), newlySeen: 25 })
     expect(step).toMatchObject({ kind: 'next', state: { page: 2 } })
   })
@@ -50,7 +50,7 @@ describe('a page of a pass', () => {
     expect(incompleteWhy(step.state)).toBe(why)
   })
 
-  it('ends, flawed, when the same ids come twice: the page asked for is ignored', () => {
+  it('ends, flawed, when the same ids come twice, because the service ignores the requested page', () => {
     const first = stepPass(NEW_PASS, { page: page({}), ids: ids(100), newlySeen: 100 })
     const second = stepPass(first.state, { page: page({}), ids: ids(100), newlySeen: 0 })
     expect(second.kind).toBe('end')
@@ -75,16 +75,13 @@ describe('a page of a pass', () => {
     [7, 30, 6, true],
     [7, 0, 8, false],
     [1, 30, 2, false]
-  ])(
-    'of a pass taken up again at page %i that shows %i new ones is followed by page %i',
-    (place, newlySeen, next, goesOn) => {
-      const state: PassState = { ...NEW_PASS, page: place, seen: 700, isResuming: true }
-      const step = stepPass(state, { page: page({ hasNext: true }), ids: ids(900), newlySeen })
-      expect(step).toMatchObject({ kind: 'next', state: { page: next, isResuming: goesOn } })
-    }
-  )
+  ])('of a resumed pass at page %i that shows %i new ones is followed by page %i', (place, newlySeen, next, goesOn) => {
+    const state: PassState = { ...NEW_PASS, page: place, seen: 700, isResuming: true }
+    const step = stepPass(state, { page: page({ hasNext: true }), ids: ids(900), newlySeen })
+    expect(step).toMatchObject({ kind: 'next', state: { page: next, isResuming: goesOn } })
+  })
 
-  it('does not end at a page of which every row was left out here', () => {
+  it('does not end at a page whose rows were all left out here', () => {
     const left = page({ hasNext: null, listed: 100 }, 0)
     expect(stepPass(NEW_PASS, { page: left, ids: [], newlySeen: 0 })).toMatchObject({
       kind: 'next',
@@ -92,7 +89,7 @@ describe('a page of a pass', () => {
     })
   })
 
-  it('counts records that are listed as deleted, each once, and ends at no page of them', () => {
+  it('counts each record that is listed as deleted once, and does not end at a page of them', () => {
     const told = { hasNext: null, total: 4 }
     const first = stepPass(NEW_PASS, { page: page({ ...told, deleted: ['9', '8'] }, 0), ids: [], newlySeen: 0 })
     expect(first.kind).toBe('next')
@@ -102,7 +99,7 @@ describe('a page of a pass', () => {
     expect(incompleteWhy(last.state)).toBeNull()
   })
 
-  it('follows a cursor, and ends when none comes back', () => {
+  it('follows a cursor, and ends when none is returned', () => {
     const first = stepPass(NEW_PASS, { page: page({ nextCursor: 'abc' }), ids: ids(100), newlySeen: 100 })
     expect(first).toMatchObject({ kind: 'next', state: { page: null, cursor: 'abc' } })
     const last = stepPass(first.state, { page: page({}, 10), ids: ids(10, 10), newlySeen: 10 })
@@ -110,7 +107,7 @@ describe('a page of a pass', () => {
     expect(incompleteWhy(last.state)).toBeNull()
   })
 
-  it('comes to an end, flawed, although the total falls with every second answer: replicas that differ', () => {
+  it('ends, flawed, although the total falls with every second response, as with replicas that differ', () => {
     let state: PassState = NEW_PASS
     const seen = new Set<number>()
     for (let answers = 0; answers < 1_000; answers += 1) {
@@ -131,7 +128,7 @@ describe('a page at the edges', () => {
   const step = (state: Partial<PassState>, told: Partial<ServicePage<unknown>>, newlySeen = 1, count = 1) =>
     stepPass(at({ page: 5, seen: 400, ...state }), { page: page(told, count), ids: ids(900, count), newlySeen })
 
-  it('forgets what it went back for in vain as soon as it meets something new', () => {
+  it('resets the count of fruitless steps back as soon as it shows something new', () => {
     expect(step({ fruitless: 7 }, { hasNext: true }, 1).state.fruitless).toBe(0)
     expect(step({ fruitless: 7 }, { hasNext: true }, 0).state.fruitless).toBe(7)
     const back = { hasNext: true, total: 400, perPage: 100 }
@@ -141,27 +138,27 @@ describe('a page at the edges', () => {
     expect(step({ fruitless: 20, total: 500 }, back, 0).state).toMatchObject({ page: 6, flaw: 'fewer-than-told' })
   })
 
-  it('goes on going back only while it meets something new', () => {
+  it('continues to step back only while it shows something new', () => {
     const back = { hasNext: true, total: 400, perPage: 100 }
     const isResuming = (before: boolean, newlySeen: number): boolean =>
       step({ isResuming: before, total: 500 }, back, newlySeen).state.isResuming
     expect([isResuming(true, 1), isResuming(true, 0), isResuming(false, 1)]).toEqual([true, false, false])
   })
 
-  it('takes a total that is told no more for no total that dropped', () => {
+  it('does not treat a total that is no longer reported as a drop', () => {
     expect(step({ total: 500 }, { hasNext: true, total: null, perPage: 100 }).state).toMatchObject({
       page: 6,
       total: 500
     })
   })
 
-  it('makes a new list of what is deleted only where it tells of some', () => {
+  it('copies the set of deleted ids only if it lists some', () => {
     const deleted = new Set(['7'])
     expect(step({ deleted }, { hasNext: true }).state.deleted).toBe(deleted)
     expect([...step({ deleted }, { hasNext: true, deleted: ['8'] }).state.deleted]).toEqual(['7', '8'])
   })
 
-  it('keeps the first flaw, and the total last told', () => {
+  it('keeps the first flaw, and the last reported total', () => {
     expect(step({ flaw: 'no-paging', total: 500 }, { hasNext: true, unreadable: 2 }).state).toMatchObject({
       flaw: 'no-paging',
       total: 500
@@ -171,7 +168,7 @@ describe('a page at the edges', () => {
     )
   })
 
-  it('goes back by whole pages as long as they are told, or else by what was shown', () => {
+  it('steps back by whole pages of the reported length, or else of the shown length', () => {
     expect(step({ total: 500 }, { hasNext: true, total: 470, perPage: null }, 10, 10).state.page).toBe(2)
     expect(step({ total: 500 }, { hasNext: true, total: 499, perPage: 100 }).state.page).toBe(4)
     expect(step({ total: 500 }, { hasNext: true, total: 500, perPage: 100 }).state.page).toBe(6)
@@ -182,7 +179,7 @@ describe('a page at the edges', () => {
     expect(step({ total: null }, { hasNext: true, total: 400, perPage: 100 }).state.page).toBe(6)
   })
 
-  it('never goes back by cursor', () => {
+  it('never steps back by cursor', () => {
     const told = { total: 400, perPage: 100, nextCursor: 'next' }
     expect(step({ page: null, cursor: 'c', total: 500 }, told)).toMatchObject({
       kind: 'next',
@@ -191,7 +188,7 @@ describe('a page at the edges', () => {
     expect(step({ page: null, cursor: 'c', isResuming: true }, told).state).toMatchObject({ cursor: 'next' })
   })
 
-  it('remembers its ids but not when it goes back', () => {
+  it('remembers its ids, except when it steps back', () => {
     expect(step({}, { hasNext: true }).state.lastIds).toEqual(['900'])
     expect(step({ total: 500 }, { hasNext: true, total: 400, perPage: 100 }).state.lastIds).toEqual([])
   })
@@ -202,13 +199,13 @@ describe('a page at the edges', () => {
     ['the same ids, one of them new', ['1', '2'], ['1', '2'], 1, false],
     ['the same ids', ['1', '2'], ['1', '2'], 0, true],
     ['none at all', [], [], 0, false]
-  ])('is told from a page before it: %s', (_, lastIds, shown, newlySeen, isRepeated) => {
+  ])('is compared with the page before it: %s', (_, lastIds, shown, newlySeen, isRepeated) => {
     const state = at({ page: 5, seen: 400, lastIds })
     const { kind, state: after } = stepPass(state, { page: page({ hasNext: true }, 2), ids: shown, newlySeen })
     expect([kind, after.flaw]).toEqual(isRepeated ? ['end', 'no-paging'] : ['next', null])
   })
 
-  it('keeps an older flaw where the page asked for is ignored', () => {
+  it('keeps an older flaw if the requested page is ignored', () => {
     const state = at({ page: 5, lastIds: ['1'], flaw: 'unreadable' })
     expect(stepPass(state, { page: page({}, 1), ids: ['1'], newlySeen: 0 }).state.flaw).toBe('unreadable')
   })
@@ -222,18 +219,18 @@ describe('a page at the edges', () => {
     expect(step({ page: 100_000, flaw: 'unreadable' }, { hasNext: true }).state.flaw).toBe('unreadable')
   })
 
-  it('is no empty one while it lists what is deleted or cannot be read', () => {
+  it('is not empty while it lists deleted or unreadable rows', () => {
     expect(step({}, { unreadable: 1 }, 0, 0).kind).toBe('next')
     expect(step({}, { deleted: ['7'] }, 0, 0).kind).toBe('next')
     expect(step({}, {}, 0, 0).kind).toBe('end')
   })
 
-  it('pages on by number where both a cursor and a number are told', () => {
+  it('continues by number if both a cursor and a number are reported', () => {
     expect(step({}, { nextCursor: 'c', currentPage: 5 }).state).toMatchObject({ page: 6, cursor: null })
     expect(step({ page: null, cursor: 'b' }, { nextCursor: 'c', currentPage: 5 }).state).toMatchObject({ page: 2 })
   })
 
-  it('goes by what is told of a next one rather than by the cursor', () => {
+  it('prefers the reported next page to the cursor', () => {
     expect(step({ page: null, cursor: 'b' }, { hasNext: true }).kind).toBe('next')
     expect(step({ page: null, cursor: 'b' }, { hasNext: false, nextCursor: 'c' }).kind).toBe('end')
     expect(step({}, { hasNext: null, nextCursor: null }).kind).toBe('next')
@@ -253,7 +250,7 @@ describe('a pass that ended', () => {
   })
 })
 
-it('asks for a page by its number, or by the cursor that the page before told', () => {
+it('requests a page by its number, or by the cursor of the page before', () => {
   expect(pageAt({ page: 7, cursor: null })).toEqual({ page: 7 })
   expect(pageAt({ page: null, cursor: null })).toEqual({ page: 1 })
   expect(pageAt({ page: null, cursor: 'next' })).toEqual({ cursor: 'next' })

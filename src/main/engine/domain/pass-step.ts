@@ -1,40 +1,40 @@
 /**
- * Reading a list from one end to the other: what one page proves, and which page comes next. Pure.
- * A pass ends where the service reports no next page, returns an empty page, or refuses one. A refused page completes it
- * only if as many records were read as the service reports, or the page before was shorter than the longest one. A page
- * shorter than requested is never an end on its own.
+ * Reads a list from one end to the other: what one page proves, and which page comes next. Pure. A pass ends if the
+ * service reports no next page, returns an empty page, or refuses one. A refused page completes it only if as many
+ * records were read as the service reports, or the page before was shorter than the longest one. A page shorter than
+ * requested is never an end on its own.
  */
 import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ServicePage } from './service-records.ts'
 
 export interface PassPlace {
-  /** Page to ask for, 1-based; null where the service pages by cursor. */
+  /** Page to request, 1-based; `null` if the service pages by cursor. */
   readonly page: number | null
   readonly cursor: string | null
 }
 
-/** The place as an argument of a list. */
+/** Returns the position as an argument of a list request. */
 export const pageAt = ({ page, cursor }: PassPlace): { readonly page: number } | { readonly cursor: string } =>
   cursor === null ? { page: page ?? 1 } : { cursor }
 
 export interface PassState extends PassPlace {
-  /** Records of the whole list as last told; null until the service told it. */
+  /** Last reported total of the whole list; `null` until the service reported one. */
   readonly total: number | null
   /** Distinct records that this pass has read. */
   readonly seen: number
-  /** Why this pass proves presence only, whatever comes: records without an id, or a page that was missed. */
+  /** Why this pass proves presence only, whatever follows: records without an id, or a page that was missed. */
   readonly flaw: IncompleteWhy | null
-  /** The pass was interrupted: rows may have moved while nobody looked, so it goes back until a page shows nothing new. */
+  /** True if the pass was interrupted: rows may have moved since, so it steps back until a page shows nothing new. */
   readonly isResuming: boolean
-  /** Times in a row that it went back for a total that fell, and met nothing new: the total is not to be relied on. */
+  /** Steps back in a row, for a total that fell, without anything new; many mean that the total is unreliable. */
   readonly fruitless: number
-  /** Records that the service lists as deleted: gone, although its total may count them. */
+  /** Records that the service lists as deleted: gone, although its total may include them. */
   readonly deleted: ReadonlySet<string>
-  /** Ids of the page before, to notice a service that ignores the page asked for; empty at the start. */
+  /** Ids of the page before, to detect a service that ignores the requested page; empty at the start. */
   readonly lastIds: readonly string[]
   /** Rows of the page before, and of the longest one. */
   readonly rows: { readonly last: number; readonly most: number }
-  /** The page before reported this one. */
+  /** True if the page before reported this one. */
   readonly isPromised: boolean
 }
 
@@ -42,9 +42,9 @@ export type PassStep =
   | { readonly kind: 'next'; readonly state: PassState }
   | { readonly kind: 'end'; readonly state: PassState }
 
-/** A list that never ends is not read for ever. */
+/** Limits a list that never ends. */
 export const MAX_PAGES = 100_000
-/** Replicas that tell different totals in turn must not send a pass back for ever. */
+/** Limits steps back, because replicas may report different totals in turn. */
 const MAX_FRUITLESS = 20
 
 export const NEW_PASS: PassState = {
@@ -64,11 +64,11 @@ export const NEW_PASS: PassState = {
 interface PageRead {
   readonly page: ServicePage<unknown>
   readonly ids: readonly string[]
-  /** How many of them this pass had not met before. */
+  /** How many of them are new in this pass. */
   readonly newlySeen: number
 }
 
-/** The state after a page, and whether it was the last. */
+/** Returns the state after a page, and whether it was the last one. */
 export function stepPass(state: PassState, read: PageRead): PassStep {
   const { page, ids, newlySeen } = read
   const seen = state.seen + newlySeen
@@ -87,7 +87,7 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
   return forward(state, back > 0 ? { ...after, flaw: flaw ?? 'fewer-than-told' } : after, page)
 }
 
-/** On to the next page, if there is one. */
+/** Continues with the next page, if there is one. */
 function forward(state: PassState, after: PassState, page: ServicePage<unknown>): PassStep {
   const rows = { last: page.listed, most: Math.max(state.rows.most, page.listed) }
   const next = { ...after, rows, isPromised: page.hasNext === true }
@@ -97,7 +97,7 @@ function forward(state: PassState, after: PassState, page: ServicePage<unknown>)
   return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
 }
 
-/** A single page that is refused in the middle of a list of known length does not hide the pages behind it; two in a row end it. */
+/** A single refused page inside a list of known length does not hide the pages behind it; two in a row end the pass. */
 function refused(state: PassState, after: PassState): PassStep {
   const { page, rows, isPromised } = state
   const flawed: PassState = { ...after, flaw: after.flaw ?? 'page-refused' }
@@ -106,35 +106,35 @@ function refused(state: PassState, after: PassState): PassStep {
   return isInside ? { kind: 'next', state: { ...flawed, page: page + 1 } } : { kind: 'end', state: flawed }
 }
 
-/** A refused page is the end where the reported total is what was read, or the page before it was a short one. */
+/** Returns whether a refused page is the end: the reported total was read, or the page before it was a short one. */
 function isToldEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
   if (isPromised) return false
   return total === null ? rows.last < rows.most : seen + deleted.size >= total
 }
 
-/** Why a pass that ended has not read everything; null when it has: no flaw, and as many records as were told. */
+/** Returns why a pass that ended is incomplete; `null` if it is complete: no flaw, and the reported total was read. */
 export function incompleteWhy(state: PassState): IncompleteWhy | null {
   if (state.flaw !== null) return state.flaw
   return state.seen + state.deleted.size >= (state.total ?? 0) ? null : 'fewer-than-told'
 }
 
-/** By number; a list that is paged by cursor is on its first one as long as it lasts: it never goes back. */
+/** The page number; a list that is paged by cursor stays on 1, because it never steps back. */
 const pageOf = ({ page }: PassState): number => page ?? 1
 
-/** Deletions shift later records onto pages already read: those are read again. */
+/** Deletions shift later records onto pages already read, so those are read again. */
 function pagesBack(state: PassState, { page, newlySeen }: PageRead): number {
   const dropped = droppedPages(state, page)
   const isShifted = state.isResuming && newlySeen > 0 && pageOf(state) > 1
   return Math.max(dropped, isShifted ? 1 : 0)
 }
 
-/** The very ids of the page before, nothing new among them: the service ignores the page asked for. */
+/** The same ids as on the page before, none of them new, mean that the service ignores the requested page. */
 function isRepeated(state: PassState, ids: readonly string[], newlySeen: number): boolean {
   if (newlySeen > 0 || ids.length === 0 || ids.length !== state.lastIds.length) return false
   return ids.every((id, place) => id === state.lastIds[place])
 }
 
-/** Negative where the total rose. */
+/** Negative if the total rose. */
 function droppedPages(state: PassState, page: ServicePage<unknown>): number {
   if (page.total === null || pageOf(state) <= 1) return 0
   const dropped = (state.total ?? page.total) - page.total
@@ -142,7 +142,7 @@ function droppedPages(state: PassState, page: ServicePage<unknown>): number {
   return length <= 0 ? 0 : Math.ceil(dropped / length)
 }
 
-/** Told so, or an empty page after the last one. */
+/** Returns whether the end was reported, or the page after the last one is empty. */
 function hasEnded(state: PassState, page: ServicePage<unknown>): boolean {
   if (page.listed === 0) return true
   if (page.hasNext !== null) return !page.hasNext

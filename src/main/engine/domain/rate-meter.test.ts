@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PaceKeeper, RateMeter } from './rate-meter.ts'
 
 describe('rate meter', () => {
-  it('counts the last minute and forgets what is older', () => {
+  it('counts the last minute and drops older events', () => {
     const meter = new RateMeter()
     for (let second = 0; second < 200; second += 1) meter.add(second * 1_000 + 500)
     expect(meter.over(199_600, 60_000).count).toBe(61)
@@ -10,13 +10,13 @@ describe('rate meter', () => {
     expect(meter.over(400_000, 60_000).count).toBe(0)
   })
 
-  it.each([1_000, 2_000, 10_000, 60_000])('tells the rate of about the last %i ms', (ms) => {
+  it.each([1_000, 2_000, 10_000, 60_000])('measures the rate of about the last %i ms', (ms) => {
     const meter = new RateMeter()
     for (let at = 0; at < 200_000; at += 50) meter.add(at)
     expect(meter.over(199_990, ms).perMinute).toBeCloseTo(1_200, -2)
   })
 
-  it('does not make a rate of a minute of a burst that has only begun', () => {
+  it('does not extrapolate a burst that has just begun', () => {
     const meter = new RateMeter()
     for (let at = 0; at < 60; at += 1) meter.add(at * 20)
     expect(meter.over(1_200, 60_000)).toEqual({ count: 60, perMinute: 60 })
@@ -24,14 +24,14 @@ describe('rate meter', () => {
 })
 
 describe('pace keeper', () => {
-  it('tells nothing before enough answers came', () => {
+  it('has no rate before enough responses came', () => {
     const pace = new PaceKeeper()
     pace.setBusy(0, true)
     for (let index = 0; index < 9; index += 1) pace.taken(index * 1_000)
     expect(pace.perMinute(9_000)).toBeNull()
   })
 
-  it('keeps the pace of the last work and does not dilute it with idle time', () => {
+  it('keeps the rate of the last work and does not dilute it with idle time', () => {
     const pace = new PaceKeeper()
     pace.setBusy(0, true)
     for (let index = 0; index < 60; index += 1) pace.taken(index * 1_000)
@@ -58,18 +58,18 @@ describe('a meter at its edges', () => {
     expect(meter.over(61_000, 60_000).count).toBe(2)
   })
 
-  it('begins a second anew that comes round again', () => {
+  it('resets a bucket that is reused', () => {
     expect(meterOf(500, 600, 61_500).over(61_900, 1_000).count).toBe(1)
   })
 
-  it('makes no more of a second than was counted in it', () => {
+  it('does not extrapolate the events of a partial second', () => {
     const meter = meterOf(...Array.from({ length: 20 }, (_, n) => 10_000 + n * 100))
     expect(meter.over(11_950, 1_000)).toEqual({ count: 20, perMinute: (20 / 1_950) * 60_000 })
     expect(meter.over(11_950, 60_000)).toEqual({ count: 20, perMinute: 20 })
   })
 })
 
-describe('the pace that is kept', () => {
+describe('a rate that is kept', () => {
   const worked = (): PaceKeeper => {
     const pace = new PaceKeeper()
     pace.setBusy(0, true)
@@ -77,7 +77,7 @@ describe('the pace that is kept', () => {
     return pace
   }
 
-  it('is told for ten minutes after the work', () => {
+  it('is reported for ten minutes after the work', () => {
     const pace = worked()
     pace.setBusy(30_000, false)
     expect(pace.perMinute(30_000)).toBe(60)
@@ -85,7 +85,7 @@ describe('the pace that is kept', () => {
     expect(pace.perMinute(630_001)).toBeNull()
   })
 
-  it('is one from ten requests and five seconds on', () => {
+  it('requires ten requests and five seconds', () => {
     const paceOf = (busySince: number, requests: number): number | null => {
       const pace = new PaceKeeper()
       pace.setBusy(busySince, true)
@@ -95,7 +95,7 @@ describe('the pace that is kept', () => {
     expect([paceOf(0, 9), paceOf(0, 10), paceOf(1, 10)]).toEqual([null, 120, null])
   })
 
-  it('is that of the last minute', () => {
+  it('covers the last minute', () => {
     const pace = new PaceKeeper()
     pace.setBusy(0, true)
     for (let index = 0; index < 600; index += 1) pace.taken(index * 100)
@@ -103,13 +103,13 @@ describe('the pace that is kept', () => {
     expect(pace.perMinute(119_999)).toBe(69)
   })
 
-  it('is that of the work as long as there is some', () => {
+  it('covers the current work while there is some', () => {
     const pace = worked()
     expect(pace.perMinute(30_000)).toBe(60)
     expect(pace.perMinute(40_000)).toBe(45)
   })
 
-  it('is of no time without work: what was measured before says nothing about the next', () => {
+  it('excludes idle time, because an earlier rate says nothing about the next work', () => {
     const pace = worked()
     pace.setBusy(30_000, false)
     pace.setBusy(40_000, true)
@@ -118,7 +118,7 @@ describe('the pace that is kept', () => {
     expect(new PaceKeeper().perMinute(5_000)).toBeNull()
   })
 
-  it('is not begun anew by being told again that there is work', () => {
+  it('is not restarted when it is already busy', () => {
     const pace = new PaceKeeper()
     pace.setBusy(0, true)
     for (let index = 0; index < 30; index += 1) pace.taken(index * 300)

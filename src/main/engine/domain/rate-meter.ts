@@ -6,7 +6,7 @@ const BUCKETS = 61
 
 const MINUTE_MS = 60_000
 
-/** Events of the last minute. Times are monotonic ms, never going back. */
+/** Counts the events of the last minute. Times are monotonic ms and never decrease. */
 export class RateMeter {
   readonly #counts = new Array<number>(BUCKETS).fill(0)
   readonly #stamps = new Array<number>(BUCKETS).fill(Number.NEGATIVE_INFINITY)
@@ -19,7 +19,9 @@ export class RateMeter {
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1
   }
 
-  /** Events of about the last `ms` (at most a minute, to whole buckets, so never too few), and what they make a minute. */
+  /**
+   * Returns the events of about the last `ms` (at most a minute, in whole buckets, so never too few), and their rate.
+   */
   over(elapsed: number, ms: number): { readonly count: number; readonly perMinute: number } {
     const oldest = Math.floor((elapsed - ms) / BUCKET_MS)
     const count = this.#counts.reduce((sum, one, slot) => ((this.#stamps[slot] ?? -1) >= oldest ? sum + one : sum), 0)
@@ -28,10 +30,10 @@ export class RateMeter {
   }
 }
 
-/** A pace of fewer requests, or of less time, is chance. */
+/** A rate of fewer requests, or of less time, is not significant. */
 const LEAST_TAKEN = 10
 const LEAST_MS = 5_000
-/** How long a measured pace is still told after the work ended. */
+/** How long a measured rate is reported after the work ended. */
 const KEPT_MS = 10 * 60_000
 
 export class PaceKeeper {
@@ -39,19 +41,19 @@ export class PaceKeeper {
   #busySince: number | null = null
   #kept: { readonly perMinute: number; readonly at: number } | null = null
 
-  /** One request was served. Times are monotonic ms. */
+  /** Records a served request. Times are monotonic ms. */
   taken(elapsed: number): void {
     this.#meter.add(elapsed)
   }
 
-  /** Something waits or is on its way, or nothing does. */
+  /** Records whether any work is pending or in flight. */
   setBusy(elapsed: number, isBusy: boolean): void {
     if (isBusy === (this.#busySince !== null)) return
     this.#measure(elapsed)
     this.#busySince = isBusy ? elapsed : null
   }
 
-  /** null while too few answers came. */
+  /** Returns the measured rate; `null` until enough responses came. */
   perMinute(elapsed: number): number | null {
     this.#measure(elapsed)
     return this.#kept !== null && elapsed - this.#kept.at <= KEPT_MS ? this.#kept.perMinute : null

@@ -15,7 +15,7 @@ test.each([
   ['a quoted value', 'The name "Dawn" is taken.', 'The name "Dusk at sea" is taken.'],
   ['the id of the request', 'Refused (request 8fa3c-b2)', 'Refused (request c01d-9a)'],
   ['a date', 'Locked until 2026-11-30T10:00:00Z', 'Locked until 2026-12-01T11:30:00Z']
-])('refusals that differ in %s are one reason', (_, one, other) => {
+])('refusals that differ in %s have one reason', (_, one, other) => {
   expect(reasonKey(said(one), [])).toBe(reasonKey(said(other), []))
 })
 
@@ -27,17 +27,17 @@ test.each([
   ['`Dawn`', '`Dusk at sea`', '``'],
   ["'Dawn'", "'Dusk at sea'", "''"],
   ['‘Dawn’', '‘Dusk at sea’', '‘’']
-])('what stands between quotes is a value: %s', (...quoted) => {
+])('quoted text is a value: %s', (...quoted) => {
   for (const value of quoted)
     expect(reasonKey(said(`The name ${value} is taken.`), [])).toBe('404 The name # is taken.')
 })
 
-test('an apostrophe inside a word quotes nothing', () => {
+test('an apostrophe inside a word is not a quote', () => {
   for (const words of ["It can't be what it's not", 'It can’t be what it’s not'])
     expect(reasonKey(said(words), [])).toBe(`404 ${words}`)
 })
 
-test('fields and messages follow each other, whatever white space is around them', () => {
+test('fields and messages are joined in order, whatever white space surrounds them', () => {
   const failure = said('  Invalid. ', {
     status: 422,
     fields: { name: ['Too long.', 'Not plain.'], style: ['Unknown.'] }
@@ -46,11 +46,11 @@ test('fields and messages follow each other, whatever white space is around them
   expect(reasonKey(said('  Invalid. '), [])).toBe('404 Invalid.')
 })
 
-test('of names that begin alike the longer one is left out whole, without the white space around it', () => {
+test('of names with a common prefix the longest is removed first, without surrounding white space', () => {
   expect(reasonKey(said('Dawn at sea is in Dawn'), ['Dawn', ' Dawn at sea '])).toBe('404 # is in #')
 })
 
-test('the own id and names of a record are no part of the reason', () => {
+test('the id and names of a record are not part of the reason', () => {
   const one = reasonKey(said('Image abc of Dawn (over the sea) is locked'), ['abc', 'Dawn (over the sea)'])
   expect(one).toBe(reasonKey(said('Image xyz of Dusk is locked'), ['xyz', 'Dusk', null, '']))
   expect(reasonKey(said('An image is locked'), ['a'])).toBe('404 An image is locked')
@@ -64,7 +64,7 @@ test.each<[string, Failure]>([
   expect(reasonKey(other, [])).not.toBe(reasonKey(said('It can’t be changed now, it’s locked'), []))
 })
 
-test('a failure without status and words has no key, and a long one is cut', () => {
+test('a failure without status and message has no key, and a long key is cut', () => {
   expect(reasonKey({ code: 'internal' }, [])).toBe('')
   expect(reasonKey(said('no '.repeat(200)), [])).toHaveLength(200)
 })

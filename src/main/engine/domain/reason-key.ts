@@ -1,17 +1,20 @@
 /**
- * What makes two refusals one reason. Services name the record, the value or the request in their messages, so the same
- * refusal of a hundred records is a hundred messages. Nothing is concluded from the words but that they are the same.
+ * Decides when two refusals have the same reason. Services name the record, the value or the request in their messages,
+ * so the same refusal of a hundred records has a hundred messages. Messages are compared and never interpreted.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { MAX_REASON_KEY_LENGTH } from '../../../shared/limits.ts'
 
 const VALUE = '#'
-/** An apostrophe inside a word quotes nothing. */
+/** An apostrophe inside a word is not a quote. */
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<!\p{L})['‘][^'’]*['’](?!\p{L})/gu
 const WORD = /[\p{L}\p{N}_-]+/gu
 const DIGIT = /\p{N}/u
 
-/** Status and messages without what is of one record alone: its id and names, quoted values, and words with a digit. */
+/**
+ * Returns status and messages without the parts specific to one record: its id and names, quoted values, and words with
+ * a digit.
+ */
 export function reasonKey({ status, fields, detail }: Failure, own: readonly (string | null)[]): string {
   const texts = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
   const said = [...texts, detail ?? ''].join(' ').trim()
@@ -22,17 +25,17 @@ export function reasonKey({ status, fields, detail }: Failure, own: readonly (st
 function withoutOwn(text: string, own: readonly (string | null)[]): string {
   const named = own.filter((value) => value !== null).map((value) => value.trim())
   const values = named.filter((value) => value !== '')
-  // The longest first: a name may begin with another one.
+  // The longest first, because a name may start with another one.
   return values.toSorted((a, b) => b.length - a.length).reduce(withoutValue, text)
 }
 
-/** As a whole word only: an image called "a" is not in every message. */
+/** Replaces whole words only, because an image named "a" is not in every message. */
 function withoutValue(text: string, value: string): string {
   const word = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'gu'), VALUE)
 }
 
-/** Numbers, dates, UUIDs and the ids of requests all have a digit. */
+/** Numbers, dates, UUIDs and request ids all contain a digit. */
 function withoutValues(text: string): string {
   return text.replaceAll(QUOTED, VALUE).replaceAll(WORD, (word) => (DIGIT.test(word) ? VALUE : word))
 }

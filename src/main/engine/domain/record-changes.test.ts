@@ -15,13 +15,13 @@ const fieldsOf = (
   wanted: Parameters<typeof recordChanges>[2] = STAR
 ): string[] => recordChanges(before, after, wanted).map(({ field }) => field)
 
-describe('what an update changed besides', () => {
+describe('unexpected changes of an update', () => {
   it.each([
     ['nothing', image({ favorite: true })],
     ['the time of the update', image({ favorite: true, updatedAt: 9 })],
     ['results that were added', image({ favorite: true, results: ['a?s=1', 'b', 'c'] })],
-    ['addresses handed out anew', image({ favorite: true, results: ['a?s=2', 'b'] })]
-  ])('is nothing for %s', (_, after) => {
+    ['addresses with a new signature', image({ favorite: true, results: ['a?s=2', 'b'] })]
+  ])('are empty for %s', (_, after) => {
     expect(fieldsOf(after)).toEqual([])
   })
 
@@ -30,18 +30,18 @@ describe('what an update changed besides', () => {
     [image({ style: 'other', description: null }), ['description', 'style']],
     [image({ results: ['b'] }), ['results']],
     [image({ results: [] }), ['results']]
-  ])('is told field by field', (after, expected) => {
+  ])('are reported field by field', (after, expected) => {
     expect(fieldsOf(after)).toEqual(expected)
   })
 
-  it('counts a field that is not there any more, and none that never was', () => {
+  it('include a field that disappeared, but not one that never existed', () => {
     const { style: _, ...rest } = fields
     const poorer: ServiceImage = { id: '1', fields: rest, other: {} }
     expect(fieldsOf(poorer)).toEqual(['style'])
     expect(fieldsOf(image(), poorer)).toEqual([])
   })
 
-  it('leaves out what was wanted: of a rename the name, of a star the favorite', () => {
+  it('exclude the desired fields: the name for a rename, the favorite for a favorite update', () => {
     expect(fieldsOf(image({ name: 'New' }), image(), { name: 'New' })).toEqual([])
     expect(fieldsOf(image({ name: 'New', favorite: true }), image(), { name: 'New' })).toEqual(['favorite'])
   })
@@ -55,17 +55,17 @@ describe('what an update changed besides', () => {
     [{ seen_at: '2026-11-27T10:42:00Z' }, { seen_at: '2026-11-28T10:42:00Z' }, []],
     [{ thumb: 'https://a.example/t.png?s=1' }, { thumb: 'https://a.example/t.png?s=2' }, []],
     [{ note: null }, { note: 'theirs' }, []]
-  ])('of fields that nobody knows: %o to %o', (before, after, expected) => {
+  ])('of unknown fields: %o to %o', (before, after, expected) => {
     expect(fieldsOf(image({}, after), image({}, before))).toEqual(expected)
   })
 
-  it('shows values as text, the long ones cut', () => {
+  it('show values as text and cut long ones', () => {
     const [change] = recordChanges(image({ description: 'x'.repeat(500) }), image({ description: '' }), STAR)
     expect([change?.before?.length, change?.after]).toEqual([121, null])
   })
 })
 
-describe('what shows that it was taken', () => {
+describe('the desired value', () => {
   it.each([
     [{ favorite: true }, STAR, true],
     [{ favorite: false }, STAR, false],
@@ -91,13 +91,13 @@ describe('every field of a record', () => {
     createdAt: 5
   } as const
 
-  it.each(Object.keys(whole))('%s is missed when it is lost', (field) => {
+  it.each(Object.keys(whole))('%s is reported when it is lost', (field) => {
     const before: ServiceImage = { id: '1', fields: whole, other: {} }
     const after: ServiceImage = { id: '1', fields: { ...whole, [field]: undefined }, other: {} }
     expect(fieldsOf(after, before, {})).toEqual([field])
   })
 
-  it('is told with its value before and after', () => {
+  it('is reported with its value before and after', () => {
     const before: ServiceImage = { id: '1', fields: { ...whole, url: 'a.png', results: ['a'] }, other: { tags: ['x'] } }
     const after: ServiceImage = {
       id: '1',
@@ -114,13 +114,13 @@ describe('every field of a record', () => {
     ])
   })
 
-  it('has no text where it is told no more', () => {
+  it('has no text if it is no longer returned', () => {
     expect(recordChanges(image({}, { note: 'mine' }), image(), STAR)).toEqual([
       { field: 'note', before: 'mine', after: null }
     ])
   })
 
-  it('is cut for the screen where it is longer than 120', () => {
+  it('is cut for the screen if it is longer than 120', () => {
     const texts = (length: number): string | null | undefined =>
       recordChanges(image({ description: 'x'.repeat(length) }), image({ description: 'y' }), STAR)[0]?.before
     expect(texts(120)).toBe('x'.repeat(120))
@@ -142,7 +142,7 @@ describe('the files of a record', () => {
     expect(fieldsOf(image({ results: after }), image({ results: before }), {})).toEqual(expected)
   })
 
-  it('are not missed where they were never told, and are where they are told no more', () => {
+  it('are not missed if they were never returned, but are if they are no longer returned', () => {
     const { results: _, ...rest } = fields
     const without: ServiceImage = { id: '1', fields: rest, other: {} }
     expect(fieldsOf(image(), without, {})).toEqual([])
@@ -165,7 +165,7 @@ describe('the files of a record', () => {
   })
 })
 
-describe('fields that nobody knows', () => {
+describe('unknown fields', () => {
   it.each<[unknown, unknown, boolean]>([
     ['', 'x', false],
     [[], ['x'], false],
@@ -189,23 +189,23 @@ describe('fields that nobody knows', () => {
   })
 })
 
-it('a name of a field that nobody knows is cut like a value', () => {
+it('the name of an unknown field is cut like a value', () => {
   const [field] = fieldsOf(image(), image({}, { ['x'.repeat(5_000)]: 'kept' }))
   expect(field).toBe(`${'x'.repeat(120)}…`)
 })
 
-describe('a name that was taken', () => {
+describe('a name that was accepted', () => {
   it.each([
     [{ name: null }, true],
     [{}, true],
     [{ name: 'Quay at' }, true],
     [{ name: 'Quay at night' }, true],
     [{ name: 'Quay by day' }, false]
-  ])('%o shows the wanted one: %s', (shown, expected) => {
+  ])('%o shows the desired one: %s', (shown, expected) => {
     expect(showsWanted(shown, { name: 'Quay at night' })).toBe(expected)
   })
 
-  it('says nothing of a star', () => {
+  it('is independent of the favorite', () => {
     expect(showsWanted({ name: 'Quay' }, { favorite: true })).toBe(true)
     expect(showsWanted({ favorite: false }, { name: 'Quay' })).toBe(true)
   })

@@ -1,10 +1,10 @@
 /**
- * What an update did to a record beyond what was wanted: the record as it was read just before against the record as
- * it was read just after. Pure.
+ * Finds what an update changed besides the desired values, by comparing the record read just before it with the one
+ * read just after. Pure.
  *
- * Not counted: what was wanted, `updated_at`, results that were added (they arrive by themselves), and the addresses of
- * files, which are handed out anew. Of fields that this version does not know a value that vanished, a flag that
- * turned, or a text that became another one counts; numbers and times change by themselves.
+ * Not counted: the desired values, `updated_at`, added results (they arrive automatically), and file addresses, which
+ * get a new signature each time. For fields unknown to this version, a value that vanished, a flag that changed, or a
+ * text that became another one counts; numbers and times change without an update.
  */
 import type { FieldChange } from '../../../shared/failure.ts'
 import { LOOKS } from '../../../shared/image.ts'
@@ -19,7 +19,7 @@ export interface WantedValues {
 
 const FIELDS = ['name', 'description', ...LOOKS, 'favorite', 'result', 'createdAt'] as const
 
-/** Longer values, and longer names of fields nobody knows, are cut for the screen. */
+/** Longer values, and longer names of unknown fields, are cut for the screen. */
 const SHOWN = 120
 
 function textOf(value: unknown): string | null {
@@ -37,13 +37,13 @@ const isEmpty = (value: unknown): boolean =>
 
 const fileOf = (result: unknown): string => plainFiles(JSON.stringify(result))
 
-/** Some file that was there is there no more. */
+/** Returns whether a file that existed before is missing. */
 export function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {
   const left = new Set(after.results?.map(fileOf))
   return before.results?.some((item) => !left.has(fileOf(item))) ?? false
 }
 
-/** Whether this field of a record is one that the update was asked to change. */
+/** Returns whether the update was meant to change this field. */
 function isWanted(field: (typeof FIELDS)[number], wanted: WantedValues): boolean {
   return (field === 'favorite' && wanted.favorite !== undefined) || (field === 'name' && wanted.name !== undefined)
 }
@@ -57,7 +57,7 @@ function hasTurned(before: unknown, after: unknown): boolean {
   return !areTimes && plain(before) !== plain(after)
 }
 
-/** The fields that changed and should not have, each with its value before and after as text. */
+/** Returns the fields that changed unexpectedly, each with its value before and after as text. */
 export function recordChanges(before: ServiceImage, after: ServiceImage, wanted: WantedValues): FieldChange[] {
   const known = FIELDS.filter((field) => {
     const isSaid = before.fields[field] !== undefined && !isWanted(field, wanted)
@@ -78,7 +78,10 @@ const changeOf = (field: string, before: unknown, after: unknown): FieldChange =
   after: textOf(after)
 })
 
-/** Whether the record shows what was wanted; true for what it does not tell. A name may come back cut or tidied. */
+/**
+ * Returns whether the record shows the desired values; true for fields it does not have. A name may be cut or
+ * normalized.
+ */
 export function showsWanted(fields: ServiceImageFields, { favorite, name }: WantedValues): boolean {
   if (favorite !== undefined && fields.favorite !== undefined && fields.favorite !== favorite) return false
   const shown = fields.name

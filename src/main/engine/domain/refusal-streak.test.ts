@@ -6,14 +6,14 @@ import { RefusalStreaks } from './refusal-streak.ts'
 const quota: Failure = { code: 'refused-fields', status: 422, fields: { results: ['Refused.'] } }
 const times = <T>(count: number, run: () => T): T[] => Array.from({ length: count }, run)
 
-test('the twentieth refusal alike stops the batch, and counting begins anew', () => {
+test('the twentieth identical refusal stops the batch, and counting restarts', () => {
   const streaks = new RefusalStreaks()
   expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))).not.toContain(true)
   expect(streaks.refused(1, quota, [])).toBe(true)
   expect(times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))).not.toContain(true)
 })
 
-test('one that goes through, or is refused for another reason, ends the streak', () => {
+test('a success, or a refusal for another reason, ends the streak', () => {
   const streaks = new RefusalStreaks()
   times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
   streaks.taken(1)
@@ -22,7 +22,7 @@ test('one that goes through, or is refused for another reason, ends the streak',
   expect(streaks.refused(1, quota, [])).toBe(false)
 })
 
-test('refusals that name each its own record are alike', () => {
+test('refusals that each name their own record are identical', () => {
   const streaks = new RefusalStreaks()
   const refused = (id: number): boolean => {
     const detail = `No query results for model [Image] ${id}`
@@ -31,7 +31,7 @@ test('refusals that name each its own record are alike', () => {
   expect(Array.from({ length: REFUSALS_ALIKE }, (_, index) => refused(1_003 + index)).at(-1)).toBe(true)
 })
 
-test('batches are counted apart', () => {
+test('batches are counted separately', () => {
   const streaks = new RefusalStreaks()
   times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
   expect(streaks.refused(2, quota, [])).toBe(false)
@@ -42,8 +42,8 @@ test.each<[string, Failure]>([
   ['code', { ...quota, code: 'refused' }],
   ['status', { ...quota, status: 400 }],
   ['fields', { ...quota, fields: { name: ['Refused.'] } }],
-  ['words', { ...quota, detail: 'Another reason' }]
-])('a refusal with another %s is not alike', (_, other) => {
+  ['message', { ...quota, detail: 'Another reason' }]
+])('a refusal with another %s is not identical', (_, other) => {
   const streaks = new RefusalStreaks()
   times(REFUSALS_ALIKE - 1, () => streaks.refused(1, quota, []))
   expect(streaks.refused(1, other, [])).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Counts refusals of one kind in a row, for each batch apart: twenty alike mean that the other thousands would be
- * refused as well, and the person is asked before they are sent.
+ * Counts refusals of one kind in a row, per batch: twenty identical ones mean that thousands of others would be refused
+ * as well, so the user decides before they are sent.
  */
 import type { BatchId } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -16,8 +16,8 @@ export class RefusalStreaks {
   readonly #streaks = new Map<BatchId, Streak>()
 
   /**
-   * An item of the batch was refused; `own`: id and names of its record. True when it is the one that stops the
-   * batch; counting then starts again.
+   * Records a refused item of the batch; `own`: id and names of its record. Returns true if it stops the batch;
+   * counting then restarts.
    */
   refused(batch: BatchId, failure: Failure, own: readonly (string | null)[]): boolean {
     const kind = `${failure.code} ${reasonKey(failure, own)}`
@@ -28,7 +28,7 @@ export class RefusalStreaks {
     return count >= REFUSALS_ALIKE
   }
 
-  /** An item of the batch went through. */
+  /** Records a successful item of the batch. */
   taken(batch: BatchId): void {
     this.#streaks.delete(batch)
   }

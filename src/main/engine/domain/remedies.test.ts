@@ -6,7 +6,7 @@ import { remediesOf, sharedRemedies, usualRemedy } from './remedies.ts'
 
 const rejected = { state: 'refused', hasPrompt: true } as const
 
-describe('what can be done about a change', () => {
+describe('the actions for a change', () => {
   it.each([
     ['favorite', 'refused-fields', ['retry', 'discard']],
     ['favorite', 'not-found', ['remove-copy', 'keep-copy', 'create-again']],
@@ -28,7 +28,7 @@ describe('what can be done about a change', () => {
     expect(remediesOf({ kind, code, ...rejected })).toEqual(expected)
   })
 
-  it('creates again only where the prompt is known here', () => {
+  it('include a new creation only if the prompt is known', () => {
     const change = { kind: 'favorite', code: 'not-found', state: 'refused', hasPrompt: false } as const
     expect(remediesOf(change)).toEqual(['remove-copy', 'keep-copy'])
   })
@@ -42,11 +42,11 @@ describe('what can be done about a change', () => {
     expect(remediesOf({ kind: 'favorite', code, state, hasPrompt: true })).toEqual(expected)
   })
 
-  it('lets an order be changed while it waits', () => {
+  it('include editing a pending create', () => {
     expect(remediesOf({ kind: 'create', code: null, state: 'waiting', hasPrompt: true })).toEqual(['edit', 'discard'])
   })
 
-  it('sends an order that was put off again, at a word', () => {
+  it('include retrying a postponed create', () => {
     expect(remediesOf({ kind: 'create', code: 'timed-out', state: 'waiting', hasPrompt: true })).toEqual([
       'retry',
       'edit',
@@ -54,7 +54,7 @@ describe('what can be done about a change', () => {
     ])
   })
 
-  it('always leaves a way out of what needs the person', () => {
+  it('are never empty for a change that needs attention', () => {
     const states: EntryState[] = ['refused']
     for (const kind of CHANGE_KINDS) {
       for (const state of states)
@@ -63,7 +63,7 @@ describe('what can be done about a change', () => {
   })
 })
 
-describe('what can be done about all of one reason', () => {
+describe('the actions for all changes of one reason', () => {
   it.each([
     ['favorite', 'not-found', ['remove-copy', 'keep-copy']],
     ['create', 'create-ambiguous', ['send-again', 'discard']],

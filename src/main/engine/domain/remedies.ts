@@ -1,4 +1,4 @@
-/** What a person can do about a change, by its kind and by why it needs them. Pure. */
+/** Lists what the user can do about a change, by its kind and by why it needs attention. Pure. */
 import type { ChangeKind, GroupRemedy, Remedy } from '../../../shared/change.ts'
 import type { FailureCode } from '../../../shared/failure.ts'
 import type { EntryState } from './entry.ts'
@@ -6,9 +6,9 @@ import type { EntryState } from './entry.ts'
 export interface Remediable {
   readonly kind: ChangeKind | 'other'
   readonly state: EntryState
-  /** Why it needs the person, or the last answer; null = none yet. */
+  /** Why it needs attention, or the last response; `null` if none yet. */
   readonly code: FailureCode | null
-  /** The prompt of its record is known here. */
+  /** True if the prompt of its record is known. */
   readonly hasPrompt: boolean
 }
 
@@ -22,7 +22,7 @@ const AGAIN: Remedies = ['retry', 'discard']
 const CHANGED_MORE: Remedies = ['write-back', 'leave-so']
 const GONE: Remedies = ['remove-copy', 'keep-copy', 'create-again']
 
-/** Codes that are not named here: `AGAIN`. */
+/** Codes that are not listed use `AGAIN`. */
 const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
   favorite: { 'not-found': GONE, 'changed-more': CHANGED_MORE },
   name: { 'not-found': GONE, 'changed-more': CHANGED_MORE, 'name-changed': ['keep-mine', 'keep-theirs'] },
@@ -36,7 +36,7 @@ const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
   'delete-project': {}
 }
 
-/** A create that was refused did not happen: its form can be changed. */
+/** A refused create did not happen, so its form can be changed. */
 const REFUSED_CREATE: Remedies = ['edit', 'retry', 'discard']
 
 function ofRefused({ kind, code }: Reason): Remedies {
@@ -47,23 +47,23 @@ function ofRefused({ kind, code }: Reason): Remedies {
 
 function ofWaiting({ kind, code }: Remediable): readonly Remedy[] {
   const open: readonly Remedy[] = kind === 'create' ? ['edit', 'discard'] : ['discard']
-  // Put off after trouble.
+  // Postponed after a failure.
   return code === null ? open : ['retry', ...open]
 }
 
-/** What can be done about one change now, the usual one first; nothing while it is under way or looked up. */
+/** Returns what can be done about one change now, the usual action first; empty while it is in flight or looked up. */
 export function remediesOf(change: Remediable): readonly Remedy[] {
   if (change.state === 'sent' || change.state === 'unknown') return []
   const remedies = change.state === 'refused' ? ofRefused(change) : ofWaiting(change)
   return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
 }
 
-/** The others ask for something else each time: a choice, or a form. */
+/** The others need a choice or a form for each change. */
 const isForMany = (remedy: Remedy): remedy is GroupRemedy =>
   remedy !== 'adopt' && remedy !== 'edit' && remedy !== 'create-again'
 
-/** The usual remedy for one change that needs attention for this reason. */
+/** Returns the usual action for one change that needs attention for this reason. */
 export const usualRemedy = (reason: Reason): Remedy => ofRefused(reason)[0]
 
-/** What can be done at once about all changes that need the person for one reason. */
+/** Returns what can be done at once about all changes that need attention for one reason. */
 export const sharedRemedies = (reason: Reason): readonly GroupRemedy[] => ofRefused(reason).filter(isForMany)

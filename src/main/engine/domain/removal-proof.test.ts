@@ -10,7 +10,7 @@ test.each([
   [21, 420, false],
   [25, 499, true],
   [25, 500, false],
-  // Half or all of a small library: another account answers like this.
+  // Half or all of a small library: another account returns the same.
   [1, 3, false],
   [2, 4, false],
   [3, 6, true],
@@ -18,11 +18,11 @@ test.each([
   [1, 1, true],
   [2, 2, true],
   [15, 15, true]
-])('%i of %i missing, asks: %s', (count, of, expected) => {
+])('%i of %i missing, requires confirmation: %s', (count, of, expected) => {
   expect(mustAsk({ count, of })).toBe(expected)
 })
 
-test('twenty are shown one by one, more are not', () => {
+test('up to twenty are shown one by one', () => {
   expect([areFew(20), areFew(21)]).toEqual([true, false])
 })
 
@@ -34,14 +34,14 @@ test.each([
   [[], 0, null],
   [['1', '3'], 1, null],
   [['1', 'b', '3'], 0, null],
-  // Not in the order that was asked for: what is not between these two may be anywhere.
+  // Not in the requested order, so records between these two may be on any page.
   [['3', '1', '2'], 0, null],
   [['1', '10', '2'], 0, null]
-])('a page of %j with %i rows that cannot be read spans %j', (ids, unreadable, expected) => {
+])('a page of %j with %i unreadable rows spans %j', (ids, unreadable, expected) => {
   expect(spanOf(ids, unreadable)).toEqual(expected)
 })
 
-test('what a page tells as deleted lies on it, wherever it stands', () => {
+test('ids listed as deleted extend the range of their page', () => {
   expect(spanOf(['9', '7'], 0, ['12', '3'])).toEqual({ low: '3', high: '12' })
   expect(spanOf(['9'], 0, ['7'])).toEqual({ low: '7', high: '9' })
   expect(spanOf(['9', '7'], 0, ['b'])).toBeNull()

@@ -1,22 +1,22 @@
-/** What proves that records are gone from the service, and how many may leave the library for it. Pure. */
+/** Decides what proves that records are gone from the service, and how many may leave the library. Pure. */
 import { compareIds, isNumericId } from './compare-ids.ts'
 
-/** Up to this many may go with a proof for each. */
+/** Up to this many may be removed with a proof for each. */
 const FEW = 20
 const SHARE = 0.05
-/** So few that half of them is no sign of a wrong account. */
+/** So few that half of them missing does not indicate a wrong account. */
 const TINY = 2
 
 export interface Missing {
-  /** Records that seem gone. */
+  /** Records that seem to be gone. */
   readonly count: number
   /** Records of the group that were known before. */
   readonly of: number
 }
 
 /**
- * Whether the person must be asked: more than twenty and more than one in twenty, all of them, or half of more than a
- * few. An empty answer of another account, or of a service that lost its data, looks just like this.
+ * Returns whether the user must confirm: more than twenty and more than 5 %, all of them, or half of more than a few.
+ * An empty list of another account, or of a service that lost its data, looks the same.
  */
 export function mustAsk({ count, of }: Missing): boolean {
   if (count === 0) return false
@@ -24,7 +24,7 @@ export function mustAsk({ count, of }: Missing): boolean {
   return isMost || count > Math.max(FEW, of * SHARE)
 }
 
-/** Few enough to be shown one by one; more wait for a second complete pass. */
+/** Returns whether they are few enough to be shown one by one; more require a second complete pass. */
 export const areFew = (count: number): boolean => count <= FEW
 
 export interface Span {
@@ -33,9 +33,9 @@ export interface Span {
 }
 
 /**
- * The span of a page, ends included, with the ids that it tells as deleted; null where it proves nothing: ids that are
- * no numbers have no order that is known, one id spans nothing, a row that could not be read may be the missing one,
- * and a service that lists in an order of its own has the others on other pages.
+ * Returns the id range of a page, ends included, with the ids it lists as deleted; `null` if it proves nothing:
+ * non-numeric ids have no known order, one id has no range, an unreadable row may be the missing one, and a service
+ * with an order of its own lists the others on other pages.
  */
 export function spanOf(ids: readonly string[], unreadable: number, deleted: readonly string[] = []): Span | null {
   const all = [...ids, ...deleted]
@@ -46,7 +46,7 @@ export function spanOf(ids: readonly string[], unreadable: number, deleted: read
   return { low: sorted[0] ?? first, high: sorted.at(-1) ?? first }
 }
 
-/** Up or down, whichever: some services know one direction only. */
+/** Ascending or descending, because some services support only one direction. */
 function isInOrder(ids: readonly string[]): boolean {
   const steps = new Set(ids.slice(1).map((id, before) => Math.sign(compareIds(ids[before] ?? id, id))))
   return steps.size <= 1

@@ -1,9 +1,9 @@
-/** Whether two values of `results` name the same files. Pure. */
+/** Compares which files two values of `results` name. Pure. */
 
-/** JSON text of results without what may differ each time an address is handed out. */
+/** Returns the JSON text of results without query strings, because signed addresses differ with each response. */
 export const plainFiles = (results: string): string => results.replaceAll(/\?[^"]*/g, '')
 
-/** Of two values as JSON text: signed addresses of one file are the same, whenever they were handed out. */
+/** Returns whether two JSON texts name the same files; signed addresses of one file count as the same. */
 export function areSameFiles(left: string, right: string): boolean {
   return plainFiles(left) === plainFiles(right)
 }

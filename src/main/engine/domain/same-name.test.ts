@@ -12,7 +12,7 @@ test.each([
   ['', 'Harbor', false],
   ['Harbor', 'harbor', false],
   ['Harboratnight', 'Harbor at night', false],
-  // A beginning is another name unless the service is known to cut there.
+  // A shorter prefix is another name unless the service is known to cut there.
   ['Harbor', 'Harbor at night', false],
   [long, `${long} and more`, true],
   [long.slice(1), `${long} and more`, false],
@@ -26,7 +26,7 @@ test.each([
   ['Harbor at night', 'Harbor at night', true],
   ['', 'Harbor', false],
   ['Night', 'Harbor at night', false]
-])('%j as what is left of %j: %s', (shown, wanted, expected) => {
+])('%j as a shortened form of %j: %s', (shown, wanted, expected) => {
   expect(isShortenedName(shown, wanted)).toBe(expected)
 })
 
@@ -36,23 +36,23 @@ test.each([
   ['Base', 'Wanted', 'Base', { kind: 'send' }],
   ['Base', 'Wanted', 'Wanted', { kind: 'already-so' }],
   ['Base', 'Wanted ', 'Wanted', { kind: 'already-so' }],
-  // Nothing but blanks is to change.
+  // The change is in blanks only.
   ['Two  blanks', 'Two blanks', 'Two  blanks', { kind: 'send' }],
   ['Base', 'Wanted', 'Theirs', { kind: 'changed', theirs: 'Theirs' }],
   ['Base', 'Base and more', 'Base', { kind: 'send' }],
   [null, 'Wanted', null, { kind: 'send' }],
   [null, 'Wanted', 'Theirs', { kind: 'changed', theirs: 'Theirs' }],
-  // The person said that theirs may go.
+  // The user accepted that the other name is overwritten.
   ['Theirs', 'Wanted', 'Theirs', { kind: 'send' }]
 ])('from %j to %j, now %j: %o', (baseName, name, shown, expected) => {
   expect(nameVerdict({ name, baseName, mirror: { ...nothing, name: shown } })).toEqual(expected)
 })
 
 test.each([
-  // Nothing is known of any of the names.
+  // None of the names is known.
   [null, null, null, { kind: 'already-so' }],
   [null, 'Wanted', '', { kind: 'send' }],
   ['Base', null, 'Base', { kind: 'send' }]
-])('a name that nobody told is an empty one: from %j to %j, now %j: %o', (baseName, name, shown, expected) => {
+])('a missing name counts as an empty one: from %j to %j, now %j: %o', (baseName, name, shown, expected) => {
   expect(nameVerdict({ name, baseName, mirror: { ...nothing, name: shown } })).toEqual(expected)
 })

@@ -1,34 +1,39 @@
-/** When a name that the service shows is the one that was wanted, and what that means for a rename. Pure. */
+/** Decides whether a name shown by the service is the desired one, and what that means for a rename. Pure. */
 import type { PushEntry } from './entry.ts'
 
-/** Services cut long names; a shorter beginning may as well be another name. */
+/** Services cut long names; a shorter prefix may be a different name. */
 const CUT_FROM = 100
 
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Blanks may be trimmed and joined, and a name of this length or more may be cut: what the service made of it is adopted. */
+/**
+ * Returns whether two names are the same: blanks may be trimmed and joined, and a name of this length or more may be
+ * cut.
+ */
 export function isSameName(shown: string, wanted: string): boolean {
   const [short, full] = [tidy(shown), tidy(wanted)]
   return short === full || (short.length >= CUT_FROM && full.startsWith(short))
 }
 
-/** The beginning of what was wanted: a service may shorten names as it likes, and says so in its own answer. */
+/**
+ * Returns whether `shown` is a prefix of the desired name: a service may shorten it and shows that in its own response.
+ */
 export function isShortenedName(shown: string, wanted: string): boolean {
   return tidy(shown) !== '' && tidy(wanted).startsWith(tidy(shown))
 }
 
 export type NameVerdict =
   | { readonly kind: 'send' }
-  /** The service has the wanted name. */
+  /** The service has the desired name. */
   | { readonly kind: 'already-so' }
-  /** Somebody else gave it another name since: the person picks. */
+  /** The name was changed elsewhere since: the user decides. */
   | { readonly kind: 'changed'; readonly theirs: string }
 
-/** Never overwrites a name that the person has not seen. */
+/** Returns what to do with a rename; it never overwrites a name that the user has not seen. */
 export function nameVerdict({ name, baseName, mirror }: Pick<PushEntry, 'name' | 'baseName' | 'mirror'>): NameVerdict {
   const [theirs, mine] = [mirror.name ?? '', name ?? '']
   if (theirs === mine) return { kind: 'already-so' }
   if (theirs === (baseName ?? '')) return { kind: 'send' }
-  // As a service may have tidied or cut it.
+  // The service may have normalized or cut it.
   return isSameName(theirs, mine) ? { kind: 'already-so' } : { kind: 'changed', theirs }
 }

@@ -1,6 +1,6 @@
 /**
- * Records as the service returned them, read by the rules of docs/service.md. A field that the answer did not
- * have is absent here (never null), so that a poorer answer never wipes what a richer one told.
+ * Records as the service returned them, read by the rules of docs/service.md. A field missing from the response is
+ * absent here (never `null`), so that an incomplete response never erases what a complete one contained.
  */
 import type { ImageLooks } from '../../../shared/image.ts'
 
@@ -11,13 +11,15 @@ export interface ServiceImageFields extends Partial<ImageLooks> {
   readonly name?: string | null
   readonly description?: string | null
   readonly favorite?: boolean
-  /** The array of the interface, where the service returns it at all. */
+  /** The array of the interface, if the service returns it. */
   readonly results?: ResultsValue
-  /** Stored file name, where returned instead of `results`. */
+  /** Stored file name, if returned instead of `results`. */
   readonly result?: string | null
-  /** First usable picture address, absolute (relative ones resolved against the base); null = the record has none. */
+  /**
+   * First usable picture address, absolute (relative ones resolved against the base); `null` if the record has none.
+   */
   readonly picture?: string | null
-  /** The service's own `url` text, unresolved: sent back as results where nothing better is known. */
+  /** The service's own `url` text, unresolved; sent back as results if nothing better is known. */
   readonly url?: string | null
   /** ms since epoch. */
   readonly createdAt?: number | null
@@ -25,17 +27,17 @@ export interface ServiceImageFields extends Partial<ImageLooks> {
 }
 
 export interface ServiceImage {
-  /** Opaque text; numbers only for comparing when all are numeric. */
+  /** Opaque text; compared as numbers only if all are numeric. */
   readonly id: string
   readonly fields: ServiceImageFields
-  /** Fields this version does not know, as sent. */
+  /** Fields unknown to this version, as sent. */
   readonly other: Readonly<Record<string, unknown>>
 }
 
 export interface ServiceProject {
-  /** Name and identifier at once; often a host name. */
+  /** Name and identifier, often a host name. */
   readonly project: string
-  /** An id beside the name, where the service tells one: some delete by it alone. */
+  /** An id beside the name, if the service returns one: some delete by it alone. */
   readonly id?: string | undefined
   readonly reports: number | null
   readonly result: string | null
@@ -43,23 +45,23 @@ export interface ServiceProject {
   readonly other: Readonly<Record<string, unknown>>
 }
 
-/** One list answer. Numbers are null where the service does not tell them. */
+/** One list response. Numbers are `null` if the service does not report them. */
 export interface ServicePage<R> {
   readonly records: readonly R[]
   readonly currentPage: number | null
   readonly lastPage: number | null
   readonly perPage: number | null
   readonly total: number | null
-  /** There is a next page: true/false as told by links or numbers, null when nothing tells. */
+  /** Whether there is a next page, as reported by links or numbers; `null` if nothing reports it. */
   readonly hasNext: boolean | null
-  /** Cursor of the next page where the service pages by cursor. */
+  /** Cursor of the next page if the service pages by cursor. */
   readonly nextCursor: string | null
-  /** Rows of the answer, whatever became of them here: read, left out as deleted or by a filter, or unreadable. */
+  /** All rows of the response: read, left out as deleted or by a filter, or unreadable. */
   readonly listed: number
-  /** Records of the list that could not be read (no id). They make a pass incomplete. */
+  /** Unreadable records of the list (without an id). They make a pass incomplete. */
   readonly unreadable: number
-  /** Ids of records that the list shows as deleted. They are gone, and the total may count them. */
+  /** Ids of records that the list shows as deleted. They are gone, but the total may include them. */
   readonly deleted: readonly string[]
-  /** The service refused the page while its first one still answered: nothing is there, and nothing proves why. */
+  /** The service refused the page but still served the first one: the page is empty, for an unknown reason. */
   readonly isRefused?: true
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseLane, type LANES } from './shares.ts'
 
-describe('shares', () => {
+describe('lanes', () => {
   it.each([
     [[], false, 0, null],
     [['scrub'], false, 0, 'scrub'],

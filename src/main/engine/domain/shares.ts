@@ -1,26 +1,26 @@
-/** Whose turn is next on a host: the person's hand, batches, pull, scrub. Pure. */
+/** Decides which lane may send the next request to a host: interactive, batch, pull or reconciliation. Pure. */
 
-/** From the most to the least awaited. */
+/** From the highest to the lowest priority. */
 export const LANES = ['hand', 'batch', 'pull', 'scrub'] as const
 export type Lane = (typeof LANES)[number]
 
-/** Where a request waits: in a lane, or among the creates, which have slots of their own beside the window. */
+/** The queue of a request: a lane, or the creates, which have slots of their own beside the window. */
 export type Queue = Lane | 'create'
 
-/** Creates that may be on their way to a host at once: each may take minutes. */
+/** Creates that may be in flight to a host at once: each may take minutes. */
 export const CREATE_SLOTS = 2
 
-/** Pull keeps every tenth turn beside a batch, so that new pictures appear during a three-hour drain. */
+/** Pull keeps every tenth turn beside a batch, so that new images appear while a batch runs for hours. */
 export const PULL_SHARE = 10
 
 export interface Turns {
-  /** A first pass is under way: batches and pull take turns one to one, because the person sees nothing yet. */
+  /** True during the first pass: batches and pull alternate, because the user sees nothing yet. */
   readonly isFirstPassOpen: boolean
   /** Turns of batches since the last turn of pull. */
   readonly sincePull: number
 }
 
-/** null when nothing waits. */
+/** Returns the lane of the next request; `null` if no request is pending. */
 export function chooseLane(isWaiting: (lane: Lane) => boolean, { isFirstPassOpen, sincePull }: Turns): Lane | null {
   const batchTurns = isFirstPassOpen ? 1 : PULL_SHARE - 1
   const isTurnOfPull = sincePull >= batchTurns && isWaiting('batch') && isWaiting('pull') && !isWaiting('hand')

@@ -5,7 +5,7 @@ import type { RateFacts } from './turn-report.ts'
 const NOTHING: RateFacts = { limit: null, remaining: null }
 const SECOND = 1_000
 
-/** One paced request after the other, at most `perSecond`, answered 100 ms later, six at a time at most. */
+/** Sends one paced request after another, at most `perSecond`, served 100 ms later, at most six at a time. */
 class Batch {
   readonly pacer = new Pacer()
   now = 0
@@ -18,7 +18,10 @@ class Batch {
     }
   }
 
-  /** `beside`: what became of the requests that left right behind it. Answers of each refusal whether it is about pace. */
+  /**
+   * Refuses a request; `beside`: results of the requests sent just after it. Returns for each refusal whether it is
+   * about the rate.
+   */
   refuse(beside: readonly ('served' | 'refused')[] = []): boolean[] {
     const at = this.now + 10
     const about = [this.pacer.refused({ elapsed: at, sentAt: at - 40 }, NOTHING, SECOND)]
@@ -36,8 +39,8 @@ class Batch {
   }
 }
 
-describe('a refusal beside which others are served', () => {
-  it('is not about pace, and four within half a minute slow nothing', () => {
+describe('a refusal while neighboring requests are served', () => {
+  it('is not about the rate, and four within half a minute slow nothing', () => {
     const batch = new Batch()
     batch.run(2_400)
     for (let refusal = 0; refusal < 4; refusal += 1) {
@@ -47,14 +50,14 @@ describe('a refusal beside which others are served', () => {
     expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('is about pace where most of the others are refused, too', () => {
+  it('is about the rate if most of the others are refused, too', () => {
     const batch = new Batch()
     batch.run(2_400)
     batch.refuse(['served', 'refused', 'refused'])
     expect(batch.perSecond).toBeLessThan(40)
   })
 
-  it('changes nothing of a pace that is a guess, and lowers one that is well known', () => {
+  it('does not change a guessed rate, but lowers a known one', () => {
     const guessing = new Batch()
     guessing.run(200)
     guessing.refuse()
@@ -72,8 +75,8 @@ describe('a refusal beside which others are served', () => {
   })
 })
 
-describe('a few refusals alone', () => {
-  it('leave 90 % of what worked twenty seconds after the last', () => {
+describe('a few lone refusals', () => {
+  it('leave 90 % of the previous rate twenty seconds after the last', () => {
     const batch = new Batch()
     batch.run(2_400)
     for (const count of [200, 12, 300]) {
@@ -86,7 +89,7 @@ describe('a few refusals alone', () => {
     expect(batch.perSecond).toBeGreaterThan(0.9 * 40)
   })
 
-  it('do so as well where the last three came one right after the other', () => {
+  it('do so as well if the last ones came in quick succession', () => {
     const batch = new Batch()
     batch.run(2_400)
     for (let refusal = 0; refusal < 5; refusal += 1) {
@@ -99,7 +102,7 @@ describe('a few refusals alone', () => {
   })
 })
 
-/** Refusals that come as often at every slower pace, each with another one beside it, until that is found out. */
+/** Refusals that are as frequent at every slower rate, each with another one beside it, until that is detected. */
 function useless(): { readonly batch: Batch; readonly about: readonly boolean[][] } {
   const batch = new Batch()
   batch.run(2_400)
@@ -111,16 +114,16 @@ function useless(): { readonly batch: Batch; readonly about: readonly boolean[][
   return { batch, about }
 }
 
-describe('refusals that come as often at every slower pace', () => {
-  it('are no limit, and are told from one that is', () => {
+describe('refusals that are as frequent at every slower rate', () => {
+  it('are distinguished from a limit', () => {
     const { batch, about } = useless()
     expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
-    // The first slows; three are let pass; the next one slows again, and the last one proves that useless.
+    // The first slows down; three are spared; the next one slows down again, and the last one proves that useless.
     const one = [true, false, false, false, true, false]
     expect(about).toEqual(one.map((isAbout) => [isAbout, isAbout]))
   })
 
-  it('are remembered only until others are refused with one', () => {
+  it('are remembered only until neighboring requests are refused with one', () => {
     const { batch } = useless()
     batch.refuse()
     expect(batch.perSecond).toBe(Number.POSITIVE_INFINITY)
@@ -133,15 +136,15 @@ describe('refusals that come as often at every slower pace', () => {
   })
 })
 
-it('a refusal that the told limit explains is about pace', () => {
+it('a refusal explained by the reported limit is about the rate', () => {
   const { pacer } = new Batch()
   expect(pacer.refused({ elapsed: 0, sentAt: 0 }, { limit: 60, remaining: 0 }, SECOND)).toBe(true)
 })
 
-it('a limit that has dropped is found, though a few refusals are let pass', () => {
+it('a lower limit is found although a few refusals are spared', () => {
   const batch = new Batch()
   const limited = (): void => {
-    // Ten in the second that begins with the rest's end.
+    // Ten in the second after the cooldown.
     for (let taken = 0; taken < 10; taken += 1) {
       const before = batch.now
       batch.run(1)

@@ -1,55 +1,59 @@
 /**
- * Whether refusals are about pace at all. A limit that refuses one request refuses those beside it, and stops refusing
- * below itself; a server that is short of memory, or one bad one among many, does neither. Deterministic; monotonic ms.
+ * Decides whether refusals are about the rate. A limit that refuses one request refuses its neighbors too, and stops
+ * refusing below itself; a service that is short of memory, or one bad instance among many, does neither.
+ * Deterministic; monotonic ms.
  */
 import type { LearnedRate } from './learned-rate.ts'
 import type { RequestTimes } from './turn-report.ts'
 
 /** The first refusals below a well-known limit may be chance, so this many change nothing. */
 const SPARED = 3
-/** A pace below this share of the fastest one that was served counts as slower. */
+/** A rate below this share of the fastest one that was served counts as slower. */
 const SLOWER = 0.93
-/** Refusals at a slower pace before they count as strays, because one slowdown may have been too small. */
+/** Refusals at a slower rate before they count as strays, because one slowdown may have been too small. */
 const TRIES = 3
 /** Refusals less than this many requests apart, on average, are too frequent to be chance. */
 const LEAST_GAP = 10
-/** Pace mattered if going slower made refusals this many times rarer, or giving that up made them this much sooner. */
+/** The rate mattered if slowing down made refusals this many times rarer, or returning made them this much sooner. */
 const RARER = 4
 const SOONER = 4
-/** A limit refuses neighbouring requests too, so this many lone refusals in a row are no limit. */
+/** A limit refuses neighboring requests too, so this many lone refusals in a row are not a limit. */
 const ALONE = 3
-/** Services change, so what was found out is forgotten after this time. */
+/** Services change, so the findings expire after this time. */
 const KEPT_MS = 10 * 60_000
-/** After this long without a refusal, this share of the pace that worked before is tried again. */
+/** After this long without a refusal, this share of the previous rate is used again. */
 const RETURN_MS = 12_000
 const RETURN_TO = 0.92
 
-/** `measure`: it may be the limit. `ignore`: it teaches nothing. `restore`: nor did those before it; nothing is learned. */
+/**
+ * `measure`: it may be the limit. `ignore`: it teaches nothing. `restore`: neither did earlier ones, so the rate is
+ * unlearned.
+ */
 export type RefusalVerdict = 'measure' | 'ignore' | 'restore'
 
 export class StrayRefusals {
   #answeredSince = 0
   #refusedAt = Number.NEGATIVE_INFINITY
   #sentAt = Number.NEGATIVE_INFINITY
-  /** Of the requests that were on their way when one was refused. */
+  /** Of the requests in flight when one was refused. */
   #served = 0
   #refusedBeside = 0
-  /** Requests before each refusal, since going slower was last seen to help. */
+  /** Requests before each refusal, since slowing down last proved useful. */
   #gaps: number[] = []
-  /** Requests a minute that were taken, at the highest, in that time. */
+  /** Highest rate in requests a minute that was accepted in that time. */
   #top = 0
-  /** The same, where it is no guess. */
+  /** The same, excluding guesses. */
   #worked = 0
-  /** How many of the refusals came below that. */
+  /** Number of refusals below that rate. */
   #slow = 0
   #hasReturned = false
   #pauseMs = RETURN_MS
-  /** Requests that were answered at a slower pace until it was given up again; null = it was not. */
+  /** Requests served at a slower rate until it was abandoned; `null` if it was not. */
   #returnedAfter: number | null = null
   #aloneInRow = 0
   #restoredAt = Number.NEGATIVE_INFINITY
 
-  /** A request was served at that pace; answers the pace from now on. */
+  /** Records a request served at that rate, and returns the new rate. */
   answered(elapsed: number, learned: LearnedRate | null): LearnedRate | null {
     this.#answeredSince += 1
     const isPause = elapsed - this.#refusedAt >= this.#pauseMs
@@ -59,21 +63,21 @@ export class StrayRefusals {
     return { ...learned, rate: this.#worked * RETURN_TO }
   }
 
-  /** While the host rests, a request that had been on its way was served, or refused as well. */
+  /** Records that a request in flight was served or refused as well, during the cooldown. */
   beside(isServed: boolean, sentAt: number): void {
-    // What left before it was counted before it.
+    // Requests sent before the refused one were counted before it.
     if (sentAt < this.#sentAt) return
     if (isServed) this.#served += 1
     else this.#refusedBeside += 1
   }
 
-  /** Whether most requests that left right behind the refused one were served; null = too few to tell. */
+  /** Whether most requests sent just after the refused one were served; `null` if too few are known. */
   get isAlone(): boolean | null {
     if (this.#served > 0 && this.#served >= this.#refusedBeside) return true
     return this.#refusedBeside > 1 ? false : null
   }
 
-  /** Refusals were found not to be about pace, not long ago. */
+  /** Returns whether refusals were recently found not to be about the rate. */
   areKnown(elapsed: number): boolean {
     return this.#aloneInRow >= ALONE || elapsed - this.#restoredAt < KEPT_MS
   }
@@ -82,7 +86,7 @@ export class StrayRefusals {
     if (this.isAlone !== null) this.#aloneInRow = this.isAlone ? this.#aloneInRow + 1 : 0
     const gap = this.#answeredSince + 1
     const slower = this.#returnedAfter
-    // Refused soon after going faster again: the slower pace is kept longer, so that fewer requests are refused.
+    // Refused soon after returning to a faster rate: the slower one is kept longer, so that fewer requests are refused.
     if (elapsed - this.#refusedAt >= KEPT_MS) this.#pauseMs = RETURN_MS
     else if (slower !== null) this.#pauseMs *= 2
     this.#answeredSince = 0
@@ -93,7 +97,7 @@ export class StrayRefusals {
     this.#refusedAt = elapsed
     const hasHelped = learned === null || this.#hasHelped(gap, slower)
     if (hasHelped) this.#begin()
-    // Given up again, the slower pace is what the service allows.
+    // A slower rate that had to be restored is the limit of the service.
     const isLimit = learned === null || (hasHelped && slower !== null)
     this.#top = Math.max(this.#top, isLimit ? 0 : learned.ceiling)
     if (!isLimit && learned.met !== null) this.#worked = Math.max(this.#worked, learned.ceiling)
@@ -111,7 +115,7 @@ export class StrayRefusals {
     return 'restore'
   }
 
-  /** Refused far more rarely at the slower pace, or far sooner when it was given up. */
+  /** Returns whether refusals became far rarer at the slower rate, or came far sooner after it was abandoned. */
   #hasHelped(gap: number, slower: number | null): boolean {
     if (slower !== null) return (gap - slower) * SOONER < slower
     return gap > median(this.#gaps.slice(-3)) * RARER

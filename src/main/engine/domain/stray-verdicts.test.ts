@@ -1,9 +1,9 @@
-/** The rules of `StrayRefusals` one by one. How they work together in a pacer is in stray-refusals.test.ts. */
+/** Tests the rules of `StrayRefusals` one by one. Their interaction in a pacer is in stray-refusals.test.ts. */
 import { describe, expect, it } from 'vitest'
 import type { LearnedRate } from './learned-rate.ts'
 import { type RefusalVerdict, StrayRefusals } from './stray-refusals.ts'
 
-/** A pace a minute towards a service that refused at 100 a minute. */
+/** A rate a minute for a service that refused at 100 a minute. */
 const known = (rate: number): LearnedRate => ({ rate, ceiling: 100, met: 0 })
 const guessed = (rate: number): LearnedRate => ({ rate, ceiling: 100, met: null })
 const MINUTE = 60_000
@@ -17,38 +17,38 @@ class History {
     for (let index = 0; index < count; index += 1) this.strays.answered(this.now, pace)
   }
 
-  /** The last of `gap` requests is refused. */
+  /** Refuses the last of `gap` requests. */
   refuse(gap: number, pace: LearnedRate | null): RefusalVerdict {
     this.serve(gap - 1, pace)
     return this.strays.refused({ elapsed: this.now, sentAt: this.now }, pace)
   }
 
-  /** The pace after a request that is served so long after now. */
+  /** Returns the rate after a request that is served `ms` later. */
   paceAfter(ms: number, pace: LearnedRate): LearnedRate | null {
     this.now += ms
     return this.strays.answered(this.now, pace)
   }
 
-  /** S: a request that left with the refused one is served, R: it is refused as well. */
+  /** S: a request sent with the refused one is served, R: it is refused as well. */
   beside(kinds: string): this {
     for (const kind of kinds) this.strays.beside(kind === 'S', this.now)
     return this
   }
 }
 
-describe('refusals at a slower pace', () => {
-  it('are measured where the pace is not slower: 93 % of the fastest one', () => {
+describe('refusals at a slower rate', () => {
+  it('are measured unless the rate is below 93 % of the fastest one', () => {
     expect(new History().refuse(10, known(93))).toBe('measure')
     expect(new History().refuse(10, known(92.9))).toBe('ignore')
   })
 
   it.each<[string, number, readonly number[], RefusalVerdict]>([
-    ['the third slowdown that changed nothing is the last', 20, [10, 10, 10], 'restore'],
-    ['only those at the slower pace count, ten requests apart on average', 20, [12, 12, 6], 'restore'],
-    ['they come too often to be chance, whatever came before', 40, [9, 9, 9], 'measure'],
+    ['the third useless slowdown is the last', 20, [10, 10, 10], 'restore'],
+    ['only those at the slower rate count, ten requests apart on average', 20, [12, 12, 6], 'restore'],
+    ['they are too frequent to be chance, whatever came before', 40, [9, 9, 9], 'measure'],
     ['four times as rare is not rare enough', 10, [10, 10, 40], 'restore'],
-    ['going slower made them more than four times as rare', 10, [10, 10, 41], 'measure'],
-    ['of two refusals before, the rarer one is compared with', 30, [10, 100, 100], 'restore']
+    ['slowing down made them more than four times as rare', 10, [10, 10, 41], 'measure'],
+    ['the rarer of two earlier refusals is compared', 30, [10, 100, 100], 'restore']
   ])('of a guess: %s', (_, fast, slow, last) => {
     const history = new History()
     expect(history.refuse(fast, guessed(100))).toBe('measure')
@@ -57,9 +57,9 @@ describe('refusals at a slower pace', () => {
   })
 
   it.each<[string, readonly number[], RefusalVerdict]>([
-    ['three are let pass, and three slowdowns are tried', [10, 10, 10, 10, 10, 10], 'restore'],
+    ['three are spared, and three slowdowns are tested', [10, 10, 10, 10, 10, 10], 'restore'],
     ['four times as rare as the last three is not rare enough', [40, 40, 10, 10, 10, 40], 'restore'],
-    ['more than four times as rare as the last three: it all begins again', [40, 40, 10, 10, 10, 41], 'ignore']
+    ['more than four times as rare as the last three restarts the count', [40, 40, 10, 10, 10, 41], 'ignore']
   ])('of a well-known limit: %s', (_, slow, last) => {
     const history = new History()
     history.refuse(40, known(100))
@@ -67,7 +67,7 @@ describe('refusals at a slower pace', () => {
     expect(verdicts).toEqual(['ignore', 'ignore', 'ignore', 'measure', 'measure', last])
   })
 
-  it('are counted from the beginning again when nothing is learned any more', () => {
+  it('are counted from zero again after the rate was unlearned', () => {
     const history = new History()
     const paces = [guessed(80), guessed(80), null, guessed(80)]
     expect(paces.map((pace) => history.refuse(10, pace))).toEqual(['measure', 'measure', 'measure', 'measure'])
@@ -81,22 +81,22 @@ describe('twelve seconds without a refusal', () => {
     return history
   }
 
-  it('bring back 92 % of what worked, once', () => {
+  it('restore 92 % of the previous rate, once', () => {
     const history = slowed()
     expect(history.paceAfter(11_999, known(85))).toEqual(known(85))
     expect(history.paceAfter(1, known(85))).toEqual(known(92))
     expect(history.paceAfter(1, known(85))).toEqual(known(85))
   })
 
-  it.each([known(92), known(95)])('change nothing of a pace that is no slower: %o', (pace) => {
+  it.each([known(92), known(95)])('do not change a rate that is not slower: %o', (pace) => {
     expect(slowed().paceAfter(12_000, pace)).toBe(pace)
   })
 
-  it('change nothing where what worked is a guess', () => {
+  it('change nothing if the previous rate is a guess', () => {
     expect(slowed(guessed(100)).paceAfter(12_000, guessed(85))).toEqual(guessed(85))
   })
 
-  /** Forty requests at the slower pace, and so many when it was given up. */
+  /** Serves forty requests at the slower rate, and `requests` after it was abandoned. */
   const returned = (requests: number): { history: History; verdict: RefusalVerdict } => {
     const history = slowed()
     history.serve(39, known(85))
@@ -107,14 +107,14 @@ describe('twelve seconds without a refusal', () => {
   it.each([
     [9, 'measure'],
     [10, 'ignore']
-  ])('end at the limit where, of forty requests before, a refusal comes by the %ith: %s', (requests, verdict) => {
+  ])('confirm the limit if, after forty requests, the %ith is refused: %s', (requests, verdict) => {
     expect(returned(requests).verdict).toBe(verdict)
   })
 
   it.each([
     ['less than ten minutes', 10 * MINUTE - 1, 24_000],
     ['ten minutes', 10 * MINUTE, 12_000]
-  ])('become twice as many once the limit was met, for %s', (_, laterMs, pauseMs) => {
+  ])('double once the limit was met, for %s', (_, laterMs, pauseMs) => {
     const { history } = returned(9)
     history.now += laterMs
     history.refuse(40, known(100))
@@ -140,7 +140,7 @@ describe('a refusal', () => {
     expect(history.strays.isAlone).toBeNull()
   })
 
-  it('has beside it what left with it or later, not what left before', () => {
+  it('counts requests sent with it or later as its neighbors, not earlier ones', () => {
     const { strays, now } = new History()
     strays.refused({ elapsed: now, sentAt: now - 50 }, null)
     strays.beside(true, now - 51)
@@ -152,9 +152,9 @@ describe('a refusal', () => {
   it.each([
     ['two alone', ['S', 'S'], false],
     ['three alone', ['S', 'S', 'S'], true],
-    ['three alone, and one of which nothing is known', ['S', 'S', '', 'S'], true],
+    ['three alone, and one without known neighbors', ['S', 'S', '', 'S'], true],
     ['three alone, and one among others', ['S', 'S', 'RR', 'S'], false]
-  ])('is known to be a stray after %s: %s', (_, before, areKnown) => {
+  ])('counts as a stray after %s: %s', (_, before, areKnown) => {
     const history = new History()
     for (const kinds of before) {
       history.refuse(10, null)
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     expect(history.strays.areKnown(history.now)).toBe(areKnown)
   })
 
-  it('is known to be one for ten minutes after slowing down proved useless', () => {
+  it('counts as a stray for ten minutes after slowing down proved useless', () => {
     const history = new History()
     const { strays, now } = history
     expect(strays.areKnown(now)).toBe(false)

@@ -9,11 +9,11 @@ it.each([
   [11, 0, 100],
   [11, 130, 0],
   [TRUSTED, 5, Number.POSITIVE_INFINITY]
-])('after %i seen, with %i open, %d more may go', (seen, pending, room) => {
+])('with %i verified and %i open, %d more may be sent', (seen, pending, room) => {
   expect(roomOf(seen, pending)).toBe(room)
 })
 
-it('looks at one page of the first stages, and at two of the last', () => {
+it('verifies one page in the first stages, and two in the last', () => {
   expect([pagesOf(1), pagesOf(10), pagesOf(11)]).toEqual([1, 1, 2])
 })
 
@@ -21,14 +21,14 @@ it.each([
   [10, 0, 1],
   [110, 0, 1],
   [112, 200, Number.POSITIVE_INFINITY]
-])('at the end of a stage: %i seen, %i open, %d more', (seen, pending, room) => {
+])('at the end of a stage: %i verified, %i open, %d more', (seen, pending, room) => {
   expect(roomOf(seen, pending)).toBe(room)
 })
 
-describe('updates that were looked at and not seen', () => {
+describe('updates that were looked up and not found', () => {
   const alone = (now: number) => ({ isAlone: true, now })
 
-  it('are looked at again for two minutes, later each time', () => {
+  it('are looked up again for two minutes, with growing delays', () => {
     const waits = new TrialWaits()
     const times: (number | null)[] = []
     let now = 1_000
@@ -37,18 +37,18 @@ describe('updates that were looked at and not seen', () => {
       now = waits.nextAt ?? 0
     }
     expect(times).toEqual([2_000, 8_000, 20_000, 30_000, 60_000])
-    // Any other one begins with the first wait.
+    // Each update starts with the first delay.
     expect([waits.add('name 5', alone(0)), waits.nextAt]).toEqual([true, 2_000])
   })
 
-  it('are due when their wait is over, and at once without one', () => {
+  it('are due when their delay is over, and at once without one', () => {
     const waits = new TrialWaits()
     waits.add('favorite 5', alone(1_000))
     expect([2_999, 3_000, 3_001].map((now) => waits.isOver('favorite 5', now))).toEqual([false, true, true])
     expect(waits.isOver('favorite 6', 0)).toBe(true)
   })
 
-  it('hold the others up, unless those were seen', () => {
+  it('block others, unless those were found', () => {
     const waits = new TrialWaits()
     waits.add('favorite 5', alone(0))
     waits.add('favorite 6', { isAlone: false, now: 0 })
@@ -56,7 +56,7 @@ describe('updates that were looked at and not seen', () => {
     expect(keys.map((key) => waits.isAlone(key))).toEqual([true, false, null])
   })
 
-  it('are waited for by the next one of them, until they are forgotten', () => {
+  it('report the earliest due time, until they are forgotten', () => {
     const waits = new TrialWaits()
     expect(waits.nextAt).toBeNull()
     for (const [key, now] of [

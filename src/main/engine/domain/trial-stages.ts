@@ -1,27 +1,28 @@
 /**
- * How many updates a connection is trusted with: one, ten more, a hundred more, then all; each stage is seen on the
- * service before the next one begins. And when those that were looked at and not seen are looked at again. No I/O.
+ * Limits how many updates a new connection may send: one, ten more, a hundred more, then all; each stage is verified on
+ * the service before the next one starts. Also decides when updates that were not found are looked up again. No I/O.
  */
 
-/** Updates seen by the end of each stage. */
+/** Verified updates at the end of each stage. */
 const ENDS = [1, 11, 111] as const
 
-/** So many updates were seen: the connection is trusted. */
+/** From this many verified updates on, the connection is trusted. */
 export const TRUSTED = 111
 
-/** How many more may be handed over, with `pending` of them under way or not yet seen. */
+/** Returns how many more updates may be sent, with `pending` of them in flight or not verified. */
 export function roomOf(seen: number, pending: number): number {
   const end = ENDS.find((stageEnd) => seen < stageEnd)
   return end === undefined ? Number.POSITIVE_INFINITY : Math.max(0, end - seen - pending)
 }
 
-/** List pages that are read for the updates of a stage; what lies on others is taken as the pages read were. */
+/** Returns how many list pages are read to verify a stage; updates on other pages count as those on the pages read. */
 export function pagesOf(seen: number): number {
   return seen < 11 ? 1 : 2
 }
 
 /**
- * Waits between looks, ms. A replica may lag by two minutes, so only the last look says that a value was not taken.
+ * Delays between lookups, ms. A replica may lag by two minutes, so only the last lookup proves that a value was not
+ * accepted.
  */
 const LOOK_WAITS_MS = [2_000, 8_000, 20_000, 30_000, 60_000] as const
 
@@ -35,7 +36,9 @@ interface Wait {
 export class TrialWaits {
   readonly #waits = new Map<string, Wait>()
 
-  /** One look more. False when it was the last one. `isAlone`: others of its stage were shown as wanted, and go on. */
+  /**
+   * Adds a lookup; returns false after the last one. `isAlone`: other updates of the stage were found, and continue.
+   */
   add(key: string, { isAlone, now }: { readonly isAlone: boolean; readonly now: number }): boolean {
     const looks = (this.#waits.get(key)?.looks ?? 0) + 1
     const ms = LOOK_WAITS_MS[looks - 1]
@@ -44,7 +47,9 @@ export class TrialWaits {
     return true
   }
 
-  /** Of what was looked at and not seen: whether the others go on; false = they wait for it. Else null. */
+  /**
+   * Returns whether other updates continue despite this one, false if it blocks them; `null` if it was not looked up.
+   */
   isAlone(key: string): boolean | null {
     return this.#waits.get(key)?.isAlone ?? null
   }
@@ -61,7 +66,7 @@ export class TrialWaits {
     for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key)
   }
 
-  /** Monotonic ms; null when nothing is waited for. */
+  /** Monotonic ms; `null` if no delay is pending. */
   get nextAt(): number | null {
     const times = [...this.#waits.values()].map(({ nextAt }) => nextAt)
     return times.length === 0 ? null : Math.min(...times)

@@ -1,28 +1,28 @@
-/** What one answer tells about the pace of a host. */
+/** What one response reports about the rate of a host. */
 
-/** What an answer told about its limiter; null = nothing. */
+/** Rate limit facts of a response; `null` if not reported. */
 export interface RateFacts {
-  /** Requests a window (a minute, as far as is known). */
+  /** Requests per window (a minute, as far as is known). */
   readonly limit: number | null
   readonly remaining: number | null
-  /** ms until the window ends; absent or null = not told. */
+  /** ms until the window ends; absent or `null` if not reported. */
   readonly resetMs?: number | null
 }
 
 /**
- * `answered`: served; `refused`: 429; `troubled`: 503 or a timeout; `failed`: any other loss, which says nothing about
- * pace; `unsent`: nothing left this computer.
+ * `answered`: served; `refused`: 429; `troubled`: 503 or a timeout; `failed`: any other failure, which says nothing
+ * about the rate; `unsent`: nothing left this computer.
  */
 export interface TurnReport {
   readonly kind: 'answered' | 'refused' | 'troubled' | 'failed' | 'unsent'
   readonly rate: RateFacts
-  /** How long the host is to rest, in ms: Retry-After, and behind a refusal always a time; null = it need not. */
+  /** Cooldown of the host in ms: Retry-After, and always a time after a refusal; `null` if none. */
   readonly retryAfterMs: number | null
-  /** Requests that went out in this turn: more than one where another encoding was tried. 0: refused on this computer. */
+  /** Requests sent in this turn: more than one if another encoding was tried. 0: refused on this computer. */
   readonly requests: number
 }
 
-/** When a request left, and when its answer came. */
+/** When a request was sent, and when its response came. */
 export interface RequestTimes {
   readonly sentAt: number
   readonly elapsed: number

@@ -4,7 +4,7 @@ import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWin
 const afterAnswers = (count: number, from = NEW_WINDOW) =>
   Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, from)
 
-/** Grows to five and meets trouble there, as at a service with four workers. */
+/** Grows to five and fails there, as with a service of four workers. */
 const afterTroubleAtFive = () => troubleWindow(afterAnswers(2, { ...NEW_WINDOW, size: 5 }), 1_000)
 
 describe('window', () => {
@@ -17,11 +17,11 @@ describe('window', () => {
     [10, 5],
     [15, 6],
     [1_000, 6]
-  ])('after %i answers it is %i', (answers, size) => {
+  ])('after %i responses it is %i', (answers, size) => {
     expect(afterAnswers(answers).size).toBe(size)
   })
 
-  it('halves, and only once for what happens together', () => {
+  it('halves, and only once for simultaneous failures', () => {
     const full = afterAnswers(15)
     const once = halveWindow(full, 1_000)
     expect(once.size).toBe(3)
@@ -33,13 +33,13 @@ describe('window', () => {
     expect(halveWindow(NEW_WINDOW, 0).size).toBe(1)
   })
 
-  it('stops growing below the size that brought trouble as soon as it was reached', () => {
+  it('stops growing below a size that failed as soon as it was reached', () => {
     const troubled = afterTroubleAtFive()
     expect(troubled).toMatchObject({ size: 2, ceiling: 4 })
     expect(afterAnswers(150, troubled).size).toBe(4)
   })
 
-  it('tries one more now and then, more rarely each time it fails, and forgets the ceiling when it works', () => {
+  it('tests one more occasionally, more rarely each time it fails, and drops the ceiling when it works', () => {
     const tried = afterAnswers(205, afterTroubleAtFive())
     expect(tried.size).toBe(5)
     const failed = troubleWindow(afterAnswers(1, tried), 60_000)
@@ -50,7 +50,7 @@ describe('window', () => {
     expect(afterAnswers(6, works).size).toBe(6)
   })
 
-  it('finds no ceiling in trouble that comes by itself, in an outage, or with one request on its way', () => {
+  it('finds no ceiling in an isolated failure, in an outage, or with one request in flight', () => {
     const late = troubleWindow(afterAnswers(200), 1_000)
     expect(late).toMatchObject({ size: 3, ceiling: null })
     expect(troubleWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
@@ -68,7 +68,7 @@ describe('a share of a host', () => {
     [5, 4, 1, 5],
     [3, 3, 0.5, 1],
     [1, 1, 0.5, 1]
-  ])('with %i in the window and a ceiling of %s, of %d: room for %i', (size, ceiling, share, room) => {
+  ])('with a window of %i, a ceiling of %s and a share of %d: room for %i', (size, ceiling, share, room) => {
     expect(roomIn({ ...NEW_WINDOW, size, ceiling }, share)).toBe(room)
   })
 })
@@ -76,25 +76,25 @@ describe('a share of a host', () => {
 describe('a window at its edges', () => {
   const at = (size: number, more: Partial<typeof NEW_WINDOW> = {}) => ({ ...NEW_WINDOW, size, ...more })
 
-  it('counts answers anew with each size', () => {
+  it('counts responses separately for each size', () => {
     expect(growWindow(at(3, { answered: 1 }))).toMatchObject({ size: 3, answered: 2 })
     expect(growWindow(at(3, { answered: 2 }))).toMatchObject({ size: 4, answered: 0 })
   })
 
-  it('waits at the ceiling for as many answers as it has patience, and grows freely below it', () => {
+  it('waits at the ceiling for `patience` responses, and grows freely below it', () => {
     const patient = { ceiling: 4, patience: 20 }
     expect(growWindow(at(4, { ...patient, answered: 18 })).size).toBe(4)
     expect(growWindow(at(4, { ...patient, answered: 19 })).size).toBe(5)
     expect(growWindow(at(3, { ...patient, answered: 2 })).size).toBe(4)
   })
 
-  it('stays above the ceiling until it has proved itself in four windows of answers', () => {
+  it('stays above the ceiling until it succeeded for four windows of responses', () => {
     const tried = { ceiling: 4, patience: 800 }
     expect(growWindow(at(5, { ...tried, answered: 18 }))).toEqual(at(5, { ...tried, answered: 19 }))
     expect(growWindow(at(5, { ...tried, answered: 19 }))).toEqual(at(5, { answered: 20 }))
   })
 
-  it('keeps a ceiling at the most that a host gets, and never grows beyond', () => {
+  it('keeps a ceiling at the maximum per host, and never grows beyond', () => {
     expect(growWindow(at(6, { ceiling: 6, answered: 500 })).size).toBe(6)
     expect(growWindow(at(6, { ceiling: 5, answered: 23 }))).toMatchObject({ size: 6, ceiling: null })
   })
@@ -104,24 +104,24 @@ describe('a window at its edges', () => {
     [1, 3],
     [15, 3],
     [16, null]
-  ])('trouble after %i answers at four: ceiling %s', (answered, ceiling) => {
+  ])('a failure after %i responses at four: ceiling %s', (answered, ceiling) => {
     expect(troubleWindow(at(4, { answered }), 9_000)).toMatchObject({ size: 2, halvedAt: 9_000, ceiling })
   })
 
-  it('finds none in trouble with one request on its way, however many were answered', () => {
+  it('finds no ceiling with one request in flight, however many were served', () => {
     expect(troubleWindow(at(1, { answered: 2 }), 9_000)).toMatchObject({ size: 1, ceiling: null })
   })
 
-  it('takes a ceiling that was not tried for no lost patience', () => {
+  it('doubles the patience only if a size above the ceiling was tested', () => {
     expect(troubleWindow(at(4, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 3, patience: 200 })
     expect(troubleWindow(at(5, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 4, patience: 400 })
   })
 
-  it('tries again at least after 3,200 answers', () => {
+  it('tests a larger size at least after 3,200 responses', () => {
     expect(troubleWindow(at(5, { answered: 1, ceiling: 4, patience: 3_200 }), 9_000).patience).toBe(3_200)
   })
 
-  it('learns nothing of trouble that belongs to the last halving', () => {
+  it('ignores a failure that belongs to the last halving', () => {
     const window = at(4, { answered: 1, halvedAt: 8_600 })
     expect(troubleWindow(window, 9_000)).toBe(window)
   })

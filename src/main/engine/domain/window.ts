@@ -1,27 +1,27 @@
 /**
- * How many requests may be on their way to one host: grows with answers, halves on trouble. A size that brought
- * trouble as soon as it was reached is a ceiling: the service has no more workers. It is tried again, ever more
- * rarely. Pure.
+ * Limits the requests in flight to one host: grows with responses, halves on failures. A size that failed as soon as it
+ * was reached is a ceiling, because the service has no more workers. It is tested again with decreasing frequency.
+ * Pure.
  */
 import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
 
 export interface RequestWindow {
   readonly size: number
-  /** Answers since the size last changed. */
+  /** Responses since the size last changed. */
   readonly answered: number
   /** Monotonic ms of the last halving. */
   readonly halvedAt: number
-  /** The most that went well where one more did not; null = none was found. */
+  /** The largest size that worked while one more failed; `null` if none was found. */
   readonly ceiling: number | null
-  /** Answers at the ceiling before one more is tried. */
+  /** Responses at the ceiling before a larger size is tested. */
   readonly patience: number
 }
 
-/** Answers to requests that left together arrive together: only one halving counts for them. */
+/** Requests sent together fail together, so they cause one halving only. */
 export const HALVING_GAP_MS = 500
 const PATIENCE = 200
 const MOST_PATIENCE = 3_200
-/** Trouble within so many windows of answers after the size grew is the doing of the size. */
+/** A failure within this many windows of responses after growing is attributed to the size. */
 const TRIAL_WINDOWS = 4
 
 export const NEW_WINDOW: RequestWindow = {
@@ -32,13 +32,13 @@ export const NEW_WINDOW: RequestWindow = {
   patience: PATIENCE
 }
 
-/** How many may be on their way where a share of the host is used: so much of its sockets, or of its ceiling. */
+/** Returns how many may be in flight if a share of the host is used: that share of its sockets, or of its ceiling. */
 export function roomIn({ size, ceiling }: RequestWindow, share: number): number {
   const most = ceiling ?? MAX_REQUESTS_PER_HOST
   return share === 1 ? size : Math.min(size, Math.max(1, Math.floor(most * share)))
 }
 
-/** One more after each full window of answers, up to the sockets a host gets, or to the ceiling that was found. */
+/** Adds one after each full window of responses, up to the sockets per host, or to the known ceiling. */
 export function growWindow(before: RequestWindow): RequestWindow {
   const window = { ...before, answered: before.answered + 1 }
   const { size, answered, ceiling } = window
@@ -52,13 +52,13 @@ export function growWindow(before: RequestWindow): RequestWindow {
   return { ...window, size: Math.min(MAX_REQUESTS_PER_HOST, size + 1), answered: 0 }
 }
 
-/** A refusal for pace: half, at most once per gap, never below one. How many were on their way is not what was wrong. */
+/** Halves after a refusal for rate, at most once per gap, never below one; the size itself was not the cause. */
 export function halveWindow(window: RequestWindow, elapsed: number): RequestWindow {
   if (elapsed - window.halvedAt < HALVING_GAP_MS) return window
   return { ...window, size: Math.max(1, Math.floor(window.size / 2)), answered: 0, halvedAt: elapsed }
 }
 
-/** 503 or a timeout: half as well, and what was just reached may have been too much. */
+/** Halves after a 503 or a timeout, and records a ceiling if the size was just reached. */
 export function troubleWindow(window: RequestWindow, elapsed: number): RequestWindow {
   const halved = halveWindow(window, elapsed)
   const { size, answered, ceiling, patience } = window

@@ -1,4 +1,4 @@
-/** Items of batches one by one, for History: of one batch, or of one record with what changed elsewhere. */
+/** Reads single items of batches for History: of one batch, or of one record with changes made elsewhere. */
 import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent } from '../../../shared/batch.ts'
 import type { RequestArgs, RequestValue } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -20,11 +20,11 @@ interface StoredItem {
   readonly outcome: ItemOutcome
   readonly reason: string | null
   readonly sent: number | null
-  /** Whether what was sent is looked up; null = nothing was. */
+  /** Whether the sent value is being looked up; `null` if nothing was sent. */
   readonly isUnknown: 0 | 1 | null
 }
 
-/** What is on the wire for an item; a newer want behind it is another item's. */
+/** The attempt in flight for an item; a newer value behind it belongs to another item. */
 const FLIGHT = `(SELECT a.is_unknown FROM outbox o CROSS JOIN attempts a USING (entry)
   WHERE o.record = i.record AND o.kind = b.kind AND a.batch = i.batch)`
 
@@ -59,7 +59,7 @@ function valuesOf(item: StoredItem): { before: ItemValue; after: ItemValue } {
   }
 }
 
-/** A reason may be a failure, or how old the copy was that went along. */
+/** Splits a stored reason, which is a failure or the age of the copy that was sent along. */
 function reasonOf({ reason, sent }: StoredItem): Pick<BatchItemRow, 'failure' | 'sent'> {
   // Written by `moveItem` and `moveItems`, from an object.
   const stored = readOwnJson<object>(reason) ?? {}
@@ -76,20 +76,20 @@ const toItem = (item: StoredItem): BatchItemRow => ({
   ...reasonOf(item)
 })
 
-/** A few records of a batch, however long it is. */
+/** Selects the few records of a batch in flight, however long the batch is. */
 const inFlight = (
   isUnknown: 0 | 1
 ): string => `i.record IN (SELECT o.record FROM attempts a CROSS JOIN outbox o USING (entry)
   WHERE a.is_unknown = ${isUnknown} AND a.batch = :batch)`
 
-/** SQL over an item `i` of a batch `b`. What is sent or checked waits as well. */
+/** Returns SQL over an item `i` of a batch `b`. Items in flight or checked are pending as well. */
 function inWord(word: OutcomeWord): string {
   if (word === 'sending' || word === 'checking')
     return `${inWord('waiting')} AND ${inFlight(word === 'checking' ? 1 : 0)}`
   return `i.outcome = '${OUTCOMES.find((outcome) => WORD[outcome] === word)}'`
 }
 
-/** Items of a batch by record number, and how many there are. */
+/** Returns items of a batch by record number, and their count. */
 export function listBatchItems(
   db: ReadDb,
   { batch, word, offset, limit }: RequestArgs<'listBatchItems'>
@@ -106,7 +106,7 @@ export function listBatchItems(
 
 type StoredEvent = StoredItem & { readonly batch: BatchId; readonly at: number }
 
-/** One look into each batch: items are stored by batch, and a second index would slow every large batch down. */
+/** One index lookup per batch: items are stored by batch, and a second index would slow down every large batch. */
 const OF_RECORD = `SELECT ${COLUMNS}, b.batch, b.started_at AS at
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record = :record
   ORDER BY b.batch DESC LIMIT :limit`
@@ -144,10 +144,10 @@ const toForeign = ({ at, field, before, after }: ForeignChange): RecordEvent => 
   sent: null
 })
 
-/** A history longer than this shows its newest part. */
+/** A longer history shows only its newest part. */
 const MAX_EVENTS = 200
 
-/** What was asked of one record here and what changed elsewhere, newest first. */
+/** Returns the changes of one record made here and elsewhere, newest first. */
 export function readHistory(db: ReadDb, record: number): RecordEvent[] {
   const params = { record, limit: MAX_EVENTS }
   const here = db.all<StoredEvent>(OF_RECORD, params).map(toEvent)

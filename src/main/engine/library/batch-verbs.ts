@@ -1,4 +1,4 @@
-/** Verbs about what was wanted before: undo, stop, hold, put first, and what becomes of changes that need the person. */
+/** Verbs on earlier changes: undo, stop, pause, prioritize, and repair of changes that need attention. */
 import type { BatchId, Undone } from '../../../shared/batch.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
@@ -17,10 +17,10 @@ import type { BridgeVerb, Written } from './write-verb.ts'
 
 const isValue = (kind: EntryKind): kind is ValueKind => kind === 'favorite' || kind === 'name'
 
-/** The same for a hundred thousand: the union of two lists of records, ascending. */
+/** Merges two ascending lists of records; fast enough for a hundred thousand. */
 const union = (a: Uint32Array, b: Uint32Array): Uint32Array => Uint32Array.from(new Set([...a, ...b])).toSorted()
 
-/** `values`: what got an earlier value back; null = nothing did. `skipped`: what was left beside that. */
+/** `values`: the restored values; `null` if there are none. `skipped`: changes left alone besides those. */
 interface Ended {
   readonly kind: EntryKind
   readonly taken: TakenBack
@@ -43,7 +43,7 @@ function undone(db: WriteDb, { kind, taken, values, skipped }: Ended): Written<U
 
 const NOTHING: TakenBack = { changed: new Uint32Array(), count: 0, added: 0, removed: 0 }
 
-/** Copies that left beside the images of a deletion come back with those, as long as one of them can. */
+/** Restores kept copies that a deletion removed beside its images, as long as one of the images can be restored. */
 function withCopies(db: WriteDb, taken: TakenBack, at: { batch: BatchId; now: number }): TakenBack {
   if (taken.added === 0) return taken
   const copies = restoreCopies(db, at)
@@ -52,7 +52,7 @@ function withCopies(db: WriteDb, taken: TakenBack, at: { batch: BatchId; now: nu
   return { ...taken, changed, count: count + copies.length, added: added + copies.length }
 }
 
-/** Deletions and creates have no earlier value: what was not sent is taken back, what was is left. */
+/** Deletions and creates have no earlier value: unsent ones are canceled, sent ones are left alone. */
 export const undoBatch: BridgeVerb<'undoBatch'> = (db, { batch }, now) => {
   const kind = kindOfBatch(db, batch)
   if (kind === null) return fail('unknown-batch')
@@ -64,7 +64,7 @@ export const undoBatch: BridgeVerb<'undoBatch'> = (db, { batch }, now) => {
   return succeed(undone(db, { kind, taken, values: null, skipped: left.done + left.waiting }))
 }
 
-/** What waits is taken back; with `isUndoing` what is done or under way gets its earlier value back. */
+/** Cancels pending changes; with `isUndoing`, sent ones get their earlier value back. */
 export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now) => {
   const kind = kindOfBatch(db, batch)
   if (kind === null) return fail('unknown-batch')
@@ -75,7 +75,7 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
   return succeed(undone(db, { kind, taken, values, skipped: 0 }))
 }
 
-/** Who goes on after the first updates of a connection were doubted trusts it. */
+/** Resumes a batch. A user who resumes after the first updates of a connection failed verification trusts it. */
 function letGo(db: WriteDb, batch: BatchId, now: number): void {
   const { hold } = readReceipt(db, batch)
   if (hold !== null) trustByWord(db, hold.why)
@@ -95,7 +95,7 @@ export const sendBatchFirst: BridgeVerb<'sendBatchFirst'> = (db, { batch }, now)
   return succeed({ value: readReceipt(db, batch) })
 }
 
-/** Changes of another state, and those the remedy does not fit, are left alone. */
+/** Leaves changes in another state, and those the action does not fit, alone. */
 export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, remedy, choice }, now) => {
   const fitting = fittingEntries(db, target, remedy)
   const entries = remedy === 'adopt' ? fitting.slice(0, 1) : fitting
@@ -105,7 +105,9 @@ export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, remedy,
   return succeed({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
 }
 
-/** What the person was asked about: it goes, or it stays until a later pass misses it again. */
+/**
+ * Applies the user's decision about missing records: they are removed, or kept until a later pass misses them again.
+ */
 export const decideRemovals: BridgeVerb<'decideRemovals'> = (db, { group, isRemoving }, now) => {
   const records = listCandidates(db, group, { isAsking: true }).map(({ record }) => record)
   if (!isRemoving) {

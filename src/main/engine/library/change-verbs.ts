@@ -1,4 +1,4 @@
-/** Verbs that want something of records: favorites, names, deletions, creates. */
+/** Verbs that change records: favorites, names, deletions, creates. */
 import type { BatchId } from '../../../shared/batch.ts'
 import type { RequestValue } from '../../../shared/bridge.ts'
 import type { CreateForm } from '../../../shared/change.ts'
@@ -14,7 +14,7 @@ import type { BridgeVerb, Verb, Written } from './write-verb.ts'
 
 type Changed = RequestValue<'setFavorite'>
 
-/** `changed`: the records that look different now. */
+/** `changed`: the records whose appearance changes. */
 const changedIn = (db: WriteDb, batch: BatchId, changed: Uint32Array): Written<Changed> => ({
   value: { batch: readReceipt(db, batch), changed },
   changed
@@ -31,7 +31,7 @@ export const setFavorite: Verb<{ readonly records: Uint32Array; readonly favorit
   return succeed(changedIn(db, batch, putValues(db, { kind: 'favorite', source, batch, now }).changed))
 }
 
-/** A name for one image; one that was not ordered yet is ordered under it. Blanks around it go. */
+/** Renames one image; a pending create is sent with the new name. Surrounding blanks are trimmed. */
 export const renameImage: BridgeVerb<'renameImage'> = (db, args, now) => {
   const { record } = args
   const name = args.name.trim().toWellFormed()
@@ -48,7 +48,7 @@ export const renameImage: BridgeVerb<'renameImage'> = (db, args, now) => {
   return succeed(changedIn(db, batch, Uint32Array.from(form.name === name ? [] : [record])))
 }
 
-/** Numbers that are no image are left out. */
+/** Ignores numbers that are not images. */
 export const deleteImages: Verb<{ readonly records: Uint32Array }, Changed> = (db, { records }, now) => {
   const batch = createBatch(db, { verb: 'delete', kind: 'delete', startedAt: now })
   const { changed } = putDeletes(db, { group: 'images', records, batch, now })
@@ -63,11 +63,11 @@ export const deleteProject: BridgeVerb<'deleteProject'> = (db, { record }, now) 
   return succeed({ value: { batch: readReceipt(db, batch) }, changed, projectsChanged: true })
 }
 
-/** Without a name, a prompt or a size there is nothing to order. The service judges everything else. */
+/** Requires a name, a prompt and a size; the service validates everything else. */
 const isComplete = (form: CreateForm): boolean =>
   [form.name, form.description, form.resolution].every((text) => text.trim() !== '')
 
-/** Orders an image; its record is there at once. */
+/** Creates an image, whose record exists at once. */
 export const createImage: BridgeVerb<'createImage'> = (db, { form }, now) => {
   if (!isComplete(form)) return fail('arguments-invalid')
   const batch = createBatch(db, { verb: 'create', kind: 'create', startedAt: now })
@@ -75,7 +75,7 @@ export const createImage: BridgeVerb<'createImage'> = (db, { form }, now) => {
   return succeed({ value: { batch: readReceipt(db, batch), record }, changed: Uint32Array.of(record), added: 1 })
 }
 
-/** Changes an order that was not sent or was refused, and sends it (again). */
+/** Changes a create that was not sent or was refused, and sends it (again). */
 export const updateCreate: BridgeVerb<'updateCreate'> = (db, { record, form }, now) => {
   if (!isComplete(form)) return fail('arguments-invalid')
   const isChanged = changeCreate(db, { record, form: { ...form, name: form.name.trim() }, isOrder: true, now })

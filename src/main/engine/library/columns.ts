@@ -1,13 +1,13 @@
 /**
- * What filters, counts and selections ask of every image, held in memory by the reader thread: about twenty bytes
- * for each record. At half a million records a filter is then a walk through a few arrays instead of a query.
+ * Holds what filters, counts and selections need of every image in memory of the reader thread: about twenty bytes per
+ * record. With half a million records a filter then scans a few arrays instead of running a query.
  */
 import { forEachLook, LOOKS, type ImageLooks, type Look } from '../../../shared/image.ts'
 import { NO_VALUE, type FacetCount } from '../../../shared/query.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { IS_HIDDEN } from '../storage/tombstones.ts'
 
-/** Values of one look, and which of them each record has. */
+/** The values of one facet, and the value of each record. */
 export interface LookColumn {
   /** Values by code; code 0 is `NO_VALUE`. */
   readonly values: string[]
@@ -16,20 +16,20 @@ export interface LookColumn {
   readonly codeOf: Uint16Array
 }
 
-/** Bits of `bits`. `deleting`: about to be deleted, so that only a look at what waits shows it. */
+/** Bits of `bits`. `deleting`: about to be deleted, so only the view of pending changes shows it. */
 export const BIT = { exists: 1, favorite: 2, waiting: 4, needsYou: 8, prompt: 16, picture: 32, deleting: 64 } as const
 
-/** Whether bits are those of a record that a view shows. */
+/** Returns whether a view shows records with these bits. */
 export const isShown = (bits: number): boolean => (bits & (BIT.exists | BIT.deleting)) === BIT.exists
 
-/** Everything is indexed by record number; `capacity` is the first number there is no room for. */
+/** Indexed by record number; `capacity` is the first number without room. */
 export interface Columns {
   readonly capacity: number
   readonly bits: Uint8Array
   readonly looks: Readonly<Record<Look, LookColumn>>
 }
 
-/** Columns with room for records below `capacity`; those of `before` keep their numbers, the others do not exist yet. */
+/** Allocates columns for records below `capacity`; those of `before` keep their values, new ones do not exist yet. */
 function columnsFor(capacity: number, before: Columns | null): Columns {
   const bits = new Uint8Array(capacity)
   if (before !== null) bits.set(before.bits)
@@ -42,10 +42,10 @@ function columnsFor(capacity: number, before: Columns | null): Columns {
   return { capacity, bits, looks }
 }
 
-/** Values beyond this many different ones of a look count as the last: two bytes hold the code. */
+/** Further values of a facet share the last code, because codes have two bytes. */
 const MAX_CODE = 65_535
 
-/** The code of a value, given when it is new. */
+/** Returns the code of a value, assigned if it is new. */
 function codeFor(look: LookColumn, value: string | null): number {
   const text = value ?? NO_VALUE
   const known = look.codes.get(text)
@@ -56,7 +56,7 @@ function codeFor(look: LookColumn, value: string | null): number {
   return look.values.length - 1
 }
 
-/** Room for new records before the arrays are copied again. */
+/** Leaves room for new records before the arrays are copied again. */
 const roomFor = (highest: number): number => Math.max(1_024, Math.ceil((highest + 1) * 1.25))
 
 const FIELD_BITS = BIT.exists | BIT.prompt | BIT.picture
@@ -66,7 +66,7 @@ function setBits(columns: Columns, records: Iterable<number>, { mask, bits }: { 
   for (const record of records) columns.bits[record] = ((columns.bits[record] ?? 0) & ~mask) | bits
 }
 
-/** Lists of record numbers come as JSON text: one value to fetch instead of half a million rows. */
+/** Record numbers arrive as JSON text: one value to fetch instead of half a million rows. */
 interface Listed {
   readonly records: string
 }
@@ -74,10 +74,10 @@ interface Listed {
 // json_group_array over an integer column.
 const numbersOf = (listed: Listed): number[] => JSON.parse(listed.records) as number[]
 
-/** Which records are read; null = all of them. */
+/** The records to read; `null` = all of them. */
 type Among = readonly number[] | null
 
-/** A condition on `record`, and its parameters. */
+/** Returns a condition on `record`, and its parameters. */
 const isAmong = (among: Among): { where: string; params: readonly string[] } =>
   among === null
     ? { where: 'true', params: [] }
@@ -88,10 +88,10 @@ interface LookValues extends ImageLooks, Listed {
   readonly has: number
 }
 
-/** As the index `images_by_look` has them. */
+/** In the order of the index `images_by_look`. */
 const COLUMNS = LOOKS.join(', ')
 
-/** Looks, prompts and pictures; what is gone or hidden does not exist. */
+/** Reads facets, prompts and pictures; removed or hidden records do not exist. */
 function readLooks(db: ReadDb, columns: Columns, among: Among): void {
   const { where, params } = isAmong(among)
   setBits(columns, among ?? [], { mask: FIELD_BITS, bits: 0 })
@@ -119,7 +119,7 @@ interface Entries extends Listed {
   readonly isRejected: number
 }
 
-/** A star as it is wanted, a mark, and whether the record is about to go. The triangle outweighs the dot. */
+/** Maps entries to the desired favorite, the sync mark, and a pending deletion. Needs attention overrides pending. */
 function overlayOf({ kind, want, isRejected }: Entries): { mask: number; bits: number } {
   const star = kind === 'favorite' && want ? BIT.favorite : 0
   const leaving = kind === 'delete' && !isRejected ? BIT.deleting : 0
@@ -127,7 +127,7 @@ function overlayOf({ kind, want, isRejected }: Entries): { mask: number; bits: n
   return { mask, bits: star | leaving | (isRejected ? BIT.needsYou : BIT.waiting) }
 }
 
-/** Stars of the mirror first, then what the person wants over them; what needs the person last. */
+/** Reads favorites of the mirror first, then the desired values over them; changes that need attention come last. */
 function readOverlay(db: ReadDb, columns: Columns, among: Among): void {
   const { where, params } = isAmong(among)
   setBits(columns, among ?? columns.bits.keys(), { mask: OVERLAY_BITS, bits: 0 })
@@ -144,7 +144,7 @@ function readOverlay(db: ReadDb, columns: Columns, among: Among): void {
 
 const highestRecord = (db: ReadDb): number => db.value<number | null>('SELECT max(record) FROM records') ?? 0
 
-/** Everything, as the library is now. */
+/** Reads all columns from the library. */
 export function loadColumns(db: ReadDb): Columns {
   const columns = columnsFor(roomFor(highestRecord(db)), null)
   readLooks(db, columns, null)
@@ -152,16 +152,16 @@ export function loadColumns(db: ReadDb): Columns {
   return columns
 }
 
-/** Reading every star again is quicker than asking for this many. */
+/** Reading every favorite again is faster than requesting more than this many. */
 const OVERLAY_RELOAD = 2_000
 
-/** Records whose fields, and whose stars and marks changed. */
+/** Records with changed fields, and records with changed favorites or marks. */
 export interface ChangedRecords {
   readonly fields: readonly number[]
   readonly stars: readonly number[]
 }
 
-/** Brings the listed records up to date, those that are gone among them; answers columns with room for new ones. */
+/** Updates the listed records, including removed ones; returns columns with room for new ones. */
 export function patchColumns(db: ReadDb, columns: Columns, { fields, stars }: ChangedRecords): Columns {
   const highest = highestRecord(db)
   const roomy = highest < columns.capacity ? columns : columnsFor(roomFor(highest), columns)
@@ -172,7 +172,10 @@ export function patchColumns(db: ReadDb, columns: Columns, { fields, stars }: Ch
 
 type Test = (value: number) => boolean
 
-/** The records that pass, in their order; a fresh list. A plain loop: at half a million a callback for each shows. */
+/**
+ * Returns a new list of the records that pass, in their order. A plain loop, because callbacks are slow for half a
+ * million.
+ */
 export function keepWhere(records: Uint32Array, test: Test): Uint32Array {
   const kept = new Uint32Array(records.length)
   let count = 0
@@ -181,18 +184,18 @@ export function keepWhere(records: Uint32Array, test: Test): Uint32Array {
     kept[count] = record
     count += 1
   }
-  // A copy, so that the room that was not needed is given back.
+  // A copy, so that unused memory is released.
   return kept.slice(0, count)
 }
 
-/** How many pass. */
+/** Counts the values that pass. */
 export function countWhere(values: Uint32Array | Uint8Array, test: Test): number {
   let count = 0
   for (const value of values) if (test(value)) count += 1
   return count
 }
 
-/** 1 for each of the records, by record number. */
+/** Returns 1 for each of the records, by record number. */
 export function bitmap(records: Iterable<number>, capacity: number): Uint8Array {
   const found = new Uint8Array(capacity)
   for (const record of records) found[record] = 1
@@ -205,7 +208,7 @@ export function countCode(counts: Uint32Array, { codeOf }: LookColumn, record: n
   counts[code] = (counts[code] ?? 0) + 1
 }
 
-/** Counts by code as counts by value: of the values that `among` has, those that are most frequent there first. */
+/** Returns counts by value: of the values present in `among`, with the most frequent ones there first. */
 export function countsOf({ values }: LookColumn, counts: Uint32Array, among: Uint32Array): FacetCount[] {
   return values
     .map((value, code) => ({ value, count: counts[code] ?? 0, among: among[code] ?? 0 }))

@@ -23,8 +23,8 @@ const repair = (
   choice: number | null = null
 ) => valueOf(library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy, choice }))
 
-describe('an order', () => {
-  it('is an image at once: newest, with name, looks and prompt, searchable', () => {
+describe('a create', () => {
+  it('is an image at once: newest, with name, facets and prompt, searchable', () => {
     const rig = verbRig(3)
     const { record } = order(rig)
     expect(rig.view({ sort: 'desc' })).toEqual([record, 3, 2, 1])
@@ -45,14 +45,14 @@ describe('an order', () => {
     expect(rig.changes.at(-1)).toMatchObject({ added: 1 })
   })
 
-  it.each([{ name: ' ' }, { description: '' }, { resolution: '' }])('lacking something (%j) is none', (lack) => {
+  it.each([{ name: ' ' }, { description: '' }, { resolution: '' }])('lacking something (%j) is invalid', (lack) => {
     const { library } = verbRig(0)
     expect(library.createImage({ form: { ...FORM, ...lack } })).toMatchObject({
       failure: { code: 'arguments-invalid' }
     })
   })
 
-  it('goes through its stages and keeps its record number and its prompt', () => {
+  it('passes through its stages and keeps its record number and prompt', () => {
     const rig = verbRig(1)
     const { record, batch } = order(rig)
     const create = only(rig.claimCreates())
@@ -71,7 +71,7 @@ describe('an order', () => {
       '70',
       true
     ])
-    // A list that cuts long prompts takes nothing away.
+    // A list that cuts long prompts removes nothing.
     expect([rig.view(), isMapped(rig.db, '1')]).toEqual([[1, record], false])
   })
 
@@ -90,7 +90,7 @@ describe('an order', () => {
     expect(valueOf(rig.reader.getImage({ record })).description).toBe('something else')
   })
 
-  it('that the service names otherwise was not changed elsewhere', () => {
+  it('with another name from the service does not count as changed elsewhere', () => {
     const rig = verbRig(0)
     const { record } = order(rig)
     rig.settle(only(rig.claimCreates()), {
@@ -104,12 +104,12 @@ describe('an order', () => {
     ])
   })
 
-  it('refused, can be changed and goes as one more order', () => {
+  it('that was refused can be changed, and counts as one more order', () => {
     const rig = verbRig(0)
     const { record, batch } = order(rig)
     rig.settle(only(rig.claimCreates()), { kind: 'rejected', failure: { code: 'refused-fields' } })
     expect([row(rig, record)?.stage, rig.receipt(batch)]).toEqual(['create-asks', { size: 1, needsYou: 1 }])
-    // A rename alone orders nothing.
+    // A rename alone does not order anything.
     valueOf(rig.library.renameImage({ record, name: 'Renamed' }))
     expect(rig.claimCreates()).toEqual([])
     valueOf(rig.library.updateCreate({ record, form: { ...FORM, name: 'Better' } }))
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(rig.library.updateCreate({ record, form: FORM })).toMatchObject({ failure: { code: 'unknown-record' } })
   })
 
-  it('equal ones go one at a time, others beside them', () => {
+  it('with the same form is sent after the first one is resolved, others in parallel', () => {
     const rig = verbRig(0)
     const first = order(rig)
     const second = order(rig)
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(only(rig.claimCreates()).record).toBe(second.record)
   })
 
-  it('undone before it is sent is gone', () => {
+  it('that is undone before it is sent is removed', () => {
     const rig = verbRig(1)
     const { batch } = order(rig)
     expect(valueOf(rig.library.undoBatch({ batch }))).toMatchObject({ batch: null, restored: 1 })
@@ -141,7 +141,7 @@ describe('an order', () => {
   })
 })
 
-describe('an order without an answer', () => {
+describe('a create without a response', () => {
   const lost = () => {
     const rig = verbRig(1)
     const { record, batch } = order(rig)
@@ -160,7 +160,7 @@ describe('an order without an answer', () => {
     expect(row(rig, record)?.stage).toBe('create-checking')
   })
 
-  it('becomes one with the record that a page brought in meanwhile', () => {
+  it('is merged with the record that a page added in the meantime', () => {
     const { rig, record, batch, create } = lost()
     const [pulled] = put(rig.db, [image('70', { name: 'Harbour', favorite: true, results: ['x'] })], NOW)
     if (pulled === undefined) throw new Error('a pulled record')
@@ -186,7 +186,7 @@ describe('an order without an answer', () => {
     ])
   })
 
-  it('never found: the person may wait, order again, or let it be', () => {
+  it('that was not found can be kept waiting, sent again, or discarded', () => {
     const { rig, record, batch, create } = lost()
     rig.settle(create, { kind: 'rejected', failure: { code: 'create-not-found' } })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
@@ -201,7 +201,7 @@ describe('an order without an answer', () => {
     expect([rig.claimCreates().length, rig.db.value('SELECT orders FROM creates')]).toEqual([1, 2])
   })
 
-  it('one of several: the one that the person picks becomes it', () => {
+  it('that is ambiguous adopts the record that the user selects', () => {
     const { rig, record, batch, create } = lost()
     const twins = put(rig.db, [image('70', { name: 'Harbour' }), image('71', { name: 'Harbour' })], NOW)
     rig.settle(create, { kind: 'rejected', failure: { code: 'create-ambiguous', choices: twins } })

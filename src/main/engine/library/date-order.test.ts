@@ -1,4 +1,4 @@
-/** "Date created": by the date where the service tells it, by the id where not; and always by an index. */
+/** "Date created": by the date if the service returns it, by the id if not; and always by an index. */
 import { describe, expect, it } from 'vitest'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
@@ -13,7 +13,7 @@ import { createLibraryReader } from './reader.ts'
 const DAY = 86_400_000
 const at = (day: number) => ({ createdAt: day * DAY })
 
-/** Record numbers, newest first. */
+/** Returns record numbers, newest first. */
 const newest = (db: ReadDb): number[] => [...valueOf(createLibraryReader(db).openView({ query: EMPTY_QUERY })).numbers]
 
 describe('date created', () => {
@@ -23,26 +23,26 @@ describe('date created', () => {
     expect(newest(db)).toEqual([4, 3, 1, 2])
   })
 
-  it('of the same moment goes by the id', () => {
+  it('falls back to the id for equal dates', () => {
     const { db } = temporaryLibrary()
     put(db, [image(12, at(1)), image(9, at(1)), image(100, at(1))])
     expect(newest(db)).toEqual([3, 1, 2])
   })
 
-  it('goes by the id where the service returns no dates, or few', () => {
+  it('uses the id if the service returns no dates, or few', () => {
     const { db } = temporaryLibrary()
     put(db, [image(12), image(9), image(100), image(7, at(5))])
     expect(newest(db)).toEqual([3, 1, 2, 4])
   })
 
-  it('of a single record that tells none is when it was met', () => {
+  it('of a single record without one is when it was first seen', () => {
     const { db } = temporaryLibrary()
     put(db, [image('b7', at(2)), image('ff', at(4)), image('03', at(1))])
     put(db, [image('00')], 3 * DAY)
     expect(newest(db)).toEqual([2, 4, 1, 3])
   })
 
-  it('is taken when it is returned later, or differently', () => {
+  it('is updated when it is returned later, or differently', () => {
     const { db } = temporaryLibrary()
     put(db, [image('aa', at(1)), image('bb', at(2))])
     const reader = createLibraryReader(db)
@@ -52,14 +52,14 @@ describe('date created', () => {
     expect(shown()).toEqual([1, 2])
   })
 
-  it('moves with a record that becomes one with another', () => {
+  it('moves with a record that is merged into another', () => {
     const { db } = temporaryLibrary()
     put(db, [image('aa', at(5)), image('bb', at(2)), image('cc', at(3))])
     mergeRecords(db, { from: 1, into: 2, now: 1 })
     expect(newest(db)).toEqual([2, 3])
   })
 
-  it('is served by an index, by date and by id', () => {
+  it('uses an index, by date and by id', () => {
     const { db } = temporaryLibrary()
     for (const [order, index] of [
       ['date', 'records_by_date'],
@@ -75,7 +75,7 @@ describe('a new image of a service with UUIDs', () => {
   it.each([
     ['created_at', {}],
     ['inserted_at', { stamps: 'inserted_at' }]
-  ] as const)('stands first: %s', async (_, stamps: Partial<ServiceDialect>) => {
+  ] as const)('comes first: %s', async (_, stamps: Partial<ServiceDialect>) => {
     const rig = rigOf({ images: 300 })
     rig.service.change({ dialect: dialectOf('standard', { ids: 'uuid', ...stamps }) })
     const run = rig.start()

@@ -14,7 +14,7 @@ const remove = ({ library }: VerbRig, ...records: number[]) =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) }))
 
 describe('deleting images', () => {
-  it('takes them off every view but that of what waits, and holds them', () => {
+  it('removes them from every view but pending changes, with a grace period', () => {
     const rig = verbRig(3)
     const { batch, changed } = remove(rig, 2, 3, 2, 99)
     expect([...changed]).toEqual([2, 3])
@@ -35,7 +35,7 @@ describe('deleting images', () => {
     ])
   })
 
-  it('waits once more in full after a kill, and after having been offline', () => {
+  it('restarts the grace period after a crash, and after being offline', () => {
     const rig = verbRig(1)
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS - 1
@@ -46,7 +46,7 @@ describe('deleting images', () => {
     expect(rig.claim()).toEqual([])
   })
 
-  it('goes on when it was sent already: a start holds nothing that is looked up', () => {
+  it('continues if it was sent already: a restart does not delay entries that are looked up', () => {
     const rig = verbRig(1)
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
@@ -55,23 +55,23 @@ describe('deleting images', () => {
     expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
   })
 
-  it('is undone with all that was wanted of them', () => {
+  it('is undone with all pending changes of the images', () => {
     const rig = verbRig(2)
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
     const { batch } = remove(rig, 1, 2)
     rig.clock.now += DELETE_HOLD_MS
-    // Nothing else goes out for what is to be deleted.
+    // Nothing else is sent for images that are to be deleted.
     expect(rig.claim().every(({ kind }) => kind === 'delete')).toBe(true)
     const other = verbRig(2)
     const undone = valueOf(other.library.undoBatch({ batch: remove(other, 1, 2).batch.batch }))
     expect(undone).toMatchObject({ batch: null, restored: 2, skipped: 0 })
     expect(other.changes.at(-1)).toMatchObject({ added: 2 })
     expect(other.view()).toEqual([1, 2])
-    // Sent ones cannot be taken back.
+    // Sent ones cannot be canceled.
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 0, skipped: 2 })
   })
 
-  it('done: what a create form would hold for it is still known', () => {
+  it('keeps the create form of a deleted image', () => {
     const rig = verbRig(1)
     remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
@@ -80,7 +80,7 @@ describe('deleting images', () => {
     expect(valueOf(rig.reader.getCreateForm({ record: 1 }))).toMatchObject({ name: 'Image 1' })
   })
 
-  it('acknowledged: gone for good, and older answers do not bring it back', () => {
+  it('once acknowledged is final, and older responses do not restore the images', () => {
     const rig = verbRig(2)
     const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     const { batch } = remove(rig, 1)
@@ -97,7 +97,7 @@ describe('deleting images', () => {
     expect(rig.library.renameImage({ record: 1, name: 'x' })).toMatchObject({ failure: { code: 'unknown-record' } })
   })
 
-  it('refused: back on the screen with a triangle; asked again it goes at once', () => {
+  it('once refused shows the image as needing attention, and is sent at once on retry', () => {
     const rig = verbRig(1)
     const { batch } = remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
@@ -112,7 +112,7 @@ describe('deleting images', () => {
     expect(only(rig.claim()).kind).toBe('delete')
   })
 
-  it('of an order that was not sent: both are over', () => {
+  it('of a create that was not sent ends both', () => {
     const rig = verbRig(1)
     const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
     const deleted = remove(rig, record).batch
@@ -123,7 +123,7 @@ describe('deleting images', () => {
     expect([rig.view(), rig.claimCreates(), rig.view({ search: 'fog' })]).toEqual([[1], [], []])
   })
 
-  it('of an order under way: waits for it, or both are over when it comes back', () => {
+  it('of a create in flight waits for it, or ends both when it was not sent', () => {
     const rig = verbRig(1)
     const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(rig.claimCreates())
@@ -134,7 +134,7 @@ describe('deleting images', () => {
   })
 })
 
-describe('deleting copies that are kept of what is gone', () => {
+describe('deleting kept copies of removed images', () => {
   const withCopies = (...records: number[]): VerbRig => {
     const rig = verbRig(4)
     removeRecords(rig.db, { records, now: rig.clock.now, tick: nextTick(rig.db), isKept: true })
@@ -142,7 +142,7 @@ describe('deleting copies that are kept of what is gone', () => {
   }
   const kept = ({ db }: VerbRig) => db.column<number>('SELECT record FROM gone WHERE is_kept = 1 ORDER BY record')
 
-  it('beside others: undo brings all of them back, also when the library was opened anew meanwhile', () => {
+  it('beside others: undo restores all of them, even after the library was reopened', () => {
     const rig = withCopies(1, 2)
     const { batch } = remove(rig, 1, 2, 3)
     expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[4], [], { size: 3, alreadySo: 2, waiting: 1 }])
@@ -154,7 +154,7 @@ describe('deleting copies that are kept of what is gone', () => {
     expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[1, 2, 3, 4], [1, 2], { size: 3, takenBack: 3 }])
   })
 
-  it('beside others: they are gone for good once those are', () => {
+  it('beside others: they are removed for good once those are', () => {
     const rig = withCopies(1)
     const { batch } = remove(rig, 1, 2, 3)
     rig.clock.now += DELETE_HOLD_MS
@@ -162,7 +162,7 @@ describe('deleting copies that are kept of what is gone', () => {
     if (one === undefined || other === undefined) throw new Error('two deletions')
     rig.settle(one, { kind: 'already-so' })
     rig.settle(other, { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
-    // What the service had deleted by itself comes back with no copy.
+    // An image that the service had already deleted is not restored as a copy.
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 2 })
     expect([rig.view(), kept(rig)]).toEqual([[1, 3, 4], [1]])
     const { batch: again } = remove(rig, 1, 3)
@@ -173,7 +173,7 @@ describe('deleting copies that are kept of what is gone', () => {
     expect([rig.view(), rig.db.column('SELECT record FROM images')]).toEqual([[4], [4]])
   })
 
-  it('alone: they leave at once', () => {
+  it('alone: they are removed at once', () => {
     const rig = withCopies(1)
     const { batch } = remove(rig, 1)
     expect(batch).toMatchObject({ size: 1, alreadySo: 1, canUndo: false })
@@ -192,7 +192,7 @@ describe('deleting a project', () => {
   const QUERY = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
   const rows = (rig: VerbRig) => valueOf(rig.reader.listProjects({ query: QUERY, offset: 0, limit: 10 })).rows
 
-  it('waits ten seconds, stays on the screen until it is done, and leaves then', () => {
+  it('waits ten seconds, stays on the screen until it is done, and is removed then', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
     const held = { verb: 'delete-project', subject: 'a.example.org', waiting: 1, holdUntil: 1_010_000, canUndo: true }
@@ -207,7 +207,7 @@ describe('deleting a project', () => {
     expect([rows(rig), rig.receipt(batch.batch)]).toEqual([[], { size: 1, done: 1 }])
   })
 
-  it('is undone within its hold: the row is as it was, and nothing is left to send', () => {
+  it('is undone within its grace period: the row is unchanged, and nothing is left to send', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 1, skipped: 0 })
@@ -215,7 +215,7 @@ describe('deleting a project', () => {
     expect([rows(rig)[0]?.mark, rig.claim('projects')]).toEqual(['none', []])
   })
 
-  it('waits once more in full after a kill, and when its own service is reached again', () => {
+  it('restarts the grace period after a crash, and when its own service is reachable again', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
     rig.clock.now += DELETE_HOLD_MS - 1
@@ -229,7 +229,7 @@ describe('deleting a project', () => {
     expect(rig.claim('projects')).toEqual([])
   })
 
-  it('still there: the person is asked, and may order it again', () => {
+  it('needs attention if the project still exists, and can be requested again', () => {
     const rig = rigWith()
     valueOf(rig.library.deleteProject({ record: 1 }))
     rig.clock.now += DELETE_HOLD_MS
@@ -240,7 +240,7 @@ describe('deleting a project', () => {
     expect(only(rig.claim('projects')).revision).toBe(2)
   })
 
-  it('of what is no project fails', () => {
+  it('fails for a record that is not a project', () => {
     expect(verbRig(1).library.deleteProject({ record: 1 })).toMatchObject({ failure: { code: 'unknown-record' } })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Random histories of every verb against a service that may refuse, lose answers, change records by itself and lose
- * them. After every step receipts, outbox and screens agree; in the end the library is what the service is.
+ * Random histories of every verb against a service that may refuse, lose responses, and change or lose records on its
+ * own. After every step receipts, outbox and screens agree; in the end the library equals the service.
  */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'

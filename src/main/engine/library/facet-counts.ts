@@ -1,15 +1,15 @@
-/** Counts of the sidebar, live and for the whole library, in one walk through the columns. */
+/** Counts the facets of the sidebar, matching and for the whole library, in one pass through the columns. */
 import { forEachLook, LOOKS } from '../../../shared/image.ts'
 import type { FacetCounts, ImageQuery, LibraryTotals } from '../../../shared/query.ts'
 import { BIT, countCode, countsOf, countWhere, isShown, type Columns, type LookColumn } from './columns.ts'
 import { prepareFilter } from './image-filter.ts'
 import type { ImageIndex } from './image-index.ts'
 
-/** One look while counting. */
+/** One facet while counting. */
 interface LookTally {
   readonly column: LookColumn
   readonly allowed: Uint8Array | null
-  /** By code: records that match the query without this look's own choice, and records of the library. */
+  /** By code: records that match the query without this facet's own selection, and records of the library. */
   readonly counts: Uint32Array
   readonly inLibrary: Uint32Array
 }
@@ -18,8 +18,8 @@ const allows = ({ column, allowed }: LookTally, record: number): boolean =>
   allowed === null || allowed[column.codeOf[record] ?? 0] === 1
 
 /**
- * A record counts for a look when every other look allows it: for all of them when none objects, for the one that
- * does when only one does. Answers whether it matches the whole query.
+ * Counts a record for a facet if every other facet allows it: for all of them if none rejects it, for the rejecting one
+ * if there is only one. Returns whether it matches the whole query.
  */
 function countRecord(tallies: readonly LookTally[], record: number): boolean {
   let objecting: LookTally | null = null
@@ -35,7 +35,7 @@ function countRecord(tallies: readonly LookTally[], record: number): boolean {
 function countTotals({ bits: all }: Columns, projects: number): LibraryTotals {
   const having = (mask: number, isIn: (bits: number) => boolean): number =>
     countWhere(all, (bits) => (bits & mask) !== 0 && isIn(bits))
-  // What is about to be deleted waits as well.
+  // A record about to be deleted is pending as well.
   const isThere = (bits: number): boolean => (bits & BIT.exists) !== 0
   const images = having(BIT.exists, isShown)
   const favorites = having(BIT.favorite, isShown)
@@ -50,7 +50,7 @@ function countTotals({ bits: all }: Columns, projects: number): LibraryTotals {
   }
 }
 
-/** Counts under a query; `projects` is how many projects there are. */
+/** Returns the counts under a query; `projects` is the number of projects. */
 export function countFacets(index: ImageIndex, query: ImageQuery, projects: number): FacetCounts {
   const { columns } = index
   const filter = prepareFilter(index, query)
@@ -68,7 +68,7 @@ export function countFacets(index: ImageIndex, query: ImageQuery, projects: numb
     if (isShown(bits)) for (const tally of tallies) countCode(tally.inLibrary, tally.column, record)
     if (filter.hasRest(record) && countRecord(tallies, record)) matching += 1
   }
-  // Values that the library has, also where none matches: shown greyed, not hidden.
+  // Values of the library without a match are shown greyed, not hidden.
   const looks = forEachLook((look) => {
     const { column, counts, inLibrary } = byLook[look]
     return countsOf(column, counts, inLibrary)

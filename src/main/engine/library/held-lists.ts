@@ -1,10 +1,10 @@
-/** Lists of records that the reader keeps under a number, until more than `room` newer ones came. */
+/** Caches lists of records under a number, until more than `room` newer ones exist. */
 import { randomInt } from 'node:crypto'
 
 export interface HeldLists {
-  /** Keeps a list and answers its number, never used twice, by no other store either. */
+  /** Stores a list and returns its number, which is never used twice, not even by another store. */
   readonly hold: (records: Uint32Array) => number
-  /** The list itself, not to be changed or handed to another thread; undefined when it is no longer kept. */
+  /** Returns the list itself, not to be changed or transferred to another thread; undefined once it was evicted. */
   readonly find: (id: number) => Uint32Array | undefined
 }
 
@@ -12,12 +12,12 @@ export interface HeldLists {
 const FIRST_BELOW = 2 ** 47
 
 /**
- * The window outlives the reader: a thread that died is started again, a library is opened once more. Counted from
- * one, a number given before would name another list by then, and a command would act on other records than were meant.
+ * The window outlives the reader, which is recreated when its thread dies or the library is opened again. Counted from
+ * one, an earlier number would then name another list, and a command would act on the wrong records.
  */
 const firstNumber = (): number => randomInt(FIRST_BELOW)
 
-/** An empty store; looking at a list counts as using it, the least lately used goes first. */
+/** Creates an empty store; a lookup counts as use, and the least recently used list is evicted first. */
 export function createHeldLists(room: number): HeldLists {
   const lists = new Map<number, Uint32Array>()
   let last = firstNumber()

@@ -1,6 +1,6 @@
 /**
- * Random histories of clicks, sending, answers, pages and crashes. After every step the receipts add up, the counts
- * are those of the outbox, and what the screen shows is what a naive model of the world says.
+ * Random histories of clicks, requests, responses, pages and crashes. After every step the receipts add up, the counts
+ * equal those of the outbox, and the screen shows what a naive model expects.
  */
 import assert from 'node:assert/strict'
 
@@ -34,7 +34,7 @@ it('adds up after every step of every history', () => {
   )
 })
 
-/** A handle that fails at the n-th statement that writes. */
+/** Wraps a handle so that the n-th writing statement fails. */
 function faulty(db: WriteDb, at: number): WriteDb {
   const left = { count: at }
   const spend = (): void => {
@@ -55,8 +55,8 @@ function faulty(db: WriteDb, at: number): WriteDb {
 }
 
 /**
- * Runs `work` with a fault at the first, second, ... statement until it gets through; nothing may be half done.
- * Answers how many statements there were.
+ * Runs `work` with a fault at the first, second, ... statement until it succeeds, and checks that each failure changes
+ * nothing. Returns the number of statements.
  */
 function failEverywhere(world: World, work: (db: WriteDb) => unknown): number {
   for (let at = 0; ; at++) {
@@ -123,7 +123,7 @@ it('leaves no verb half done wherever a statement fails', () => {
   world.checkReceipts()
 })
 
-it('claims in one transaction with whatever surrounds it', () => {
+it('claims within the surrounding transaction', () => {
   const world = new World()
   world.set([1, 2], true)
   expect(() =>

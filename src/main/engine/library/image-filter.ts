@@ -1,13 +1,13 @@
-/** A query made ready to be asked of one record after the other. */
+/** Prepares a query so that it can be evaluated record by record. */
 import { forEachLook, LOOKS, type Look } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { BIT, keepWhere, type Columns } from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
 
 export interface ImageFilter {
-  /** Everything but the looks: search, favorite, mark. */
+  /** Everything except the facets: search, favorite, mark. */
   readonly hasRest: (record: number) => boolean
-  /** 1 for each code of the look that is asked for; null = any value. */
+  /** 1 for each selected code of the facet; `null` = any value. */
   readonly allowed: Readonly<Record<Look, Uint8Array | null>>
 }
 
@@ -22,17 +22,17 @@ function allowedCodes(columns: Columns, look: Look, chosen: readonly string[]): 
   return allowed
 }
 
-/** The bits that decide, and how they must stand. */
+/** Returns the bits to compare, and their required values. */
 function wantedBits(query: ImageQuery): { mask: number; bits: number } {
   const star = query.favorite === null ? 0 : BIT.favorite
   const marks = { any: 0, waiting: BIT.waiting, 'needs-you': BIT.needsYou }
   const mark = marks[query.mark]
-  // What is about to be deleted has left the screen, but can be looked at among what waits or needs the person.
+  // A record about to be deleted is hidden, except in the views of pending changes and changes that need attention.
   const leaving = query.mark === 'any' ? BIT.deleting : 0
   return { mask: BIT.exists | leaving | star | mark, bits: BIT.exists | (query.favorite ? star : 0) | mark }
 }
 
-/** The filter of a query over the index as it stands. */
+/** Returns the filter of a query over the current index. */
 export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter {
   const { columns } = index
   const { mask, bits } = wantedBits(query)
@@ -44,7 +44,7 @@ export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter
   }
 }
 
-/** Every matching record, in the order of the query. */
+/** Returns every matching record, in the order of the query. */
 export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array {
   const filter = prepareFilter(index, query)
   const { looks } = index.columns

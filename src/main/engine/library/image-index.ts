@@ -1,4 +1,4 @@
-/** The reader's copy of what filters and orders need, kept at the library's revision by its log of changes. */
+/** Holds the reader's copy of what filters and orders need, kept at the library's revision by its change log. */
 import type { ImageQuery } from '../../../shared/query.ts'
 import { CHANGED, changesSince, currentRevision, type Change } from '../storage/change-log.ts'
 import type { ReadDb } from '../storage/database.ts'
@@ -7,17 +7,17 @@ import { bitmap, loadColumns, patchColumns, type Columns } from './columns.ts'
 
 type SortBy = ImageQuery['sortBy']
 
-/** The library of one moment. */
+/** The library at one revision. */
 export interface ImageIndex {
   readonly revision: number
   readonly columns: Columns
-  /** Every image, ascending. Not to be changed. */
+  /** Returns every image, ascending. Not to be changed. */
   readonly order: (sortBy: SortBy) => Uint32Array
-  /** 1 for each record whose text holds `search`, by record number; null when the search asks nothing. */
+  /** Returns 1 for each record whose text contains `search`, by record number; `null` for an empty search. */
   readonly matches: (search: string) => Uint8Array | null
 }
 
-/** All orders end with the record number, so that records of equal names keep their places. */
+/** All orders end with the record number, so that records of equal names keep their positions. */
 export const ORDER_SQL = {
   date: "SELECT record FROM records WHERE grp = 'images' ORDER BY age_key, id_length, service_id, record",
   id: "SELECT record FROM records WHERE grp = 'images' ORDER BY id_length, service_id, record",
@@ -37,7 +37,7 @@ interface State {
   readonly revision: number
   readonly columns: Columns
   readonly orders: Map<SortBy, Uint32Array>
-  /** The last search: the counts and the view of one keystroke ask for the same. */
+  /** The last search, because the counts and the view of one keystroke request the same. */
   readonly found: Map<string, Uint8Array>
 }
 
@@ -45,7 +45,7 @@ function load(db: ReadDb): State {
   return { revision: currentRevision(db), columns: loadColumns(db), orders: new Map(), found: new Map() }
 }
 
-/** The records of those changes that are of one of the kinds. */
+/** Returns the records of the changes of one of the kinds. */
 function touched(changes: readonly Change[], kinds: number): number[] {
   const records = new Set<number>()
   for (const change of changes) {
@@ -62,7 +62,7 @@ function patch(db: ReadDb, state: State, changes: readonly Change[]): State {
   const kinds = changes.reduce((all, change) => all | change.kinds, 0)
   const fields = touched(changes, CHANGED.fields | CHANGED.order)
   if (fields.length > MAX_PATCHED || changes.some((change) => change.records === null)) return load(db)
-  // A new record may bring its star with it.
+  // A new record may include its favorite.
   const stars = touched(changes, CHANGED.overlay | CHANGED.order)
   return {
     revision: changes.at(-1)?.revision ?? state.revision,
@@ -79,7 +79,7 @@ function catchUp(db: ReadDb, state: State): State {
 }
 
 /**
- * The index over one open library, caught up with it at each call; the one before is out of date then. To be called
+ * Creates the index over one open library; each call updates it, which makes the previous one stale. To be called
  * inside a snapshot.
  */
 export function createImageIndex(db: ReadDb): () => ImageIndex {

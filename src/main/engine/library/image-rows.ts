@@ -1,4 +1,4 @@
-/** Single images: rows for tiles, everything known of one, what a create form would hold for it, where its picture is. */
+/** Reads single images: rows for tiles, all details of one image, its create form, and its picture source. */
 import type { CreateForm, ImageDetail } from '../../../shared/change.ts'
 import {
   LOOKS,
@@ -17,21 +17,21 @@ import { IS_DELETING, IS_HIDDEN } from '../storage/tombstones.ts'
 interface StoredRow extends Omit<ImageRow, 'favorite' | 'mark' | 'stage'> {
   readonly favorite: 0 | 1
   readonly isRejected: 0 | 1 | null
-  /** State of its create; null = it is there, or not to be created here. */
+  /** State of its create; `null` if it exists on the service, or is not to be created. */
   readonly creating: EntryState | null
   readonly isDeleting: 0 | 1
 }
 
-/** A tile shows this much of a prompt, in characters. */
+/** Characters of a prompt that a tile shows. */
 const PROMPT_LENGTH = 300
 
-/** The triangle outweighs the dot. */
+/** Returns the sync mark; needs attention overrides pending. */
 export function markOf(isRejected: 0 | 1 | null): SyncMark {
   if (isRejected === null) return 'none'
   return isRejected === 1 ? 'needs-you' : 'waiting'
 }
 
-/** null without an entry, 1 when one of the record's entries needs the person. */
+/** SQL: `null` without an entry, 1 if one of the record's entries needs attention. */
 export const IS_REJECTED = (record: string): string =>
   `(SELECT max(is_refused) FROM outbox WHERE outbox.record = ${record})`
 
@@ -63,7 +63,7 @@ function toRow(stored: StoredRow): ImageRow {
   return { ...row, favorite: favorite === 1, mark: markOf(isRejected), stage: stageOf(stored) }
 }
 
-/** Rows in the order asked; numbers that are no image are left out. */
+/** Returns rows in the requested order; numbers that are not images are left out. */
 export function readRows(db: ReadDb, records: Uint32Array): readonly ImageRow[] {
   return db.all<StoredRow>(SELECT, [`[${records.join(',')}]`]).map(toRow)
 }
@@ -80,7 +80,7 @@ const SELECT_DETAIL = `SELECT r.service_id AS id, i.description, i.results, i.re
     EXISTS (SELECT 1 FROM gone g WHERE g.record = i.record AND g.is_kept = 1) AS isKeptCopy
   FROM images i CROSS JOIN records r USING (record) WHERE i.record = ?`
 
-/** One line for each result, whatever the service put there. */
+/** Returns one line per result, whatever values the service put there. */
 function linesOf(results: string | null): readonly string[] | null {
   if (results === null) return null
   // Written by image-row.ts, from an array.
@@ -88,7 +88,7 @@ function linesOf(results: string | null): readonly string[] | null {
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** null for a number that is no image. */
+/** Returns `null` for a number that is not an image. */
 export function readDetail(db: ReadDb, record: number): ImageDetail | null {
   const [row] = readRows(db, Uint32Array.of(record))
   const detail = db.get<StoredDetail>(SELECT_DETAIL, [record])
@@ -109,15 +109,15 @@ const KNOWN_FORM = `SELECT coalesce(n.want_text, i.name, '') AS name, ifnull(i.d
   FROM images i LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name' WHERE i.record = ?`
 
 /**
- * The form as it was asked for, else as far as the record is known here; also of one that was deleted, while its row
- * is kept. null for a number that is no image.
+ * Returns the form as it was submitted, or else what is known of the record, including a deleted one while its row is
+ * kept; `null` for a number that is not an image.
  */
 export function readCreateForm(db: ReadDb, record: number): CreateForm | null {
   const known = db.get<CreateForm>(KNOWN_FORM, [record])
   return known === undefined ? null : (findForm(db, record) ?? known)
 }
 
-/** Where the picture of a record is; null when none is known. */
+/** Returns the picture source of a record; `null` if none is known. */
 export function pictureSourceOf(db: ReadDb, record: number): PictureSource | null {
   const sql = 'SELECT picture AS url, picture_stamp AS stamp FROM images WHERE record = ? AND picture IS NOT NULL'
   return db.get<PictureSource>(sql, [record]) ?? null

@@ -1,4 +1,4 @@
-/** What the activity, history and inspector screens read. */
+/** Tests what the activity, history and inspector screens read. */
 import { describe, expect, it } from 'vitest'
 
 import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
@@ -11,7 +11,7 @@ const star = ({ library }: VerbRig, records: readonly number[], favorite = true)
 const REFUSED = { code: 'refused-fields', status: 422, detail: 'no' } as const
 const KEY = '422 no'
 
-/** One refused, one sent, one lost, one waiting. */
+/** One change refused, one sent, one lost, one pending. */
 function mixed(): { rig: VerbRig; batch: number } {
   const rig = verbRig(5)
   const batch = star(rig, [1, 2, 3])
@@ -23,7 +23,7 @@ function mixed(): { rig: VerbRig; batch: number } {
 }
 
 describe('changes', () => {
-  it('are listed in the order of sending, by state, batch and reason, a part at a time', () => {
+  it('are listed in the order of sending, by state, batch and reason, page by page', () => {
     const { rig, batch } = mixed()
     const renamed = valueOf(rig.library.renameImage({ record: 4, name: 'New' })).batch.batch
     const list = (filter: object, offset = 0, limit = 10) =>
@@ -67,7 +67,7 @@ describe('changes', () => {
     expect(list({ state: 'needs-you', reason: { ...reason, key: '' } }).total).toBe(0)
   })
 
-  it('of another version are kept, shown, and can only be dropped', () => {
+  it('of another version are kept, shown, and can only be discarded', () => {
     const rig = verbRig(2)
     star(rig, [1])
     rig.db.run("UPDATE outbox SET kind = 'rotate', is_refused = 1, last_failure = NULL")
@@ -79,7 +79,7 @@ describe('changes', () => {
     expect(valueOf(rig.reader.listNeeds(null))).toEqual([])
   })
 
-  it('of another owner wait for a key, and say so', () => {
+  it('of another owner wait for a key, and report it', () => {
     const rig = verbRig(1)
     star(rig, [1])
     rig.db.run('UPDATE outbox SET owner = 2')
@@ -89,7 +89,7 @@ describe('changes', () => {
     expect([only(rows).failure, rig.claim()]).toEqual([{ code: 'no-key-of-owner' }, []])
   })
 
-  it('tell until when they wait', () => {
+  it('report the end of their grace period', () => {
     const rig = verbRig(1)
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
     const filter = { state: 'waiting', reason: null, batch: null } as const
@@ -98,8 +98,8 @@ describe('changes', () => {
   })
 })
 
-describe('needs', () => {
-  it('are one group with one remedy, though each message names another record', () => {
+describe('attention groups', () => {
+  it('form one group with one action, though each message names another record', () => {
     const rig = verbRig(99)
     const batch = star(
       rig,
@@ -120,7 +120,7 @@ describe('needs', () => {
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-copy', choice: null })).done).toBe(99)
   })
 
-  it('do not bury one refused create under a thousand stars, and stand beside the view of its images', () => {
+  it('list one refused create before many favorites, and match the view of their images', () => {
     const rig = verbRig(30)
     valueOf(rig.library.createImage({ form: FORM }))
     rig.db.run('UPDATE outbox SET is_refused = 1, last_failure = ?', [JSON.stringify(REFUSED)])
@@ -145,7 +145,7 @@ describe('needs', () => {
     expect(open({}).needs).toBeUndefined()
   })
 
-  it('are grouped by reason, the short lists first', () => {
+  it('are formed by reason, the short ones first', () => {
     const rig = verbRig(4)
     star(rig, [1, 2, 3])
     const [one, two, three] = rig.claim()
@@ -169,7 +169,7 @@ describe('needs', () => {
 })
 
 describe('batches', () => {
-  it('are listed newest first, a page at a time', () => {
+  it('are listed newest first, page by page', () => {
     const rig = verbRig(3)
     for (const record of [1, 2, 3]) star(rig, [record])
     const page = (before: number | null, limit: number) => {
@@ -186,7 +186,7 @@ describe('batches', () => {
     expect(page(2, 2)).toEqual([[[1, 'Image 1']], false])
   })
 
-  it('have items in the words of their receipt, with why', () => {
+  it('have items with the statuses of their receipt, and the reason', () => {
     const { rig, batch } = mixed()
     const items = (word: Parameters<typeof rig.reader.listBatchItems>[0]['word'], offset = 0) =>
       valueOf(rig.reader.listBatchItems({ batch, word, offset, limit: 10 }))
@@ -200,12 +200,12 @@ describe('batches', () => {
       { record: 1, name: 'Image 1', before: false, after: true, word: 'needsYou', failure: REFUSED, sent: null }
     ])
     expect([items(null, 2).rows.length, items(null, 2).total]).toEqual([1, 3])
-    // Why an item was replaced is no failure.
+    // The reason why an item was replaced is not a failure.
     star(rig, [1], false)
     expect(items('takenBack').rows).toMatchObject([{ record: 1, failure: null, sent: null }])
   })
 
-  it('of deletions and orders name what they are about', () => {
+  it('of deletions and creates name their records', () => {
     const rig = verbRig(1)
     const { batch } = valueOf(rig.library.createImage({ form: FORM })).batch
     expect(valueOf(rig.reader.listBatchItems({ batch, word: null, offset: 0, limit: 1 })).rows).toMatchObject([
@@ -215,7 +215,7 @@ describe('batches', () => {
 })
 
 describe('a record', () => {
-  it('tells its history, newest first, of here and elsewhere', () => {
+  it('has a history, newest first, of changes here and elsewhere', () => {
     const rig = verbRig(1)
     star(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })

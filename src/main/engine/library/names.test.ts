@@ -13,8 +13,8 @@ const nameOf = ({ reader }: VerbRig, record: number): string | undefined =>
 const mirrorName = ({ db }: VerbRig, record: number): unknown =>
   db.value('SELECT name FROM images WHERE record = ?', [record])
 
-describe('a wanted name', () => {
-  it('is shown, sorted and searched at once, and the mirror keeps the other', () => {
+describe('a desired name', () => {
+  it('is shown, sorted and searched at once, while the mirror keeps the other', () => {
     const rig = verbRig(3)
     const batch = rename(rig, 3, '  Åa first ')
     expect(batch).toMatchObject({ verb: 'rename', size: 1, waiting: 1, subject: 'Åa first', canUndo: true })
@@ -23,20 +23,20 @@ describe('a wanted name', () => {
     expect([rig.view({ search: 'aa f' }), rig.view({ search: 'image' })]).toEqual([[3], [1, 2]])
   })
 
-  it.each(['', '   ', '\n'])('of blanks only (%j) is none', (name) => {
+  it.each(['', '   ', '\n'])('of blanks only (%j) is invalid', (name) => {
     expect(verbRig(1).library.renameImage({ record: 1, name })).toMatchObject({
       ok: false,
       failure: { code: 'arguments-invalid' }
     })
   })
 
-  it('of nothing known fails and leaves no batch', () => {
+  it('for an unknown record fails and leaves no batch', () => {
     const { library, db } = verbRig(1)
     expect(library.renameImage({ record: 9, name: 'x' })).toMatchObject({ failure: { code: 'unknown-record' } })
     expect(db.value('SELECT count(*) FROM batches')).toBe(0)
   })
 
-  it('carries the name it was typed over, the mirror, and a favorite that waits beside it', () => {
+  it('carries the name it replaces, the mirror, and a pending favorite of the record', () => {
     const rig = verbRig(2)
     const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     const { batch } = rename(rig, 1, 'New')
@@ -48,21 +48,21 @@ describe('a wanted name', () => {
       mirror: { name: 'Image 1', favorite: false }
     })
     expect(name?.companion).toMatchObject({ want: true, revision: 1 })
-    // While it is under way the favorite is no line's, and its value does not cancel out.
+    // While it is in flight, the favorite is in no lane, and its value does not cancel out.
     expect(rig.claim()).toEqual([])
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: false }))
     expect(rig.receipt(star.batch)).toEqual({ size: 1, takenBack: 1 })
     if (name === undefined || name.companion === null) throw new Error('a rename with a companion')
     rig.settle(name, { kind: 'acknowledged' }, [image(1, { name: 'New', favorite: true })])
     rig.settle(name.companion, { kind: 'acknowledged' })
-    // The star that was carried arrived, and the newer want takes it away again.
+    // The carried favorite was applied, and the newer value reverses it.
     expect(only(rig.claim())).toMatchObject({ kind: 'favorite', want: false, mirror: { favorite: true } })
   })
 
   it.each([
-    ['what the answer showed', [image(1, { name: 'Trimmed' })], 'Trimmed'],
-    ['the wanted one, when it showed none', [], 'New']
-  ])('acknowledged, leaves %s in the mirror', (_, images, expected) => {
+    ['what the response showed', [image(1, { name: 'Trimmed' })], 'Trimmed'],
+    ['the desired one, if none was shown', [], 'New']
+  ])('once acknowledged, leaves %s in the mirror', (_, images, expected) => {
     const rig = verbRig(1)
     const { batch } = rename(rig, 1, 'New')
     rig.settle(only(rig.claim()), { kind: 'acknowledged' }, images)
@@ -71,7 +71,7 @@ describe('a wanted name', () => {
     expect(rig.view({ search: expected })).toEqual([1])
   })
 
-  it('that the service has by itself meanwhile is already so', () => {
+  it('that the service already has is unchanged', () => {
     const rig = verbRig(1)
     const { batch } = rename(rig, 1, 'Same')
     put(rig.db, [image(1, { name: 'Same' })])
@@ -79,7 +79,7 @@ describe('a wanted name', () => {
     expect(rig.view({ search: 'same' })).toEqual([1])
   })
 
-  it('stays over another name that a list tells, in every order', () => {
+  it('overrides another name in a list response, in every order', () => {
     const rig = verbRig(2)
     rename(rig, 2, 'Aaa')
     put(rig.db, [image(2, { name: 'Zzz' })])
@@ -87,14 +87,14 @@ describe('a wanted name', () => {
     expect([rig.view({ sortBy: 'name' }), rig.view({ search: 'zzz' })]).toEqual([[2, 1], []])
   })
 
-  it('of an order that was not sent becomes part of the order', () => {
+  it('of a create that was not sent becomes part of the create', () => {
     const rig = verbRig(1)
     const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
     expect(rename(rig, record, 'Port')).toMatchObject({ verb: 'rename', alreadySo: 1, finishedAt: 1_000_000 })
     expect(only(rig.claimCreates())).toMatchObject({ batch: batch.batch, form: { ...FORM, name: 'Port' } })
   })
 
-  it('of an order under way waits for its id, and goes then', () => {
+  it('of a create in flight waits for its id, and is sent then', () => {
     const rig = verbRig(1)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(rig.claimCreates())
@@ -105,7 +105,7 @@ describe('a wanted name', () => {
   })
 })
 
-describe('two names', () => {
+describe('conflicting names', () => {
   const conflict = (): { rig: VerbRig; batch: number; entry: number } => {
     const rig = verbRig(1)
     const { batch } = rename(rig, 1, 'Mine')
@@ -130,7 +130,7 @@ describe('two names', () => {
     ])
   })
 
-  it('keep mine: it goes over theirs', () => {
+  it('keep mine: it overwrites theirs', () => {
     const { rig, batch, entry } = conflict()
     const target = { kind: 'entries', entries: [entry] } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-mine', choice: null })).done).toBe(1)
@@ -138,7 +138,7 @@ describe('two names', () => {
     expect(only(rig.claim())).toMatchObject({ name: 'Mine', baseName: 'Theirs' })
   })
 
-  it('keep theirs: mine is taken back', () => {
+  it('keep theirs: mine is canceled', () => {
     const { rig, batch, entry } = conflict()
     const target = { kind: 'entries', entries: [entry] } as const
     valueOf(rig.library.repairChanges({ target, remedy: 'keep-theirs', choice: null }))
@@ -146,13 +146,13 @@ describe('two names', () => {
     expect([nameOf(rig, 1), rig.view({ search: 'theirs' })]).toEqual(['Theirs', [1]])
   })
 
-  it('by reason: one choice for all of them', () => {
+  it('by reason: one decision for all of them', () => {
     const { rig } = conflict()
     const [need] = valueOf(rig.reader.listNeeds(null))
     expect(need).toMatchObject({ count: 1, remedies: ['keep-mine', 'keep-theirs'], reason: { code: 'name-changed' } })
     if (need === undefined) throw new Error('a need')
     const target = { kind: 'reason', reason: need.reason } as const
-    // A remedy that does not fit does nothing.
+    // An action that does not fit does nothing.
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(0)
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-mine', choice: null })).done).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** A part of the table of projects. */
+/** Reads one page of the project table. */
 import type { RequestArgs } from '../../../shared/bridge.ts'
 import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
 import type { ReadDb } from '../storage/database.ts'
@@ -11,7 +11,7 @@ interface StoredRow extends Omit<ProjectRow, 'mark'> {
   readonly isRejected: 0 | 1 | null
 }
 
-/** A result may be a decimal as text: it sorts as the number it reads as. */
+/** A result may be a decimal as text, so it is sorted by its numeric value. */
 const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
   created_at: 'created_at',
   project: 'natural_key(project_key)',
@@ -19,7 +19,7 @@ const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
   result: 'CAST(result AS REAL)'
 }
 
-/** What was not returned stands last in either direction; equal values keep the order of the record numbers. */
+/** Missing values come last in either direction; equal values keep the order of the record numbers. */
 function orderBy({ sortBy, sort }: ProjectQuery): string {
   const [key, direction] = [SORT_KEYS[sortBy], sort === 'asc' ? 'ASC' : 'DESC']
   return `${key} IS NULL, ${key} ${direction}, record ${direction}`
@@ -27,7 +27,7 @@ function orderBy({ sortBy, sort }: ProjectQuery): string {
 
 const toRow = ({ isRejected, ...row }: StoredRow): ProjectRow => ({ ...row, mark: markOf(isRejected) })
 
-/** Rows `offset` to `offset + limit` of the matching projects, and the two counts. */
+/** Returns rows `offset` to `offset + limit` of the matching projects, and the two counts. */
 export function readProjects(db: ReadDb, { query, offset, limit }: RequestArgs<'listProjects'>): ProjectPage {
   const search = foldText(query.search)
   const matches = `(:search = '' OR instr(project_key, :search) > 0) AND NOT ${IS_HIDDEN('projects.record')}`

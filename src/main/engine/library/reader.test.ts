@@ -27,7 +27,7 @@ interface Rig {
   readonly db: WriteDb
   readonly reader: LibraryReader
   readonly star: (records: readonly number[], favorite?: boolean) => void
-  /** Record numbers of a view. */
+  /** Returns the record numbers of a view. */
   readonly view: (query: Partial<ImageQuery>) => number[]
 }
 
@@ -45,10 +45,10 @@ function rig(images: readonly ServiceImage[]): Rig {
   }
 }
 
-/** No multiples of each other, so that the values of two looks meet in every way. */
+/** Coprime steps, so that the values of two facets combine in every way. */
 const STEPS = [1, 2, 3, 5, 7, 11]
 
-/** Every value of every look, and none, in every mixture that fits into n records. */
+/** Every value of every facet, and none, in every combination that fits into n records. */
 function mixture(n: number): ServiceImage[] {
   const at = (look: Look, step: number, id: number): string | null => {
     const choice = Math.floor(id / step) % (LOOK_VALUES[look].length + 1)
@@ -70,7 +70,7 @@ describe('filters', () => {
   const expected = (test: (one: ServiceImage) => boolean): number[] =>
     images.flatMap((one, at) => (test(one) ? [at + 1] : []))
 
-  it('by every value of every look, and by having none', () => {
+  it('by every value of every facet, and by having none', () => {
     const { view } = rig(images)
     for (const look of LOOKS) {
       for (const value of [...LOOK_VALUES[look], NO_VALUE]) {
@@ -81,7 +81,7 @@ describe('filters', () => {
     }
   })
 
-  it('join values of a look by or, looks by and', () => {
+  it('join values of a facet by or, facets by and', () => {
     const { view } = rig(images)
     const looks: ImageQuery['looks'] = {
       ...NO_LOOKS,
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(view({ looks: { ...NO_LOOKS, style: ['hologram', 'anime'] } }).length).toBeGreaterThan(0)
   })
 
-  it('by favorite: yes, no, any; the wanted value counts, one never told is no', () => {
+  it('by favorite: yes, no, any; the desired value counts, and a missing one is no', () => {
     const { view, star } = rig([image(1, { favorite: true }), image(2, { favorite: false }), image(3)])
     expect([view({ favorite: true }), view({ favorite: false }), view({ favorite: null })]).toEqual([
       [1],
@@ -114,7 +114,7 @@ describe('filters', () => {
     expect([view({ favorite: true }), view({ favorite: false })]).toEqual([[3], [1, 2]])
   })
 
-  it('by mark: what waits and what needs the person', () => {
+  it('by mark: pending changes and changes that need attention', () => {
     const { view, star, db } = rig([1, 2, 3, 4].map((id) => image(id, { favorite: false })))
     star([1, 2, 3])
     const [entry] = nextEntries(db, { group: 'images', lane: 'batch', limit: 1, now: 1 })
@@ -194,11 +194,11 @@ describe('search', () => {
     ['zzz', []],
     ['harbour*', []],
     ['ｈａｒｂ', ['Harbour at night']]
-  ])('finds any part of a name or prompt, as it is written: %j', (search, expected) => {
+  ])('finds any part of a name or prompt, literally: %j', (search, expected) => {
     expect(found(rig(images), search)).toEqual(expected)
   })
 
-  it('follows a rename and a prompt that came later', () => {
+  it('follows a rename and a later prompt', () => {
     const { db, view } = rig([image(1, { name: 'before' }), image(2)])
     expect(view({ search: 'before' })).toEqual([1])
     put(db, [image(1, { name: 'after' }), image(2, { description: 'before and after' })])
@@ -224,14 +224,14 @@ describe('order', () => {
     expect(inOrder('desc')).toEqual(inOrder('asc').toReversed())
   })
 
-  it('by name is without case and accents; equal names keep the order of the record numbers', () => {
+  it('by name ignores case and accents; equal names keep the order of the record numbers', () => {
     const named = ['beta', 'Alpha', 'álpha', 'alpha', 'Zoo', null, 'éclair', 'BETA']
     const { view } = rig(named.map((name, at) => image(at + 1, { name })))
     expect(view({ sortBy: 'name' })).toEqual([6, 2, 3, 4, 1, 8, 7, 5])
     expect(view({ sortBy: 'name', sort: 'desc' })).toEqual([5, 7, 8, 1, 4, 3, 2, 6])
   })
 
-  it('takes in what arrives and what is renamed', () => {
+  it('includes new and renamed records', () => {
     const { db, view } = rig([image(5), image(7)])
     expect(view({})).toEqual([1, 2])
     put(db, [image(6, { name: 'A' })])
@@ -243,7 +243,7 @@ describe('order', () => {
     expect(view({ sortBy: 'name' })).toEqual([2, 3, 1])
   })
 
-  it('holds more records than there was room for at first', () => {
+  it('holds more records than the initial capacity', () => {
     const { db, view, reader } = rig([image(1)])
     expect(view({})).toEqual([1])
     for (let page = 0; page < 30; page++) {
@@ -264,7 +264,7 @@ describe('order', () => {
     expect(view({ favorite: true })).toEqual([2])
   })
 
-  it('tells the revision that it was read at', () => {
+  it('returns the revision that was read', () => {
     const { db, reader } = rig([image(1)])
     const first = valueOf(reader.openView({ query: ALL })).revision
     put(db, [image(1, { name: 'x' })])
@@ -272,8 +272,8 @@ describe('order', () => {
   })
 })
 
-describe('a library that was never read to its end', () => {
-  it('says so with every view, until the first pass ends, complete or not', () => {
+describe('a library that was never fully read', () => {
+  it('is reported as filling by every view, until the first pass ends, complete or not', () => {
     const { db, reader } = rig(mixture(3))
     const isFilling = (): boolean => valueOf(reader.openView({ query: ALL })).isFilling
     expect(isFilling()).toBe(true)
@@ -285,7 +285,7 @@ describe('a library that was never read to its end', () => {
 })
 
 describe('rows', () => {
-  it('come in the order asked, without what is no image', () => {
+  it('are returned in the requested order, without numbers that are not images', () => {
     const { reader } = rig([image(1, { name: null, description: 'p'.repeat(400), createdAt: 7 }), image(2)])
     const rows = valueOf(reader.getImages({ records: Uint32Array.of(2, 99, 1) }))
     expect(rows.map((row) => row.record)).toEqual([2, 1])
@@ -303,7 +303,7 @@ describe('rows', () => {
     expect(valueOf(reader.getImages({ records: NONE }))).toEqual([])
   })
 
-  it('carry the stamp of the picture that its source names', () => {
+  it('carry the stamp of their picture source', () => {
     const { reader } = rig([image(1, { picture: 'https://x.example.org/1.png' }), image(2)])
     const source = valueOf(reader.getPictureSource({ record: 1 }))
     const [row] = valueOf(reader.getImages({ records: Uint32Array.of(1) }))
@@ -314,7 +314,7 @@ describe('rows', () => {
 })
 
 describe('counts', () => {
-  it('are what the views hold, each look without its own choice', () => {
+  it('equal the sizes of the views, each facet without its own selection', () => {
     const images = mixture(300)
     const { reader, view, star } = rig(images)
     star([1, 4, 7, 10])
@@ -327,7 +327,7 @@ describe('counts', () => {
           const alone = { ...query, looks: { ...query.looks, [look]: [value] } }
           expect(view(alone), `${look} ${value}`).toHaveLength(count)
         }
-        // Greyed, not hidden: every value of the library is named, whatever matches.
+        // Greyed, not hidden: every value of the library is listed, whatever matches.
         expect(counts.looks[look].map(({ value }) => value).toSorted()).toEqual(
           [...LOOK_VALUES[look], NO_VALUE].toSorted()
         )
@@ -357,7 +357,7 @@ describe('counts', () => {
   })
 })
 
-/** As to another thread: the list is empty here afterwards. */
+/** Transfers the list as to another thread: it is empty here afterwards. */
 function handAway(records: Uint32Array): void {
   const { buffer } = records
   if (!(buffer instanceof ArrayBuffer)) throw new Error('shared memory')
@@ -383,7 +383,7 @@ describe('selections', () => {
     expect(resolve(here, { kind: 'selection', selection, plus: NONE, except: NONE })).toEqual([1, 2, 3])
   })
 
-  it('take what was added and leave out what was left out, each record once', () => {
+  it('include added records and exclude removed ones, each record once', () => {
     const here = rig([1, 2, 3, 4, 5, 6].map((id) => image(id, id > 3 ? { style: 'anime' } : {})))
     const { selection } = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
     const target = (plus: number[], except: number[]): RecordTarget => ({
@@ -398,7 +398,7 @@ describe('selections', () => {
     expect(resolve(here, { kind: 'records', numbers: Uint32Array.of(3, 1, 3, 99) })).toEqual([3, 1])
   })
 
-  it('answer with lists that may be handed away', () => {
+  it('are returned as lists that can be transferred', () => {
     const here = rig([image(1), image(2)])
     const opened = valueOf(here.reader.openView({ query: ALL }))
     handAway(opened.numbers)
@@ -409,7 +409,7 @@ describe('selections', () => {
     expect([size, resolve(here, target)]).toEqual([2, [1, 2]])
   })
 
-  it('end when too many newer ones came, and are said to be unknown', () => {
+  it('expire when too many newer ones exist, and are reported as unknown', () => {
     const here = rig([image(1)])
     const first = freeze(here)
     const kept = freeze(here)
@@ -424,7 +424,7 @@ describe('selections', () => {
     expect(described).toMatchObject({ failure: { code: 'unknown-view' } })
   })
 
-  it('of a reader that was started anew are other ones: what it did not freeze is unknown to it', () => {
+  it('of a restarted reader are independent: ids of the previous one are unknown', () => {
     const here = rig([1, 2, 3].map((id) => image(id, id > 2 ? { style: 'anime' } : {})))
     const before = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
     const anew = { ...here, reader: createLibraryReader(here.db) }
@@ -468,7 +468,7 @@ describe('selections', () => {
 })
 
 describe('batches', () => {
-  it('are read with their reasons; an unknown one is said to be', () => {
+  it('are read with their reasons; an unknown one is reported', () => {
     const { reader, star } = rig([image(1), image(2)])
     star([1, 2])
     const { receipt, reasons } = valueOf(reader.getBatch({ batch: 1 }))
@@ -514,7 +514,7 @@ describe('projects', () => {
     expect(names(reader, { sortBy: 'created_at', sort: 'desc' })).toEqual(['Shop', 'a%b', 'a_b', 'blog'])
   })
 
-  it('are searched by any part of the name, as written', () => {
+  it('are searched by any part of the name, literally', () => {
     const reader = set()
     expect(names(reader, { search: 'SHOP' })).toEqual(['Shop'])
     expect(names(reader, { search: '_' })).toEqual(['a_b'])
@@ -525,14 +525,14 @@ describe('projects', () => {
     })
   })
 
-  it('come in pages', () => {
+  it('are returned in pages', () => {
     const reader = set()
     expect(names(reader, {}, 1, 2)).toEqual(['a_b', 'blog'])
     expect(names(reader, {}, 4, 2)).toEqual([])
   })
 })
 
-it('says that the file is damaged where it reads nonsense', () => {
+it('reports a damaged file when it reads invalid data', () => {
   const { db, reader } = temporaryLibrary()
   put(
     db,

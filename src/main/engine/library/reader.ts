@@ -1,6 +1,6 @@
 /**
- * Everything the screens read, for the reader thread: views, rows, counts, selections. Holds the orders and frozen
- * sets that the window refers to by number.
+ * Serves everything that the screens read, for the reader thread: views, rows, counts, selections. Keeps the orders and
+ * frozen sets that the window refers to by number.
  */
 import type { REQUESTS, RequestsOf } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
@@ -21,7 +21,7 @@ import { pictureSourceOf, readCreateForm, readDetail, readRows } from './image-r
 import { readProjects } from './project-page.ts'
 import { NAMED, resolveTarget, summarize } from './targets.ts'
 
-/** What the window asks of the reader as it stands in the bridge, and what main asks for itself. */
+/** The requests of the window as declared in the bridge, and those of main itself. */
 interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
   resolveTarget: { args: { target: RecordTarget }; value: Uint32Array }
   getPictureSource: { args: { record: number }; value: PictureSource | null }
@@ -29,7 +29,7 @@ interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
 
 type Answer<N extends keyof Requests> = Result<Requests[N]['value']>
 
-/** One method for each request. Lists of records in the answers are fresh copies: they may be transferred. */
+/** One method per request. Lists of records in the results are fresh copies, so they may be transferred. */
 export type LibraryReader = { readonly [N in keyof Requests]: (args: Requests[N]['args']) => Answer<N> }
 
 const HELD_VIEWS = 16
@@ -44,7 +44,7 @@ interface Parts {
 
 const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
 
-/** What each request answers of the library of one moment. */
+/** Implements each request on one snapshot of the library. */
 const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N]['args']) => Answer<N> } = {
   openView({ db, index, views }, { query }) {
     const now = index()
@@ -76,7 +76,7 @@ const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N
   getCreateForm: ({ db }, { record }) => orUnknown(readCreateForm(db, record)),
   getRecordHistory: ({ db }, { record }) => succeed(readHistory(db, record)),
   listBatches({ db }, { before, limit }) {
-    // One more than asked tells whether there are more.
+    // One row more than requested shows whether there are more.
     const rows = listReceipts(db, { before, limit: limit + 1 })
     return succeed({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
   },
@@ -91,7 +91,7 @@ const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N
   getPictureSource: ({ db }, { record }) => succeed(pictureSourceOf(db, record))
 }
 
-/** The requests of the reader thread over one open library. Never throws for what the disk does. */
+/** Creates the requests of the reader thread over one open library. Never throws for disk errors. */
 export function createLibraryReader(db: ReadDb): LibraryReader {
   const held = { views: createHeldLists(HELD_VIEWS), selections: createHeldLists(HELD_SELECTIONS) }
   const parts: Parts = { db, index: createImageIndex(db), ...held }

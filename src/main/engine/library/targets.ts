@@ -1,11 +1,11 @@
-/** What commands act on: which records, and what they are made of. */
+/** Resolves and summarizes the records that commands act on. */
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { Look } from '../../../shared/image.ts'
 import type { FacetCount, RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { BIT, bitmap, countCode, countsOf, countWhere, keepWhere, type Columns } from './columns.ts'
 import type { HeldLists } from './held-lists.ts'
 
-/** Takes each record once, and only where `left` still has it. */
+/** Takes each record once, and only if it is set in `left`. */
 function take(records: Uint32Array, left: Uint8Array): Uint32Array {
   return keepWhere(records, (record) => {
     const isLeft = left[record] === 1
@@ -15,8 +15,8 @@ function take(records: Uint32Array, left: Uint8Array): Uint32Array {
 }
 
 /**
- * The records of a target, each once, in its order, what was added last; always a fresh list, free to be handed over.
- * Numbers that are no image are left out. Fails with unknown-selection when the frozen set is no longer kept.
+ * Returns the records of a target, each once, in its order with added ones last; always a fresh list that may be
+ * transferred. Numbers that are not images are left out. Fails with unknown-selection if the frozen set was evicted.
  */
 export function resolveTarget(columns: Columns, target: RecordTarget, selections: HeldLists): Result<Uint32Array> {
   const isListed = target.kind === 'records'
@@ -33,7 +33,7 @@ export function resolveTarget(columns: Columns, target: RecordTarget, selections
   return succeed(all)
 }
 
-/** Counts of a look's values among records; values that none has are left out. */
+/** Counts a facet's values among records; values that no record has are left out. */
 function countLook(columns: Columns, look: Look, records: Uint32Array): FacetCount[] {
   const column = columns.looks[look]
   const counts = new Uint32Array(column.values.length)
@@ -55,12 +55,12 @@ function firstWith(columns: Columns, records: Uint32Array, find: { bit: number; 
   return found
 }
 
-/** How many names a question about all of them mentions. */
+/** The number of names that a confirmation of all of them mentions. */
 export const NAMED = 3
 
 /**
- * The numbers that stand on buttons before they are pressed. `view`: what the screen shows; null = no screen.
- * The names are the caller's to read.
+ * Returns the counts shown on buttons before they are pressed. `view`: the records on screen; `null` = no screen. The
+ * caller reads the names.
  */
 export function summarize(
   columns: Columns,

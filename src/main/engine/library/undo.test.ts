@@ -20,7 +20,7 @@ function answerAll(rig: VerbRig): void {
 }
 
 describe('undo', () => {
-  it('of what was not sent cancels out: nothing has to be sent', () => {
+  it('of unsent changes cancels out: nothing has to be sent', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2, 3])
     const undone = undo(rig, batch)
@@ -30,7 +30,7 @@ describe('undo', () => {
     expect(rig.db.value('SELECT count(*) FROM batches')).toBe(1)
   })
 
-  it('of what is done writes the earlier values back, each its own, by a batch of its own', () => {
+  it('of sent changes restores each earlier value, in a batch of its own', () => {
     const rig = verbRig(3)
     for (const entry of (star(rig, [2]), rig.claim())) rig.settle(entry, { kind: 'acknowledged' })
     const batch = star(rig, [1, 2, 3])
@@ -47,7 +47,7 @@ describe('undo', () => {
     expect(receipt.canUndo).toBe(false)
   })
 
-  it('of what is under way puts the earlier value behind it', () => {
+  it('of a change in flight queues the earlier value behind it', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     const entry = only(rig.claim())
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(only(rig.claim())).toMatchObject({ want: false, mirror: { favorite: true } })
   })
 
-  it('of an undo does it again', () => {
+  it('of an undo redoes the change', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1, 2])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
@@ -69,12 +69,12 @@ describe('undo', () => {
     expect(stars(rig)).toEqual([])
     expect(undo(rig, first.batch)).toMatchObject({ restored: 2, batch: { undoes: first.batch.batch } })
     expect(stars(rig)).toEqual([1, 2])
-    // Both since then made no difference together, so the first one is what stands.
+    // The two batches since cancel each other out, so the first one is effective again.
     expect(undo(rig, batch)).toMatchObject({ restored: 2, skipped: 0 })
     expect(stars(rig)).toEqual([])
   })
 
-  it('leads back step by step: what was undone since stands in nobody’s way', () => {
+  it('works step by step: changes that were undone since do not block it', () => {
     const rig = verbRig(2)
     const on = star(rig, [1, 2])
     answerAll(rig)
@@ -87,7 +87,7 @@ describe('undo', () => {
     expect(back).toMatchObject({ undoes: off.batch })
   })
 
-  it('is not kept from it by what was done again since', () => {
+  it('is blocked by a change that was redone since', () => {
     const rig = verbRig(1)
     const on = star(rig, [1])
     answerAll(rig)
@@ -98,12 +98,12 @@ describe('undo', () => {
     if (back === null) throw new Error('a batch that writes back')
     undo(rig, back)
     answerAll(rig)
-    // Taken away, had back, taken away again: that last one stands.
+    // Removed, restored, removed again: the last change is effective.
     put(rig.db, [image(1, { favorite: true })], rig.clock.now + 1_000_000)
     expect(undo(rig, on)).toMatchObject({ restored: 0, skipped: 1 })
   })
 
-  it.each(['undone', 'stopped'])('leads back past what was %s before it was sent', (how) => {
+  it.each(['undone', 'stopped'])('ignores a later change that was %s before it was sent', (how) => {
     const rig = verbRig(1)
     const on = star(rig, [1])
     answerAll(rig)
@@ -114,7 +114,7 @@ describe('undo', () => {
     expect(stars(rig)).toEqual([])
   })
 
-  it('leaves what was changed again since, by a later batch or by the service', () => {
+  it('skips records changed since, by a later batch or by the service', () => {
     const rig = verbRig(4)
     const batch = star(rig, [1, 2, 3])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
@@ -126,7 +126,7 @@ describe('undo', () => {
     expect(stars(rig)).toEqual([1])
   })
 
-  it('of a batch that cancelled an earlier one out brings that back', () => {
+  it('of a batch that canceled an earlier one restores that one', () => {
     const rig = verbRig(2)
     star(rig, [1, 2])
     const off = star(rig, [1, 2], false)
@@ -145,7 +145,7 @@ describe('undo', () => {
     expect([rig.view({ search: 'new' }), rig.view({ search: 'image 1' })]).toEqual([[], [1]])
   })
 
-  it('of a rename of an order that was not sent puts the earlier name into the order', () => {
+  it('of a rename of an unsent create restores the earlier name in the create', () => {
     const rig = verbRig(1)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const first = rename(rig, record, 'Port')
@@ -161,14 +161,14 @@ describe('undo', () => {
     expect(only(rig.claimCreates()).form).toEqual(FORM)
   })
 
-  it('takes no notice of other kinds: a star undone after a rename', () => {
+  it('is independent of other kinds: a favorite undone after a rename', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     rename(rig, 1, 'New')
     expect(undo(rig, batch)).toMatchObject({ restored: 1, skipped: 0 })
   })
 
-  it('of a refused star takes it back', () => {
+  it('of a refused favorite cancels it', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
@@ -176,7 +176,7 @@ describe('undo', () => {
     expect([rig.receipt(batch.batch), stars(rig)]).toEqual([{ size: 1, takenBack: 1 }, []])
   })
 
-  it('of nothing known says so', () => {
+  it('of an unknown batch fails', () => {
     expect(verbRig(1).library.undoBatch({ batch: 7 })).toMatchObject({ failure: { code: 'unknown-batch' } })
   })
 })
@@ -192,7 +192,7 @@ describe('stop', () => {
     return { rig, batch }
   }
 
-  it('takes back what waits, and lets what is under way end', () => {
+  it('cancels pending changes, and lets those in flight finish', () => {
     const { rig, batch } = half()
     expect(rig.receipt(batch.batch)).toEqual({ size: 4, done: 1, waiting: 3, sending: 1 })
     const stopped = valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
@@ -203,7 +203,7 @@ describe('stop', () => {
     ])
   })
 
-  it('undoing, writes back what is done and what is under way as well', () => {
+  it('with undo also reverses changes that are done or in flight', () => {
     const { rig, batch } = half()
     const stopped = valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: true }))
     expect(stopped).toMatchObject({ restored: 4, skipped: 0, batch: { size: 2, waiting: 2, undoes: batch.batch } })
@@ -211,7 +211,7 @@ describe('stop', () => {
     expect(stars(rig)).toEqual([])
   })
 
-  it('takes back a newer want behind a request, whose own value is wanted again', () => {
+  it('cancels a newer value behind a request, whose own value is desired again', () => {
     const rig = verbRig(1)
     const on = star(rig, [1])
     const sent = only(rig.claim())
@@ -222,13 +222,13 @@ describe('stop', () => {
       { size: 1, waiting: 1, sending: 1 },
       { size: 1, takenBack: 1 }
     ])
-    // A late answer to the want that was taken back is nobody's; the one that was sent ends its item once.
+    // A response to the canceled value has no effect; the sent value ends its item once.
     expect(rig.settle({ ...sent, revision: 2 }, { kind: 'already-so' }).changed).toEqual([])
     rig.settle(sent, { kind: 'acknowledged' })
     expect([stars(rig), rig.receipt(on.batch), rig.claim()]).toEqual([[1], { size: 1, done: 1 }, []])
   })
 
-  it('the same when the answer is lost, or a refusal, or a newer want comes', () => {
+  it('does the same if the response is lost, is a refusal, or a newer value follows', () => {
     const reverted = (): { rig: VerbRig; on: BatchReceipt; sent: { entry: number; revision: number } } => {
       const rig = verbRig(1)
       const on = star(rig, [1])
@@ -253,7 +253,7 @@ describe('stop', () => {
     ])
   })
 
-  it('ends a hold', () => {
+  it('ends a pause', () => {
     const { rig, batch } = half()
     valueOf(rig.library.setBatchHeld({ batch: batch.batch, isHeld: true }))
     valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
@@ -261,8 +261,8 @@ describe('stop', () => {
   })
 })
 
-describe('holding and putting first', () => {
-  it('sends nothing of a held batch, and the others go on', () => {
+describe('pausing and prioritizing', () => {
+  it('sends nothing of a paused batch, while others continue', () => {
     const rig = verbRig(4)
     const held = star(rig, [1, 2])
     star(rig, [3, 4])
@@ -275,7 +275,7 @@ describe('holding and putting first', () => {
     expect(rig.claim().map(({ record }) => record)).toEqual([1, 2])
   })
 
-  it('tells what was refused, for the question', () => {
+  it('reports the refusal that paused the batch', () => {
     const rig = verbRig(2)
     const { batch } = star(rig, [1, 2])
     const hold = { why: 'refusals', failure: { code: 'refused' }, left: 2 } as const
@@ -283,7 +283,7 @@ describe('holding and putting first', () => {
     expect(valueOf(rig.reader.getBatch({ batch })).receipt.hold).toEqual(hold)
   })
 
-  it('sends the batch put first before all others, the latest one put first of those', () => {
+  it('sends a prioritized batch before all others, the latest one first', () => {
     const rig = verbRig(8)
     const batches = [star(rig, [1, 2]), star(rig, [3, 4]), star(rig, [5, 6]), star(rig, [7, 8])]
     for (const at of [2, 1]) {

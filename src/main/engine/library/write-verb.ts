@@ -1,4 +1,4 @@
-/** How every verb writes: one transaction, then one change told and one wake of the sync. */
+/** Defines how every verb writes: one transaction, then one change event and one wake of the sync. */
 import type { LibraryChange, RequestArgs, RequestName, RequestValue } from '../../../shared/bridge.ts'
 import { succeed, type Result } from '../../../shared/failure.ts'
 import { currentRevision } from '../storage/change-log.ts'
@@ -9,18 +9,18 @@ export interface LibraryPorts {
   readonly db: WriteDb
   /** ms since epoch. */
   readonly now: () => number
-  /** Told once after each change, when it is on disk. */
+  /** Called once after each change, when it is on disk. */
   readonly onChange: (change: LibraryChange) => void
-  /** Asks the sync to look at the outbox now. */
+  /** Makes the sync read the outbox now. */
   readonly wake: () => void
 }
 
-/** What a verb has done. */
+/** The result of a verb. */
 export interface Written<T> {
   readonly value: T
-  /** Records that look different now; left out: none does. */
+  /** Records whose appearance changed; absent if none. */
   readonly changed?: Uint32Array
-  /** Of those: records that came onto the screen, and that left it. */
+  /** The number of those that were added to the screen, and removed from it. */
   readonly added?: number
   readonly removed?: number
   readonly projectsChanged?: boolean
@@ -28,19 +28,22 @@ export interface Written<T> {
 
 export type Verb<Args, T> = (db: WriteDb, args: Args, now: number) => Result<Written<T>>
 
-/** The verb of a request of the window that the writer answers as it is. */
+/** The verb of a window request that the writer serves directly. */
 export type BridgeVerb<N extends RequestName> = Verb<RequestArgs<N>, RequestValue<N>>
 
-/** What the screens are told of it; null = nothing looks different. Read with it: once it is on disk nothing may fail. */
+/**
+ * Returns the event for the screens; `null` if nothing looks different. Read inside the transaction, because nothing
+ * may fail after it is on disk.
+ */
 function changeOf(db: WriteDb, written: Written<unknown>): LibraryChange | null {
   const { changed = new Uint32Array(), added = 0, removed = 0, projectsChanged = false } = written
   if (changed.length === 0 && !projectsChanged) return null
-  // A copy: the answer and the event each go their own way, perhaps by transfer.
+  // A copy, because the response and the event may be transferred separately.
   return { revision: currentRevision(db), records: changed.slice(), added, removed, projectsChanged }
 }
 
 /**
- * The verb over one open library. All or nothing: fails as the verb does, or with disk-full and the like, and then
+ * Returns the verb over one open library. It is atomic: it fails with its own code, or disk-full and similar, and then
  * nothing has changed.
  */
 export function writeVerb<Args, T>(ports: LibraryPorts, verb: Verb<Args, T>): (args: Args) => Result<T> {

@@ -22,7 +22,7 @@ function clientOf(...answers: Scripted[]) {
 }
 const star = (client: ServiceClient) => updateImage(client, { id: '5', favorite: true, known: KNOWN })
 
-test('a host that lets only POST through gets POST with _method, and is known for it', async () => {
+test('a host that accepts only POST gets POST with _method, and this is remembered', async () => {
   const { client, wire, dialect } = clientOf(ONLY_POST, STARRED)
   const { outcome, facts } = await star(client)
   expect(outcome.kind).toBe('applied')
@@ -33,7 +33,7 @@ test('a host that lets only POST through gets POST with _method, and is known fo
 })
 
 test.each(['GET, HEAD', 'GET, HEAD, PATCH, DELETE', 'GET, POST, PUT', ''])(
-  'Allow: %s asks for no POST',
+  'Allow: %s does not lead to POST',
   async (allow) => {
     const { client, wire } = clientOf(refused(allow))
     expect((await star(client)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'method-refused' } })
@@ -41,18 +41,18 @@ test.each(['GET, HEAD', 'GET, HEAD, PATCH, DELETE', 'GET, POST, PUT', ''])(
   }
 )
 
-test('a web page with 405 that names POST is the host itself', async () => {
+test('an HTML page with 405 that names POST comes from the host itself', async () => {
   const { client } = clientOf(refused('GET,POST,HEAD', '<html>Not allowed</html>'), STARRED)
   expect((await star(client)).outcome.kind).toBe('applied')
 })
 
-test('where POST is refused as well, nothing is learned', async () => {
+test('learns nothing if POST is refused as well', async () => {
   const { client, dialect } = clientOf(ONLY_POST)
   expect((await star(client)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'method-refused' } })
   expect(dialect.all()).toEqual({})
 })
 
-test('a host that has come to let DELETE through again is known for that', async () => {
+test('a host that accepts DELETE again is remembered as such', async () => {
   const { client, wire, dialect } = clientOf(refused('GET, DELETE'), answerOf({ id: 5, deleted: true }))
   dialect.learn('verbs', 'spoofed')
   expect((await deleteImage(client, { id: '5' })).outcome.kind).toBe('applied')
@@ -60,19 +60,19 @@ test('a host that has come to let DELETE through again is known for that', async
   expect(dialect.known('verbs')).toBe('own')
 })
 
-// A service that does not know `_method` takes such a POST for an update, and answers it well.
+// A service that does not know `_method` treats such a POST as an update, and reports success.
 test.each([
   ['the record', answerOf({ data: { id: 5, name: 'Fox' } }), 'unknown'],
   ['a success', answerOf({ success: true }), 'unknown'],
   ['nothing', answerOf('', { status: 204 }), 'unknown'],
-  ['that it is deleted', answerOf({ id: 5, deleted: true }), 'applied'],
+  ['a deletion', answerOf({ id: 5, deleted: true }), 'applied'],
   ['the record as deleted', answerOf({ data: { id: 5, deleted_at: '2026-01-01 10:00:00' } }), 'applied'],
-  ['that there is none', answerOf({ message: 'Not found.' }, { status: 404 }), 'applied']
-])('behind a POST that stands for DELETE, %s: %s', async (_name, answer, kind) => {
+  ['a 404', answerOf({ message: 'Not found.' }, { status: 404 }), 'applied']
+])('after a POST that replaces DELETE, %s: %s', async (_name, answer, kind) => {
   const image = clientOf(ONLY_POST, answer)
   expect((await deleteImage(image.client, { id: '5' })).outcome.kind).toBe(kind)
   const project = clientOf(ONLY_POST, answer)
-  // That there is none is for its list to say: a name may be no address.
+  // The project list decides about a 404, because a name may not be a valid address.
   const isMissing = answer.kind === 'answer' && answer.status === 404
   expect((await deleteProject(project.client, { project: 'a.example' })).outcome.kind).toBe(
     isMissing ? 'unknown' : kind

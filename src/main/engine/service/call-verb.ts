@@ -1,6 +1,6 @@
 /**
- * PUT, PATCH and DELETE where a host lets only GET and POST through: the same request as POST, with the method in
- * `_method`. Never tried unless the service itself says with a 405 that POST is what it takes there.
+ * Sends PUT, PATCH and DELETE to hosts that accept only GET and POST: the same request as POST, with the method in
+ * `_method`. Tried only after a 405 in which the service itself names POST as allowed.
  */
 import type { SendAnswer } from '../../../shared/send.ts'
 import { withField } from './form.ts'
@@ -10,13 +10,13 @@ import { isObject, member } from './read-fields.ts'
 
 export interface VerbHeard {
   readonly answer: SendAnswer
-  /** Of both requests, where there were two. */
+  /** Of both requests, if there were two. */
   readonly facts: AnswerFacts
-  /** Sent as POST: an answer that shows nothing but the record may come from a service that does not know `_method`. */
+  /** Sent as POST: a response with nothing but the record may come from a service that does not know `_method`. */
   readonly isSpoofed: boolean
 }
 
-/** Sends a write in the way that gets through, and remembers which one did. A 405 proves that nothing was done. */
+/** Sends a write with the method that the host accepts, and remembers it. A 405 proves that nothing was applied. */
 export async function callVerb(client: ServiceClient, request: Call): Promise<VerbHeard> {
   const way = client.dialect.get('verbs')
   const isSpoofed = way === 'spoofed'
@@ -31,7 +31,7 @@ function spoofed(request: Call): Call {
   return { ...request, method: 'POST', form: withField(request.form ?? '', '_method', request.method) }
 }
 
-/** What `Allow` names must be POST, and none of the verbs that a record has. */
+/** Returns whether to try the other method: `Allow` must name POST, and none of the verbs of a record. */
 function isForTheOtherWay(answer: SendAnswer, way: 'own' | 'spoofed'): boolean {
   if (answer.kind !== 'answer' || answer.status !== 405) return false
   if (way === 'spoofed') return true
@@ -42,12 +42,12 @@ function isForTheOtherWay(answer: SendAnswer, way: 'own' | 'spoofed'): boolean {
 const isSuccess = (answer: SendAnswer): boolean =>
   answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
 
-/** Members that say no more than that the request went well (a failure was ruled out before). */
+/** Members that only confirm success (a failure was ruled out before). */
 const SAYS_NO_MORE: ReadonlySet<string> = new Set(['status', 'status_code', 'code', 'success', 'message', 'data'])
 
 /**
- * `{}`, `[]`, `{"status":200}`, `{"success":true,"message":"..."}`. Beside a plain `success` may stand what nobody
- * knows, but no record.
+ * Recognizes `{}`, `[]`, `{"status":200}`, `{"success":true,"message":"..."}`. Beside a plain `success`, unknown
+ * members are accepted, but no record.
  */
 export function isBareAcknowledgement(root: unknown): boolean {
   if (Array.isArray(root)) return root.length === 0

@@ -119,8 +119,8 @@ describe('readComplaint', () => {
     ['an echo of the form', { favorite: '1', name: 'Fox', results: ['fox.png'] }],
     ['an echo of the form with objects', { favorite: ['1'], results: [{ url: 'fox.png' }] }],
     ['a record', { id: 5, name: 'A record', style: 'cubism' }],
-    ['what is nested without end', JSON.parse(`${'{"error":'.repeat(3_000)}"deep"${'}'.repeat(3_000)}`)]
-  ])('%s is no field', (_name, root) => expect(readComplaint(root).fields).toBeUndefined())
+    ['deep nesting', JSON.parse(`${'{"error":'.repeat(3_000)}"deep"${'}'.repeat(3_000)}`)]
+  ])('%s is not a field', (_name, root) => expect(readComplaint(root).fields).toBeUndefined())
 
   it('is bounded and masks keys', () => {
     const many = Object.fromEntries(
@@ -139,14 +139,14 @@ describe('readComplaint', () => {
     ['at the root', { proxy_password: ['hunter22'] }],
     ['of an item', { errors: [{ field: 'proxy_password', message: 'hunter22' }] }],
     ['of a place in a list', { errors: { proxy_password: { 0: ['hunter22'] } } }]
-  ])('masks what a field has whose name says that it is secret, %s', (_name, root) => {
+  ])('masks the message of a field whose name indicates a secret, %s', (_name, root) => {
     expect(readComplaint(root).fields).toEqual({ proxy_password: ['[masked]'] })
   })
 
   it.each([
     ['of a map', (field: string) => ({ message: { [field]: ['No.'] } })],
     ['of a list', (field: string) => ({ errors: [{ field, message: 'No.' }] })]
-  ])('names of fields are bounded, masked and one line, %s', (_name, root) => {
+  ])('bounds and masks names of fields, on one line, %s', (_name, root) => {
     const names = (field: string) => Object.keys(readComplaint(root(field)).fields ?? {})
     expect(names('x'.repeat(10_000))).toEqual([`${'x'.repeat(59)}…`])
     expect(names('sk-canary0123456789abcdef')).toEqual(['[masked]'])
@@ -154,12 +154,12 @@ describe('readComplaint', () => {
     expect(names('results.0')).toEqual(['results.0'])
   })
 
-  it('messages of a field that comes many times are bounded', () => {
+  it('bounds the messages of a repeated field', () => {
     const errors = Array.from({ length: 20 }, () => ({ field: 'name', messages: ['One.', 'Two.', 'Three.'] }))
     expect(readComplaint({ errors }).fields?.['name']).toHaveLength(5)
   })
 
-  it('keeps a field called __proto__ a field', () => {
+  it('keeps a field named __proto__ as a field', () => {
     const root: unknown = JSON.parse('{"errors":{"__proto__":["x"]}}')
     expect(Object.keys(readComplaint(root).fields ?? {})).toEqual(['__proto__'])
   })
@@ -173,7 +173,7 @@ describe('excerpt', () => {
     expect(text.endsWith('…')).toBe(true)
   })
 
-  it.each(['', ' \n\t', '\u0000\u0007'])('is nothing for %j', (text) => {
+  it.each(['', ' \n\t', '\u0000\u0007'])('is undefined for %j', (text) => {
     expect(excerpt(text)).toBeUndefined()
   })
 
@@ -181,17 +181,17 @@ describe('excerpt', () => {
     expect(excerpt('a\u0000b\u001b[31mc\ud800')).toBe('a b [31mc\ufffd')
   })
 
-  it('turns no other text around: marks, overrides and isolates of direction are gone, letters are not', () => {
+  it('cannot reverse other text: marks, overrides and isolates of direction are removed, letters are not', () => {
     expect(excerpt('a\u202Eb\u202C \u2066c\u2069\u200E\u200F\u061Cd')).toBe('ab cd')
     expect(excerpt('\u05E9\u05DC\u05D5\u05DD')).toBe('\u05E9\u05DC\u05D5\u05DD')
     expect(excerpt('\u200E\u202E')).toBeUndefined()
   })
 
-  it('masks a key that is broken up by them', () => {
+  it('masks a key that is interrupted by them', () => {
     expect(excerpt('key sk-can\u200Eary01234\u202E56789abcdef')).toBe('key [masked]')
   })
 
-  it('is as short as it is asked to be', () => {
+  it('respects a requested length', () => {
     expect(excerpt('a'.repeat(90), 60)).toBe(`${'a'.repeat(59)}…`)
   })
 
@@ -212,12 +212,12 @@ describe('excerpt', () => {
     }
   )
 
-  it('shows no half of a key that stands where it stops looking', () => {
+  it('shows no part of a key at the end of the inspected text', () => {
     const trace = (blanks: number): string => `${' '.repeat(blanks)}wrong key sk-canary0123456789abcdef0123456789`
     for (let blanks = 3_950; blanks < 4_000; blanks += 1) expect(excerpt(trace(blanks)) ?? '').not.toMatch(/can|345/)
   })
 
-  it('is quick on a megabyte of trace', () => {
+  it('is fast for a megabyte of trace', () => {
     expect(excerpt('a1'.repeat(500_000))?.length).toBeLessThanOrEqual(300)
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Reads the messages of a failure, for each field and in general. Frameworks nest them in many shapes, so a single
- * recursive walk handles all of them: it descends into known containers (`errors`, `detail`), takes the field from an
- * item that names one (`field`, `pointer`), and reads any other object below a container as a map of fields to messages.
- * An object at the root may be anything, so it is such a map only if its values are lists of messages.
+ * Reads the messages of a failure, per field and in general. Frameworks nest them in many shapes, so a single recursive
+ * walk handles all of them: it descends into known containers (`errors`, `detail`), takes the field from an item that
+ * names one (`field`, `pointer`), and reads any other object below a container as a map of fields to messages. An
+ * object at the root may be anything, so it is such a map only if its values are lists of messages.
  */
 import { FORM_FIELDS } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -21,34 +21,36 @@ const NOTHING: Said = { fields: [], general: [] }
 const MAX_FIELDS = 20
 const MAX_MESSAGES = 5
 const MAX_FIELD_NAME = 60
-/** A body may be nested far deeper than any complaint is. */
+/** A body may be nested far deeper than any error message. */
 const MAX_DEPTH = 6
 
 const words = (text: string): readonly string[] => text.split(' ')
-/** Where a text, an item, a list or a map of fields may stand; the general text is that of the first. */
+/**
+ * Members that may contain a text, an item, a list or a map of fields; the first with a text provides the general text.
+ */
 const CONTAINERS = words(
   'message messages error error_description detail msg title reason errors details ' +
     'invalid-params invalid_params invalidParams violations fieldViolations'
 )
-/** The text of an item that names its field, the most exact one first. */
+/** Members with the text of an item that names its field, the most specific one first. */
 const TEXTS = words('message detail msg reason description messages error title')
 const FIELD_NAMES = words('field param property propertyPath attribute pointer loc')
-/** In a list only: elsewhere it is the name of the error, or the path of the request. */
+/** In lists only, because elsewhere it is the name of the error, or the path of the request. */
 const ITEM_FIELD_NAMES = [...FIELD_NAMES, 'path', 'name']
-/** Names that frameworks use in a map of fields for what is wrong with the request as a whole: they are no fields. */
+/** Keys that frameworks use in a map of fields for errors of the whole request; they are not fields. */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set(['', ...words('non_field_errors __all__ base _schema')])
-/** Texts by which an object in a list is known as the description of an error. */
+/** Members that identify an object in a list as the description of an error. */
 const ERROR_TEXTS = words('message msg detail reason')
 /** A name that ends in the label of a secret. `maskSecrets` knows the label alone, not `proxy_password` or `key[0]`. */
 const SECRET_LABEL = /(?:authorization|password|secret|token|key)(?=[^a-z]*$)/i
-/** At the root these stand beside the fields. */
+/** Members that appear beside the fields at the root. */
 const NO_FIELDS: ReadonlySet<string> = new Set(
   words('status code success type instance timestamp path data meta links')
 )
-/** Written as the interface does, so that their messages are shown where they are entered. */
+/** Spelled as in the interface, so that their messages are shown at the matching input. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...FORM_FIELDS, ...words('favorite results project')])
 
-/** Messages for each field, and the general text: what a failure carries beside its code. */
+/** Returns the messages per field and the general text, for a failure. */
 export function readComplaint(root: unknown): Pick<Failure, 'fields' | 'detail'> {
   const { fields, general } = isObject(root) ? readObject(withoutFacts(root), 0, FIELD_NAMES) : read(root, 0)
   const kept = fields.slice(0, MAX_FIELDS)
@@ -66,7 +68,7 @@ function read(value: unknown, depth: number, fieldNames: readonly string[] = FIE
   return isObject(value) ? readObject(value, depth, fieldNames) : NOTHING
 }
 
-/** The service behind a gateway may have its JSON passed on as text: that is read, and never shown. */
+/** A gateway may pass on the JSON of the service as text, which is parsed and never shown. */
 function readText(text: string, depth: number): Said {
   const inside = readJson(text)
   if (inside.kind === 'json') return read(inside.value, depth + 1)
@@ -85,10 +87,10 @@ function readObject(object: JsonObject, depth: number, fieldNames: readonly stri
   if (field !== null && text !== undefined) return ofField(field, text)
   const contained = CONTAINERS.map((name) => read(member(object, name), depth + 1))
   if (contained.some(saysSomething)) return firstGeneral(contained)
-  // A record that is shown beside a failure is no map of fields.
+  // A record that is shown beside a failure is not a map of fields.
   if (Object.hasOwn(object, 'id')) return NOTHING
   const entries = Object.entries(object)
-  // Nothing says that an object at the root is about fields: it may be an echo of the form, or facts of a gateway.
+  // An object at the root may not be about fields, but an echo of the form, or facts of a gateway.
   return depth === 0 && !entries.every(([, value]) => isMessages(value)) ? NOTHING : readMap(entries, depth)
 }
 
@@ -100,7 +102,7 @@ const isErrorItem = (value: unknown): boolean =>
 
 const saysSomething = ({ fields, general }: Said): boolean => fields.length > 0 || general.length > 0
 
-/** All fields, and the text of the first that has one: the others only say the same in another way. */
+/** Returns all fields, and the text of the first part that has one, because others only repeat it. */
 function firstGeneral(said: readonly Said[]): Said {
   const general = said.find((part) => part.general.length > 0)?.general ?? []
   return { fields: said.flatMap((part) => part.fields), general }
@@ -110,14 +112,14 @@ function readMap(entries: readonly (readonly [string, unknown])[], depth: number
   return joined(entries.slice(0, MAX_FIELDS).map(([name, value]) => ofField(tidied(name), read(value, depth + 1))))
 }
 
-/** What is said inside of a field is about it, unless it names one of its own; a number is a place in its list. */
+/** Messages inside a field are about it, unless they name one of their own; a number is an index in its list. */
 function ofField(field: string, { fields, general }: Said): Said {
   const inner = fields.map(([name, messages]): FieldMessages => [/^\d+$/.test(name) ? field : name, messages])
   if (OF_THE_WHOLE.has(field)) return { fields: inner, general }
   return { fields: general.length === 0 ? inner : [...inner, [field, general]], general: [] }
 }
 
-/** null where the object names none. */
+/** Returns `null` if the object names no field. */
 function fieldOf(object: JsonObject, fieldNames: readonly string[]): string | null {
   const source = member(object, 'source')
   const pointed = isObject(source) ? [member(source, 'pointer'), member(source, 'parameter')] : []
@@ -128,7 +130,7 @@ function fieldOf(object: JsonObject, fieldNames: readonly string[]): string | nu
   return typeof path === 'string' ? tidied(path) : null
 }
 
-/** `/data/attributes/name`, `#/name`, `body/name`, `$.name`, `Name`: all the same field. */
+/** `/data/attributes/name`, `#/name`, `body/name`, `$.name` and `Name` are the same field. */
 function tidied(name: string): string {
   const parts = name.split('/').filter((part) => !['', '#', 'data', 'attributes', 'body', 'query'].includes(part))
   const plain = name.includes('/') ? parts.join('.') : name.replace(/^\$\./, '')
@@ -140,7 +142,7 @@ const joined = (said: readonly Said[]): Said => ({
   general: said.flatMap(({ general }) => general)
 })
 
-/** Several entries for one field are joined; a field called `__proto__` stays a field. Names are shown as messages are. */
+/** Joins entries of one field; a field named `__proto__` stays a field. Names are sanitized like messages. */
 function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>()
   for (const [name, messages] of fields) {
@@ -151,7 +153,7 @@ function grouped(fields: readonly FieldMessages[]): Readonly<Record<string, read
   return Object.fromEntries(found)
 }
 
-/** Secrets are known by the label before them, which here is the name of the field: both are masked as one text. */
+/** Masks secrets by the label before them, which here is the name of the field, so both are masked as one text. */
 function maskedFor(name: string, message: string): string {
   const label = SECRET_LABEL.exec(name)?.[0]
   return label === undefined ? message : maskSecrets(`${label}: ${message}`).slice(label.length + 2)
@@ -159,16 +161,16 @@ function maskedFor(name: string, message: string): string {
 
 /** Length of `Failure.detail`. */
 const MAX_EXCERPT = 300
-/** As much as is looked at: an error page may carry a trace of megabytes. */
+/** Maximum length to inspect, because an error page may contain a trace of megabytes. */
 const MAX_LOOKED_AT = 4_000
 
 const CONTROLS = /\p{Cc}+/gu
-/** Marks, embeddings, overrides and isolates of direction: they could order the words of the program around them. */
+/** Marks, embeddings, overrides and isolates of direction could reorder the program's text around them. */
 const TURNS = /\p{Bidi_Control}+/gu
 
-/** Up to 300 characters, or undefined when nothing is left. Markup stays as text: it is never shown as markup. */
+/** Returns up to 300 characters, or undefined if nothing is left. Markup stays plain text and is never rendered. */
 export function excerpt(text: string, atMost = MAX_EXCERPT): string | undefined {
-  // Before anything is cut or masked: half a key, or one with a mark in it, has none of the shapes of a key.
+  // Done before cutting and masking, because half a key, or one with a mark in it, does not look like a key.
   const plain = cutBeforeKey(text.replace(TURNS, ''), MAX_LOOKED_AT)
   const line = plain.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
   const masked = maskSecrets(line)

@@ -11,7 +11,7 @@ const ROWS = [
   { id: 1, name: 'a' }
 ]
 
-describe('where a list stands', () => {
+describe('the location of a list', () => {
   it.each([
     ['root array', ROWS],
     ['data', { data: ROWS }],
@@ -42,7 +42,7 @@ describe('where a list stands', () => {
     expect(page([])).toMatchObject({ records: [], hasNext: null, total: null })
   })
 
-  it('takes an id once and counts what cannot be read', () => {
+  it('reads each id once and counts unreadable rows', () => {
     const rows = [
       { id: 1, name: 'first' },
       { id: '1', name: 'again' },
@@ -143,12 +143,12 @@ describe('page numbers', () => {
       total: null,
       nextCursor: 'abc'
     })
-    // Elsewhere a count is as often that of the page.
+    // In other responses a count is as often that of the page.
     expect(facts({ count: 3, results: ROWS }).total).toBeNull()
     expect(facts({ count: 3, total: 650, next: null, previous: null, results: ROWS }).total).toBe(650)
   })
 
-  it('nothing told is null; a last page with a next link reads on, as one page too many is harmless', () => {
+  it('are null if not reported; a next link on the last page is followed, because one extra page is harmless', () => {
     expect(facts(ROWS)).toEqual({
       currentPage: null,
       lastPage: null,
@@ -165,7 +165,7 @@ describe('page numbers', () => {
     })
   })
 
-  it.each([-1, 1.5, 'many', null, {}, true])('%j is no number', (total) => {
+  it.each([-1, 1.5, 'many', null, {}, true])('%j is not a number', (total) => {
     expect(facts({ data: ROWS, meta: { total } }).total).toBeNull()
   })
 
@@ -175,7 +175,7 @@ describe('page numbers', () => {
   })
 })
 
-describe('where a record stands', () => {
+describe('the location of a record', () => {
   const record = { id: 5, name: 'n' }
   it.each([
     ['data', { data: record, status: 200 }],
@@ -197,12 +197,12 @@ describe('where a record stands', () => {
     }
   )
 
-  it('is shown whole, also where a field of its own is a list of one under `data`', () => {
+  it('is read whole, even if one of its own fields is a list of one under `data`', () => {
     expect(findRecord({ id: 5, data: ['x'] })).toEqual({ id: 5, data: ['x'] })
     expect(findRecord({ data: [{ id: 5 }] })).toEqual({ id: 5 })
   })
 
-  it('a field called attributes hides none of the others', () => {
+  it('keeps all fields of a record that has a field called attributes', () => {
     const own = { id: 5, type: 'image', name: 'n', favorite: 1, url: 'https://example.org/a.png', attributes: { a: 1 } }
     const { type: _type, ...untyped } = own
     for (const root of [own, untyped]) {
@@ -221,7 +221,7 @@ describe('where a record stands', () => {
     })
   })
 
-  it('a record that leaves out its id is the one asked for', () => {
+  it('gets the requested id if the record leaves it out', () => {
     expect(decodeImage({ data: { name: 'n' } }, BASE, '5')).toMatchObject({ id: '5', fields: { name: 'n' } })
     expect(decodeImage({ data: { name: 'n' } }, BASE, null)).toBeNull()
   })
@@ -230,18 +230,15 @@ describe('where a record stands', () => {
 describe('an image', () => {
   const read = (raw: object) => decodeImage({ data: { id: 1, ...raw } }, BASE, null)
 
-  it.each(['image_url', 'image', 'src'])(
-    'shows a picture of %s once, and keeps an address it did not take',
-    (field) => {
-      const address = 'https://example.org/a.png'
-      expect(read({ [field]: address })).toEqual({ id: '1', fields: { picture: address }, other: {} })
-      const both = { url: 'https://example.org/b.png', [field]: address }
-      expect(read(both)).toMatchObject({
-        fields: { picture: 'https://example.org/b.png' },
-        other: { [field]: address }
-      })
-    }
-  )
+  it.each(['image_url', 'image', 'src'])('reads a picture of %s once, and keeps an address it did not use', (field) => {
+    const address = 'https://example.org/a.png'
+    expect(read({ [field]: address })).toEqual({ id: '1', fields: { picture: address }, other: {} })
+    const both = { url: 'https://example.org/b.png', [field]: address }
+    expect(read(both)).toMatchObject({
+      fields: { picture: 'https://example.org/b.png' },
+      other: { [field]: address }
+    })
+  })
 
   it('has every field of the standard record', () => {
     const raw = {
@@ -290,7 +287,7 @@ describe('an image', () => {
     expect(project).toMatchObject({ createdAt: fields.createdAt, other: {} })
   })
 
-  it('takes the first name of a date that has one, and shows the others', () => {
+  it('reads the first date name with a valid value, and keeps the others', () => {
     expect(read({ created: 'by hand', created_at: null, date_created: 1_700_000_000 })).toEqual({
       id: '1',
       fields: { createdAt: 1_700_000_000_000 },
@@ -299,12 +296,12 @@ describe('an image', () => {
     expect(read({ created_at: 1_700_000_000, created: 1_600_000_000 })?.other).toEqual({ created: 1_600_000_000 })
   })
 
-  it('leaves absent what the answer does not have', () => {
+  it('leaves fields absent that the response does not have', () => {
     expect(read({})).toEqual({ id: '1', fields: {}, other: {} })
     expect(read({ favorite: null })?.fields).toEqual({ favorite: false })
   })
 
-  it('keeps unknown fields, unknown values of enums, and known fields it cannot read', () => {
+  it('keeps unknown fields, unknown values of enums, and unreadable known fields', () => {
     const raw = {
       status: 'processing',
       style: 'cubism',
@@ -319,7 +316,7 @@ describe('an image', () => {
     })
   })
 
-  it('keeps results as they came', () => {
+  it('keeps results as they were sent', () => {
     expect(read({ results: ['a', 'b'] })?.fields.results).toEqual(['a', 'b'])
     expect(read({ results: [{ url: 'a', seed: 1 }] })?.fields.results).toEqual([{ url: 'a', seed: 1 }])
     expect(read({ results: { 0: 'a', 1: 'b' } })?.fields.results).toEqual(['a', 'b'])
@@ -330,18 +327,18 @@ describe('an image', () => {
     expect(read({ results: { a: 1 } })).toMatchObject({ fields: {}, other: { results: { a: 1 } } })
   })
 
-  it('has an id above 2^53 to the last digit', () => {
+  it('keeps every digit of an id above 2^53', () => {
     const reading = readJson('{"data":[{"id":9007199254740993},{"id":9007199254740992}]}')
     expect(reading.kind === 'json' ? ids(reading.value) : null).toEqual(['9007199254740993', '9007199254740992'])
   })
 
-  it('keeps markup and bidi controls as text, and nothing that a store would cut or refuse', () => {
+  it('keeps markup and bidi controls as text, but nothing that storage would cut or refuse', () => {
     const reading = readJson('{"data":{"id":1,"name":"<img src=x>\\u202e\\ud800\\u0000","note":1e400}}')
     const image = reading.kind === 'json' ? decodeImage(reading.value, BASE, null) : null
     expect(image).toMatchObject({ fields: { name: '<img src=x>\u202e\ufffd\ufffd' }, other: { note: '1e400' } })
   })
 
-  it('drops what is nested too deep to be walked, and only that', () => {
+  it('drops only what is nested too deep', () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000)
     const reading = readJson(`{"data":{"id":1,"name":"n","results":${deep},"x":${deep}}}`)
     const image = reading.kind === 'json' ? decodeImage(reading.value, BASE, null) : null
@@ -349,7 +346,7 @@ describe('an image', () => {
     expect(JSON.stringify(image?.other)).toContain('too deep')
   })
 
-  it('is not fooled by names of the prototype', () => {
+  it('ignores names of the prototype', () => {
     const reading = readJson('{"data":{"id":1,"__proto__":{"name":"evil"},"constructor":"c"}}')
     const image = reading.kind === 'json' ? decodeImage(reading.value, BASE, null) : null
     expect(image?.fields).toEqual({})
@@ -380,7 +377,7 @@ describe('projects', () => {
     ])
   })
 
-  it('read poorer answers and odd names', () => {
+  it('accept incomplete rows and unusual names', () => {
     expect(projects([{ project: 'a/b' }, { project: '' }, { project: 9 }, { id: 1 }, null])).toMatchObject({
       records: [
         { project: 'a/b', reports: null, result: null, createdAt: null, other: {} },
@@ -391,7 +388,7 @@ describe('projects', () => {
     })
   })
 
-  it('keep what they cannot read', () => {
+  it('keep unreadable values', () => {
     expect(projects([{ project: 'p', reports: 'many', result: null }])?.records[0]).toMatchObject({
       reports: null,
       other: { reports: 'many' }
@@ -399,7 +396,7 @@ describe('projects', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('arbitrary input', () => {
   const json = fc.jsonValue({ maxDepth: 6 })
   const known = fc.constantFrom(
     'data',
@@ -426,7 +423,7 @@ describe('whatever comes', () => {
     )
   })).node
 
-  /** Throws where an id cannot stand in an address or a record cannot be stored. */
+  /** Throws if an id cannot be used in an address or a record cannot be stored. */
   const handled = (root: unknown): number => {
     const images = [decodeImage(root, BASE, null), ...(page(root)?.records ?? [])].filter((image) => image !== null)
     for (const image of images) encodeURIComponent(image.id)
@@ -435,7 +432,7 @@ describe('whatever comes', () => {
     return JSON.stringify([images, projects]).length
   }
 
-  it('decoding never throws and yields only what can be kept', () => {
+  it('is decoded without exceptions, into storable values only', () => {
     fc.assert(
       fc.property(like, (root) => {
         expect(handled(root)).toBeGreaterThan(0)
@@ -444,7 +441,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('bytes that are no answer at all', () => {
+  it('may be bytes that are not a response', () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => new TextDecoder().decode(array))
     const nearly = fc.tuple(fc.json(), bytes).map(([data, junk]) => `{"data":${data}${junk}`)
     fc.assert(
