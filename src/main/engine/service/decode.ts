@@ -1,6 +1,6 @@
 /**
- * The reading rules of docs/service.md: where in an answer a list or a record stands, in every known dialect.
- * Nothing here throws, whatever the service sends.
+ * Implements the reading rules of docs/service.md: where a response contains a list or a record, in every known
+ * dialect. Nothing here throws, whatever the service sends.
  */
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { LIST_PLACES } from './dialect.ts'
@@ -11,7 +11,10 @@ import { isObject, member, type JsonObject } from './read-fields.ts'
 
 const RECORD_PLACES = ['data.image', 'data.item', 'data', 'image', 'project', 'result', 'item'] as const
 
-/** A page of images; null when the answer is no list of a known shape. `base` resolves picture addresses. */
+/**
+ * Returns a page of images; `null` if the response contains no list of a known shape. `base` resolves picture
+ * addresses.
+ */
 export function decodeImagePage(root: unknown, base: string): ServicePage<ServiceImage> | null {
   const service = pictureBase(base)
   return decodePage(
@@ -21,14 +24,14 @@ export function decodeImagePage(root: unknown, base: string): ServicePage<Servic
   )
 }
 
-/** A page of projects; null when the answer is no list of a known shape. */
+/** Returns a page of projects; `null` if the response contains no list of a known shape. */
 export function decodeProjectPage(root: unknown): ServicePage<ServiceProject> | null {
   return decodePage(root, readProject, (project) => project.project)
 }
 
 /**
- * The image of a show, store or update answer; null when it has none, or one that was deleted. A record that leaves
- * out its id is taken for the one that was asked for (`asked`, null where none was).
+ * Returns the image of a show, store or update response; `null` if there is none, or a deleted one. A record without an
+ * id is assumed to be the requested one (`asked`, `null` if none was).
  */
 export function decodeImage(root: unknown, base: string, asked: string | null): ServiceImage | null {
   const raw = findRecord(root)
@@ -52,20 +55,20 @@ function decodePage<R>(
     const record = read(raw)
     if (record === undefined) unreadable += 1
     else if (isObject(raw) && isSoftDeleted(raw)) deleted.add(idOf(record))
-    // Rows shift while pages are read: the first of two with the same id is as good as the second.
+    // Rows shift while pages are read, so either of two rows with the same id is valid.
     else if (!records.has(idOf(record))) records.set(idOf(record), record)
   }
   const rows = { listed: list.length, unreadable, deleted: [...deleted] }
   return { records: [...records.values()], ...rows, ...readPageFacts(root) }
 }
 
-/** What stands at such a place of an answer: `root` is the answer itself. */
+/** Returns the value at this path of a response; `root` is the response itself. */
 function at(root: unknown, place: string): unknown {
   const names = place === 'root' ? [] : place.split('.')
   return names.reduce((inside, name) => (isObject(inside) ? member(inside, name) : undefined), root)
 }
 
-/** The list of records inside a list answer, and where it stands; null where there is none. */
+/** Returns the list of records in a list response, and its path; `null` if there is none. */
 export function locateList(root: unknown) {
   for (const place of LIST_PLACES) {
     const list: unknown = at(root, place)
@@ -74,11 +77,11 @@ export function locateList(root: unknown) {
   return null
 }
 
-/** The object that is the record of an answer, or null. */
+/** Returns the object that is the record of a response, or `null`. */
 export function findRecord(root: unknown): JsonObject | null {
   if (!isObject(root)) return null
   const data = member(root, 'data')
-  // Some services answer a single record as a list of one.
+  // Some services return a single record as a list of one.
   const plain = Array.isArray(data) && data.length === 1 ? { ...root, data: data[0] as unknown } : root
   const candidates = [...RECORD_PLACES.map((place) => at(plain, place)), root]
   const found = candidates.filter(isObject).find(looksLikeRecord)
@@ -86,8 +89,8 @@ export function findRecord(root: unknown): JsonObject | null {
 }
 
 /**
- * JSON:API has a `type` and keeps all other fields in `attributes`, where names may have hyphens. Beside a `name` or
- * `project`, `attributes` is a field like any other.
+ * Flattens JSON:API, which has a `type` and keeps all other fields in `attributes`, where names may have hyphens.
+ * Beside a `name` or `project`, `attributes` is an ordinary field.
  */
 function plainRecord(record: JsonObject): JsonObject {
   const attributes = member(record, 'attributes')

@@ -7,17 +7,17 @@ import { createDialect } from './dialect.ts'
 it.each<[string, SendAnswer, string | null]>([
   ['`deleted`', answerOf({ id: 5, object: 'image', deleted: true }), 'flag'],
   ['`deleted` inside data', answerOf({ data: { deleted: 1 } }), 'flag'],
-  ['a word', answerOf({ success: true, message: 'Deleted.' }), 'word'],
+  ['a message', answerOf({ success: true, message: 'Deleted.' }), 'word'],
   ['an empty object', answerOf({}), 'word'],
   ['the record', answerOf({ data: { id: 5, name: 'Quay' } }), 'record'],
   ['204', answerOf('', { status: 204 }), 'empty'],
   ['200 without a body', answerOf(''), 'empty'],
   ['a failure', answerOf({ message: 'No such record' }, { status: 404 }), null],
   ['a failure inside a success', answerOf({ success: false, status: 404, message: 'x' }), null],
-  ['a web page', answerOf('<html></html>'), null],
+  ['an HTML page', answerOf('<html></html>'), null],
   ['another record', answerOf({ data: { id: 6, name: 'Quay' } }), null],
-  ['no answer', failureOf('timed-out'), null]
-])('what a delete was answered with is kept to be told: %s', async (_name, answer, kind) => {
+  ['no response', failureOf('timed-out'), null]
+])('records the kind of response to a delete: %s', async (_name, answer, kind) => {
   const dialect = createDialect()
   const { send } = scriptedSend(answer)
   await deleteRecord({ send, slot: 'images', address: 'https://example.org', dialect, now: () => 0 }, 'images', '5')

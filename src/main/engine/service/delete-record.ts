@@ -1,4 +1,4 @@
-/** Deletes a record. The answer says that it is done, that it is not, or nothing that can be relied on. */
+/** Deletes a record. The response confirms the deletion, denies it, or is inconclusive. */
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import { callVerb, isBareAcknowledgement } from './call-verb.ts'
@@ -12,8 +12,9 @@ import { isSoftDeleted } from './records.ts'
 import { type Answered, type ServiceClient, unsent } from './service-client.ts'
 
 /**
- * One that is gone already counts as deleted. An image is deleted by its id, which the answer must not contradict; a
- * project by name or id, never sent again by itself, and the service may answer with an id of its own.
+ * Deletes a record; one that is already gone counts as deleted. An image is deleted by its id, which the response must
+ * not contradict. A project is deleted by name or id and never sent again automatically, and the service may respond
+ * with an id of its own.
  */
 export async function deleteRecord(client: ServiceClient, group: Group, id: string): Promise<Answered<null>> {
   const address = recordAddress(client.address, group, id)
@@ -28,7 +29,7 @@ export async function deleteRecord(client: ServiceClient, group: Group, id: stri
   })
   const { answer, facts } = heard
   if (outcome.kind !== 'applied' || answer.kind === 'failed') return { outcome, facts }
-  // Behind a POST that stands for DELETE only a word that the record is gone counts: all else is looked up.
+  // After a POST that replaces DELETE, only an explicit deletion counts; anything else is looked up.
   const isProved = !heard.isSpoofed || read.told?.shape === 'shown' || answer.status >= 400
   if (!isProved) return { outcome: { kind: 'unknown', failure: { code: 'not-understood' } }, facts }
   const how = read.told?.how ?? (readJson(answer.body).kind === 'empty' ? 'empty' : null)
@@ -37,19 +38,19 @@ export async function deleteRecord(client: ServiceClient, group: Group, id: stri
 }
 
 interface DeleteRead extends Assessment<null> {
-  /** What the answer consists of; null of one that is no answer to a delete. */
+  /** The kind of response; `null` if it does not answer a delete. */
   readonly how: TraitValue<'delete.answer'> | null
 }
 
 interface DeleteAsked {
-  /** The id that an answer must not contradict; null where the service answers with ids of its own (projects). */
+  /** The id that a response must not contradict; `null` if the service responds with ids of its own (projects). */
   readonly asked: string | null
-  /** Sent as POST: a service that does not know `_method` may have taken it for an update. */
+  /** Sent as POST: a service that does not know `_method` may have treated it as an update. */
   readonly isSpoofed: boolean
 }
 
 /**
- * A delete: `deleted` decides where it stands; a record or an id is taken for the deleted one, but not behind a POST,
+ * Reads the response to a delete: `deleted` decides; a record or an id counts as the deleted one, but not after a POST,
  * unless it is shown as deleted.
  */
 function readDelete(root: unknown, { asked, isSpoofed }: DeleteAsked): DeleteRead {

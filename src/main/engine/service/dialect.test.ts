@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDialect } from './dialect.ts'
 
 describe('createDialect', () => {
-  it('tries the first of each trait while nothing is known', () => {
+  it('uses the first value of each trait while nothing is known', () => {
     const dialect = createDialect()
     expect(dialect.get('update.boolean')).toBe('digits')
     expect(dialect.get('update.method')).toBe('PUT')
@@ -10,7 +10,7 @@ describe('createDialect', () => {
     expect(dialect.all()).toEqual({})
   })
 
-  it('tells what is new, once', () => {
+  it('reports a new value once', () => {
     const learned: string[] = []
     const dialect = createDialect({}, (trait, value) => learned.push(`${trait}=${value}`))
     dialect.learn('update.method', 'PATCH')
@@ -20,14 +20,14 @@ describe('createDialect', () => {
     expect(dialect.all()).toEqual({ 'update.method': 'PUT' })
   })
 
-  it('starts from what was kept, without telling it again', () => {
+  it('starts from stored values, without reporting them again', () => {
     const learned: string[] = []
     const dialect = createDialect({ 'update.boolean': 'words' }, (trait) => learned.push(trait))
     expect(dialect.get('update.boolean')).toBe('words')
     expect(learned).toEqual([])
   })
 
-  it('does not use what it does not know', () => {
+  it('ignores unknown traits and values', () => {
     const dialect = createDialect({ 'update.method': 'BREW', 'tea.strength': 'strong', constructor: 'x' })
     expect(dialect.get('update.method')).toBe('PUT')
     expect(dialect.all()).toEqual({})

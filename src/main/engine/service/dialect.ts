@@ -1,14 +1,14 @@
 /**
- * What a group's service was found to speak, learned from its own answers and remembered per group. Never learned
- * by a paid create nor by a write that nobody asked for.
+ * Holds the dialect of a group's service, learned from its responses and remembered per group. Never learned from a
+ * paid create, nor from a write that the user did not request.
  */
 import type { ResultsTrait } from './results-carrier.ts'
 
-/** How a list may be written in a body, in the order in which it is tried. */
+/** How a list may be encoded in a body, in the order in which encodings are tried. */
 export const RESULTS_FORMS = ['brackets', 'numbered', 'json', 'repeated'] as const
 export type ResultsForm = (typeof RESULTS_FORMS)[number]
 
-/** Where a list may stand in an answer, in the order in which it is looked for. Never `links`, which is a list too. */
+/** Paths of a list in a response, in the order in which they are tried. Never `links`, which is a list too. */
 export const LIST_PLACES = [
   'data',
   'root',
@@ -24,36 +24,39 @@ export const LIST_PLACES = [
   'results'
 ] as const
 
-/** Every trait with its values; the first is what is tried while nothing is known. */
+/** Every trait with its values; the first is the default while nothing is known. */
 const TRAITS = {
-  /** How `favorite` is written in an update: 1/0 or true/false. */
+  /** Encoding of `favorite` in an update: 1/0 or true/false. */
   'update.boolean': ['digits', 'words'],
-  /** How the favorite filter of the list is written; `ignored`: neither had an effect. */
+  /** Encoding of the favorite filter of the list; `ignored`: neither had an effect. */
   'filter.boolean': ['digits', 'words', 'ignored'],
   'update.method': ['PUT', 'PATCH'],
-  /** PUT, PATCH and DELETE as they are, or as POST with `_method`, where a host lets nothing else through. */
+  /** PUT, PATCH and DELETE unchanged, or as POST with `_method` if a host accepts nothing else. */
   verbs: ['own', 'spoofed'],
-  /** Which answers carry `results`: the list too, only a single record, or none seen so far. */
+  /** Which responses contain `results`: the list too, only a single record, or none so far. */
   'results.carrier': ['never', 'show', 'list'],
   /**
-   * How the list `results` is written in an update: `results[]=x`, `results[0]=x`, a JSON body, `results=x` repeated. By
-   * length, because a service that keeps one item of a list may lose the others of three, and no form carries none.
+   * Encoding of the list `results` in an update: `results[]=x`, `results[0]=x`, a JSON body, `results=x` repeated.
+   * Separate by length, because a service that keeps one item of a list may lose others of three, and an empty list
+   * cannot be encoded.
    */
   'results.none': RESULTS_FORMS,
   'results.one': RESULTS_FORMS,
   'results.many': RESULTS_FORMS,
-  /** Whether an update carries the name that the record has: where a PUT without it empties the name. */
+  /** Whether an update includes the current name, because some services clear the name on a PUT without it. */
   'update.name': ['absent', 'sent'],
   'page.selection': ['page', 'cursor'],
-  /** What a service calls its first page. */
+  /** The number of the service's first page. */
   'page.first': ['one', 'zero'],
-  /** Where in an answer the list stands; `root`: the answer is the list. Read anew each time, kept to be told. */
+  /** Path of the list in a response; `root`: the response is the list. Determined each time, stored for reports. */
   'list.place': LIST_PLACES,
-  /** What stands in the address of a project's deletion. `name` is learned where an attempt with the id proved nothing. */
+  /** The key in the address of a project's deletion. `name` is learned if an attempt with the id was inconclusive. */
   'projects.key': ['name', 'id'],
-  /** What a delete is answered with: a word that it is done, `deleted`, the record, or nothing. Kept to be told. */
+  /** The response to a delete: a confirmation, `deleted`, the record, or nothing. Stored for reports. */
   'delete.answer': ['flag', 'word', 'record', 'empty'],
-  /** Which headers tell the pace: `X-RateLimit-*`, the same without `X-`, or the items of `RateLimit`. Kept to be told. */
+  /**
+   * Headers with rate limits: `X-RateLimit-*`, the same without `X-`, or the items of `RateLimit`. Stored for reports.
+   */
   'rate.headers': ['x-ratelimit', 'ratelimit', 'items']
 } as const
 
@@ -62,28 +65,33 @@ export const TRAIT_NAMES = Object.keys(TRAITS) as readonly Trait[] // the keys o
 export type TraitValue<T extends Trait> = (typeof TRAITS)[T][number]
 
 export interface Dialect {
-  /** What is being tried, else what was learned, else what is tried first. */
+  /** Returns the attempted value, else the learned one, else the default. */
   readonly get: <T extends Trait>(trait: T) => TraitValue<T>
-  /** null until an answer has shown it. */
+  /** Returns `null` until a response has shown the value. */
   readonly known: <T extends Trait>(trait: T) => TraitValue<T> | null
   readonly learn: <T extends Trait>(trait: T, value: TraitValue<T>) => void
-  /** Uses a value that may do harm, until it is learned; null = what was learned again. Not kept: a new start begins over. */
+  /**
+   * Uses a value that may do harm until it is learned; `null` = the learned value again. Not stored, so a restart
+   * begins again.
+   */
   readonly attempt: <T extends Trait>(trait: T, value: TraitValue<T> | null) => void
   readonly isAttempted: (trait: Trait) => boolean
-  /** Notes with which attempted value a record is updated. Not kept: nothing is learned of what an earlier run sent. */
+  /**
+   * Notes the attempted value of a record's update. Not stored, so nothing is learned about updates of an earlier run.
+   */
   readonly noteUsed: <T extends Trait>(trait: T, value: TraitValue<T>, id: string) => void
-  /** The attempted value that this record, the last one, was updated with; null when it was another one. */
+  /** Returns the attempted value of the last update if it was for this record, else `null`. */
   readonly usedFor: <T extends Trait>(trait: T, id: string) => TraitValue<T> | null
-  /** A value that has done harm is not attempted again. Not kept either. */
+  /** Excludes a harmful value from further attempts. Not stored either. */
   readonly ruleOut: <T extends Trait>(trait: T, value: TraitValue<T>) => void
   readonly isRuledOut: <T extends Trait>(trait: T, value: TraitValue<T>) => boolean
-  /** Everything learned, for diagnostics and for keeping. */
+  /** Returns all learned values, for diagnostics and storage. */
   readonly all: () => Readonly<Record<string, string>>
 }
 
 /**
- * A dialect that starts from what was kept earlier. `onLearn` is called for each new or changed trait, so that it
- * can be kept. Traits and values that this version does not know are left alone in the store and not used.
+ * Creates a dialect from stored values. `onLearn` is called for each new or changed trait, so that it can be stored.
+ * Traits and values unknown to this version are ignored, but kept in the store.
  */
 export function createDialect(
   kept: Readonly<Record<string, string>> = {},
@@ -135,7 +143,7 @@ function isValueOf(trait: Trait, value: string): boolean {
   return (TRAITS[trait] as readonly string[]).includes(value)
 }
 
-/** How a flag goes over the wire in a given writing. */
+/** Encodes a flag. */
 export function writeFlag(flag: boolean, writing: 'digits' | 'words'): string {
   if (writing === 'words') return flag ? 'true' : 'false'
   return flag ? '1' : '0'
@@ -144,7 +152,7 @@ export function writeFlag(flag: boolean, writing: 'digits' | 'words'): string {
 export const otherWriting = (writing: 'digits' | 'words'): 'digits' | 'words' =>
   writing === 'digits' ? 'words' : 'digits'
 
-/** The form of a list that is tried after `form`; null after the last one. */
+/** Returns the encoding of a list to try after `form`; `null` after the last one. */
 export function nextResultsForm(
   dialect: Pick<Dialect, 'isRuledOut'>,
   trait: ResultsTrait,

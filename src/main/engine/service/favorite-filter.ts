@@ -1,10 +1,10 @@
-/** The favorite filter of the list: which writing a service takes, and what to do when it takes none. */
+/** Applies the favorite filter of the list: which encoding a service accepts, and what to do if it accepts none. */
 import { shownBy } from '../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { otherWriting, type Dialect } from './dialect.ts'
 import { type Answered, summed } from './service-client.ts'
 
-/** `none`: not asked for. */
+/** `none`: not requested. */
 export type FilterTaken = 'none' | 'taken' | 'ignored'
 
 type Writing = 'digits' | 'words'
@@ -12,8 +12,8 @@ type PageAnswered = Answered<ServicePage<ServiceImage>>
 type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
 
 /**
- * Lists with the writing that is known, or with 1/0 first and true/false once where the first has no effect or is
- * refused. Where neither works the page is filtered here.
+ * Lists with the known encoding, or with 1/0 first and true/false once if the first has no effect or is refused. If
+ * neither works, the page is filtered here.
  */
 export async function filterTaken(
   dialect: Dialect,
@@ -30,20 +30,20 @@ export async function filterTaken(
   }
   const other = otherWriting(writing)
   const second = await list(other)
-  // Only a page whose rows contradict the filter proves that it has no effect; trouble proves nothing.
+  // Only a page whose rows contradict the filter proves that it has no effect; a failure proves nothing.
   if (hasContradiction(second, wanted)) dialect.learn('filter.boolean', 'ignored')
   else if (known !== 'ignored') learnShown(dialect, second, wanted, other)
   return narrowed({ ...second, facts: summed(first.facts, second.facts) }, wanted)
 }
 
-/** Learns the writing from a page that has rows to show for it. */
+/** Learns the encoding from a page with rows that prove it. */
 function learnShown(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): void {
   const rows = shownBy(answered.outcome)?.records ?? []
   const isProof = rows.some((image) => image.fields.favorite === wanted) && !hasContradiction(answered, wanted)
   if (isProof) dialect.learn('filter.boolean', writing)
 }
 
-/** What was asked for, whatever the service made of it. Rows that do not tell their favorite stay. */
+/** Filters the page if the service did not. Rows without a favorite stay. */
 function narrowed(answered: PageAnswered, wanted: boolean): Filtered {
   const page = shownBy(answered.outcome)
   if (page === null || !hasContradiction(answered, wanted)) return { ...answered, favoriteFilter: 'taken' }

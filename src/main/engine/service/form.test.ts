@@ -19,7 +19,7 @@ const update = (more: Partial<Parameters<typeof chooseResults>[0]>, name?: strin
   )
 
 describe('storeForm', () => {
-  it('has the required fields, and a look only where it was chosen', () => {
+  it('has the required fields, and a facet only if it was selected', () => {
     expect(pairs(storeForm({ name: 'Fox & hound', description: 'a + b = ü\n', resolution: '512x512' }))).toEqual([
       ['name', 'Fox & hound'],
       ['description', 'a + b = ü\n'],
@@ -36,7 +36,7 @@ describe('storeForm', () => {
     expect(pairs(storeForm(full))).toEqual(Object.entries(full))
   })
 
-  it('survives any text, lone surrogates too', () => {
+  it('accepts any text, including lone surrogates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const form = storeForm({ name, description: 'd', resolution: '256x256' })
@@ -48,7 +48,7 @@ describe('storeForm', () => {
 })
 
 describe('updateForm', () => {
-  it('a star sends results and favorite, never a name', () => {
+  it('sends results and favorite for a favorite update, never a name', () => {
     expect(update({ results: '["a","b"]' })).toEqual([
       ['results[]', 'a'],
       ['results[]', 'b'],
@@ -56,7 +56,7 @@ describe('updateForm', () => {
     ])
   })
 
-  it('a rename sends the name too', () => {
+  it('also sends the name for a rename', () => {
     expect(update({ results: '["a"]' }, 'New')).toEqual([
       ['name', 'New'],
       ['results[]', 'a'],
@@ -79,7 +79,7 @@ describe('updateForm', () => {
     [{ result: '', url: '' }, 'nothing', [['results[]', '']]],
     [{ results: 'broken', url: 'u' }, 'url', [['results[]', 'u']]],
     [{ results: '{"a":1}' }, 'nothing', [['results[]', '']]]
-  ])('results of %j come from %s', (more, source, expected) => {
+  ])('reads results of %j from %s', (more, source, expected) => {
     expect(chooseResults(known(more)).source).toBe(source)
     expect(update(more).slice(0, -1)).toEqual(expected)
   })
@@ -114,7 +114,7 @@ describe('updateForm', () => {
     ])
   })
 
-  it('stops at absurd depth', () => {
+  it('stops at excessive depth', () => {
     const deep = `[${'{"a":'.repeat(200)}1${'}'.repeat(200)}]`
     expect(update({ results: deep })[0]?.[0].split('[').length).toBeLessThan(20)
   })
@@ -124,7 +124,7 @@ describe('updateForm', () => {
     [false, 'digits', '0'],
     [true, 'words', 'true'],
     [false, 'words', 'false']
-  ] as const)('favorite %s in %s is %s', (favorite, flag, expected) => {
+  ] as const)('encodes favorite %s in %s as %s', (favorite, flag, expected) => {
     const form = updateForm({ favorite, results: { source: 'nothing', value: [] } }, { flag, results: 'brackets' })
     expect(pairs(form).at(-1)).toEqual(['favorite', expected])
   })
@@ -143,7 +143,7 @@ describe('updateForm', () => {
     expect(decodeURIComponent(form)).toBe(`${expected}&favorite=1`)
   })
 
-  it('is JSON where a service takes lists in no other way, with values as they are', () => {
+  it('is JSON if a service accepts lists in no other encoding, with values unchanged', () => {
     const value = ['a', { url: 'b', n: 1 }]
     const write = (flag: 'digits' | 'words', name?: string) =>
       JSON.parse(
@@ -157,7 +157,7 @@ describe('updateForm', () => {
   })
 })
 
-it('a field is added to a body in the form that it has', () => {
+it('adds a field to a body in its own encoding', () => {
   expect(withField('a=1', '_method', 'PUT')).toBe('a=1&_method=PUT')
   expect(JSON.parse(withField('{"a":[1]}', '_method', 'PUT'))).toEqual({ a: [1], _method: 'PUT' })
 })

@@ -1,6 +1,6 @@
 /**
- * Bodies of store and update: application/x-www-form-urlencoded, the only form that a PUT arrives in everywhere. JSON
- * only where a service takes the list of an update in no other way.
+ * Builds the bodies of store and update: application/x-www-form-urlencoded, the only encoding that every service
+ * accepts in a PUT. JSON is used only if a service accepts the list of an update in no other encoding.
  */
 import type { CreateForm } from '../../../shared/change.ts'
 import { OPTIONAL_LOOKS, type OptionalLook } from '../../../shared/image.ts'
@@ -8,21 +8,21 @@ import { type ResultsForm, writeFlag } from './dialect.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 import type { SentResults } from './results-carrier.ts'
 
-/** Levels of lists and objects inside `results` that are written; deeper ones are no results of a document. */
+/** Maximum depth of lists and objects inside `results`; no documented service nests deeper. */
 const MAX_RESULTS_DEPTH = 16
 
-/** Looks that are null or absent were not chosen. */
+/** Facets that are null or absent were not selected. */
 export type StoreForm = Pick<CreateForm, 'name' | 'description' | 'resolution'> &
   Partial<Pick<CreateForm, OptionalLook>>
 
 export interface UpdateForm {
-  /** Absent unless it shall change: a remembered name would undo a rename made elsewhere. */
+  /** Absent unless it changes, because a remembered name would undo a rename made elsewhere. */
   readonly name?: string
   readonly favorite: boolean
   readonly results: SentResults
 }
 
-/** Body of a create. A look that was not chosen is left out. */
+/** Builds the body of a create. A facet that was not selected is left out. */
 export function storeForm(fields: StoreForm): string {
   const form = new URLSearchParams()
   for (const name of ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const) {
@@ -32,13 +32,13 @@ export function storeForm(fields: StoreForm): string {
   return form.toString()
 }
 
-/** How an update is written where services differ. */
+/** The encodings of an update that differ between services. */
 export interface UpdateWriting {
   readonly flag: 'digits' | 'words'
   readonly results: ResultsForm
 }
 
-/** Body of an update. `results` and `favorite` always go along: the interface requires both. */
+/** Builds the body of an update. Always includes `results` and `favorite`, because the interface requires both. */
 export function updateForm(fields: UpdateForm, writing: UpdateWriting): string {
   if (writing.results === 'json') return updateJson(fields, writing.flag)
   const form = new URLSearchParams()
@@ -52,7 +52,7 @@ function updateJson({ name, favorite, results }: UpdateForm, flag: UpdateWriting
   return JSON.stringify({ name, results: results.value, favorite: flag === 'words' ? favorite : Number(favorite) })
 }
 
-/** A body with one more field, in the form that it has. */
+/** Adds a field to a body in its own encoding. */
 export function withField(body: string, name: string, value: string): string {
   if (isJsonBody(body)) return JSON.stringify({ ...(JSON.parse(body) as object), [name]: value })
   const form = new URLSearchParams(body)
@@ -62,14 +62,14 @@ export function withField(body: string, name: string, value: string): string {
 
 function appendResults(form: URLSearchParams, results: readonly unknown[], as: Exclude<ResultsForm, 'json'>): void {
   const isPlain = results.every((item) => typeof item !== 'object' || item === null)
-  // An empty list cannot be written; one empty item is the nearest that passes a check for presence.
+  // An empty list cannot be encoded; one empty item is the closest value that passes a check for presence.
   const items = results.length === 0 ? [''] : results
   const key = as === 'repeated' ? 'results' : 'results[]'
   if (isPlain && as !== 'numbered') for (const item of items) form.append(key, plainText(item))
   else items.forEach((item, index) => appendNested(form, `results[${index}]`, item))
 }
 
-/** Numbered keys all the way down: `results[][url]` would start a new item with every field. */
+/** Uses numbered keys at every level, because `results[][url]` would start a new item with every field. */
 function appendNested(form: URLSearchParams, key: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return form.append(key, plainText(value))
   const depth = key.split('[').length - 1

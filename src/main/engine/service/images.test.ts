@@ -25,7 +25,7 @@ const listOf = (...rows: object[]) => answerOf({ data: rows, meta: { current_pag
 const favoriteAsked = (request: SendRequest) => new URL(request.url).searchParams.get('favorite')
 
 describe('listImages', () => {
-  it('asks as the port wants it and tells the facts', async () => {
+  it('sends the expected request and returns the facts', async () => {
     const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' }
     const { client, asked } = clientOf(answerOf({ data: [row(1)] }, { headers }))
     const { outcome, facts, favoriteFilter } = await listImages(client, { perPage: 100 })
@@ -56,7 +56,7 @@ describe('listImages', () => {
       { kind: 'stopped', failure: { code: 'wrong-address', detail: 'Resource not found.' } }
     ],
     [
-      'a web page',
+      'an HTML page',
       answerOf('<html>Sign in</html>'),
       { kind: 'stopped', failure: { code: 'not-json', host: 'example.org', detail: '<html>Sign in</html>' } }
     ],
@@ -66,7 +66,7 @@ describe('listImages', () => {
       { kind: 'stopped', failure: { code: 'not-understood', missing: 'list' } }
     ],
     ['an empty 200', answerOf(''), { kind: 'retry', failure: { code: 'not-understood' } }],
-    ['a cut answer', answerOf('{"data":[{"id":1'), { kind: 'retry', failure: { code: 'connection-lost' } }],
+    ['a truncated response', answerOf('{"data":[{"id":1'), { kind: 'retry', failure: { code: 'connection-lost' } }],
     [
       'a bad key',
       answerOf({ message: 'Unauthenticated.' }, { status: 401 }),
@@ -78,16 +78,16 @@ describe('listImages', () => {
       { kind: 'rejected', failure: { code: 'forbidden' } }
     ],
     [
-      'a site protection',
+      'an access block',
       answerOf('<html>Blocked</html>', { status: 403 }),
       { kind: 'stopped', failure: { code: 'blocked' } }
     ],
     [
-      'a pause',
+      'a rate limit',
       answerOf({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'held', retryAfterMs: 7_000 }
     ],
-    ['a pause without a word', answerOf('', { status: 429 }), { kind: 'held', retryAfterMs: 60_000 }],
+    ['a rate limit without details', answerOf('', { status: 429 }), { kind: 'held', retryAfterMs: 60_000 }],
     [
       'maintenance',
       answerOf('<html>', { status: 503, headers: { 'retry-after': '9' } }),
@@ -119,7 +119,7 @@ describe('listImages', () => {
     expect((await listImages(client, { perPage: 10 })).outcome).toMatchObject(expected)
   })
 
-  it('learns how pages are asked for and that the list carries results', async () => {
+  it('learns the kind of paging, and that the list contains results', async () => {
     const { client } = clientOf(
       answerOf({ data: [{ id: 1, results: [] }], meta: { next_cursor: 'abc' } }),
       answerOf({ data: [row(1)], meta: { current_page: 1 } })
@@ -136,7 +136,7 @@ describe('listImages', () => {
 })
 
 describe('the favorite filter', () => {
-  it('goes as 1 and is learned from rows that show it', async () => {
+  it('is sent as 1 and learned from rows that show it', async () => {
     const { client, asked } = clientOf(listOf(row(1, 1), row(2, 1)))
     const { favoriteFilter } = await listImages(client, { perPage: 10, favorite: true })
     expect(asked.map(favoriteAsked)).toEqual(['1'])
@@ -144,7 +144,7 @@ describe('the favorite filter', () => {
     expect(client.dialect.known('filter.boolean')).toBe('digits')
   })
 
-  it('goes as true once where 1 has no effect, and is remembered', async () => {
+  it('is sent as true once if 1 has no effect, and is remembered', async () => {
     const { client, asked } = clientOf((request) =>
       favoriteAsked(request) === 'true' ? listOf(row(1, 1)) : listOf(row(1, 1), row(2, 0))
     )
@@ -158,7 +158,7 @@ describe('the favorite filter', () => {
     expect(asked.map(favoriteAsked)).toEqual(['1', 'true', 'true'])
   })
 
-  it('goes as false once where 0 is refused', async () => {
+  it('is sent as false once if 0 is refused', async () => {
     const { client, asked } = clientOf((request) =>
       favoriteAsked(request) === 'false'
         ? listOf(row(2, 0))
@@ -170,7 +170,7 @@ describe('the favorite filter', () => {
     expect(client.dialect.known('filter.boolean')).toBe('words')
   })
 
-  it('is done here where the service ignores both, and both are tried only once', async () => {
+  it('is applied here if the service ignores both encodings, which are tried only once', async () => {
     const { client, asked } = clientOf(listOf(row(1, 1), row(2, 0), row(3)))
     for (let round = 0; round < 2; round += 1) {
       const { outcome, favoriteFilter } = await listImages(client, { perPage: 10, favorite: true })
@@ -181,7 +181,7 @@ describe('the favorite filter', () => {
     expect(client.dialect.known('filter.boolean')).toBe('ignored')
   })
 
-  it('learns nothing from an empty page or from trouble', async () => {
+  it('learns nothing from an empty page or from a failure', async () => {
     const { client, asked } = clientOf(listOf(), answerOf('', { status: 500 }))
     await listImages(client, { perPage: 10, favorite: true })
     const { outcome } = await listImages(client, { perPage: 10, favorite: true })
@@ -208,7 +208,7 @@ describe('showImage', () => {
     }
   })
 
-  it('is gone only by the word of the service', async () => {
+  it('is gone only if the service itself reports it', async () => {
     const json = clientOf(answerOf({ message: 'Resource not found.', status: 404 }, { status: 404 }))
     expect((await showImage(json.client, { id: '5' })).outcome).toMatchObject({
       kind: 'gone',
@@ -221,12 +221,12 @@ describe('showImage', () => {
     })
   })
 
-  it('does not take another record for the answer', async () => {
+  it('does not accept another record as the response', async () => {
     const { client } = clientOf(answerOf({ data: row(6) }))
     expect((await showImage(client, { id: '5' })).outcome.kind).toBe('stopped')
   })
 
-  it('learns that only a single record carries results', async () => {
+  it('learns that only a single record contains results', async () => {
     const { client } = clientOf(answerOf({ data: { ...row(5), results: ['a'] } }))
     await showImage(client, { id: '5' })
     expect(client.dialect.get('results.carrier')).toBe('show')
@@ -249,12 +249,12 @@ describe('showImage', () => {
 describe('storeImage', () => {
   const form = { name: 'Fox', description: 'A fox', resolution: '512x512', style: 'anime' } as const
 
-  it('shows no JSON that has no word for people', async () => {
+  it('shows no JSON without a readable message', async () => {
     const { outcome } = await storeImage(clientOf(answerOf({ code: 7, at: [1, 2] }, { status: 400 })).client, form)
     expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'refused', status: 400, host: 'example.org' } })
   })
 
-  it('goes out once, alone and with the long timeout', async () => {
+  it('is sent once, alone and with the long timeout', async () => {
     const { client, asked } = clientOf(answerOf({ data: row(9), status: 200 }, { status: 201 }))
     expect((await storeImage(client, form)).outcome).toMatchObject({ kind: 'applied', value: { id: '9' } })
     expect(asked).toEqual([
@@ -272,15 +272,15 @@ describe('storeImage', () => {
 
   it.each<[string, SendAnswer, object]>([
     [
-      'a record still in the making',
+      'a record that is still being generated',
       answerOf({ success: true, data: { ...row(9), status: 'processing' } }, { status: 202 }),
       { kind: 'applied' }
     ],
     ['202 without a record', answerOf({ status: 'processing' }, { status: 202 }), { kind: 'unknown' }],
     ['an empty 201', answerOf('', { status: 201 }), { kind: 'unknown' }],
-    ['a web page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
+    ['an HTML page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
     [
-      'a gateway that cut',
+      'a gateway timeout',
       answerOf('<html>', { status: 524 }),
       { kind: 'unknown', failure: { code: 'service-trouble', status: 524 } }
     ],
@@ -303,7 +303,7 @@ describe('storeImage', () => {
     ],
     ['404', answerOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'wrong-address' } }],
     [
-      'a redirect, perhaps to what was made',
+      'a redirect, perhaps to the created record',
       failureOf('redirected', { location: 'https://example.org/images/9' }),
       { kind: 'unknown' }
     ]
@@ -320,13 +320,13 @@ describe('deleteImage', () => {
     ['204', answerOf('', { status: 204 }), { kind: 'applied', value: null }],
     ['the deleted record', answerOf({ data: row(5) }), { kind: 'applied', value: null }],
     ['a bare acknowledgement', answerOf({ success: true, message: 'Done' }), { kind: 'applied', value: null }],
-    ['gone already', answerOf({ message: 'x' }, { status: 404 }), { kind: 'applied', value: null }],
+    ['already gone', answerOf({ message: 'x' }, { status: 404 }), { kind: 'applied', value: null }],
     ['deleted: false', answerOf({ id: 5, deleted: false }), { kind: 'rejected', failure: { code: 'not-taken' } }],
     ['success: false', answerOf({ success: false }), { kind: 'rejected', failure: { code: 'refused' } }],
     ['status: 500', answerOf({ status: 500 }), { kind: 'unknown' }],
     ['another id', answerOf({ id: 6, deleted: true }), { kind: 'unknown' }],
     ['something else', answerOf({ hello: 'world' }), { kind: 'unknown' }],
-    ['a web page', answerOf('<html>'), { kind: 'unknown' }],
+    ['an HTML page', answerOf('<html>'), { kind: 'unknown' }],
     ['404 of a web server', answerOf('<html>', { status: 404 }), { kind: 'stopped' }],
     ['500 on a delete that worked', answerOf('', { status: 500 }), { kind: 'unknown' }]
   ])('%s', async (_name, answer, expected) => {

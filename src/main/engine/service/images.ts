@@ -1,4 +1,4 @@
-/** The image operations of the interface, one function each; the update stands in update-image.ts. */
+/** The image operations of the interface, one function each; the update is in update-image.ts. */
 import { apiAddress } from '../../../shared/address.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { shownBy } from '../domain/outcome.ts'
@@ -15,13 +15,13 @@ import { call, get, unsent, type Answered, type ServiceClient } from './service-
 import { isSoftDeleted } from './records.ts'
 
 export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
-  /** `ignored`: the service does not filter by favorite; the records of the page were filtered here. */
+  /** `ignored`: the service does not filter by favorite, so the records of the page were filtered here. */
   readonly favoriteFilter: FilterTaken
 }
 
 /**
- * One page of images. The favorite filter goes as 1/0 first and as true/false once when it visibly has no effect.
- * Stops the group (`wrong-address`) where there is no list.
+ * Reads one page of images. The favorite filter is sent as 1/0 first, and as true/false once if that has no effect.
+ * Stops the group (`wrong-address`) if there is no list.
  */
 export async function listImages(client: ServiceClient, args: ImageListArgs): Promise<ImagesAnswered> {
   const { dialect, address } = client
@@ -36,7 +36,7 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
   })
 }
 
-/** One image. `gone` when the service itself says that there is none, or shows it as deleted. */
+/** Reads one image. `gone` if the service itself reports that there is none, or shows it as deleted. */
 export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<ServiceImage>> {
   const address = recordAddress(client.address, 'images', id)
   if (!address.ok) return unsent(address.failure)
@@ -54,7 +54,7 @@ export async function showImage(client: ServiceClient, { id }: { id: string }): 
   return { outcome, facts: heard.facts }
 }
 
-/** What the answer to a question about an image shows. `asked`: the id that it was about; null of a new one. */
+/** Reads what a response shows about an image. `asked`: the requested id; `null` for a new image. */
 export function assessImage(root: unknown, base: string, asked: string | null): Assessment<ServiceImage> {
   const image = decodeImage(root, base, asked)
   if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
@@ -62,8 +62,8 @@ export function assessImage(root: unknown, base: string, asked: string | null): 
 }
 
 /**
- * Creates an image: slow, paid, and never sent again by itself. `unknown` whenever the answer does not show the
- * record that was made.
+ * Creates an image: slow, paid, and never sent again automatically. `unknown` if the response does not show the created
+ * record.
  */
 export async function storeImage(client: ServiceClient, form: StoreForm): Promise<Answered<ServiceImage>> {
   const heard = await call(client, {
@@ -76,7 +76,7 @@ export async function storeImage(client: ServiceClient, form: StoreForm): Promis
   return { outcome: judge('store', heard, (root) => assessImage(root, client.address, null)), facts: heard.facts }
 }
 
-/** Deletes an image; one that is gone already counts as deleted. */
+/** Deletes an image; one that is already gone counts as deleted. */
 export function deleteImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<null>> {
   return deleteRecord(client, 'images', id)
 }

@@ -11,13 +11,13 @@ describe('readJson', () => {
   it.each([
     ['plain', '{"a":1}'],
     ['with a byte order mark', '\ufeff{"a":1}'],
-    ['behind blank lines', '\r\n\n  {"a":1}'],
-    ['behind a mark and blanks', '\ufeff \n{"a":1}\n'],
+    ['after blank lines', '\r\n\n  {"a":1}'],
+    ['after a mark and blanks', '\ufeff \n{"a":1}\n'],
     [
       'behind a script warning',
       '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/a.php</b> on line <b>12</b><br />\n{"a":1}'
     ],
-    ['behind two plain notices', '\nNotice: one in a.php on line 3\nPHP Deprecated: two in b.php on line 4\n{"a":1}'],
+    ['after two plain notices', '\nNotice: one in a.php on line 3\nPHP Deprecated: two in b.php on line 4\n{"a":1}'],
     ['before a comment', '{"a":1}<!-- 0.03 s -->'],
     ['before a warning', '{"a":1}\n<br />\n<b>Warning</b>: late in x on line 1'],
     ['before more JSON', '{"a":1}{"b":2}'],
@@ -26,15 +26,15 @@ describe('readJson', () => {
     expect(value(text)).toEqual({ a: 1 })
   })
 
-  it('is not misled by brackets and quotes inside text when junk follows', () => {
+  it('handles brackets and quotes inside text when junk follows', () => {
     expect(value('{"a":"}]\\"{[","b":["\\\\"]} trailing')).toEqual({ a: '}]"{[', b: ['\\'] })
   })
 
-  it('takes the last of duplicate keys, as the parser does', () => {
+  it('uses the last of duplicate keys, like the parser', () => {
     expect(value('{"a":1,"a":2}')).toEqual({ a: 2 })
   })
 
-  it.each(['', '   ', '\ufeff', '\n\n'])('finds %j empty', (text) => {
+  it.each(['', '   ', '\ufeff', '\n\n'])('reads %j as empty', (text) => {
     expect(readJson(text)).toEqual({ kind: 'empty' })
   })
 
@@ -47,15 +47,15 @@ describe('readJson', () => {
     'OK',
     ')]}\'\n{"a":1}',
     '<br />\n<b>Fatal error</b>: out of memory in x on line 3<br />\n{"a":1}'
-  ])('does not take %j for JSON', (text) => {
+  ])('does not read %j as JSON', (text) => {
     expect(readJson(text)).toEqual({ kind: 'not-json' })
   })
 
-  it.each(['{"a":1', '[{"a":"b', '{"a":"b\\', '[', '{"data":[{"id":1},'])('finds %j cut', (text) => {
+  it.each(['{"a":1', '[{"a":"b', '{"a":"b\\', '[', '{"data":[{"id":1},'])('reads %j as truncated', (text) => {
     expect(readJson(text)).toEqual({ kind: 'cut' })
   })
 
-  it.each(["{'a':1}", '{"a":NaN}', '[1,]', '{"a" 1}', '[01]', '{"a":1]'])('finds %j malformed', (text) => {
+  it.each(["{'a':1}", '{"a":NaN}', '[1,]', '{"a" 1}', '[01]', '{"a":1]'])('reads %j as malformed', (text) => {
     expect(readJson(text)).toEqual({ kind: 'malformed' })
   })
 
@@ -68,7 +68,7 @@ describe('readJson', () => {
     })
   })
 
-  it('leaves numbers alone that a double holds', () => {
+  it('does not change numbers that a double can hold', () => {
     expect(value('{"a":9007199254740991,"b":1.25,"c":-0.5,"d":"9007199254740993","e":3e2}')).toEqual({
       a: 9_007_199_254_740_991,
       b: 1.25,
@@ -78,13 +78,13 @@ describe('readJson', () => {
     })
   })
 
-  it('survives nesting that overflows a stack, with and without long numbers', () => {
+  it('accepts nesting that overflows a stack, with and without long numbers', () => {
     const deep = '['.repeat(90_000) + ']'.repeat(90_000)
     expect(readJson(deep).kind).toBe('json')
     expect(readJson(`[9007199254740993,${deep}]`).kind).toBe('json')
   })
 
-  it('keeps the digits of an id beside nesting that no recursion survives', () => {
+  it('keeps the digits of an id beside nesting too deep for recursion', () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const text = `{"id":9007199254740993,"name":"9007199254740993 \\" 1e999","small":[1,-2.5,1e3],"deep":${deep}}`
     expect(value(text)).toMatchObject({
@@ -94,7 +94,7 @@ describe('readJson', () => {
     })
   })
 
-  it('refuses more depth or containers than any answer has, before they take memory', () => {
+  it('rejects more depth or containers than any response has, before they use memory', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(readJson(nested(100_000)).kind).toBe('json')
     expect(readJson(nested(100_001)).kind).toBe('malformed')
@@ -103,7 +103,7 @@ describe('readJson', () => {
     expect(readJson(`[${'[],'.repeat(499_999)}[]]`).kind).toBe('malformed')
   })
 
-  it('keeps lone surrogates and bidi controls for the readers of fields to judge', () => {
+  it('keeps lone surrogates and bidi controls for the field readers', () => {
     expect(value('{"a":"\\ud800","b":"\u202eabc"}')).toEqual({ a: '\ud800', b: '\u202eabc' })
   })
 
@@ -118,7 +118,7 @@ describe('readJson', () => {
     fc.assert(fc.property(fc.string(), (text) => void readJson(`{"a":${text}`)))
   })
 
-  it('takes every beginning of an answer for cut', () => {
+  it('reads every prefix of a response as truncated', () => {
     const whole = JSON.stringify({ data: [{ id: 1, name: 'a "quoted" {name}' }], meta: { total: 1 } })
     for (let end = 1; end < whole.length; end += 1) expect(readJson(whole.slice(0, end)).kind).toBe('cut')
   })

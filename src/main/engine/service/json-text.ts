@@ -1,19 +1,19 @@
-/** From the text of an answer to a value: what may stand around JSON, and what JSON.parse alone would lose. */
+/** Parses the text of a response: tolerates text around JSON, and keeps what JSON.parse alone would lose. */
 
 export type JsonReading =
   | { readonly kind: 'json'; readonly value: unknown }
   /** No body, or nothing but blanks. */
   | { readonly kind: 'empty' }
-  /** The first character is neither `{` nor `[`: a web page, plain text. */
+  /** The first character is neither `{` nor `[`: an HTML page or plain text. */
   | { readonly kind: 'not-json' }
-  /** Begins as JSON and stops in the middle: the connection was cut. */
+  /** Starts as JSON and ends in the middle: the connection was cut. */
   | { readonly kind: 'cut' }
-  /** Begins as JSON and breaks its rules, or holds more lists and objects than any answer has. */
+  /** Starts as JSON and is invalid, or has more lists and objects than any response. */
   | { readonly kind: 'malformed' }
 
 /**
- * A script engine that is told to show its warnings prints them before the answer. Its wording is fixed, never
- * translated. A fatal error is not among them: what follows one is no answer.
+ * A PHP service that shows its warnings prints them before the response, always in English. Fatal errors are excluded,
+ * because no response follows one.
  */
 const SCRIPT_WARNING =
   /^(?:<br \/>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: [^\n]{0,2000}? on line (?:<b>)?\d+(?:<\/b>)?(?:<br \/>)?\s*/
@@ -22,10 +22,10 @@ const MAX_SCRIPT_WARNINGS = 20
 /** Numbers whose digits JSON.parse would change: integers of 16 digits and more, and exponents beyond a double. */
 const NEEDS_SOURCE = /\d{16}|\d[eE]\+?\d{3}/
 
-/** Far above what a page has. Without a limit, two million nested lists in 4 MB of text take 489 MB once parsed. */
+/** Far above the size of a page. Without a limit, two million nested lists in 4 MB of text use 489 MB once parsed. */
 const MOST = { deep: 100_000, containers: 500_000 }
 
-/** Reads the body of an answer. Never throws, whatever the text. */
+/** Parses the body of a response. Never throws, whatever the text. */
 export function readJson(body: string): JsonReading {
   const text = withoutPreamble(body)
   if (text === '') return { kind: 'empty' }
@@ -55,8 +55,8 @@ function parse(text: string): JsonReading {
 }
 
 /**
- * A number that a double cannot hold stays the text that the service wrote. Not by a reviver: that one walks the tree by
- * recursion and gives up on deep nesting.
+ * Keeps the text of numbers that a double cannot hold. Not done by a reviver, because it recurses through the tree and
+ * fails on deep nesting.
  */
 function withLargeNumbersAsText(text: string): string {
   let isInString = false
@@ -70,7 +70,7 @@ function withLargeNumbersAsText(text: string): string {
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
-/** Index just behind the first complete value, or what is wrong: its text ends too early, or it holds too much. */
+/** Returns the index after the first complete value, or the error: the text ends too early, or contains too much. */
 function endOfValue(text: string): number | 'cut' | 'malformed' {
   let depth = 0
   let containers = 0

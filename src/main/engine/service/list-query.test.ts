@@ -8,12 +8,12 @@ const images = (args: Partial<ImageListArgs>, writing: 'digits' | 'words' = 'dig
   query(imageListUrl(BASE, { perPage: 100, ...args }, writing))
 
 describe('imageListUrl', () => {
-  it('always says how many a page', () => {
+  it('always includes the page size', () => {
     expect(imageListUrl(BASE, { perPage: 100 }, 'digits')).toBe('https://example.org/ai/api/v1/images?per_page=100')
     for (const perPage of PER_PAGE) expect(images({ perPage })).toEqual({ per_page: String(perPage) })
   })
 
-  it('carries every parameter of the interface', () => {
+  it('includes every parameter of the interface', () => {
     const args = {
       search: 'red & 50% ü',
       searchBy: 'name',
@@ -42,7 +42,7 @@ describe('imageListUrl', () => {
     })
   })
 
-  it('carries each value of each list', () => {
+  it('includes each value of each list', () => {
     for (const look of LOOKS) {
       for (const value of LOOK_VALUES[look]) expect(images({ [look]: value })).toMatchObject({ [look]: value })
     }
@@ -50,20 +50,20 @@ describe('imageListUrl', () => {
     for (const sort of ['asc', 'desc'] as const) expect(images({ sort })['sort']).toBe(sort)
   })
 
-  it('writes the favorite filter as the service takes it', () => {
+  it('encodes the favorite filter as the service requires', () => {
     expect(images({ favorite: false })['favorite']).toBe('0')
     expect(images({ favorite: true }, 'words')['favorite']).toBe('true')
     expect(images({ favorite: false }, 'words')['favorite']).toBe('false')
   })
 
-  it('sends a cursor instead of a page, and no field to search by without a text', () => {
+  it('sends a cursor instead of a page, and no search field without a text', () => {
     expect(images({ page: 2, cursor: 'abc=' })).toEqual({ per_page: '100', cursor: 'abc=' })
     expect(images({ search: '', searchBy: 'name' })).toEqual({ per_page: '100' })
   })
 })
 
 describe('projectListUrl', () => {
-  it('carries every parameter of the interface', () => {
+  it('includes every parameter of the interface', () => {
     const url = projectListUrl(BASE, {
       search: 'shop',
       searchBy: 'project',
@@ -98,24 +98,24 @@ describe('recordAddress', () => {
     expect(result).toEqual({ ok: true, value: `${BASE}/api/v1/projects/${segment}` })
     expect(new URL(result.ok ? result.value : 'about:blank').pathname).toBe(`/ai/api/v1/projects/${segment}`)
   })
-  it.each(['', '.', '..', '\ud800'])('%j never becomes a path', (id) => {
+  it.each(['', '.', '..', '\ud800'])('%j is never used as a path', (id) => {
     expect(recordAddress(BASE, 'images', id)).toEqual({ ok: false, failure: { code: 'arguments-invalid' } })
   })
 })
 
 describe('isNarrowed', () => {
-  it('is no list in any order and of any page, or asked for nothing', () => {
+  it('is false for a list in any order and of any page, or without filters', () => {
     const order = { sortBy: 'name', sort: 'asc', searchBy: 'name', perPage: 10, page: 3, cursor: 'c' } as const
     expect(isNarrowed(order)).toBe(false)
     expect(isNarrowed({ ...order, search: '', favorite: null, style: null })).toBe(false)
   })
 
   it.each([{ search: 'a' }, { favorite: true }, { favorite: false }, ...LOOKS.map((look) => ({ [look]: '0' }))])(
-    'is a list of %o',
+    'is true for a list of %o',
     (args) => expect(isNarrowed(args)).toBe(true)
   )
 
-  it('is a list with a parameter that nobody has thought of', () => {
+  it('is true for an unknown parameter', () => {
     expect(isNarrowed(Object.fromEntries([['madeAfter', 0]]))).toBe(true)
   })
 })

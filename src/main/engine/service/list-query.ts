@@ -1,4 +1,4 @@
-/** Queries of the two lists. Built here from nothing but arguments: a link of an answer is never called. */
+/** Builds queries of the two lists from arguments only: a link of a response is never requested. */
 import { apiAddress } from '../../../shared/address.ts'
 import { forEachLook, type ImageLooks } from '../../../shared/image.ts'
 import { SERVICE_FILTERS, type ImageQuery, type ServiceFilter } from '../../../shared/query.ts'
@@ -9,15 +9,15 @@ import type { Group } from '../../../shared/sync-status.ts'
 export const PER_PAGE = [10, 25, 50, 100] as const
 export type PerPage = (typeof PER_PAGE)[number]
 
-/** Which page: by number (1-based; the first when absent), or by the cursor that the page before told. */
+/** The page: by number (1-based; the first if absent), or by the cursor of the page before. */
 interface Paging {
-  /** Always sent, as the default is an operator's setting. */
+  /** Always sent, because the default is an operator's setting. */
   readonly perPage: PerPage
   readonly page?: number | undefined
   readonly cursor?: string | undefined
 }
 
-/** `null` and what is left out ask nothing. */
+/** `null` and absent values do not filter. */
 export interface ImageListArgs
   extends Paging, Partial<ImageLooks>, Partial<Pick<ImageQuery, ServiceFilter | 'searchBy' | 'sortBy' | 'sort'>> {
   /** Text in the name. `%` and `_` are wildcards on most services. */
@@ -31,7 +31,7 @@ export interface ProjectListArgs extends Paging {
   readonly sort?: 'desc' | 'asc'
 }
 
-/** Address of a page of images. `writing` is how the favorite filter is written. */
+/** Returns the address of a page of images. `writing`: encoding of the favorite filter. */
 export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits' | 'words'): string {
   const filters = SERVICE_FILTERS.map((name) => {
     const value = args[name]
@@ -45,7 +45,7 @@ export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits
   })
 }
 
-/** Of a search the text narrows; the field to search by only says how. */
+/** Only the text of a search narrows the list, not the field to search by. */
 const ORDER_AND_PAGE: ReadonlySet<string> = new Set<keyof ImageListArgs>([
   'perPage',
   'page',
@@ -56,22 +56,22 @@ const ORDER_AND_PAGE: ReadonlySet<string> = new Set<keyof ImageListArgs>([
 ])
 
 /**
- * Whether a page may lack records for what was asked, so that it proves nothing of them. Every parameter that is neither
- * order nor page narrows, so that a new one does before anybody thinks of it.
+ * Returns whether a page may lack records because of its filters, so that it proves nothing about them. Every parameter
+ * that is neither order nor page narrows, so that new parameters are covered by default.
  */
 export function isNarrowed(args: Partial<ImageListArgs>): boolean {
   const asked = Object.entries(args).filter(([name]) => !ORDER_AND_PAGE.has(name))
   return asked.some(([, value]) => value !== undefined && value !== null && value !== '')
 }
 
-/** Address of a page of projects. */
+/** Returns the address of a page of projects. */
 export function projectListUrl(base: string, args: ProjectListArgs): string {
   return withQuery(apiAddress(base, 'projects'), { ...searchOf(args), ...orderAndPage(args) })
 }
 
 type Query = Readonly<Record<string, string | null | undefined>>
 
-/** A field to search by says nothing without a text. */
+/** The field to search by has no meaning without a text. */
 function searchOf(args: { readonly search?: string; readonly searchBy?: string }): Query {
   return args.search === undefined || args.search === '' ? {} : { search: args.search, search_by: args.searchBy }
 }
@@ -88,8 +88,8 @@ function withQuery(address: string, query: Query): string {
 }
 
 /**
- * Failure `arguments-invalid`: an empty id would address the list, `.` and `..` another path. These never leave this
- * computer; everything else is encoded, slashes and all.
+ * Returns the address of a record. Fails with `arguments-invalid` for an empty id, which would address the list, and
+ * for `.` and `..`, which would address another path. Everything else is encoded, including slashes.
  */
 export function recordAddress(base: string, group: Group, id: string): Result<string> {
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) return fail('arguments-invalid')

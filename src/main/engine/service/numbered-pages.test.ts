@@ -16,7 +16,7 @@ const pageOf = (request: SendRequest): string | null => new URL(request.url).sea
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const list = (client: ServiceClient, page?: number) => listImages(client, { perPage: 10, ...(page ? { page } : {}) })
 
-/** A bare array of two pages, counted from 0: nothing tells where it stands. */
+/** A bare array of two pages, counted from 0, without any page facts. */
 const countedFromZero = (request: SendRequest) =>
   answerOf(pageOf(request) === '0' ? rows(4, 3) : pageOf(request) === '1' ? rows(2, 1) : [])
 
@@ -49,7 +49,7 @@ test.each([
   expect(dialect.known('page.first')).toBe('one')
 })
 
-test('where nothing tells it, page 0 is asked for once', async () => {
+test('without page facts, page 0 is requested once', async () => {
   const { client, pages } = clientOf(countedFromZero)
   const ids = []
   for (const page of [1, 2, 3]) {
@@ -62,7 +62,7 @@ test('where nothing tells it, page 0 is asked for once', async () => {
 
 test.each([
   ['the same records', answerOf(rows(2, 1))],
-  ['some of them, as one was added meanwhile', answerOf(rows(3, 2))],
+  ['some of them, because one was added in the meantime', answerOf(rows(3, 2))],
   ['nothing', answerOf([])]
 ])('page 0 with %s is page 1', async (_name, zero) => {
   const { client, dialect } = clientOf(answerOf(rows(2, 1)), zero)
@@ -73,13 +73,13 @@ test.each([
   expect(dialect.known('page.first')).toBe('one')
 })
 
-test('a server that fails on page 0 does not keep page 1 from being read', async () => {
+test('a failure on page 0 does not prevent reading page 1', async () => {
   const { client, dialect } = clientOf(answerOf(rows(2, 1)), answerOf('OFFSET must not be negative', { status: 500 }))
   expect((await list(client, 1)).outcome.kind).toBe('applied')
   expect(dialect.known('page.first')).toBeNull()
 })
 
-test('a page 0 that is refused is not there, and is not asked for again', async () => {
+test('a refused page 0 does not exist, and is not requested again', async () => {
   const { client, dialect, pages } = clientOf((request) =>
     pageOf(request) === '0' ? answerOf({ detail: 'Invalid page.' }, { status: 404 }) : answerOf(rows(2, 1))
   )
@@ -89,13 +89,13 @@ test('a page 0 that is refused is not there, and is not asked for again', async 
   expect(pages()).toEqual(['1', '0', '1'])
 })
 
-test('a page 0 without an answer leaves the page unread', async () => {
+test('a page 0 without a response leaves the page unread', async () => {
   const { client, dialect } = clientOf(answerOf(rows(2, 1)), failureOf('connection-lost'))
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'retry', failure: { code: 'connection-lost' } })
   expect(dialect.known('page.first')).toBeNull()
 })
 
-test('without a number, and behind a cursor, nothing more is asked', async () => {
+test('without a number, or with a cursor, no further request is sent', async () => {
   const { client, pages } = clientOf(answerOf({ data: rows(2, 1), next_cursor: 'abc' }))
   await list(client)
   await list(client, 1)
@@ -105,21 +105,18 @@ test('without a number, and behind a cursor, nothing more is asked', async () =>
 
 const whole = { data: rows(30, 29), current_page: 1, from: 1, per_page: 2, total: 3 }
 
-test.each([400, 404, 410, 422])(
-  'a later page that is refused by %i is past the end while page 1 answers',
-  async (status) => {
-    const { client, pages } = clientOf((request) =>
-      pageOf(request) === '1' ? answerOf(whole) : answerOf({ detail: 'Invalid page.' }, { status })
-    )
-    const { outcome, facts } = await list(client, 3)
-    const value = { records: [], listed: 0, hasNext: false, total: 3, perPage: 2, currentPage: null, isRefused: true }
-    expect(outcome).toMatchObject({ kind: 'applied', value })
-    expect(facts.requests).toBe(2)
-    expect(pages()).toEqual(['3', '1'])
-  }
-)
+test.each([400, 404, 410, 422])('a later page refused with %i is past the end if page 1 is served', async (status) => {
+  const { client, pages } = clientOf((request) =>
+    pageOf(request) === '1' ? answerOf(whole) : answerOf({ detail: 'Invalid page.' }, { status })
+  )
+  const { outcome, facts } = await list(client, 3)
+  const value = { records: [], listed: 0, hasNext: false, total: 3, perPage: 2, currentPage: null, isRefused: true }
+  expect(outcome).toMatchObject({ kind: 'applied', value })
+  expect(facts.requests).toBe(2)
+  expect(pages()).toEqual(['3', '1'])
+})
 
-test('so is the page behind a cursor that is no longer known', async () => {
+test('so is the page of an expired cursor', async () => {
   const { client } = clientOf((request) =>
     new URL(request.url).searchParams.has('cursor') ? answerOf({}, { status: 422 }) : answerOf({ data: rows(2, 1) })
   )
@@ -128,26 +125,26 @@ test('so is the page behind a cursor that is no longer known', async () => {
 })
 
 test.each([
-  ['unproved behind a first page that is only shorter than asked for', rows(2, 1), true],
-  ['unproved behind one as long as the service says its pages are', { data: rows(2, 1), per_page: 2 }, true],
-  ['proved by one that is shorter than the service says its pages are', { data: rows(2, 1), per_page: 5 }, undefined],
-  ['proved where the service says that no page follows', { data: rows(2, 1), has_more: false }, undefined],
-  ['unproved behind a full one', rows(10, 9, 8, 7, 6, 5, 4, 3, 2, 1), true],
-  ['unproved where the first page tells of it', { data: rows(2, 1), links: { next: '?page=2' } }, true]
+  ['unproven after a first page that is only shorter than requested', rows(2, 1), true],
+  ['unproven after one with the length that the service reports', { data: rows(2, 1), per_page: 2 }, true],
+  ['proven by one shorter than the length that the service reports', { data: rows(2, 1), per_page: 5 }, undefined],
+  ['proven if the service reports that no page follows', { data: rows(2, 1), has_more: false }, undefined],
+  ['unproven after a full one', rows(10, 9, 8, 7, 6, 5, 4, 3, 2, 1), true],
+  ['unproven if the first page reports it', { data: rows(2, 1), links: { next: '?page=2' } }, true]
 ])('a refused page 2 is an end that is %s', async (_name, first, isRefused) => {
   const { client } = clientOf((request) => (pageOf(request) === '2' ? answerOf({}, { status: 404 }) : answerOf(first)))
   const { outcome } = await list(client, 2)
   expect(outcome.kind === 'applied' ? outcome.value?.isRefused : outcome).toBe(isRefused)
 })
 
-test('where page 1 is not there either, the address is wrong', async () => {
+test('if page 1 does not exist either, the address is wrong', async () => {
   const { client } = clientOf(answerOf({ detail: 'Not found.' }, { status: 404 }))
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
   expect((await list(client, 2)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
 })
 
 test.each([401, 403, 429, 500])(
-  'a later page that is answered %i is what it says, and page 1 is not asked for',
+  'a later page with status %i is not an end, and page 1 is not requested',
   async (status) => {
     const { client, pages } = clientOf(answerOf({ message: 'No.' }, { status }))
     expect((await list(client, 3)).outcome.kind).not.toBe('applied')

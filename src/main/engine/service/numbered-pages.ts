@@ -1,6 +1,6 @@
 /**
- * Pages of both lists. Page 1 is the first one everywhere in this program, whatever the service calls it: which it is, is
- * learned from the answer to page 1, and where that tells nothing from what page 0 shows.
+ * Pages of both lists. Page 1 is the first one throughout this program, whatever number the service uses. That number
+ * is learned from the response to page 1, or else from what page 0 shows.
  */
 import type { SendAnswer } from '../../../shared/send.ts'
 import { shownBy } from '../domain/outcome.ts'
@@ -12,15 +12,15 @@ import { judge, WITHOUT_LIST } from './reply.ts'
 import { type Answered, type AnswerFacts, summed } from './service-client.ts'
 
 /**
- * A page, where its list stood in the answer, and what it tells about the number of the first page, provided that
- * number 1 was asked for.
+ * A page, the path of its list in the response, and what it shows about the number of the first page if number 1 was
+ * requested.
  */
 export interface PageListed<R> extends Answered<ServicePage<R>> {
   readonly place: TraitValue<'list.place'> | null
   readonly firstNumber: FirstNumber | null
 }
 
-/** Reads the answer to a list. `decode` answers null where it is none. */
+/** Reads the response to a list. `decode` returns `null` if it is not a list. */
 export function readList<R>(
   heard: { readonly answer: SendAnswer; readonly facts: AnswerFacts },
   decode: (root: unknown) => ServicePage<R> | null
@@ -33,12 +33,12 @@ export function readList<R>(
   })
   const answered = { facts: heard.facts, ...told }
   if (outcome.kind !== 'gone') return { outcome, ...answered }
-  // A list cannot be gone: a service that does not know its own list is not the service.
+  // A list cannot be gone, so a service without its own list is not the expected service.
   return { outcome: { kind: 'stopped', failure: { ...outcome.failure, code: 'wrong-address' } }, ...answered }
 }
 
 interface Place {
-  /** As the service counts; absent for its own first page. */
+  /** In the service's numbering; absent for its first page. */
   readonly page?: number | undefined
   readonly cursor?: string | undefined
 }
@@ -51,8 +51,8 @@ interface Numbering<R> {
 type List<R> = (place: Place) => Promise<PageListed<R>>
 
 /**
- * Lists the page that `asked` names, counted from 1. `send` asks for the place it is given. Where a later page is refused
- * the first one is asked for, as only that one tells whether the address is right.
+ * Lists the page in `asked`, counted from 1. `send` requests the given position. If a later page is refused, the first
+ * one is requested, because only that one shows whether the address is right.
  */
 export async function listNumbered<R>(
   numbering: Numbering<R>,
@@ -81,8 +81,8 @@ async function listPage<R>(numbering: Numbering<R>, asked: Place, list: List<R>)
 }
 
 /**
- * The first page, when number 1 was shown or refused and nothing is known yet. Page 0 may hold a whole short list then; of
- * a refusal nothing is learned, because it may be a passing one, and some services answer page 0 with page 1.
+ * Returns the first page, after number 1 was shown or refused while the numbering is unknown. Page 0 may then contain a
+ * whole short list. A refusal teaches nothing, because it may be temporary, and some services return page 1 for page 0.
  */
 async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, list: List<R>): Promise<PageListed<R>> {
   const shown = shownBy(one.outcome)
@@ -100,7 +100,7 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
   return { ...(order === 'zero' ? shifted(zero) : one), facts }
 }
 
-/** The same records, or some of them: 0 reads as 1. Others: 0 is a page of its own. */
+/** The same records, or some of them, mean that 0 returns page 1; different ones, that 0 is a page of its own. */
 function compared(one: ReadonlySet<string>, zero: ReadonlySet<string>): 'one' | 'zero' | null {
   if (zero.size === 0) return one.size === 0 ? null : 'one'
   return [...zero].some((id) => one.has(id)) ? 'one' : 'zero'
@@ -109,11 +109,13 @@ function compared(one: ReadonlySet<string>, zero: ReadonlySet<string>): 'one' | 
 const idsOf = <R>({ records, deleted }: ServicePage<R>, idOf: (record: R) => string): ReadonlySet<string> =>
   new Set([...records.map(idOf), ...deleted])
 
-/** A server that fails on a page 0 it does not have must not keep page 1 from being read. */
+/**
+ * Whether page 0 had no conclusive response. A failure on a page that does not exist must not prevent reading page 1.
+ */
 const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
   facts.status === null || outcome.kind === 'held' || outcome.kind === 'signed-out'
 
-/** Numbers counted from 0, counted from 1. */
+/** Converts numbers counted from 0 to numbers counted from 1. */
 function shifted<R>(answered: PageListed<R>): PageListed<R> {
   const page = shownBy(answered.outcome)
   if (page === null) return answered
@@ -124,7 +126,7 @@ function shifted<R>(answered: PageListed<R>): PageListed<R> {
 
 const more = (number: number | null): number | null => (number === null ? null : number + 1)
 
-/** Learns where the list stands, and how the next page is asked for, once an answer has shown it. */
+/** Learns the path of the list, and the kind of paging, from a response that shows them. */
 function learned<R>(dialect: Dialect, answered: PageListed<R>): PageListed<R> {
   const page = shownBy(answered.outcome)
   if (page === null) return answered
@@ -134,18 +136,18 @@ function learned<R>(dialect: Dialect, answered: PageListed<R>): PageListed<R> {
   return answered
 }
 
-/** What services answer where there is no such page, or none behind such a cursor. */
+/** Statuses of services for a page, or a cursor, that does not exist. */
 const NO_SUCH_PAGE: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
-/** Whether the answer refuses the page that was asked for. */
+/** Returns whether the response refuses the requested page. */
 function isPageRefused({ outcome }: Answered<unknown>): boolean {
   return outcome.kind !== 'applied' && NO_SUCH_PAGE.has(outcome.failure.status ?? 0)
 }
 
 /**
- * What a refused page counts as, once the first page was asked for again: where that one fails too, its own failure,
- * else a page of nothing, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` where the list is
- * paged by cursor.
+ * Returns the result of a refused page, after the first page was requested again: the failure of the first page if it
+ * fails too, else an empty page, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` if the
+ * list is paged by cursor.
  */
 function judgeRefusedPage<R>(
   asked: number | null,
@@ -157,8 +159,8 @@ function judgeRefusedPage<R>(
   if (page === null) return { outcome: firstPage.outcome, facts }
   const nothing = { records: [], listed: 0, unreadable: 0, deleted: [], currentPage: null, nextCursor: null }
   const ended = { ...page, ...nothing, hasNext: false }
-  // Page 1 is the only one to compare with. Shorter than requested proves nothing, as services cap pages silently; only
-  // a page size or an end that the service itself reports does. `stepPass` compares the total.
+  // Page 1 is the only one to compare with. A page shorter than requested proves nothing, because services cap pages
+  // silently; only a page size or an end that the service itself reports does. `stepPass` compares the total.
   const isShort = page.perPage !== null && page.listed < page.perPage
   const isProved = asked === 2 && (page.hasNext === false || (page.hasNext === null && isShort))
   return { outcome: { kind: 'applied', value: isProved ? ended : { ...ended, isRefused: true } }, facts }

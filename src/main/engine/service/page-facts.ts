@@ -1,10 +1,10 @@
-/** What a list answer tells about its place in the whole: numbers, and whether there is more. */
+/** Reads what a list response reports about its page: numbers, and whether there is more. */
 import type { ServicePage } from '../domain/service-records.ts'
 import { isObject, member, readCount, readFlag, type JsonObject } from './read-fields.ts'
 
 type PageFacts = Pick<ServicePage<unknown>, 'currentPage' | 'lastPage' | 'perPage' | 'total' | 'hasNext' | 'nextCursor'>
 
-/** Reads the facts from wherever the service keeps them; a bare array tells none. */
+/** Reads the facts from all known locations; a bare array has none. */
 export function readPageFacts(root: unknown): PageFacts {
   const places = placesOf(root)
   const next = readNext(places)
@@ -17,7 +17,7 @@ export function readPageFacts(root: unknown): PageFacts {
   return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next.told, numbers) }
 }
 
-/** meta, root, pagination, data: in the order they are asked. */
+/** Returns meta, root, pagination and data, in order of priority. */
 function placesOf(root: unknown): readonly JsonObject[] {
   if (!isObject(root)) return []
   const meta = member(root, 'meta')
@@ -35,7 +35,7 @@ function firstCount(places: readonly JsonObject[], ...names: readonly string[]):
   return null
 }
 
-/** Beside links to its neighbors a count is that of the whole list; elsewhere it is as often that of the page. */
+/** Beside links to its neighbors, a count is that of the whole list; elsewhere it is as often that of the page. */
 const hasNeighbors = (place: JsonObject): boolean => Object.hasOwn(place, 'next') && Object.hasOwn(place, 'previous')
 
 function readNext(places: readonly JsonObject[]) {
@@ -43,17 +43,17 @@ function readNext(places: readonly JsonObject[]) {
   const cursors = places.map((place) => member(place, 'next_cursor'))
   const query = addresses.map(queryOf).find((params) => params !== null)
   return {
-    /** Address or cursor of the next page: text, null where told that there is none, undefined where nothing is told. */
+    /** Address or cursor of the next page: text, `null` if reported to be none, undefined if not reported. */
     told: [...addresses, ...cursors],
     page: readCount(query?.get('page')) ?? null,
     cursor: [...cursors, query?.get('cursor')].find(isText) ?? null
   }
 }
 
-/** A link may be its address, or an object that holds it. */
+/** A link may be an address, or an object that contains it. */
 const hrefOf = (link: unknown): unknown => (isObject(link) ? member(link, 'href') : link)
 
-/** Only the query of a link is ever used, and of that only the page or the cursor: never its host or path. */
+/** Uses only the page or the cursor from the query of a link, never its host or path. */
 function queryOf(address: unknown): URLSearchParams | null {
   return isText(address) ? (URL.parse(address, 'http://localhost')?.searchParams ?? null) : null
 }
@@ -69,7 +69,7 @@ function hasNext(
   const { currentPage, lastPage } = numbers
   const byNumber = currentPage !== null && lastPage !== null ? [currentPage < lastPage] : []
   const says = [...told, ...flags, ...byNumber].filter((value) => value !== undefined)
-  // Where they contradict each other, reading one page too many is harmless; stopping early loses records.
+  // If they contradict each other, reading an extra page is harmless, but stopping early loses records.
   return says.length === 0 ? null : says.includes(true)
 }
 
@@ -81,13 +81,13 @@ function isText(value: unknown): value is string {
 
 export type FirstNumber = 'one' | 'zero'
 
-/** What the answer to page 1 tells about the number of the first page; null where nothing does. */
+/** Returns what the response to page 1 shows about the number of the first page; `null` if nothing. */
 export function readFirstNumber(root: unknown): FirstNumber | null {
   const places = placesOf(root)
   return byRows(places) ?? byLinks(places) ?? byLastPage(places)
 }
 
-/** Rows before those of page 1 stand on a page before it. */
+/** Rows before those of page 1 prove that there is a page before it. */
 function byRows(places: readonly JsonObject[]): FirstNumber | null {
   const from = firstCount(places, 'from')
   if (from === null) return null
@@ -103,7 +103,10 @@ function byLinks(places: readonly JsonObject[]): FirstNumber | null {
   return previous.some((link) => link !== null) ? 'zero' : 'one'
 }
 
-/** As many pages as the total needs, counted from 0. The other way round nothing is sure: it may be their count. */
+/**
+ * Detects a last page number that is one less than the total requires. The reverse proves nothing, because `last_page`
+ * may be a count.
+ */
 function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
   const [last, total, size] = [
     firstCount(places, 'last_page'),
@@ -114,8 +117,8 @@ function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
 }
 
 /**
- * Links of this name in `links`, and of those names beside it; null where the service reports that there is none. A list of
- * page links has labels, which are translated: only the object form is read.
+ * Returns links of this name in `links`, and of the other names beside it; `null` entries report that there is none. A
+ * list of page links has translated labels, so only the object form is read.
  */
 function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
   const links = places.map((place) => member(place, 'links')).filter(isObject)

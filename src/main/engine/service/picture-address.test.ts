@@ -45,12 +45,12 @@ describe('readPicture', () => {
     { result: null }
   ])('%j has none', (record) => expect(picture(record)).toBeNull())
 
-  it('names the field that it came from', () => {
+  it('names the field of the address', () => {
     const from = (record: Record<string, unknown>) => readPicture(record, pictureBase(BASE))?.from
     expect(from({ url: null, image_url: 'https://cdn.example/a.png' })).toBe('image_url')
     expect(from({ result: 'fox.png' })).toBe('result')
     expect(from({ url: 'file:///etc/passwd' })).toBeNull()
   })
 
-  it('is absent where the answer has none of the fields', () => expect(picture({ id: 1, name: 'x' })).toBeUndefined())
+  it('is undefined if the response has none of the fields', () => expect(picture({ id: 1, name: 'x' })).toBeUndefined())
 })

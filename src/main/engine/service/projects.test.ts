@@ -26,7 +26,7 @@ describe('listProjects', () => {
     expect(client.dialect.get('page.selection')).toBe('page')
   })
 
-  it('stops where there is no list', async () => {
+  it('stops if there is no list', async () => {
     const { client } = clientOf(answerOf({ message: 'x' }, { status: 404 }))
     expect((await listProjects(client, { perPage: 10 })).outcome).toMatchObject({
       kind: 'stopped',
@@ -40,7 +40,7 @@ describe('deleteProject', () => {
     ['standard', answerOf({ id: 'shop.example.org', object: 'report', deleted: true, status: 200 }), 'applied'],
     ['an id of its own', answerOf({ id: 77, object: 'report', deleted: true }), 'applied'],
     ['204', answerOf('', { status: 204 }), 'applied'],
-    ['not found, which its list judges', answerOf({ message: 'x' }, { status: 404 }), 'unknown'],
+    ['not found, which the project list decides', answerOf({ message: 'x' }, { status: 404 }), 'unknown'],
     ['deleted: false', answerOf({ deleted: false }), 'rejected'],
     ['403', answerOf({ message: 'x' }, { status: 403 }), 'rejected'],
     ['500', answerOf('', { status: 500 }), 'unknown'],

@@ -1,4 +1,4 @@
-/** The project operations of the interface: list and delete. There are no others. */
+/** The project operations of the interface: list and delete, the only ones it has. */
 import type { ServicePage, ServiceProject } from '../domain/service-records.ts'
 import { decodeProjectPage } from './decode.ts'
 import { deleteRecord } from './delete-record.ts'
@@ -6,7 +6,7 @@ import { type ProjectListArgs, projectListUrl } from './list-query.ts'
 import { listNumbered, readList } from './numbered-pages.ts'
 import { call, get, type Answered, type ServiceClient } from './service-client.ts'
 
-/** One page of projects. Stops the group (`wrong-address`) where there is no list. */
+/** Reads one page of projects. Stops the group (`wrong-address`) if there is no list. */
 export async function listProjects(
   client: ServiceClient,
   args: ProjectListArgs
@@ -20,9 +20,9 @@ export async function listProjects(
 }
 
 /**
- * Deletes a project and everything the service keeps under it; never sent again by itself. One that is gone already
- * counts as deleted. The service may answer with an id of its own, so the answer's id is not compared. `id`: goes into
- * the address instead of the name.
+ * Deletes a project and everything the service keeps under it; never sent again automatically. One that is already gone
+ * counts as deleted. The service may respond with an id of its own, so the response's id is not compared. `id` replaces
+ * the name in the address.
  */
 export function deleteProject(
   client: ServiceClient,

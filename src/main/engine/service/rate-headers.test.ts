@@ -32,13 +32,13 @@ describe('Retry-After', () => {
     expect(read({ 'retry-after': text }).retryAfterMs).toBe(expected)
   })
 
-  it('is null without the header, and held for the default', () => {
+  it('is null without the header, and holdMs returns the default', () => {
     const rate = read({})
     expect(rate.retryAfterMs).toBeNull()
     expect(holdMs(rate)).toBe(60_000)
   })
 
-  it('measures a date by the clock of the service, so that a wrong clock here changes nothing', () => {
+  it('measures a date by the service clock, so that a wrong local clock has no effect', () => {
     const headers = { date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'retry-after': 'Sat, 28 Nov 2026 12:10:20 GMT' }
     expect(read(headers).retryAfterMs).toBe(20_000)
   })
@@ -49,11 +49,11 @@ describe('X-RateLimit', () => {
     expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' })).toMatchObject({ limit: 60, remaining: 0 })
   })
 
-  it.each(['', '-5', 'many', '1e9', '60.5'])('does not take %j for a limit', (text) => {
+  it.each(['', '-5', 'many', '1e9', '60.5'])('does not read %j as a limit', (text) => {
     expect(read({ 'x-ratelimit-limit': text }).limit).toBeNull()
   })
 
-  it('reads the limit in force of a stacked limiter', () => {
+  it('reads the effective limit of a stacked limiter', () => {
     expect(read({ 'x-ratelimit-limit': '60, 60;w=60, 1000;w=3600' }).limit).toBe(60)
   })
 
@@ -67,19 +67,19 @@ describe('X-RateLimit', () => {
     expect(read({ 'x-ratelimit-reset': text }).resetMs).toBe(expected)
   })
 
-  it('measures a reset by the clock of the service', () => {
+  it('measures a reset by the service clock', () => {
     const reset = String(NOW / 1_000 + 600 + 20)
     expect(read({ date: 'Sat, 28 Nov 2026 12:10:00 GMT', 'x-ratelimit-reset': reset }).resetMs).toBe(20_000)
   })
 
-  it('holds until the reset where no Retry-After is told', () => {
+  it('returns the time until the reset as delay if there is no Retry-After', () => {
     const rate = read({ 'x-ratelimit-reset': String(NOW / 1_000 + 20) })
     expect(holdMs(rate)).toBe(20_000)
     expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }))).toBe(1_000)
   })
 })
 
-describe('which headers tell the pace', () => {
+describe('the headers with rate limits', () => {
   it.each([
     [{ 'x-ratelimit-limit': '60' }, 'x-ratelimit'],
     [{ 'x-ratelimit-remaining': '0', ratelimit: '"a";r=1' }, 'x-ratelimit'],
@@ -87,7 +87,7 @@ describe('which headers tell the pace', () => {
     [{ ratelimit: '"default";r=50;t=30', 'ratelimit-policy': '"default";q=60' }, 'items'],
     [{ 'retry-after': '5', 'ratelimit-policy': '60;w=60' }, null],
     [{}, null]
-  ] as const)('of %j: %s', (headers, style) => {
+  ] as const)('for %j: %s', (headers, style) => {
     expect(rateHeadersOf(headers)).toBe(style)
   })
 })
@@ -117,6 +117,6 @@ test.each([
   expect(read({ ratelimit, ...(policy === undefined ? {} : { 'ratelimit-policy': policy }) })).toMatchObject(expected)
 })
 
-test('the older headers count before the newer ones', () => {
+test('the older headers take precedence over the newer ones', () => {
   expect(read({ 'x-ratelimit-remaining': '7', ratelimit: '"default";r=50;t=30' })).toMatchObject({ remaining: 7 })
 })

@@ -1,24 +1,27 @@
-/** What answers say about the pace. Hints only: a second limiter may stand in front of the service. */
+/**
+ * Reads what responses report about rate limits. Hints only, because there may be a second limiter in front of the
+ * service.
+ */
 
 import type { RateFacts as ToldRate } from '../domain/turn-report.ts'
 import type { TraitValue } from './dialect.ts'
 
-/** null = the service does not say. */
+/** `null` = not reported by the service. */
 export interface RateFacts extends Required<ToldRate> {
-  /** How long to wait, at least 1 s and at most a day; null without the header. */
+  /** Delay in ms, at least 1 s and at most a day; `null` without the header. */
   readonly retryAfterMs: number | null
 }
 
 export const UNKNOWN_RATE: RateFacts = { limit: null, remaining: null, resetMs: null, retryAfterMs: null }
 
-/** Below this a reset value is a number of seconds from now, above the second one milliseconds since epoch. */
+/** Smaller reset values are seconds from now; from the second limit on they are milliseconds since epoch. */
 const SMALLEST_EPOCH_S = 1_000_000_000
 const SMALLEST_EPOCH_MS = 100_000_000_000
 
 const HOLD_FLOOR_MS = 1_000
-/** Nothing is believed beyond a day. Until then I8 holds: no request goes out. */
+/** Longer delays are capped at a day. Until the end of the delay no request is sent (I8). */
 const HOLD_CEILING_MS = 24 * 3_600_000
-/** A 429 that names no time, or says nonsense. */
+/** For a 429 without a valid time. */
 const HOLD_DEFAULT_MS = 60_000
 
 const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
@@ -26,8 +29,8 @@ const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOL
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Reads Retry-After and X-RateLimit-* of one answer, else the same without `X-`, else the items of `RateLimit`.
- * `receivedAt` is this computer's clock, ms since epoch.
+ * Reads Retry-After and X-RateLimit-* of one response, else the same without `X-`, else the items of `RateLimit`.
+ * `receivedAt` is the local clock, ms since epoch.
  */
 export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
   const item = readRateLimitItem(headers['ratelimit'], headers['ratelimit-policy'])
@@ -40,7 +43,7 @@ export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
   }
 }
 
-/** Which headers an answer tells its pace with; null where it has none. `Retry-After` alone is no pace. */
+/** Returns which headers of a response report a rate limit; `null` if none. `Retry-After` alone does not count. */
 export function rateHeadersOf(headers: Headers): TraitValue<'rate.headers'> | null {
   const tells = (prefix: string): boolean =>
     ['limit', 'remaining', 'reset'].some((name) => headers[`${prefix}-${name}`] !== undefined)
@@ -54,7 +57,7 @@ function eitherOf(headers: Headers, name: 'limit' | 'remaining' | 'reset'): stri
 }
 
 function readCount(text: string | undefined): number | null {
-  // "60, 60;w=60" is how stacked limiters write it: the first number is the limit in force.
+  // Stacked limiters write "60, 60;w=60", where the first number is the effective limit.
   const digits = /^\s*(\d{1,9})(?=\s*(?:[,;]|$))/.exec(text ?? '')?.[1]
   return digits === undefined ? null : Number(digits)
 }
@@ -77,7 +80,10 @@ function readRetryAfter(headers: Headers, receivedAt: number): number | null {
   return clampHold(date - serverTime(headers, receivedAt))
 }
 
-/** The service's own clock where it tells one: a date is meant by that clock, and ours may be minutes off. */
+/**
+ * Returns the service's own time if reported, because a date refers to that clock, and the local one may be minutes
+ * off.
+ */
 function serverTime(headers: Headers, receivedAt: number): number {
   const text = headers['date'] ?? ''
   const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
@@ -89,13 +95,13 @@ function isHttpDate(text: string): boolean {
   return /^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)
 }
 
-/** How long to hold after a refusal for pace: what was asked, else until the window ends, else the default. In ms. */
+/** Returns the cooldown after a refusal for rate, in ms: as requested, else until the window ends, else the default. */
 export function holdMs({ retryAfterMs, resetMs }: RateFacts): number {
   return retryAfterMs ?? (resetMs === null ? HOLD_DEFAULT_MS : clampHold(resetMs))
 }
 
 interface RateLimitItem {
-  /** Requests a window; null where it is not told. */
+  /** Requests per window; `null` if not reported. */
   readonly limit: number | null
   readonly remaining: number | null
   readonly resetSeconds: number | null
@@ -104,7 +110,7 @@ interface RateLimitItem {
 const ITEM = /^\s*"?([^";,]*)"?\s*((?:;[^;]*)*)$/
 const MAX_ITEMS = 20
 
-/** The item that leaves the least; null where the header says nothing that can be read. */
+/** Returns the item with the least remaining; `null` if the header cannot be parsed. */
 function readRateLimitItem(header: string | undefined, policy: string | undefined): RateLimitItem | null {
   if (header === undefined) return null
   const older = readOlder(header)
@@ -140,7 +146,7 @@ function itemsOf(header: string): readonly Item[] {
     .map(([, name = '', parameters = '']) => ({ name, parameters: parametersOf(parameters) }))
 }
 
-/** `;r=50;t=30`; what is no whole number of up to nine digits is left out. */
+/** Parses `;r=50;t=30`; values that are not whole numbers of up to nine digits are left out. */
 function parametersOf(text: string): ReadonlyMap<string, number> {
   const pairs = [...text.matchAll(/(?:^|;)\s*([a-z]+)\s*=\s*(\d{1,9})\s*(?=;|$)/gi)]
   return new Map(pairs.map(([, name = '', value]) => [name.toLowerCase(), Number(value)]))

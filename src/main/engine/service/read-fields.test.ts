@@ -33,7 +33,7 @@ describe('readId', () => {
     'a\nb',
     '\ud800',
     'x'.repeat(513)
-  ])('%j is no id', (value) => expect(readId(value)).toBeUndefined())
+  ])('%j is not an id', (value) => expect(readId(value)).toBeUndefined())
 })
 
 describe('readText and readChoice', () => {
@@ -46,10 +46,10 @@ describe('readText and readChoice', () => {
     ['a\u0000b\ud800', 'a\ufffdb\ufffd'],
     ['\u202e<b>bold</b>', '\u202e<b>bold</b>']
   ])('%j reads as %j', (value, expected) => expect(readText(value)).toBe(expected))
-  it.each([{}, [], undefined, Number.POSITIVE_INFINITY])('%j is no text', (value) => {
+  it.each([{}, [], undefined, Number.POSITIVE_INFINITY])('%j is not text', (value) => {
     expect(readText(value)).toBeUndefined()
   })
-  it('a choice left empty is none', () => {
+  it('an empty choice is null', () => {
     expect([readChoice(''), readChoice('  '), readChoice('anime'), readChoice(null)]).toEqual([
       null,
       null,
@@ -65,7 +65,7 @@ describe('readCount', () => {
     ['25', 25],
     [' 7 ', 7]
   ])('%j is %i', (value, expected) => expect(readCount(value)).toBe(expected))
-  it.each([-1, 1.5, '', null, 'many', Number.POSITIVE_INFINITY, {}, true])('%j is no count', (value) => {
+  it.each([-1, 1.5, '', null, 'many', Number.POSITIVE_INFINITY, {}, true])('%j is not a count', (value) => {
     expect(readCount(value)).toBeUndefined()
   })
 })
@@ -101,7 +101,7 @@ describe('readTime', () => {
     '0000-00-00 00:00:00',
     '2023-00-10',
     { date: '0000-00-00 00:00:00', timezone: 'UTC' }
-  ])('%j is no time', (value) => expect(readTime(value)).toBeNull())
+  ])('%j is not a time', (value) => expect(readTime(value)).toBeNull())
 
   it.each([
     'yesterday',

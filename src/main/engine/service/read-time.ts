@@ -1,13 +1,13 @@
-/** Times as services write them, as ms since epoch. */
+/** Reads times as services write them, as ms since epoch. */
 import { isObject, member } from './read-fields.ts'
 
-/** Numbers below are seconds since epoch, above milliseconds. */
+/** Smaller numbers are seconds since epoch, larger ones milliseconds. */
 const SMALLEST_EPOCH_MS = 100_000_000_000
-/** End of the year 9999; beyond it nothing can be shown. */
+/** End of the year 9999; later times cannot be shown. */
 const LATEST_MS = 253_402_300_799_999
 
 const words = (text: string): readonly string[] => text.split(' ')
-/** What services call the time when a record was made, or last changed; the first that can be read counts. */
+/** Member names for the time of creation and of the last change; the first readable one counts. */
 export const CREATED_NAMES = words(
   'created_at created createdAt date_created dateCreated created_on ' +
     'createdOn created_date creation_date created_time inserted_at insertedAt'
@@ -25,8 +25,8 @@ const WRITTEN = new RegExp(
 const IS_OFFSET = new RegExp(`^(${OFFSET})?$`, 'i')
 
 /**
- * Reads ISO text, `2023-11-20 10:00:00` (no zone: UTC), `{date, timezone}`, and epoch seconds or milliseconds.
- * null: the service has no time here (null, empty, `0000-00-00`, 0). undefined: not readable.
+ * Reads ISO text, `2023-11-20 10:00:00` (no zone: UTC), `{date, timezone}`, and epoch seconds or milliseconds. Returns
+ * `null` if the service has no time here (null, empty, `0000-00-00`, 0), and undefined if unreadable.
  */
 export function readTime(value: unknown): number | null | undefined {
   if (value === null || value === '') return null
@@ -44,7 +44,7 @@ function readWritten(text: string): number | null | undefined {
   const [, day, time = '00:00', zone = 'Z'] = WRITTEN.exec(text) ?? []
   if (day === undefined) return undefined
   if (/^0000|-00/.test(day)) return null
-  // A day that the calendar does not have would roll over into another one.
+  // A day missing from the calendar would roll over into another one.
   if (new Date(day).getUTCDate() !== Number(day.slice(8))) return undefined
   const offset = zone
     .toUpperCase()
@@ -53,7 +53,7 @@ function readWritten(text: string): number | null | undefined {
   return inRange(Date.parse(`${day}T${time.replace(',', '.')}${offset}`))
 }
 
-/** The older framework's form. Its zone is UTC, an offset, or a name that the system's tables know. */
+/** Reads the form of the older framework. Its zone is UTC, an offset, or a name in the system's tables. */
 function readZoned(date: unknown, zone: unknown): number | null | undefined {
   if (typeof date !== 'string') return undefined
   const name = typeof zone === 'string' ? zone.trim() : ''
@@ -64,7 +64,7 @@ function readZoned(date: unknown, zone: unknown): number | null | undefined {
   return offset === undefined ? undefined : readWritten(`${date.trim()}${offset}`)
 }
 
-/** The offset of a named zone about then (off by the change of an hour on two nights a year); empty for UTC. */
+/** Returns the offset of a named zone at that time (an hour off on two nights a year); empty for UTC. */
 function offsetOf(zone: string, at: number): string | undefined {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)

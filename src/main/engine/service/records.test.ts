@@ -9,7 +9,7 @@ import { updateImage } from './update-image.ts'
 const AT = '2026-01-02 03:04:05'
 
 test.each([{ deleted_at: AT }, { deleted_at: 1_700_000_000 }, { deleted: true }, { is_deleted: '1' }, { trashed: 1 }])(
-  '%j is gone',
+  '%j counts as gone',
   (more) => expect(isSoftDeleted({ id: 1, ...more })).toBe(true)
 )
 
@@ -20,9 +20,9 @@ test.each([
   { deleted_at: '0000-00-00 00:00:00' },
   { deleted: false },
   { deleted: 0 }
-])('%j is not', (more) => expect(isSoftDeleted({ id: 1, ...more })).toBe(false))
+])('%j does not', (more) => expect(isSoftDeleted({ id: 1, ...more })).toBe(false))
 
-test('a list leaves it out and names it, and it is no row that cannot be read', () => {
+test('a list leaves out and names a deleted record, which does not count as unreadable', () => {
   const images = { data: [{ id: 2 }, { id: 1, deleted_at: AT }] }
   expect(decodeImagePage(images, 'https://example.org')).toMatchObject({
     records: [{ id: '2' }],
@@ -41,12 +41,12 @@ const clientOf = (body: unknown) => ({
   now: () => 0
 })
 
-test('show: gone', async () => {
+test('show reports it as gone', async () => {
   const { outcome } = await showImage(clientOf({ data: { id: 5, deleted_at: AT } }), { id: '5' })
   expect(outcome).toMatchObject({ kind: 'gone', failure: { code: 'not-found' } })
 })
 
-test('an update that shows it is looked up before anything else happens', async () => {
+test('an update that shows it is looked up first', async () => {
   const known = { results: null, result: null, url: null }
   const client = clientOf({ data: { id: 5, favorite: 1, deleted_at: AT } })
   expect((await updateImage(client, { id: '5', favorite: true, known })).outcome.kind).toBe('unknown')

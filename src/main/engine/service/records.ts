@@ -1,6 +1,6 @@
 /**
- * Reads the records of images and projects. What an answer does not have stays absent; what cannot be read, and what
- * this version does not know, is kept as it came.
+ * Reads the records of images and projects. Fields missing from the response stay absent; unreadable and unknown fields
+ * are kept as sent.
  */
 import { LOOKS } from '../../../shared/image.ts'
 import type { ResultsValue, ServiceImage, ServiceImageFields, ServiceProject } from '../domain/service-records.ts'
@@ -11,13 +11,15 @@ import { CREATED_NAMES, readTime, UPDATED_NAMES } from './read-time.ts'
 type FieldValue = string | number | boolean | ResultsValue | null | undefined
 type Reader = (value: unknown) => FieldValue
 
-/** A name on the wire, the field that it stands for, and how it is read. */
+/** A name on the wire, the field it maps to, and its reader. */
 type Wire<R> = readonly [wire: string, field: keyof R & string, read: Reader]
 
 const timed = <F extends string>(field: F, names: readonly string[]) =>
   names.map((name) => [name, field, readTime] as const)
 
-/** Once, as they are walked for every record of a library. `picture` is made of several names and stands apart. */
+/**
+ * Computed once, because it is used for every record of a library. `picture` has several names and is read separately.
+ */
 const IMAGE_WIRE: readonly Wire<ServiceImageFields>[] = [
   ['name', 'name', readText],
   ['description', 'description', readText],
@@ -39,7 +41,7 @@ const PROJECT_WIRE: readonly Wire<ProjectFields>[] = [
   ...timed('createdAt', CREATED_NAMES)
 ]
 
-/** undefined when the value is no record or has no id that can be addressed. `service` resolves picture addresses. */
+/** Returns undefined if the value is not a record or has no usable id. `service` resolves picture addresses. */
 export function readImage(raw: unknown, service: URL | null): ServiceImage | undefined {
   if (!isObject(raw)) return undefined
   const id = readId(member(raw, 'id'))
@@ -56,7 +58,7 @@ function readFields<R>(raw: JsonObject, wires: readonly Wire<R>[]): { fields: Pa
   const taken = new Set<string>()
   for (const [wire, field, read] of wires) {
     const value = member(raw, wire)
-    // The first name of a time that has one counts; what stands under the others is shown as it came.
+    // The first name of a time with a value counts; values under other names are kept as sent.
     const known = value === undefined || (fields.get(field) ?? null) !== null ? undefined : read(value)
     if (known === undefined) continue
     taken.add(wire)
@@ -66,17 +68,17 @@ function readFields<R>(raw: JsonObject, wires: readonly Wire<R>[]): { fields: Pa
   return { fields: Object.fromEntries(fields) as Partial<R>, taken }
 }
 
-/** Deeper values overflow the stack of whoever walks them later. */
+/** Deeper values overflow the stack of later recursive code. */
 const MAX_DEPTH = 32
 const TOO_DEEP = '[nested too deep to keep]'
 
-/** Every member that `isTaken` does not claim, under its own name (also one called `__proto__`). */
+/** Keeps every member that `isTaken` does not claim, under its own name (even `__proto__`). */
 function keepOther(raw: JsonObject, isTaken: (key: string) => boolean): Readonly<Record<string, unknown>> {
   const kept = Object.entries(raw).filter(([key]) => !isTaken(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, isWithinDepth(value) ? value : TOO_DEEP]))
 }
 
-/** Whether a value nests no deeper than can be kept. */
+/** Returns whether a value is shallow enough to be kept. */
 function isWithinDepth(value: unknown, left: number = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (left === 0) return false
@@ -84,8 +86,8 @@ function isWithinDepth(value: unknown, left: number = MAX_DEPTH): boolean {
 }
 
 /**
- * null reads as a list known to be empty; one text as a list of one; an object with numbered keys as the list that
- * the service meant. undefined: not readable, or too deep to be kept.
+ * Reads `null` as an empty list, one text as a list of one, and an object with numbered keys as the intended list.
+ * Returns undefined if unreadable, or too deep to be kept.
  */
 function readResults(value: unknown): ResultsValue | undefined {
   const list = asList(value)
@@ -102,8 +104,8 @@ function asList(value: unknown): ResultsValue | undefined {
 }
 
 /**
- * undefined when the value is no record or its `project` is no text. An empty name is read and shown; it cannot be
- * addressed, which is for the delete to say.
+ * Returns undefined if the value is not a record or its `project` is not text. An empty name is read and shown; that it
+ * cannot be addressed is reported on deletion.
  */
 export function readProject(raw: unknown): ServiceProject | undefined {
   if (!isObject(raw)) return undefined
@@ -111,7 +113,7 @@ export function readProject(raw: unknown): ServiceProject | undefined {
   const project = name === null || name === '' ? '' : readId(name)
   if (project === undefined) return undefined
   const { fields, taken } = readFields(raw, PROJECT_WIRE)
-  // null in a known field says no more than the field's absence.
+  // null in a known field means the same as its absence.
   const known = PROJECT_WIRE.map(([wire]) => wire).filter((wire) => taken.has(wire) || raw[wire] === null)
   const other = keepOther(raw, (key) => key === 'project' || known.includes(key))
   return { project, reports: null, result: null, createdAt: null, ...fields, other }
@@ -119,7 +121,10 @@ export function readProject(raw: unknown): ServiceProject | undefined {
 
 const FLAGS = ['deleted', 'is_deleted', 'trashed'] as const
 
-/** Told by a time in `deleted_at` or by a flag; a time of zeros is none. Such a record counts as gone. */
+/**
+ * Returns whether a time in `deleted_at` (not all zeros) or a flag marks the record as deleted. Such a record counts as
+ * gone.
+ */
 export function isSoftDeleted(record: JsonObject): boolean {
   if (typeof readTime(member(record, 'deleted_at')) === 'number') return true
   return FLAGS.some((name) => readFlag(member(record, name)) === true)

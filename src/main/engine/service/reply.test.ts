@@ -6,7 +6,7 @@ import { effectiveStatus, judge, WITHOUT_RECORD } from './reply.ts'
 const judged = (status: number, body: object) =>
   judge('update', { answer: answerOf(body, { status }), facts: { rate: UNKNOWN_RATE } }, () => WITHOUT_RECORD)
 
-it('reads what is wrong only from an answer that is no success', () => {
+it('reads error messages only from a response that is not a success', () => {
   const body = { detail: 'Saved.', errors: { name: ['Too long.'] } }
   const { failure } = { failure: null, ...judged(200, body) }
   expect(failure).toMatchObject({ code: 'not-understood', missing: 'record' })

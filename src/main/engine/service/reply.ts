@@ -1,4 +1,6 @@
-/** From an answer of the port to an outcome: reads the body, lets the operation assess it, asks the table. */
+/**
+ * Converts a response of the port to an outcome: parses the body, lets the operation assess it, and applies the table.
+ */
 import { hostOf } from '../../../shared/address.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
@@ -9,11 +11,11 @@ import { type JsonReading, readJson } from './json-text.ts'
 import { holdMs, type RateFacts } from './rate-headers.ts'
 import { isObject, member, readCount, readFlag } from './read-fields.ts'
 
-/** What an operation makes of the JSON of a success. */
+/** An operation's reading of the JSON of a success. */
 export interface Assessment<T> {
   readonly shape: Reply<T>['shape']
   readonly value: T | null
-  /** Of an unreadable one. */
+  /** Only for an unreadable one. */
   readonly missing?: NonNullable<Failure['missing']>
 }
 
@@ -26,7 +28,7 @@ export const UNREADABLE: Assessment<never> = { shape: 'unreadable', value: null 
 export const WITHOUT_LIST: Assessment<never> = { ...UNREADABLE, missing: 'list' }
 export const WITHOUT_RECORD: Assessment<never> = { ...UNREADABLE, missing: 'record' }
 
-/** Never throws. `assess` is only asked about JSON of a 2xx that the body itself does not call a failure. */
+/** Never throws. `assess` is called only for JSON of a 2xx that the body itself does not mark as a failure. */
 export function judge<T>(operation: Operation, heard: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
   const { answer } = heard
   if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
@@ -48,7 +50,8 @@ function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) =>
     about: {
       status,
       host: hostOf(answer.url),
-      // JSON of a success may have a `detail` or `errors` of its own, which are no complaint, and its lists are long.
+      // JSON of a success may have a `detail` or `errors` of its own, which are not error messages, and its lists are
+      // long.
       ...(isSuccess && reading.kind === 'json' ? {} : complaintOf(reading, answer)),
       ...(missing === undefined ? {} : { missing }),
       ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })
@@ -62,7 +65,7 @@ function assessed<T>(reading: JsonReading, assess: (root: unknown) => Assessment
 }
 
 function complaintOf(reading: JsonReading, answer: HttpAnswer): Pick<Failure, 'fields' | 'detail'> {
-  // JSON without a word for people is not shown as JSON.
+  // JSON without a readable message is not shown as JSON.
   if (reading.kind === 'json') return readComplaint(reading.value)
   const detail = excerpt(answer.body)
   return detail === undefined ? {} : { detail }
@@ -80,18 +83,21 @@ function noReplyOf(answer: SendFailure) {
   return { code: isSignIn ? ('unauthorized' as const) : answer.code, wasSent: answer.wasSent, about }
 }
 
-/** Services without an answer for a bad key send the browser's way. On another host it is a network's portal. */
+/**
+ * Returns whether a redirect leads to a sign-in page, as some services respond to a bad key. On another host it is a
+ * network portal.
+ */
 export function isSignInPage(target: URL, host: string): boolean {
   return target.host === host && /\/(log-?in|sign-?in|auth)(\/|$)/i.test(target.pathname)
 }
 
 const STATUS_FIELDS = ['status', 'status_code', 'code'] as const
 
-/** The status that counts: the body may turn a success into a failure, never a failure into a success. */
+/** Returns the effective status: the body may turn a success into a failure, but not the reverse. */
 export function effectiveStatus(httpStatus: number, root: unknown): number {
   if (httpStatus < 200 || httpStatus >= 300 || !isObject(root)) return httpStatus
   const isFailure = readFlag(member(root, 'success')) === false
-  // `code` alone is as often an own numbering: it counts only beside a plain `success: false`.
+  // `code` alone is often a private numbering, so it counts only beside a plain `success: false`.
   const names = isFailure ? STATUS_FIELDS : STATUS_FIELDS.slice(0, 1)
   const told = names.map((name) => readCount(member(root, name)) ?? 0).find((status) => status >= 400 && status <= 599)
   if (told !== undefined) return told

@@ -1,4 +1,4 @@
-/** Which value an update sends for `results`, a field the interface demands and most services never return. */
+/** Chooses the value of `results` in an update, a field that the interface requires and most services never return. */
 
 import type { SentAlong } from '../../../shared/batch.ts'
 import { readJson } from './json-text.ts'
@@ -6,32 +6,32 @@ import type { ServiceImage } from '../domain/service-records.ts'
 
 /** What is known of a record's results; the mirror of an outbox entry fits. */
 export interface KnownResults {
-  /** JSON text of the array; null = the service never returned the field for this record. */
+  /** JSON text of the array; `null` if the service never returned the field for this record. */
   readonly results: string | null
   /** Stored file name. */
   readonly result: string | null
   readonly url: string | null
 }
 
-/** The same of an image as it was read. */
+/** Returns the same for an image as it was read. */
 export function knownResults({ fields }: ServiceImage): KnownResults {
   const { results, result = null, url = null } = fields
   return { results: results === undefined ? null : JSON.stringify(results), result, url }
 }
 
-/** `source` stands in the receipt. */
+/** `source` is shown in the receipt. */
 export interface SentResults {
   readonly source: SentAlong['results']
   readonly value: readonly unknown[]
 }
 
 /**
- * Values last read go back as they are; a list known to be empty stays empty; where the service never returned the
- * field the stored file name stands in, else the address, else one empty item.
+ * Returns the value to send: the last read one unchanged; an empty list if it is known to be empty; if the service
+ * never returned the field, the stored file name, else the address, else one empty item.
  */
 export function chooseResults(known: KnownResults): SentResults {
   const read = readJson(known.results ?? '')
-  // Our own column: text that is no list counts as never returned rather than stopping a star.
+  // If the stored text is not a list, the field counts as never returned, so that it does not block an update.
   const results = read.kind === 'json' && Array.isArray(read.value) ? read.value : null
   if (results !== null) return { source: results.length === 0 ? 'empty-results' : 'results', value: results }
   if (known.result !== null && known.result !== '') return { source: 'result', value: [known.result] }
@@ -42,7 +42,7 @@ export function chooseResults(known: KnownResults): SentResults {
 export const RESULTS_TRAITS = ['results.none', 'results.one', 'results.many'] as const
 export type ResultsTrait = (typeof RESULTS_TRAITS)[number]
 
-/** The trait of how a list of this length is written. */
+/** Returns the trait for the encoding of a list of this length. */
 export function resultsTrait({ length }: readonly unknown[]): ResultsTrait {
   if (length === 0) return 'results.none'
   return length === 1 ? 'results.one' : 'results.many'

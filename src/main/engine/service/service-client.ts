@@ -1,4 +1,4 @@
-/** What every operation of the service needs, and what every one of them yields beside its outcome. */
+/** Defines what every operation of the service needs, and what each one returns beside its outcome. */
 import type { Failure } from '../../../shared/failure.ts'
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { HttpMethod, KeySlot, Send, SendAnswer } from '../../../shared/send.ts'
@@ -8,22 +8,25 @@ import { rateHeadersOf, readRateFacts, UNKNOWN_RATE, type RateFacts } from './ra
 
 export interface ServiceClient {
   readonly send: Send
-  /** Whose key main adds. */
+  /** The slot whose key main adds. */
   readonly slot: KeySlot
   /** Normalized base address of the group, without /api/v1 and without a trailing slash. */
   readonly address: string
-  /** What was learned about this group; operations read it and add to it. */
+  /** The learned dialect of this group; operations read and extend it. */
   readonly dialect: Dialect
   /** ms since epoch. */
   readonly now: () => number
 }
 
-/** What the governor learns from an operation. Of several requests the last one speaks. */
+/** What the governor learns from an operation. Of several requests, the last one counts. */
 export interface AnswerFacts {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; `null` if no response came. */
   readonly status: number | null
   readonly rate: RateFacts
-  /** Requests this operation made: more than one after a 405 or when the other encoding was tried. 0: refused here. */
+  /**
+   * Requests of this operation: more than one after a 405 or if the other encoding was tried. 0: refused on this
+   * computer.
+   */
   readonly requests: number
 }
 
@@ -37,11 +40,11 @@ export interface Call {
   readonly url: string
   readonly form: string | null
   readonly timeoutMs: number
-  /** For what must reach the service at most once: creates and project deletes. */
+  /** True for requests that must reach the service at most once: creates and project deletes. */
   readonly once: boolean
 }
 
-/** Sends one request with the client's key and reads what its headers say about the pace. Never rejects. */
+/** Sends one request with the client's key and reads rate limits from the headers. Never rejects. */
 export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
   const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
   const told = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
@@ -49,18 +52,18 @@ export async function call(client: ServiceClient, request: Call): Promise<{ answ
   return { answer, facts: factsOf(answer, client.now()) }
 }
 
-/** Facts of one request, answered at that time (ms since epoch). */
+/** Returns the facts of one request, whose response came at that time (ms since epoch). */
 export function factsOf(answer: SendAnswer, receivedAt: number): AnswerFacts {
   if (answer.kind === 'failed') return { ...NO_REQUEST, requests: 1 }
   return { status: answer.status, rate: readRateFacts(answer.headers, receivedAt), requests: 1 }
 }
 
-/** Facts of two requests of one operation: the last one speaks. */
+/** Returns the facts of two requests of one operation; the last one counts. */
 export function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
   return { ...last, requests: first.requests + last.requests }
 }
 
-/** A read. */
+/** Returns a read request. */
 export const get = (url: string): Call => ({
   method: 'GET',
   url,
@@ -72,5 +75,5 @@ export const get = (url: string): Call => ({
 /** Facts of a call that was refused before anything was sent. */
 export const NO_REQUEST: AnswerFacts = { status: null, rate: UNKNOWN_RATE, requests: 0 }
 
-/** What cannot be asked for is rejected, and nothing is sent. */
+/** Returns a rejected result for an invalid request, without sending anything. */
 export const unsent = (failure: Failure) => ({ outcome: { kind: 'rejected', failure }, facts: NO_REQUEST }) as const

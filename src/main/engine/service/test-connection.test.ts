@@ -36,7 +36,7 @@ const at = (request: SendRequest, answer: SendAnswer): SendAnswer =>
   answer.kind === 'answer' ? { ...answer, url: request.url } : answer
 
 describe('testConnection', () => {
-  it('makes the smallest read of each group with the keys of the draft, following redirects', async () => {
+  it('sends the smallest read of each group with the draft keys, following redirects', async () => {
     const { test, asked, seen } = await run({
       answer: (request) => at(request, LIST),
       projects: 'http://localhost:8090/api/v1'
@@ -52,7 +52,7 @@ describe('testConnection', () => {
     expect(seen.at(-1)).toEqual(test)
   })
 
-  it('shows a group as soon as it is done, and one failure does not touch the other', async () => {
+  it('shows a group as soon as it is done, and a failure of one does not affect the other', async () => {
     let release: (answer: SendAnswer) => void = () => undefined
     const later = new Promise<SendAnswer>((resolve) => (release = resolve))
     const { seen, test } = await run({
@@ -97,7 +97,7 @@ describe('testConnection', () => {
     ['403 HTML', answerOf(HTML, { status: 403 }), '+++x-', 'blocked'],
     ['404 JSON', answerOf({ message: 'x' }, { status: 404 }), '++++x', 'wrong-address'],
     ['404 HTML', answerOf(HTML, { status: 404 }), '+++-x', 'wrong-address'],
-    ['a web page', answerOf(HTML), '+++-x', 'not-json'],
+    ['an HTML page', answerOf(HTML), '+++-x', 'not-json'],
     ['JSON of another kind', answerOf({ hello: 1 }), '++++x', 'not-understood'],
     ['a record instead of a list', answerOf({ data: { id: 1, name: 'x' } }), '++++x', 'not-understood'],
     ['nothing', answerOf('', { status: 204 }), '+++-x', 'not-understood'],
@@ -126,13 +126,13 @@ describe('testConnection', () => {
     expect(test.projects.movedTo).toBeNull()
   })
 
-  it('takes a redirect to the sign-in page for a refused key, not for a place to move to', async () => {
+  it('treats a redirect to the sign-in page as a refused key, not as a new address', async () => {
     const { test } = await run({ answer: () => answerOf(HTML, { url: 'https://example.org/login' }) })
     expect(marks(test.images)).toBe('+++x-')
     expect(test.images).toMatchObject({ movedTo: null, failure: { code: 'unauthorized' } })
   })
 
-  it('shows where a redirect to another host points, and goes no further', async () => {
+  it('shows the target of a redirect to another host, and does not follow it', async () => {
     const { test } = await run({
       answer: () => failureOf('redirected', { location: 'https://other.example/api/v1/images' })
     })
@@ -142,7 +142,7 @@ describe('testConnection', () => {
     })
   })
 
-  it('sends nothing to what is no address', async () => {
+  it('sends nothing to an invalid address', async () => {
     const { test, asked } = await run({ images: 'https://user:pass@example.org', projects: '', answer: () => LIST })
     expect(asked).toEqual([])
     expect([marks(test.images), marks(test.projects)]).toEqual(['x----', 'x----'])

@@ -1,6 +1,6 @@
 /**
- * The test behind the connect screen: the smallest read of each group, and which of five layers it reached. The
- * layer comes from status and code, never from a text. The only place where redirects are followed.
+ * Tests a connection for the connect screen: the smallest read of each group, and which of five layers it reached. The
+ * layer is derived from status and code, never from text. The only place where redirects are followed.
  */
 import { hostOf, normalizeAddress } from '../../../shared/address.ts'
 import {
@@ -28,7 +28,7 @@ export interface TestArgs {
   /** Addresses of the draft, as typed or normalized. Main holds their keys in the draft slots. */
   readonly images: string
   readonly projects: string
-  /** Called with the state of both groups at the start and whenever one of them has moved. */
+  /** Called with the state of both groups at the start and after each change. */
   readonly onProgress: (test: ConnectionTest) => void
 }
 
@@ -36,7 +36,7 @@ type Marks = GroupTest['marks']
 
 const SLOTS = { images: 'draft-images', projects: 'draft-projects' } as const
 
-/** Tests both groups side by side; a failure of one says nothing about the other. */
+/** Tests both groups in parallel; a failure of one says nothing about the other. */
 export async function testConnection(args: TestArgs): Promise<ConnectionTest> {
   let test: ConnectionTest = { images: untested('images'), projects: untested('projects') }
   args.onProgress(test)
@@ -75,7 +75,7 @@ function smallestRead(group: Group, base: string): string {
   return group === 'images' ? imageListUrl(base, { perPage: 10 }, 'digits') : projectListUrl(base, { perPage: 10 })
 }
 
-/** The failure of the read by the outcome table; null when it is a list of a known shape. */
+/** Returns the failure of the read by the outcome table; `null` for a list of a known shape. */
 function outcomeFailure(heard: Parameters<typeof readList>[0], group: Group): Failure | null {
   const url = heard.answer.kind === 'answer' ? heard.answer.url : ''
   const decode = (root: unknown) => (group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root))
@@ -84,7 +84,7 @@ function outcomeFailure(heard: Parameters<typeof readList>[0], group: Group): Fa
   return outcome.value === null ? { code: 'not-understood' } : null
 }
 
-/** Layers at which a request ended that got no answer. Everything else ended where the service should have answered. */
+/** Layers at which a request without a response ended; all other failures are at the service layer. */
 const LAYER_OF: Partial<Readonly<Record<FailureCode, TestLayer>>> = {
   offline: 'address',
   'host-not-found': 'address',
@@ -106,7 +106,7 @@ function unanswered(group: Group, base: string, answer: SendFailure, read: Failu
   const failure = read ?? { code: answer.code, host: answer.host }
   const layer = LAYER_OF[failure.code] ?? 'service'
   const { marks } = failedAt(group, layer, failure)
-  // Nothing was handed over (a refused connection): no certificate was ever looked at. Without a key nothing was tried.
+  // A refused connection never reached the certificate, and without a key nothing was tried.
   const isUntried = !answer.wasSent && layer !== 'address' && layer !== 'secure'
   const tried = isUntried ? { secure: 'skipped' as const } : secureMark(base, marks)
   const untold = layer === 'key' && !answer.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
@@ -126,19 +126,19 @@ function answered(group: Group, base: string, answer: HttpAnswer, read: Failure 
   }
   const isKey = failure.code === 'unauthorized' || failure.code === 'forbidden' || failure.code === 'blocked'
   const { marks } = failedAt(group, isKey ? 'key' : 'readable', failure)
-  // A web page or a gateway has not judged any key: no tick is given for what nobody looked at.
+  // An HTML page or a gateway has not checked the key, so no success is shown for it.
   const key = !isKey && readJson(answer.body).kind !== 'json' ? { key: 'skipped' as const } : {}
   return { group, marks: { ...marks, ...secureMark(answer.url, marks), ...key }, failure, movedTo: null }
 }
 
-/** Followed to the sign-in page that services show a browser instead of refusing a key. */
+/** Returns whether the response is the sign-in page that services show a browser instead of refusing a key. */
 function endedAtSignIn(base: string, answer: HttpAnswer): boolean {
   const url = URL.parse(answer.url)
   const isPage = readJson(answer.body).kind === 'not-json'
   return isPage && url !== null && isSignInPage(url, hostOf(base))
 }
 
-/** Address found behind redirects; null when it is the one that was typed. */
+/** Returns the address found after redirects; `null` if it is the one that was typed. */
 function movedTo(group: Group, base: string, answer: HttpAnswer): string | null {
   const found = normalizeAddress(answer.url, group)
   return found.ok && found.base !== base ? found.base : null
@@ -148,7 +148,7 @@ function failedAt(group: Group, layer: TestLayer, failure: Failure): GroupTest {
   return { group, marks: marksUpTo(layer, 'failed'), failure, movedTo: null }
 }
 
-/** Layers before the last one passed, the ones behind it skipped; all pending without a last one. */
+/** Marks layers before the last one as passed and those after it as skipped; all pending without a last one. */
 function marksUpTo(last: TestLayer | null, mark: TestMark = 'pending'): Marks {
   const end = last === null ? -1 : TEST_LAYERS.indexOf(last)
   const markOf = (index: number): TestMark => {
@@ -159,7 +159,7 @@ function marksUpTo(last: TestLayer | null, mark: TestMark = 'pending'): Marks {
   return Object.fromEntries(TEST_LAYERS.map((layer, index) => [layer, markOf(index)])) as Marks
 }
 
-/** Over plain http no certificate vouches for anyone: neither a tick nor, on this computer or accepted, a fault. */
+/** Plain http has no certificate, so it is neither a success nor, on this computer or accepted, a failure. */
 function secureMark(url: string, marks: Marks): Partial<Marks> {
   const isPlain = URL.parse(url)?.protocol === 'http:'
   return isPlain && marks.secure === 'passed' ? { secure: 'skipped' } : {}

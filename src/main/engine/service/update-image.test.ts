@@ -23,7 +23,7 @@ const sentFlag = (request: SendRequest) => new URLSearchParams(request.form ?? '
 const wire = (asked: readonly SendRequest[]) => asked.map((request) => `${request.method} ${sentFlag(request)}`)
 
 describe('updateImage', () => {
-  it('a star is a PUT of results and favorite, and takes the record that comes back', async () => {
+  it('sends results and favorite by PUT, and returns the record of the response', async () => {
     const { client, asked, dialect } = clientOf(record())
     const { outcome, along, facts } = await updateImage(client, STAR)
     expect(asked).toEqual([
@@ -47,15 +47,15 @@ describe('updateImage', () => {
     ['204', answerOf('', { status: 204 })],
     ['an empty 200', answerOf('')],
     ['a bare acknowledgement', answerOf({ success: true, message: 'Saved' })],
-    ['a success beside what nobody knows', answerOf({ success: true, took: 0.2, trace: [[]] })],
+    ['a success beside unknown members', answerOf({ success: true, took: 0.2, trace: [[]] })],
     ['an empty object', answerOf({})]
-  ])('%s is applied without a record, and teaches nothing but how a list is taken', async (_name, answer) => {
+  ])('%s is applied without a record, and teaches only the encoding of a list', async (_name, answer) => {
     const { client, dialect } = clientOf(answer)
     expect((await updateImage(client, STAR)).outcome).toEqual({ kind: 'applied', value: null })
     expect(dialect.all()).toEqual({ 'results.one': 'brackets' })
   })
 
-  it('a record that does not tell its favorite is taken', async () => {
+  it('accepts a record without a favorite', async () => {
     const { client } = clientOf(answerOf({ data: { id: 5, name: 'Fox' } }))
     expect((await updateImage(client, STAR)).outcome).toMatchObject({
       kind: 'applied',
@@ -63,16 +63,16 @@ describe('updateImage', () => {
     })
   })
 
-  it.each([{ favorite: 'true' }, { favorite: '1' }, { favorite: true }])('reads %j as taken', async (more) => {
+  it.each([{ favorite: 'true' }, { favorite: '1' }, { favorite: true }])('reads %j as accepted', async (more) => {
     const { client } = clientOf(record(more))
     expect((await updateImage(client, STAR)).outcome.kind).toBe('applied')
   })
 
   it.each<[string, SendAnswer, object]>([
     ['another record', record({ id: 6 }), { kind: 'unknown', failure: { code: 'not-understood' } }],
-    ['a web page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
+    ['an HTML page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
     ['JSON of another kind', answerOf({ hello: 'world' }), { kind: 'unknown' }],
-    ['a cut answer', answerOf('{"data":'), { kind: 'unknown', failure: { code: 'connection-lost' } }],
+    ['a truncated response', answerOf('{"data":'), { kind: 'unknown', failure: { code: 'connection-lost' } }],
     ['a timeout', failureOf('timed-out'), { kind: 'unknown', failure: { code: 'timed-out' } }],
     ['502', answerOf('<html>', { status: 502 }), { kind: 'unknown', failure: { status: 502 } }],
     ['never sent', failureOf('host-not-found', { wasSent: false }), { kind: 'retry', countsAttempt: false }],
@@ -110,14 +110,14 @@ describe('updateImage', () => {
   })
 })
 
-describe('the writing of favorite', () => {
-  it('is not tried again where a refusal only echoes the form', async () => {
+describe('the encoding of favorite', () => {
+  it('is not tried again if a refusal only echoes the form', async () => {
     const { client, asked } = clientOf(answerOf({ favorite: '1', results: ['fox.png'] }, { status: 400 }))
     expect((await updateImage(client, STAR)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'refused' } })
     expect(wire(asked)).toEqual(['PUT 1'])
   })
 
-  it('becomes true after a 422 on the field, and stays so', async () => {
+  it('becomes true after a 422 on the field, and is remembered', async () => {
     const { client, asked, dialect } = clientOf(refusedFlag, record())
     const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
@@ -127,14 +127,14 @@ describe('the writing of favorite', () => {
     expect(wire(asked)).toEqual(['PUT 1', 'PUT true', 'PUT true'])
   })
 
-  it('becomes true after an answer without change', async () => {
+  it('becomes true after a response without the change', async () => {
     const { client, asked, dialect } = clientOf(record({ favorite: 0 }), record())
     expect((await updateImage(client, STAR)).outcome.kind).toBe('applied')
     expect(wire(asked)).toEqual(['PUT 1', 'PUT true'])
     expect(dialect.known('update.boolean')).toBe('words')
   })
 
-  it('neither taken: rejected, after exactly one more try', async () => {
+  it('is rejected after exactly one more attempt if neither is accepted', async () => {
     const { client, asked, dialect } = clientOf(record({ favorite: 0 }))
     expect((await updateImage(client, STAR)).outcome).toMatchObject({
       kind: 'rejected',
@@ -144,7 +144,7 @@ describe('the writing of favorite', () => {
     expect(dialect.known('update.boolean')).toBeNull()
   })
 
-  it('neither allowed: rejected with what the service said', async () => {
+  it('is rejected with the message of the service if neither is allowed', async () => {
     const { client, asked } = clientOf(refusedFlag)
     expect((await updateImage(client, STAR)).outcome).toMatchObject({
       failure: { code: 'refused-fields', fields: { favorite: ['Must be true or false.'] } }
@@ -152,7 +152,7 @@ describe('the writing of favorite', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is tried the other way round where words were learned', async () => {
+  it('is tried in reverse order if words were learned', async () => {
     const { client, asked, dialect } = clientOf(refusedFlag, record({ favorite: 0 }))
     dialect.learn('update.boolean', 'words')
     expect((await updateImage(client, { ...STAR, favorite: false })).outcome.kind).toBe('applied')
@@ -160,17 +160,17 @@ describe('the writing of favorite', () => {
     expect(dialect.known('update.boolean')).toBe('digits')
   })
 
-  it('trouble at the second try is trouble', async () => {
+  it('reports a failure of the second attempt', async () => {
     const { client } = clientOf(refusedFlag, failureOf('timed-out'))
     expect((await updateImage(client, STAR)).outcome.kind).toBe('unknown')
   })
 })
 
-describe('the form of a list', () => {
+describe('the encoding of a list', () => {
   const refusedList = (word: string) => answerOf({ results: [word] }, { status: 400 })
   const forms = (asked: readonly SendRequest[]) => asked.map(({ form }) => decodeURIComponent(form ?? '').split('=')[0])
 
-  it('is the next one after a refusal that names it, and is not learned by its success', async () => {
+  it('is the next one after a refusal that names it, and is not learned from its success', async () => {
     const { client, asked, dialect } = clientOf(refusedList('Required.'), refusedList('Required.'), record())
     const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
@@ -179,7 +179,7 @@ describe('the form of a list', () => {
     expect([dialect.known('results.one'), dialect.isAttempted('results.one')]).toEqual([null, true])
   })
 
-  it('is tried in every way, and the first refusal stands when all are refused', async () => {
+  it('is tried in every form, and the first refusal is returned if all are refused', async () => {
     const { client, asked, dialect } = clientOf(
       refusedList('Required.'),
       refusedList('No text.'),
@@ -191,14 +191,14 @@ describe('the form of a list', () => {
     expect([facts.requests, asked.length, dialect.isAttempted('results.one')]).toEqual([4, 4, false])
   })
 
-  it('that was taken once is not doubted because one record is refused', async () => {
+  it('that was accepted once is not changed because one record is refused', async () => {
     const { client, asked } = clientOf(record(), refusedList('Too long.'))
     await updateImage(client, STAR)
     expect((await updateImage(client, STAR)).outcome).toMatchObject({ failure: { fields: { results: ['Too long.'] } } })
     expect(asked).toHaveLength(2)
   })
 
-  it('is another one for each length', async () => {
+  it('is learned separately for each length', async () => {
     const { client, dialect } = clientOf(refusedList('Required.'), record())
     await updateImage(client, { ...STAR, known: { ...KNOWN, results: '[]' } })
     expect(
@@ -206,14 +206,14 @@ describe('the form of a list', () => {
     ).toEqual([true, false, false])
   })
 
-  it('trouble of the next one is trouble', async () => {
+  it('reports a failure of the next one', async () => {
     const { client } = clientOf(refusedList('Required.'), failureOf('timed-out'))
     expect((await updateImage(client, STAR)).outcome.kind).toBe('unknown')
   })
 })
 
 describe('the method', () => {
-  it('becomes PATCH after a 405, and stays so', async () => {
+  it('becomes PATCH after a 405, and is remembered', async () => {
     const { client, asked, dialect } = clientOf((request) => (request.method === 'PUT' ? refusedMethod : record()))
     const { outcome, facts } = await updateImage(client, STAR)
     expect(outcome.kind).toBe('applied')
@@ -223,7 +223,7 @@ describe('the method', () => {
     expect(dialect.known('update.method')).toBe('PATCH')
   })
 
-  it('neither allowed: rejected, nothing learned', async () => {
+  it('is rejected and not learned if neither is allowed', async () => {
     const { client, asked, dialect } = clientOf(refusedMethod)
     expect((await updateImage(client, STAR)).outcome).toMatchObject({
       kind: 'rejected',
@@ -233,7 +233,7 @@ describe('the method', () => {
     expect(dialect.all()).toEqual({})
   })
 
-  it('and the writing together cost three requests once', async () => {
+  it('and the encoding together cost three requests once', async () => {
     const { client, asked } = clientOf((request) =>
       request.method === 'PUT' ? refusedMethod : sentFlag(request) === '1' ? refusedFlag : record()
     )
@@ -244,7 +244,7 @@ describe('the method', () => {
 })
 
 describe('results and names', () => {
-  it('notes an answer that shows other results than were sent', async () => {
+  it('notes a response that shows other results than were sent', async () => {
     const known = { ...KNOWN, results: '["a"]' }
     const same = clientOf(record({ results: ['a'] }))
     expect(await updateImage(same.client, { ...STAR, known })).toMatchObject({
@@ -264,14 +264,14 @@ describe('results and names', () => {
     ['Red fox in snow', 'Red fox', 'applied'],
     ['Red fox', 'Blue fox', 'rejected'],
     ['Red fox', '', 'rejected']
-  ])('renamed to %j, answered %j: %s', async (name, shown, kind) => {
+  ])('renamed to %j, response %j: %s', async (name, shown, kind) => {
     const { client, asked } = clientOf(record({ name: shown }))
     expect((await updateImage(client, { ...STAR, name })).outcome.kind).toBe(kind)
     expect(new URLSearchParams(asked[0]?.form ?? '').get('name')).toBe(name)
     expect(asked).toHaveLength(1)
   })
 
-  it('takes the name of before for a refusal, although it begins like the wanted one', async () => {
+  it('treats the previous name as a refusal, even if it is a prefix of the desired one', async () => {
     const { client } = clientOf(record({ name: 'Red fox' }))
     const args = { ...STAR, name: 'Red fox in snow', nameBefore: 'Red fox' }
     expect((await updateImage(client, args)).outcome).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * Update of one image: PUT, or PATCH where PUT is refused; 1/0, or true/false where that is visibly not taken; `results`
- * in the next form where a refusal names it. What worked is remembered, so that a batch pays for the difference once; a
- * form of `results` only when the trial has seen that it changed nothing (decision 10).
+ * Updates one image: PUT, or PATCH if PUT is refused; 1/0, or true/false if that is visibly not accepted; `results` in
+ * the next encoding if a refusal names it. The working form is remembered, so that a batch pays for the difference
+ * once; an encoding of `results` only after the first-update check has verified that it changed nothing (decision 10).
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -21,17 +21,19 @@ import { summed, unsent, type Answered, type ServiceClient } from './service-cli
 
 export interface UpdateImageArgs {
   readonly id: string
-  /** Only where it shall change: a star never sends a name. */
+  /** Present only if it changes: a favorite update never sends a name. */
   readonly name?: string
-  /** The name until now, where it is known: an answer that still shows it has not taken the new one. */
+  /** The previous name, if known: a response that still shows it has not accepted the new one. */
   readonly nameBefore?: string | null
   readonly favorite: boolean
-  /** What the mirror holds of the results; the `mirror` of an outbox entry fits. */
+  /** The mirror's results; the `mirror` of an outbox entry fits. */
   readonly known: KnownResults
 }
 
 export interface UpdateAnswered extends Answered<ServiceImage> {
-  /** What was sent as `results`, and whether the answer shows other ones, for the receipt; null when nothing was sent. */
+  /**
+   * What was sent as `results`, and whether the response shows other ones, for the receipt; `null` if nothing was sent.
+   */
   readonly along: Pick<SentAlong, 'results' | 'showsOther'> | null
 }
 
@@ -47,8 +49,8 @@ interface Tried extends Answered<ServiceImage> {
 }
 
 /**
- * Sets what `args` wants. `applied` carries the record that the answer shows, null when it shows none (to be checked
- * with the next page); `rejected` with `not-taken` when the service answers as if nothing had been asked.
+ * Sets the desired values of `args`. `applied` contains the record of the response, `null` if it shows none (verified
+ * with the next page); `rejected` with `not-taken` if the response shows no change.
  */
 export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
   const address = recordAddress(client.address, 'images', args.id)
@@ -61,14 +63,14 @@ export async function updateImage(client: ServiceClient, args: UpdateImageArgs):
 }
 
 /**
- * A refusal that names `results` did nothing: the next form is tried before the user is asked, and after the last one
- * the first refusal stands. Where a form is known the refusal is about this record.
+ * A refusal that names `results` changed nothing, so the next encoding is tried before the user decides; after the last
+ * one the first refusal is returned. If an encoding is known, the refusal is about this record.
  */
 async function tryForms(job: Job): Promise<Tried> {
   const { dialect } = job.client
   const trait = resultsTrait(job.results.value)
   const first = await tryWritings(job)
-  // The usual form can lose nothing that the first update of a connection would not have shown.
+  // The usual encoding can lose nothing that the first update of a connection would not have shown.
   const isUsual = first.writing.results === RESULTS_FORMS[0]
   if (first.outcome.kind === 'applied' && isUsual) dialect.learn(trait, RESULTS_FORMS[0])
   if (!namesResults(first) || dialect.known(trait) !== null) return first
@@ -76,7 +78,7 @@ async function tryForms(job: Job): Promise<Tried> {
   for (let more = RESULTS_FORMS.length - 1; more > 0 && isRefused(last); more -= 1) {
     const form = last.writing.results
     const next = nextResultsForm(dialect, trait, form)
-    // Another update may have gone on to the next one meanwhile.
+    // Another update may already have moved on to the next one.
     if (dialect.get(trait) === form) dialect.attempt(trait, next)
     if (next === null) break
     last = after(last, await tryWritings(job))
@@ -93,7 +95,7 @@ async function tryWritings(job: Job): Promise<Tried> {
   const isTaken = !isFlagNotTaken(first)
   const last = isTaken ? first : after(first, await tryMethods(job, otherWriting(flag)))
   const { outcome, writing } = last
-  // A writing is learned from an answer that shows the wanted value, or when it worked after the other was refused.
+  // An encoding is learned from a response that shows the desired value, or if it worked after the other was refused.
   const isShown = shownBy(outcome)?.fields.favorite === job.args.favorite
   if (outcome.kind === 'applied' && (isShown || !isTaken)) dialect.learn('update.boolean', writing.flag)
   return last
@@ -106,7 +108,7 @@ async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried>
   if (!isMethodRefused(first)) return first
   const other = method === 'PUT' ? 'PATCH' : 'PUT'
   const second = await send(job, other, flag)
-  // The service took the method: it judged the fields, or did what was asked.
+  // The service accepted the method: it validated the fields, or applied the update.
   const wasHeard = second.outcome.kind === 'applied' || (second.outcome.kind === 'rejected' && !isMethodRefused(second))
   if (wasHeard) dialect.learn('update.method', other)
   return after(first, second)
@@ -134,7 +136,7 @@ const refusalOf = ({ outcome }: Tried): Partial<Failure> => (outcome.kind === 'r
 
 const isMethodRefused = (tried: Tried): boolean => refusalOf(tried).code === 'method-refused'
 
-/** Visible signs only: the answer shows the other value, or refuses this very field. */
+/** Considers visible signs only: the response shows the other value, or refuses this very field. */
 function isFlagNotTaken(tried: Tried): boolean {
   const { code, fields = {} } = refusalOf(tried)
   return code === 'not-taken' || Object.hasOwn(fields, 'favorite')
@@ -143,11 +145,14 @@ function isFlagNotTaken(tried: Tried): boolean {
 const namesResults = (tried: Tried): boolean =>
   Object.keys(refusalOf(tried).fields ?? {}).some((field) => /^results\b/.test(field))
 
-/** What is written is not taken, or not read at all; a record that is gone, or another method, is something else. */
+/**
+ * Returns whether the encoding was not accepted or not read; a record that is gone, or a refused method, is another
+ * case.
+ */
 const isRefused = (tried: Tried): boolean =>
   ['refused', 'refused-fields', 'not-taken'].includes(refusalOf(tried).code ?? '')
 
-/** A name may come back tidied or shortened, which is adopted; any other one means that ours was not taken. */
+/** Accepts a normalized or shortened name; any other one means that the desired name was not accepted. */
 function withNameChecked(outcome: Outcome<ServiceImage>, args: UpdateImageArgs): Outcome<ServiceImage> {
   const { name, nameBefore } = args
   const shown = shownBy(outcome)?.fields.name

@@ -1,4 +1,4 @@
-/** What the images service is asked. Reads only, and but for the largest page never more than ten records. */
+/** Diagnoses the images service. Reads only, and except for the largest page at most ten records at a time. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
 import { shownBy } from '../../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../../domain/service-records.ts'
@@ -9,12 +9,12 @@ import { askList, failureOf, SMALL, type Questions, type Step } from './list-que
 type ImagesPage = ServicePage<ServiceImage>
 type ImagesStep = Step<ServiceImage>
 
-/** An id of the right kind that nobody has. */
+/** An id of the right kind that no record has. */
 const UNKNOWN_ID = '999999999'
 /** Shorter names are part of many others. */
 const LONGER_THAN = 3
 
-/** All questions to the images; only the first where there is no list. False = not everything could be asked. */
+/** Runs all requests for images; only the first if there is no list. Returns false if not all could be sent. */
 export const askImages = (questions: Questions): Promise<boolean> =>
   askList({
     ...questions,
@@ -79,7 +79,7 @@ const askShow: ImagesStep = async ({ client, ask }, { records }) => {
   return [outcome.kind === 'applied' ? { kind: 'show.shown' } : { kind: 'show.failed', ...failureOf(outcome) }]
 }
 
-/** Last: a service that fails at it is left alone for a while. */
+/** Last, because the program pauses a service that fails at it. */
 const askUnknownId: ImagesStep = async ({ client, ask }) => {
   const answered = await ask('record', () => showImage(client, { id: UNKNOWN_ID }))
   if (answered === null) return null

@@ -1,6 +1,6 @@
 /**
- * What each list is asked: a second page, a page as large as sync reads, and one past the last. The answers are judged by
- * the rules of a pass, so that a diagnosis finds what a reading of the list would come to.
+ * Diagnoses a list: a second page, a page as large as sync reads, and one past the last. The responses are judged by
+ * the rules of a pass, so that a diagnosis predicts the result of reading the list.
  */
 import type { Finding, FindingKind } from '../../../../shared/diagnosis.ts'
 import type { IncompleteWhy } from '../../../../shared/sync-status.ts'
@@ -10,20 +10,20 @@ import type { ServicePage } from '../../domain/service-records.ts'
 import type { PerPage } from '../list-query.ts'
 import type { Answered, AnswerFacts, ServiceClient } from '../service-client.ts'
 
-/** Makes the request when its turn has come; null = nothing more can be asked now. */
+/** Sends the request when permitted; `null` if no further request can be sent. */
 export type Ask = <A extends Answered<unknown>>(about: 'list' | 'record', send: () => Promise<A>) => Promise<A | null>
 
 export interface Questions {
   readonly client: ServiceClient
   readonly ask: Ask
-  /** Takes findings as they come. */
+  /** Receives findings as they arrive. */
   readonly tell: (findings: readonly Finding[]) => void
 }
 
-/** null = nothing more can be asked now. */
+/** `null` if no further request can be sent. */
 type Found = readonly Finding[] | null
 
-/** One more question, behind those that every list is asked. */
+/** An additional request, after those for every list. */
 export type Step<R> = (listing: Listing<R>, first: ServicePage<R>, facts: AnswerFacts) => Promise<Found>
 
 export interface Listing<R> extends Questions {
@@ -33,19 +33,19 @@ export interface Listing<R> extends Questions {
     readonly page?: number
     readonly cursor?: string
   }) => Promise<Answered<ServicePage<R>>>
-  /** What the first page tells of its records. */
+  /** Returns what the first page shows about its records. */
   readonly rowFindings: (page: ServicePage<R>) => readonly Finding[]
   readonly steps: readonly Step<R>[]
 }
 
-/** A service may be slow: as little as it can be asked for. */
+/** The smallest page size, because a service may be slow. */
 export const SMALL = 10
-/** As sync asks for. */
+/** The page size of sync. */
 const LARGE = 100
-/** Where nothing tells how many pages there are, no library has this one. */
+/** Beyond the last page of any library, for services that do not report the number of pages. */
 const FAR_PAGE = 10_001
 
-/** All questions to a list; only the first where there is none. False = not everything could be asked. */
+/** Runs all requests for a list; only the first if there is none. Returns false if not all could be sent. */
 export async function askList<R>(listing: Listing<R>): Promise<boolean> {
   const { ask, tell, list, rowFindings, steps } = listing
   const answered = await ask('list', () => list({ perPage: SMALL, page: 1 }))
@@ -66,21 +66,21 @@ export async function askList<R>(listing: Listing<R>): Promise<boolean> {
   return true
 }
 
-/** What stands in the way, as a part of a finding. */
+/** Returns the failure as part of a finding. */
 export const failureOf = (outcome: Outcome<unknown>): Pick<Finding, 'failure'> =>
   outcome.kind === 'applied' ? {} : { failure: outcome.failure }
 
-/** What the program itself would call no service of this kind; anything else passes, or can be mended. */
+/** Whether the program itself rejects the service for this outcome; others pass, or can be fixed. */
 const isVerdict = ({ kind }: Outcome<unknown>): boolean =>
   kind === 'stopped' || kind === 'rejected' || kind === 'applied'
 
-/** A page that could not be read: `kind`, unless nothing is said of the service by it. */
+/** Returns a finding of `kind` for an unreadable page, unless the outcome says nothing about the service. */
 const failedAs = (kind: FindingKind, outcome: Outcome<unknown>): Finding => ({
   kind: isVerdict(outcome) ? kind : 'rest.not-asked',
   ...failureOf(outcome)
 })
 
-/** How pages follow each other, and the total. `first`: the first page of `SMALL`. */
+/** Checks how pages follow each other, and the total. `first`: the first page of `SMALL`. */
 async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise<Found> {
   const { client, ask, list } = listing
   const total = { kind: first.total === null ? 'total.untold' : 'total.told' } as const
@@ -107,11 +107,11 @@ const TROUBLES: Readonly<Partial<Record<IncompleteWhy | 'none', FindingKind>>> =
   'fewer-than-told': 'paging.short'
 }
 
-/** A pass that goes on is known to be incomplete only by a flaw. */
+/** An open pass is known to be incomplete only by a flaw. */
 const whyOf = ({ kind, state }: PassStep): IncompleteWhy | 'none' =>
   (kind === 'end' ? incompleteWhy(state) : state.flaw) ?? 'none'
 
-/** Where a pass stands behind these pages. */
+/** Returns the state of a pass after these pages. */
 function stepOf<R>({ idOf }: Listing<R>, pages: readonly [ServicePage<R>, ...ServicePage<R>[]]): PassStep {
   const seen = new Set<string>()
   let step: PassStep = { kind: 'next', state: NEW_PASS }
@@ -124,7 +124,7 @@ function stepOf<R>({ idOf }: Listing<R>, pages: readonly [ServicePage<R>, ...Ser
   return step
 }
 
-/** The largest page, and the end of a list that is paged by number. */
+/** Checks the largest page, and the end of a list that is paged by number. */
 async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
   const { ask, list } = listing
   const answered = await ask('record', () => list({ perPage: LARGE, page: 1 }))
@@ -137,12 +137,12 @@ async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
   if (past === null) return null
   const page = shownBy(past.outcome)
   if (page?.records.length === 0) return [sizeOf(large), { kind: 'end.found' }]
-  // Nobody reads behind a page that says itself that it is the last.
+  // No pass reads beyond a page that reports itself as the last.
   if (large.hasNext !== null) return [sizeOf(large), { kind: 'end.told' }]
   return [sizeOf(large), page === null ? failedAs('end.failed', past.outcome) : { kind: 'end.records' }]
 }
 
-/** Fewer are as many as asked for, where there are no more. */
+/** A shorter page still obeys the requested size if there are no more records. */
 function sizeOf({ perPage, listed, total, hasNext }: ServicePage<unknown>): Finding {
   const size = perPage ?? listed
   const isAll = perPage === null && (total === null ? hasNext !== true : listed >= total)

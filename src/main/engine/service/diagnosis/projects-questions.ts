@@ -1,4 +1,4 @@
-/** What the projects service is asked. Reads only. */
+/** Diagnoses the projects service. Reads only. */
 import type { Finding } from '../../../../shared/diagnosis.ts'
 import type { ServicePage, ServiceProject } from '../../domain/service-records.ts'
 import type { Dialect } from '../dialect.ts'
@@ -7,7 +7,7 @@ import { askList, type Questions } from './list-questions.ts'
 
 const BY_NAME = { sortBy: 'project', sort: 'asc' } as const
 
-/** All questions to the projects; only the first where there is no list. False = not everything could be asked. */
+/** Runs all requests for projects; only the first if there is no list. Returns false if not all could be sent. */
 export const askProjects = (questions: Questions): Promise<boolean> =>
   askList<ServiceProject>({
     ...questions,
@@ -24,7 +24,7 @@ function rowFindings({ records, unreadable }: ServicePage<ServiceProject>, diale
   return [names, { kind: isDated ? 'dates.told' : 'dates.untold' }, keyFinding(records, dialect)]
 }
 
-/** How a project is deleted, as far as reading tells. */
+/** Returns how a project is deleted, as far as reading shows. */
 function keyFinding(records: readonly ServiceProject[], dialect: Dialect): Finding {
   const ids = records.flatMap(({ id }) => (id === undefined ? [] : [id]))
   if (ids.length === 0) return { kind: 'address.by-name' }
