@@ -72,8 +72,8 @@ const isDatedBefore = (date: number | null | undefined, time: number): boolean =
 /** Returns whether a record shows what the form requested. A field missing from the response is not compared. */
 export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean {
   if (!isSameName(fields.name ?? '', form.name)) return false
-  const isSame = (shown: string | null | undefined, wanted: string | null): boolean =>
-    shown === undefined || (shown ?? '') === (wanted ?? '')
+  const isSame = (shown: string | null | undefined, desired: string | null): boolean =>
+    shown === undefined || (shown ?? '') === (desired ?? '')
   return (
     LOOK_NAMES.every((look) => isSame(fields[look], form[look])) &&
     (typeof fields.description !== 'string' || isSameName(fields.description, form.description))

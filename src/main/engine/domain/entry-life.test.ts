@@ -16,10 +16,10 @@ const LIVES = {
 type Life = keyof typeof LIVES
 
 /** "refused, sent done, wanted needs-you": the new state, and the statuses of the two items. */
-function say({ hasNewer }: EntryLife, { state, sentItem, item }: Step): string {
-  const words = [sentItem === null ? null : `sent ${sentItem}`, item === null ? null : `wanted ${item}`]
-  const stands = state === 'unknown' && hasNewer ? 'unknown+' : state
-  return [stands, ...words.filter((word) => word !== null)].join(', ')
+function describeStep({ hasNewer }: EntryLife, { state, sentItem, item }: Step): string {
+  const items = [sentItem === null ? null : `sent ${sentItem}`, item === null ? null : `wanted ${item}`]
+  const label = state === 'unknown' && hasNewer ? 'unknown+' : state
+  return [label, ...items.filter((text) => text !== null)].join(', ')
 }
 
 /** One value for any mirror, two by `hasWanted` (false, true), or four in the order of `MIRRORS`. */
@@ -189,7 +189,7 @@ const expectedOf = (expected: Expected): readonly string[] => {
 
 it.each(ANSWERS)('%s, response about the %s item: %s', (life, about, kind, expected) => {
   const answer = { kind, isToNewest: about === 'wanted' }
-  expect(MIRRORS.map((mirror) => say(LIVES[life], afterAnswer(LIVES[life], answer, mirror)))).toEqual(
+  expect(MIRRORS.map((mirror) => describeStep(LIVES[life], afterAnswer(LIVES[life], answer, mirror)))).toEqual(
     expectedOf(expected)
   )
 })

@@ -42,7 +42,7 @@ export interface Step {
 /**
  * Returns the status of a sent item with a newer one behind it. Its value may be on the service without a confirmation.
  */
-function wordForSent({ state, hasNewer }: EntryLife, { kind, isToNewest }: Answer, mirror: MirrorFacts) {
+function statusOfSent({ state, hasNewer }: EntryLife, { kind, isToNewest }: Answer, mirror: MirrorFacts) {
   if (!hasNewer) return null
   if (!isToNewest && kind === 'acknowledged') return 'done'
   if (!isToNewest && kind === 'already-so') return state === 'unknown' ? 'done' : 'already-so'
@@ -55,7 +55,7 @@ export function afterAnswer(life: EntryLife, answer: Answer, mirror: MirrorFacts
   const isUnknown = life.state === 'unknown'
   // It must be read before it may be sent again, however often the lookup fails.
   if (kind === 'unknown' || (kind === 'postponed' && isUnknown)) return { state: 'unknown', sentItem: null, item: null }
-  const sentItem = wordForSent(life, answer, mirror)
+  const sentItem = statusOfSent(life, answer, mirror)
   const end = (item: ItemOutcome): Step => ({ state: 'ended', sentItem, item })
   // A value that was sent without a response and is found on the service was set by this entry.
   const found = isUnknown && !life.hasNewer ? 'done' : 'already-so'

@@ -5,12 +5,12 @@ const measured = (perMinute: number) => ({ perMinute, isGuess: false })
 const guessed = (perMinute: number) => ({ perMinute, isGuess: true })
 
 /** The cooldown after a refusal. */
-const LONG_REST = 60_000
+const LONG_COOLDOWN = 60_000
 
 /** Lets the rate grow for some minutes at one response a second. */
 function grow(learned: LearnedRate, minutes: number): LearnedRate {
   let grown = learned
-  for (let second = 0; second < minutes * 60; second += 1) grown = growRate(grown, 1_000, LONG_REST)
+  for (let second = 0; second < minutes * 60; second += 1) grown = growRate(grown, 1_000, LONG_COOLDOWN)
   return grown
 }
 
@@ -28,7 +28,7 @@ describe('learned rate', () => {
 
   it('returns to just below the ceiling of a fast service within a few hundred responses', () => {
     let learned = lowerRate(measured(1_800), null)
-    for (let answer = 0; answer < 250; answer += 1) learned = growRate(learned, 33, LONG_REST)
+    for (let answer = 0; answer < 250; answer += 1) learned = growRate(learned, 33, LONG_COOLDOWN)
     expect(learned.rate).toBeGreaterThan(1_740)
   })
 
@@ -68,13 +68,13 @@ describe('learned rate', () => {
 
   it('does not grow over a long pause', () => {
     const lowered = lowerRate(measured(100), null)
-    expect(growRate(lowered, 3_600_000, LONG_REST).rate).toBeLessThan(88)
+    expect(growRate(lowered, 3_600_000, LONG_COOLDOWN).rate).toBeLessThan(88)
   })
 })
 
 describe('growth per response', () => {
   const grown = (learned: LearnedRate, gapMs: number): number =>
-    growRate(learned, gapMs, LONG_REST).rate / learned.rate - 1
+    growRate(learned, gapMs, LONG_COOLDOWN).rate / learned.rate - 1
   const at = (rate: number, met: number | null = 0): LearnedRate => ({ rate, ceiling: 100, met })
 
   it.each([
@@ -106,7 +106,7 @@ describe('growth per response', () => {
   })
 
   it('does not change the ceiling', () => {
-    expect(growRate(at(85, 2), 1_000, LONG_REST)).toMatchObject({ ceiling: 100, met: 2 })
+    expect(growRate(at(85, 2), 1_000, LONG_COOLDOWN)).toMatchObject({ ceiling: 100, met: 2 })
   })
 })
 

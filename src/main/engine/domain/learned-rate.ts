@@ -54,7 +54,7 @@ const FLOOR = 6
 /** Returns the rate after a 429: below the measured rate, and never above the previous one. */
 export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | null): LearnedRate {
   const taken = Math.max(FLOOR, perMinute)
-  const ceiling = before === null ? taken : metAt(taken, before.rate)
+  const ceiling = before === null ? taken : ceilingOf(taken, before.rate)
   const rate = Math.max(FLOOR, ceiling * LOWERED)
   // A guess that was still growing, and a measurement that does not confirm it, make the next guess.
   const isGuessAgain = before?.met === null && !isConfirmed(ceiling, before)
@@ -64,11 +64,11 @@ export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | n
 
 /**
  * Returns the rate after an acknowledged request, `gapMs` after the previous one, if a refusal costs a cooldown of
- * `restMs`.
+ * `cooldownMs`.
  */
-export function growRate(learned: LearnedRate, gapMs: number, restMs: number): LearnedRate {
+export function growRate(learned: LearnedRate, gapMs: number, cooldownMs: number): LearnedRate {
   const minutes = Math.min(LONGEST_GAP_MS, Math.max(0, gapMs)) / 60_000
-  return { ...learned, rate: learned.rate * (1 + growthOf(learned, minutes, restMs < CHEAP_MS)) }
+  return { ...learned, rate: learned.rate * (1 + growthOf(learned, minutes, cooldownMs < CHEAP_MS)) }
 }
 
 /**
@@ -95,7 +95,7 @@ function growthOf({ rate, ceiling, met }: LearnedRate, minutes: number, isCheap:
  * Returns the ceiling: the current rate if the measurement, which includes slower time before the refusal, is close to
  * it.
  */
-function metAt(taken: number, rate: number): number {
+function ceilingOf(taken: number, rate: number): number {
   return taken >= rate * SAME ? rate : taken
 }
 

@@ -5,8 +5,8 @@ import type { RateFacts } from './turn-report.ts'
 /** A request that is refused the moment it is sent. */
 const now = (elapsed: number) => ({ elapsed, sentAt: elapsed })
 
-const told = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
-const NOTHING = told(null, null)
+const reported = (limit: number | null, remaining: number | null): RateFacts => ({ limit, remaining })
+const NOTHING = reported(null, null)
 
 interface Work {
   readonly from: number
@@ -101,7 +101,7 @@ describe('a learned rate', () => {
 
   it('does not exceed a reported limit', () => {
     const pacer = learned()
-    pacer.answered({ elapsed: 45_000, sentAt: 45_000 }, told(30, 29))
+    pacer.answered({ elapsed: 45_000, sentAt: 45_000 }, reported(30, 29))
     expect(pacer.allowedPerMinute()).toBeCloseTo(30 * 0.98, 6)
   })
 
@@ -191,12 +191,12 @@ describe('a repeated refusal', () => {
 
 describe('a refusal with a reported limit', () => {
   /** Thirty requests of sixty, one a second, all from this client. */
-  const half = (): Pacer => work(new Pacer(), { from: 0, count: 30, gapMs: 1_000 }, (index) => told(60, 59 - index))
+  const half = (): Pacer => work(new Pacer(), { from: 0, count: 30, gapMs: 1_000 }, (index) => reported(60, 59 - index))
 
   it.each<[string, RateFacts, number]>([
-    ['is explained if nothing remains', told(60, 0), 58.8],
-    ['is explained if no count contradicts', told(60, null), 58.8],
-    ['is not explained if a count contradicts', told(60, 30), 45 * 0.85],
+    ['is explained if nothing remains', reported(60, 0), 58.8],
+    ['is explained if no count contradicts', reported(60, null), 58.8],
+    ['is not explained if a count contradicts', reported(60, 30), 45 * 0.85],
     ['is not explained without rate facts', NOTHING, 45 * 0.85]
   ])('%s', (_, facts, allowed) => {
     const pacer = half()
@@ -206,7 +206,7 @@ describe('a refusal with a reported limit', () => {
 
   it('ignores late responses if it is explained', () => {
     const pacer = half()
-    pacer.refused(now(30_000), told(60, 0), 10_000)
+    pacer.refused(now(30_000), reported(60, 0), 10_000)
     pacer.answered({ elapsed: 30_100, sentAt: 29_900 }, NOTHING)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8, 6)
   })
@@ -214,8 +214,8 @@ describe('a refusal with a reported limit', () => {
   it('with a share of a half, when repeated, sets the rate to the measured one', () => {
     const pacer = new Pacer()
     pacer.setShare(0.5)
-    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
-    pacer.refused(now(20_000), told(60, 0), 10_000)
+    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => reported(60, 59 - index))
+    pacer.refused(now(20_000), reported(60, 0), 10_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.5, 6)
     work(pacer, { from: 30_000, count: 10, gapMs: 1_000 })
     pacer.refused(now(40_000), NOTHING, 10_000)
@@ -226,7 +226,7 @@ describe('a refusal with a reported limit', () => {
   it('with a share of a half does not fall below the limit, unless it is repeated often', () => {
     const pacer = new Pacer()
     pacer.setShare(0.5)
-    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => told(60, 59 - index))
+    work(pacer, { from: 0, count: 20, gapMs: 1_000 }, (index) => reported(60, 59 - index))
     pacer.refused(now(20_000), NOTHING, 10_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8 * 0.85 * 0.5, 6)
     work(pacer, { from: 30_000, count: 10, gapMs: 1_000 })
@@ -241,15 +241,15 @@ describe('a window length that was found to be short', () => {
   /** Renewed every half a second, so its length is assumed to be one second. */
   const short = (): Pacer => {
     const pacer = new Pacer()
-    const ask = (at: number, remaining: number): void => {
+    const send = (at: number, remaining: number): void => {
       pacer.spend(at)
-      pacer.answered({ elapsed: at + 40, sentAt: at }, told(60, remaining))
+      pacer.answered({ elapsed: at + 40, sentAt: at }, reported(60, remaining))
     }
     for (let at = 0; at < 15_000; at += 500) {
-      ask(at, 59)
-      ask(at + 250, 40)
+      send(at, 59)
+      send(at + 250, 40)
     }
-    ask(15_000, 59)
+    send(15_000, 59)
     expect(pacer.limitPerMinute()).toBe(3_600)
     return pacer
   }
@@ -269,8 +269,8 @@ describe('a window length that was found to be short', () => {
     const pacer = short()
     pacer.setShare(share)
     for (let n = 1; n < 30; n += 1) pacer.spend(15_000 + n)
-    pacer.answered({ elapsed: 15_100, sentAt: 15_029 }, told(60, 35))
-    pacer.answered({ elapsed: 16_541, sentAt: 15_030 }, told(60, 34))
+    pacer.answered({ elapsed: 15_100, sentAt: 15_029 }, reported(60, 35))
+    pacer.answered({ elapsed: 16_541, sentAt: 15_030 }, reported(60, 34))
     expect(pacer.limitPerMinute()).toBe(perMinute)
   })
 })

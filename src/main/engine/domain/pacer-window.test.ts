@@ -27,9 +27,9 @@ function spendEvenly(window: ToldWindow, count: Count, forMs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let at = 0; at < forMs; at += window.lengthMs / ((window.limit ?? 1) * 0.98)) {
     window.spend(at)
-    const told = count(at + 20)
-    window.read(at + 40, at, told)
-    least = Math.min(least, told.remaining)
+    const facts = count(at + 20)
+    window.read(at + 40, at, facts)
+    least = Math.min(least, facts.remaining)
   }
   return least
 }
@@ -103,13 +103,13 @@ describe('reported window', () => {
 })
 
 /** Sends a request at `at`, whose response reports that count 40 ms later. */
-function ask(
+function exchange(
   window: ToldWindow,
   at: number,
-  told: { limit: number | null; remaining: number | null; resetMs?: number }
+  facts: { limit: number | null; remaining: number | null; resetMs?: number }
 ) {
   window.spend(at)
-  window.read(at + 40, at, told)
+  window.read(at + 40, at, facts)
   return window
 }
 
@@ -118,35 +118,35 @@ describe('a reported limit', () => {
     { limit: null, remaining: 5 },
     { limit: 0, remaining: 0 },
     { limit: -1, remaining: 5 }
-  ])('is ignored for %o', (told) => {
-    const window = ask(new ToldWindow(), 0, told)
+  ])('is ignored for %o', (facts) => {
+    const window = exchange(new ToldWindow(), 0, facts)
     expect([window.limit, window.remaining, window.endsAt, window.foreign]).toEqual([null, null, null, 0])
   })
 
   it('is used alone if no count is reported', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 1, remaining: null })
+    const window = exchange(new ToldWindow(), 0, { limit: 1, remaining: null })
     expect([window.limit, window.remaining, window.endsAt]).toEqual([1, null, null])
   })
 
   it('ends a minute after the first count, however many follow', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59 })
-    ask(window, 1_000, { limit: 60, remaining: 58 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59 })
+    exchange(window, 1_000, { limit: 60, remaining: 58 })
     expect([window.endsAt, window.lengthMs]).toEqual([60_040, MINUTE_MS])
   })
 
   it('counts down with each request, and not below zero', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 1 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 1 })
     window.spend(10)
     expect(window.remaining).toBe(0)
     window.spend(20)
     expect(window.remaining).toBe(0)
-    const untold = new ToldWindow()
-    untold.spend(0)
-    expect(untold.remaining).toBeNull()
+    const unreported = new ToldWindow()
+    unreported.spend(0)
+    expect(unreported.remaining).toBeNull()
   })
 
   it('counts the requests of other clients as the difference, and never below zero', () => {
-    expect(ask(new ToldWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
+    expect(exchange(new ToldWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
     const own = new ToldWindow()
     for (const at of [0, 1, 2]) own.spend(at)
     own.read(40, 2, { limit: 60, remaining: 59 })
@@ -154,19 +154,19 @@ describe('a reported limit', () => {
   })
 
   it('starts a new window at the end of a cooldown', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 20 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 20 })
     window.rest(30_000, 40)
     expect([window.limit, window.remaining, window.foreign, window.endsAt]).toEqual([40, null, 0, 90_000])
     for (const limit of [null, 0]) window.rest(50_000, limit)
     expect([window.limit, window.endsAt]).toEqual([40, 110_000])
-    ask(window, 50_000, { limit: 40, remaining: 39 })
+    exchange(window, 50_000, { limit: 40, remaining: 39 })
     expect(window.foreign).toBe(0)
   })
 })
 
 describe('a reported end', () => {
   const after = (resetMs: number): readonly [number, number | null] => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs })
     return [window.lengthMs, window.endsAt]
   }
 
@@ -186,7 +186,7 @@ describe('a reported end', () => {
 describe('a count that is renewed', () => {
   /** Returns whether a count of `to` after one of `from` moves the end of the window. */
   const isRenewed = (limit: number, from: number, to: number): boolean => {
-    const window = ask(new ToldWindow(), 0, { limit, remaining: from })
+    const window = exchange(new ToldWindow(), 0, { limit, remaining: from })
     window.read(2_040, 2_000, { limit, remaining: to })
     return window.endsAt === 2_040 + window.lengthMs
   }
@@ -205,7 +205,7 @@ describe('a count that is renewed', () => {
   })
 
   it('is recognized despite the requests sent since', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 40 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 40 })
     for (const at of [1_000, 3_000, 4_000]) window.spend(at)
     // 37 remain by the local count, and two of the three were not counted by the service yet.
     window.read(4_040, 1_000, { limit: 60, remaining: 51 })
@@ -216,7 +216,7 @@ describe('a count that is renewed', () => {
   })
 
   it('starts with the requests sent since its own', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 5 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 5 })
     for (const at of [1_000, 2_000, 3_000]) window.spend(at)
     window.read(3_040, 2_000, { limit: 60, remaining: 50 })
     // Sent at 2,000 and 3,000: two of the ten are from this client.
@@ -227,8 +227,8 @@ describe('a count that is renewed', () => {
   const lengths = (windowMs: number, count: number): number[] => {
     const window = new ToldWindow()
     return Array.from({ length: count }, (_, n) => {
-      ask(window, n * windowMs, { limit: 60, remaining: 59 })
-      ask(window, n * windowMs + windowMs / 2, { limit: 60, remaining: 40 })
+      exchange(window, n * windowMs, { limit: 60, remaining: 59 })
+      exchange(window, n * windowMs + windowMs / 2, { limit: 60, remaining: 40 })
       return window.lengthMs
     })
   }
@@ -256,8 +256,8 @@ describe('a count that is renewed', () => {
     window.read(50, 0, { limit: 60, remaining: 59 })
     expect(window.endsAt).toBe(60_050)
     const found = [1, 2, 3, 4].map((n) => {
-      ask(window, n * 20_000 - 10_000, { limit: 60, remaining: 40 })
-      ask(window, n * 20_000, { limit: 60, remaining: 59 })
+      exchange(window, n * 20_000 - 10_000, { limit: 60, remaining: 40 })
+      exchange(window, n * 20_000, { limit: 60, remaining: 59 })
       return window.lengthMs
     })
     expect(found).toEqual([MINUTE_MS, 30_040, 25_020, 23_346.666_666_666_668])
@@ -265,7 +265,7 @@ describe('a count that is renewed', () => {
 
   it('considers the last 64 requests, because no response is later than that', () => {
     const renewedBy = (remaining: number): boolean => {
-      const window = ask(new ToldWindow(), 0, { limit: 1_000, remaining: 500 })
+      const window = exchange(new ToldWindow(), 0, { limit: 1_000, remaining: 500 })
       for (let at = 1; at <= 65; at += 1) window.spend(at)
       window.read(100, 0, { limit: 1_000, remaining })
       return window.endsAt === 100 + MINUTE_MS
@@ -277,11 +277,11 @@ describe('a count that is renewed', () => {
   it('under another limit keeps the estimated length, but no renewals', () => {
     const window = new ToldWindow()
     for (let n = 0; n < 3; n += 1) {
-      ask(window, n * 20_000, { limit: 60, remaining: 59 })
-      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+      exchange(window, n * 20_000, { limit: 60, remaining: 59 })
+      exchange(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
     }
     const before = window.lengthMs
-    ask(window, 60_000, { limit: 30, remaining: 29 })
+    exchange(window, 60_000, { limit: 30, remaining: 29 })
     expect([window.limit, window.lengthMs]).toEqual([30, before])
   })
 })
@@ -291,8 +291,8 @@ describe('a length that is too short', () => {
   const short = (): ToldWindow => {
     const window = new ToldWindow()
     for (let n = 0; n < 30; n += 1) {
-      ask(window, n * 500, { limit: 60, remaining: 59 })
-      ask(window, n * 500 + 250, { limit: 60, remaining: 40 })
+      exchange(window, n * 500, { limit: 60, remaining: 59 })
+      exchange(window, n * 500 + 250, { limit: 60, remaining: 40 })
     }
     return window
   }
@@ -308,8 +308,8 @@ describe('a length that is too short', () => {
       const window = short()
       window.lengthen(20_000)
       for (let n = 0; n < 6; n += 1) {
-        ask(window, 20_000 + afterMs + n * 500, { limit: 60, remaining: 59 })
-        ask(window, 20_000 + afterMs + n * 500 + 250, { limit: 60, remaining: 40 })
+        exchange(window, 20_000 + afterMs + n * 500, { limit: 60, remaining: 59 })
+        exchange(window, 20_000 + afterMs + n * 500 + 250, { limit: 60, remaining: 40 })
       }
       return window.lengthMs
     }
@@ -324,7 +324,7 @@ describe('a length that is too short', () => {
   it('is recognized when the count keeps falling and this client spends half of it', () => {
     const fallen = (count: number, untilMs: number): number => {
       const window = short()
-      ask(window, 15_000, { limit: 60, remaining: 59 })
+      exchange(window, 15_000, { limit: 60, remaining: 59 })
       for (let n = 1; n < count; n += 1) window.spend(15_000 + n)
       window.read(15_040 + untilMs, 15_000 + count, { limit: 60, remaining: 59 - count })
       return window.lengthMs
@@ -338,7 +338,7 @@ describe('a length that is too short', () => {
   const fallenBut = (back: number, share: number): number => {
     const window = short()
     window.setShare(share)
-    ask(window, 15_000, { limit: 60, remaining: 59 })
+    exchange(window, 15_000, { limit: 60, remaining: 59 })
     for (let n = 1; n < 30; n += 1) window.spend(15_000 + n)
     window.read(15_100, 15_029, { limit: 60, remaining: 30 + back })
     window.read(16_541, 15_030, { limit: 60, remaining: 29 + back })
@@ -361,8 +361,8 @@ describe('the maximum length found by renewals', () => {
   const seen = (): ToldWindow => {
     const window = new ToldWindow()
     for (let n = 0; n < 4; n += 1) {
-      ask(window, n * 20_000, { limit: 60, remaining: 59 })
-      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+      exchange(window, n * 20_000, { limit: 60, remaining: 59 })
+      exchange(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
     }
     return window
   }
@@ -376,7 +376,7 @@ describe('the maximum length found by renewals', () => {
     const window = seen()
     expect(window.lengthMs).toBe(25_020)
     happens(window)
-    ask(window, 75_500, { limit, remaining: limit - 25, resetMs: 55_000 })
+    exchange(window, 75_500, { limit, remaining: limit - 25, resetMs: 55_000 })
     expect(window.lengthMs).toBe(expected)
   })
 
@@ -384,14 +384,14 @@ describe('the maximum length found by renewals', () => {
     const window = new ToldWindow()
     window.lengthen(0)
     for (let n = 0; n < 3; n += 1) {
-      ask(window, n * 20_000, { limit: 60, remaining: 59 })
-      ask(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
+      exchange(window, n * 20_000, { limit: 60, remaining: 59 })
+      exchange(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
     }
     expect(window.lengthMs).toBe(30_040)
   })
 
   it('does not cut a reported hour to a minute', () => {
-    const window = ask(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
+    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
     window.lengthen(1_000)
     expect(window.lengthMs).toBe(3_600_000)
   })

@@ -164,9 +164,9 @@ export class ToldWindow {
 
   #readReset(elapsed: number, resetMs: number): void {
     if (resetMs <= 0) return
-    const told = Math.min(LONGEST_MS, resetMs, this.#atMostMs)
+    const reportedMs = Math.min(LONGEST_MS, resetMs, this.#atMostMs)
     // The end is reported in whole seconds, rounded up.
-    if (told > this.#lengthMs + 1_000) this.#lengthMs = told
+    if (reportedMs > this.#lengthMs + 1_000) this.#lengthMs = reportedMs
     this.#endsAt = elapsed + Math.min(resetMs, this.#lengthMs)
   }
 

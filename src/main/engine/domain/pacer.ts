@@ -32,20 +32,20 @@ interface Lowering {
 }
 
 export class Pacer {
-  readonly #told = new ToldWindow()
-  readonly #taken = new RateMeter()
+  readonly #window = new ToldWindow()
+  readonly #meter = new RateMeter()
   #nextAt = Number.NEGATIVE_INFINITY
   /** The share of the service's limit that is used. */
   #share = 1
   #learned: LearnedRate | null = null
-  #takenAt = 0
+  #servedAt = 0
   #firstAt: number | null = null
   #refusedAt: number | null = null
   readonly #strays = new StrayRefusals()
   /** The last refusal was not about the rate. */
   #isStray = false
-  #restMs = 0
-  #restUntil = Number.NEGATIVE_INFINITY
+  #cooldownMs = 0
+  #cooldownUntil = Number.NEGATIVE_INFINITY
   /** The measurement of the last refusal, while responses to requests in flight still arrive. */
   #lowering: Lowering | null = null
 
@@ -57,56 +57,56 @@ export class Pacer {
   /** Sets the share from the next request on; 1 = all of it. */
   setShare(share: number): void {
     this.#share = share
-    this.#told.setShare(share)
+    this.#window.setShare(share)
   }
 
   spend(elapsed: number): void {
     const gap = this.#gapMs(elapsed)
     this.#nextAt = Math.max(this.#nextAt, elapsed - Math.min(gap, CREDIT_MS)) + gap
-    this.#told.spend(elapsed)
+    this.#window.spend(elapsed)
     this.#firstAt ??= elapsed
   }
 
   /** Records a response that was not a refusal. */
   answered({ elapsed, sentAt }: RequestTimes, rate: RateFacts): void {
-    this.#taken.add(elapsed)
+    this.#meter.add(elapsed)
     this.#learned = this.#strays.answered(elapsed, this.#learned)
-    if (elapsed < this.#restUntil) this.#servedAtRest({ elapsed, sentAt })
+    if (elapsed < this.#cooldownUntil) this.#servedDuringCooldown({ elapsed, sentAt })
     else if (this.#learned !== null && this.#mayGrow(this.#learned))
-      this.#learned = growRate(this.#learned, elapsed - this.#takenAt, this.#restMs)
-    this.#takenAt = elapsed
-    const wasUntold = this.#told.limit === null
-    this.#told.read(elapsed, sentAt, rate)
+      this.#learned = growRate(this.#learned, elapsed - this.#servedAt, this.#cooldownMs)
+    this.#servedAt = elapsed
+    const wasUnreported = this.#window.limit === null
+    this.#window.read(elapsed, sentAt, rate)
     // Nothing was known and no request waited, so pacing starts after the request just served.
-    const isTold = this.#told.limit !== null
-    if (wasUntold && isTold) this.#nextAt = Math.max(this.#nextAt, elapsed + this.#evenGapMs())
+    const isReported = this.#window.limit !== null
+    if (wasUnreported && isReported) this.#nextAt = Math.max(this.#nextAt, elapsed + this.#evenGapMs())
   }
 
   /**
-   * Records a 429. `restMs` is the length of the cooldown; further refusals within it belong to the same one. Returns
-   * whether the refusal is about the rate.
+   * Records a 429. `cooldownMs` is the length of the cooldown; further refusals within it belong to the same one.
+   * Returns whether the refusal is about the rate.
    */
-  refused(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
+  refused(times: RequestTimes, rate: RateFacts, cooldownMs: number): boolean {
     const { elapsed } = times
-    if (elapsed >= this.#restUntil) this.#isStray = !this.#lower(times, rate, restMs)
-    else this.#refusedAtRest(times)
-    this.#restMs = restMs
-    this.#restUntil = Math.max(this.#restUntil, elapsed + restMs)
-    this.#told.rest(this.#restUntil, rate.limit)
-    this.#nextAt = Math.max(this.#nextAt, this.#restUntil)
+    if (elapsed >= this.#cooldownUntil) this.#isStray = !this.#lower(times, rate, cooldownMs)
+    else this.#refusedDuringCooldown(times)
+    this.#cooldownMs = cooldownMs
+    this.#cooldownUntil = Math.max(this.#cooldownUntil, elapsed + cooldownMs)
+    this.#window.rest(this.#cooldownUntil, rate.limit)
+    this.#nextAt = Math.max(this.#nextAt, this.#cooldownUntil)
     return !this.#isStray
   }
 
   /** Ends the cooldown early. */
   resume(elapsed: number): void {
-    this.#restUntil = elapsed
-    this.#told.rest(elapsed, null)
+    this.#cooldownUntil = elapsed
+    this.#window.rest(elapsed, null)
     this.#nextAt = elapsed + this.#evenGapMs()
   }
 
   /** Returns the reported limit in requests a minute. */
   limitPerMinute(): number | null {
-    const { limit, lengthMs } = this.#told
+    const { limit, lengthMs } = this.#window
     return limit === null ? null : Math.round((limit * MINUTE_MS) / lengthMs)
   }
 
@@ -124,10 +124,10 @@ export class Pacer {
   }
 
   #wholePerMinute(): number | null {
-    const { limit, lengthMs } = this.#told
-    const told = limit === null ? null : (limit * SPEND * MINUTE_MS) / lengthMs
-    if (this.#learned === null) return told
-    return told === null ? this.#learned.rate : Math.min(told, this.#learned.rate)
+    const { limit, lengthMs } = this.#window
+    const reported = limit === null ? null : (limit * SPEND * MINUTE_MS) / lengthMs
+    if (this.#learned === null) return reported
+    return reported === null ? this.#learned.rate : Math.min(reported, this.#learned.rate)
   }
 
   /**
@@ -135,14 +135,14 @@ export class Pacer {
    * other client can have caused, shows a lower limit. One after few requests of this client was caused by others or by
    * chance, and teaches nothing unless it is repeated.
    */
-  #lower(times: RequestTimes, rate: RateFacts, restMs: number): boolean {
+  #lower(times: RequestTimes, rate: RateFacts, cooldownMs: number): boolean {
     const { elapsed } = times
     const isExplained = rate.limit !== null && (rate.remaining ?? 0) <= 0
     const isRepeated = this.#refusedAt !== null && elapsed - this.#refusedAt < REPEATED_MS
     this.#refusedAt = elapsed
     this.#lowering = null
-    if (isExplained && (!isRepeated || this.#told.foreign > 0)) return true
-    if (isRepeated) this.#told.lengthen(elapsed)
+    if (isExplained && (!isRepeated || this.#window.foreign > 0)) return true
+    if (isRepeated) this.#window.lengthen(elapsed)
     const verdict = this.#strays.refused(times, this.#learned)
     if (verdict === 'restore') this.#learned = null
     if (verdict !== 'measure') return false
@@ -151,8 +151,8 @@ export class Pacer {
     this.#lowering = {
       before,
       believed,
-      spanMs: this.#measuredSpanMs(elapsed, restMs),
-      floor: MINUTE_MS / restMs,
+      spanMs: this.#measuredSpanMs(elapsed, cooldownMs),
+      floor: MINUTE_MS / cooldownMs,
       isRepeated
     }
     this.#judgeLowering(elapsed)
@@ -163,12 +163,12 @@ export class Pacer {
    * The request was in flight. If most of those are served, the refusal was not about the rate, unless the rate is
    * known.
    */
-  #servedAtRest({ elapsed, sentAt }: RequestTimes): void {
+  #servedDuringCooldown({ elapsed, sentAt }: RequestTimes): void {
     this.#strays.beside(true, sentAt)
     this.#judgeLowering(elapsed)
   }
 
-  #refusedAtRest({ elapsed, sentAt }: RequestTimes): void {
+  #refusedDuringCooldown({ elapsed, sentAt }: RequestTimes): void {
     this.#strays.beside(false, sentAt)
     const wasAlone = this.#lowering !== null && this.#learned === this.#lowering.before
     if (wasAlone) this.#judgeLowering(elapsed)
@@ -185,7 +185,7 @@ export class Pacer {
 
   #learnFrom(lowering: Lowering, elapsed: number): void {
     const { before, spanMs, floor, isRepeated } = lowering
-    const { count, perMinute } = this.#taken.over(elapsed, spanMs)
+    const { count, perMinute } = this.#meter.over(elapsed, spanMs)
     if (count < FEW && !isRepeated) return
     const isShort = (before === null || isBelowCeiling(before)) && spanMs < SHORT_MS
     const isGuess = count < FEW || isShort
@@ -205,18 +205,18 @@ export class Pacer {
    * Returns how far back to count. The requests since the last cooldown, with the next one included, make one window,
    * unless it is so short that the window may be shorter still; then only the next cooldown is known.
    */
-  #measuredSpanMs(elapsed: number, restMs: number): number {
-    const servedMs = elapsed - Math.max(this.#restUntil, this.#firstAt ?? elapsed)
-    return Math.min(MINUTE_MS, Math.max(1_000, this.#spanMs(servedMs, restMs)))
+  #measuredSpanMs(elapsed: number, cooldownMs: number): number {
+    const servedMs = elapsed - Math.max(this.#cooldownUntil, this.#firstAt ?? elapsed)
+    return Math.min(MINUTE_MS, Math.max(1_000, this.#spanMs(servedMs, cooldownMs)))
   }
 
-  #spanMs(servedMs: number, restMs: number): number {
-    const wholeMs = servedMs + restMs
+  #spanMs(servedMs: number, cooldownMs: number): number {
+    const wholeMs = servedMs + cooldownMs
     const learned = this.#learned
-    if (learned === null) return wholeMs >= SHORT_MS ? wholeMs : restMs
+    if (learned === null) return wholeMs >= SHORT_MS ? wholeMs : cooldownMs
     // Refused below its ceiling: the measurement before the last cooldown proved wrong.
     if (isBelowCeiling(learned)) return wholeMs
-    return Math.min(servedMs, Math.max(restMs, (MANY / learned.rate) * MINUTE_MS))
+    return Math.min(servedMs, Math.max(cooldownMs, (MANY / learned.rate) * MINUTE_MS))
   }
 
   /** Returns the gap after one request, ms: never negative, 0 = none. */
@@ -234,7 +234,7 @@ export class Pacer {
    * other clients, and it includes what remains and when the window ends.
    */
   #sharedGapMs(elapsed: number): number {
-    const { limit, remaining, foreign, endsAt } = this.#told
+    const { limit, remaining, foreign, endsAt } = this.#window
     const kept = reserve(limit ?? 0)
     if (foreign <= kept) return 0
     return ((endsAt ?? elapsed) - elapsed) / Math.max(1, (remaining ?? 0) - kept)
@@ -244,8 +244,8 @@ export class Pacer {
    * Returns whether an interactive request may be sent ahead: while the reserve lasts, each one delays others by a gap.
    */
   #mayBorrow(elapsed: number): boolean {
-    const { limit, remaining } = this.#told
-    if (limit === null || elapsed < this.#restUntil) return false
+    const { limit, remaining } = this.#window
+    if (limit === null || elapsed < this.#cooldownUntil) return false
     if (remaining !== null && remaining < 1) return false
     return this.#nextAt - elapsed <= this.#gapMs(elapsed) * reserve(limit)
   }

@@ -25,9 +25,9 @@ describe('a page of a pass', () => {
     ['no next page is reported', { hasNext: false }, 50],
     ['an empty page after the last one', { hasNext: null }, 0],
     ['an empty page although a next one is reported', { hasNext: true }, 0]
-  ])('ends the pass: %s', (_, told, count) => {
+  ])('ends the pass: %s', (_, facts, count) => {
     const step = stepPass(at({ page: 3, seen: 200 }), {
-      page: page(told, count),
+      page: page(facts, count),
       ids: ids(50, count),
       newlySeen: count
     })
@@ -44,8 +44,8 @@ describe('a page of a pass', () => {
     ['fewer-than-told', at({ page: 3, seen: 200 }), { hasNext: false, total: 260 }, 50],
     ['unreadable', at({ page: 3, seen: 200 }), { hasNext: false, unreadable: 1 }, 50],
     ['unreadable', at({ page: 3, seen: 200, flaw: 'unreadable' }), { hasNext: false }, 50]
-  ] as const)('proves presence only: %s', (why, state, told, count) => {
-    const step = stepPass(state, { page: page(told, count), ids: ids(50, count), newlySeen: count })
+  ] as const)('proves presence only: %s', (why, state, facts, count) => {
+    const step = stepPass(state, { page: page(facts, count), ids: ids(50, count), newlySeen: count })
     expect(step.kind).toBe('end')
     expect(incompleteWhy(step.state)).toBe(why)
   })
@@ -64,8 +64,8 @@ describe('a page of a pass', () => {
     [1_000, 1]
   ])('is followed by pages read again when the total dropped by %i', (dropped, next) => {
     const state = at({ page: 5, total: 2_000, seen: 400 })
-    const told = { hasNext: true, total: 2_000 - dropped, perPage: 100 }
-    expect(stepPass(state, { page: page(told), ids: ids(900), newlySeen: 100 })).toMatchObject({
+    const facts = { hasNext: true, total: 2_000 - dropped, perPage: 100 }
+    expect(stepPass(state, { page: page(facts), ids: ids(900), newlySeen: 100 })).toMatchObject({
       kind: 'next',
       state: { page: next, total: 2_000 - dropped }
     })
@@ -75,11 +75,14 @@ describe('a page of a pass', () => {
     [7, 30, 6, true],
     [7, 0, 8, false],
     [1, 30, 2, false]
-  ])('of a resumed pass at page %i that shows %i new ones is followed by page %i', (place, newlySeen, next, goesOn) => {
-    const state: PassState = { ...NEW_PASS, page: place, seen: 700, isResuming: true }
-    const step = stepPass(state, { page: page({ hasNext: true }), ids: ids(900), newlySeen })
-    expect(step).toMatchObject({ kind: 'next', state: { page: next, isResuming: goesOn } })
-  })
+  ])(
+    'of a resumed pass at page %i that shows %i new ones is followed by page %i',
+    (position, newlySeen, next, goesOn) => {
+      const state: PassState = { ...NEW_PASS, page: position, seen: 700, isResuming: true }
+      const step = stepPass(state, { page: page({ hasNext: true }), ids: ids(900), newlySeen })
+      expect(step).toMatchObject({ kind: 'next', state: { page: next, isResuming: goesOn } })
+    }
+  )
 
   it('does not end at a page whose rows were all left out here', () => {
     const left = page({ hasNext: null, listed: 100 }, 0)
@@ -90,12 +93,12 @@ describe('a page of a pass', () => {
   })
 
   it('counts each record that is listed as deleted once, and does not end at a page of them', () => {
-    const told = { hasNext: null, total: 4 }
-    const first = stepPass(NEW_PASS, { page: page({ ...told, deleted: ['9', '8'] }, 0), ids: [], newlySeen: 0 })
+    const facts = { hasNext: null, total: 4 }
+    const first = stepPass(NEW_PASS, { page: page({ ...facts, deleted: ['9', '8'] }, 0), ids: [], newlySeen: 0 })
     expect(first.kind).toBe('next')
-    const second = stepPass(first.state, { page: page({ ...told, deleted: ['8'] }, 1), ids: ids(1), newlySeen: 1 })
+    const second = stepPass(first.state, { page: page({ ...facts, deleted: ['8'] }, 1), ids: ids(1), newlySeen: 1 })
     expect(incompleteWhy(second.state)).toBe('fewer-than-told')
-    const last = stepPass(second.state, { page: page({ ...told, hasNext: false }, 1), ids: ids(1, 1), newlySeen: 1 })
+    const last = stepPass(second.state, { page: page({ ...facts, hasNext: false }, 1), ids: ids(1, 1), newlySeen: 1 })
     expect(incompleteWhy(last.state)).toBeNull()
   })
 
@@ -111,11 +114,11 @@ describe('a page of a pass', () => {
     let state: PassState = NEW_PASS
     const seen = new Set<number>()
     for (let answers = 0; answers < 1_000; answers += 1) {
-      const place = state.page ?? 1
-      const newlySeen = seen.has(place) ? 0 : 100
-      seen.add(place)
-      const told = { hasNext: place < 5, total: answers % 2 === 0 ? 500 : 490, perPage: 100 }
-      const step = stepPass(state, { page: page(told), ids: ids(place * 1_000), newlySeen })
+      const position = state.page ?? 1
+      const newlySeen = seen.has(position) ? 0 : 100
+      seen.add(position)
+      const facts = { hasNext: position < 5, total: answers % 2 === 0 ? 500 : 490, perPage: 100 }
+      const step = stepPass(state, { page: page(facts), ids: ids(position * 1_000), newlySeen })
       state = step.state
       if (step.kind === 'end') break
     }
@@ -125,8 +128,8 @@ describe('a page of a pass', () => {
 })
 
 describe('a page at the edges', () => {
-  const step = (state: Partial<PassState>, told: Partial<ServicePage<unknown>>, newlySeen = 1, count = 1) =>
-    stepPass(at({ page: 5, seen: 400, ...state }), { page: page(told, count), ids: ids(900, count), newlySeen })
+  const step = (state: Partial<PassState>, facts: Partial<ServicePage<unknown>>, newlySeen = 1, count = 1) =>
+    stepPass(at({ page: 5, seen: 400, ...state }), { page: page(facts, count), ids: ids(900, count), newlySeen })
 
   it('resets the count of fruitless steps back as soon as it shows something new', () => {
     expect(step({ fruitless: 7 }, { hasNext: true }, 1).state.fruitless).toBe(0)
@@ -180,12 +183,12 @@ describe('a page at the edges', () => {
   })
 
   it('never steps back by cursor', () => {
-    const told = { total: 400, perPage: 100, nextCursor: 'next' }
-    expect(step({ page: null, cursor: 'c', total: 500 }, told)).toMatchObject({
+    const facts = { total: 400, perPage: 100, nextCursor: 'next' }
+    expect(step({ page: null, cursor: 'c', total: 500 }, facts)).toMatchObject({
       kind: 'next',
       state: { page: null, cursor: 'next', flaw: null }
     })
-    expect(step({ page: null, cursor: 'c', isResuming: true }, told).state).toMatchObject({ cursor: 'next' })
+    expect(step({ page: null, cursor: 'c', isResuming: true }, facts).state).toMatchObject({ cursor: 'next' })
   })
 
   it('remembers its ids, except when it steps back', () => {

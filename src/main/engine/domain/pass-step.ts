@@ -91,7 +91,7 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
 function forward(state: PassState, after: PassState, page: ServicePage<unknown>): PassStep {
   const rows = { last: page.listed, most: Math.max(state.rows.most, page.listed) }
   const next = { ...after, rows, isPromised: page.hasNext === true }
-  if (page.isRefused === true && !isToldEnd(state, after)) return refused(state, { ...next, isPromised: false })
+  if (page.isRefused === true && !isReportedEnd(state, after)) return refused(state, { ...next, isPromised: false })
   if (hasEnded(state, page)) return { kind: 'end', state: after }
   if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
   return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
@@ -107,7 +107,7 @@ function refused(state: PassState, after: PassState): PassStep {
 }
 
 /** Returns whether a refused page is the end: the reported total was read, or the page before it was a short one. */
-function isToldEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
+function isReportedEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
   if (isPromised) return false
   return total === null ? rows.last < rows.most : seen + deleted.size >= total
 }

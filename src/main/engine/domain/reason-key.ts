@@ -17,8 +17,8 @@ const DIGIT = /\p{N}/u
  */
 export function reasonKey({ status, fields, detail }: Failure, own: readonly (string | null)[]): string {
   const texts = Object.entries(fields ?? {}).map(([field, messages]) => [field, ...messages].join(' '))
-  const said = [...texts, detail ?? ''].join(' ').trim()
-  const key = withoutValues(withoutOwn(said, own))
+  const message = [...texts, detail ?? ''].join(' ').trim()
+  const key = withoutValues(withoutOwn(message, own))
   return [status ?? '', key].join(' ').trim().slice(0, MAX_REASON_KEY_LENGTH)
 }
 
@@ -31,8 +31,8 @@ function withoutOwn(text: string, own: readonly (string | null)[]): string {
 
 /** Replaces whole words only, because an image named "a" is not in every message. */
 function withoutValue(text: string, value: string): string {
-  const word = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'gu'), VALUE)
+  const escaped = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), VALUE)
 }
 
 /** Numbers, dates, UUIDs and request ids all contain a digit. */

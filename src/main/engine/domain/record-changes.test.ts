@@ -12,8 +12,8 @@ const STAR = { favorite: true }
 const fieldsOf = (
   after: ServiceImage,
   before = image(),
-  wanted: Parameters<typeof recordChanges>[2] = STAR
-): string[] => recordChanges(before, after, wanted).map(({ field }) => field)
+  desired: Parameters<typeof recordChanges>[2] = STAR
+): string[] => recordChanges(before, after, desired).map(({ field }) => field)
 
 describe('unexpected changes of an update', () => {
   it.each([
@@ -35,8 +35,8 @@ describe('unexpected changes of an update', () => {
   })
 
   it('include a field that disappeared, but not one that never existed', () => {
-    const { style: _, ...rest } = fields
-    const poorer: ServiceImage = { id: '1', fields: rest, other: {} }
+    const { style: _, ...others } = fields
+    const poorer: ServiceImage = { id: '1', fields: others, other: {} }
     expect(fieldsOf(poorer)).toEqual(['style'])
     expect(fieldsOf(image(), poorer)).toEqual([])
   })
@@ -73,8 +73,8 @@ describe('the desired value', () => {
     [{ name: ' Quay ' }, { name: 'Quay' }, true],
     [{ name: 'Other' }, { name: 'Quay' }, false],
     [{ name: 'Quay', favorite: false }, { name: 'Quay', favorite: true }, false]
-  ])('%o of %o: %s', (shown, wanted, expected) => {
-    expect(showsWanted(shown, wanted)).toBe(expected)
+  ])('%o of %o: %s', (shown, desired, expected) => {
+    expect(showsWanted(shown, desired)).toBe(expected)
   })
 })
 
@@ -143,8 +143,8 @@ describe('the files of a record', () => {
   })
 
   it('are not missed if they were never returned, but are if they are no longer returned', () => {
-    const { results: _, ...rest } = fields
-    const without: ServiceImage = { id: '1', fields: rest, other: {} }
+    const { results: _, ...others } = fields
+    const without: ServiceImage = { id: '1', fields: others, other: {} }
     expect(fieldsOf(image(), without, {})).toEqual([])
     expect(fieldsOf(without, image(), {})).toEqual(['results'])
   })

@@ -44,8 +44,8 @@ export function lostResults({ fields: before }: ServiceImage, { fields: after }:
 }
 
 /** Returns whether the update was meant to change this field. */
-function isWanted(field: (typeof FIELDS)[number], wanted: WantedValues): boolean {
-  return (field === 'favorite' && wanted.favorite !== undefined) || (field === 'name' && wanted.name !== undefined)
+function isDesired(field: (typeof FIELDS)[number], desired: WantedValues): boolean {
+  return (field === 'favorite' && desired.favorite !== undefined) || (field === 'name' && desired.name !== undefined)
 }
 
 function hasTurned(before: unknown, after: unknown): boolean {
@@ -58,10 +58,10 @@ function hasTurned(before: unknown, after: unknown): boolean {
 }
 
 /** Returns the fields that changed unexpectedly, each with its value before and after as text. */
-export function recordChanges(before: ServiceImage, after: ServiceImage, wanted: WantedValues): FieldChange[] {
+export function recordChanges(before: ServiceImage, after: ServiceImage, desired: WantedValues): FieldChange[] {
   const known = FIELDS.filter((field) => {
-    const isSaid = before.fields[field] !== undefined && !isWanted(field, wanted)
-    return isSaid && !isSame(plain(before.fields[field]), plain(after.fields[field]))
+    const wasPresent = before.fields[field] !== undefined && !isDesired(field, desired)
+    return wasPresent && !isSame(plain(before.fields[field]), plain(after.fields[field]))
   })
   const changes = known.map((field) => changeOf(field, before.fields[field], after.fields[field]))
   if (lostResults(before, after)) changes.push(changeOf('results', before.fields.results, after.fields.results))

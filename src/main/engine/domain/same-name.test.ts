@@ -17,8 +17,8 @@ test.each([
   [long, `${long} and more`, true],
   [long.slice(1), `${long} and more`, false],
   [`${long} and more`, long, false]
-])('%j shown for %j: %s', (shown, wanted, expected) => {
-  expect(isSameName(shown, wanted)).toBe(expected)
+])('%j shown for %j: %s', (shown, desired, expected) => {
+  expect(isSameName(shown, desired)).toBe(expected)
 })
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['Harbor at night', 'Harbor at night', true],
   ['', 'Harbor', false],
   ['Night', 'Harbor at night', false]
-])('%j as a shortened form of %j: %s', (shown, wanted, expected) => {
-  expect(isShortenedName(shown, wanted)).toBe(expected)
+])('%j as a shortened form of %j: %s', (shown, desired, expected) => {
+  expect(isShortenedName(shown, desired)).toBe(expected)
 })
 
 const nothing = { favorite: null, results: null, result: null, url: null, readAt: 0, bornAt: 0 }

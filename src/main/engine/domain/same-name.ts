@@ -10,16 +10,16 @@ const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' '
  * Returns whether two names are the same: blanks may be trimmed and joined, and a name of this length or more may be
  * cut.
  */
-export function isSameName(shown: string, wanted: string): boolean {
-  const [short, full] = [tidy(shown), tidy(wanted)]
+export function isSameName(shown: string, desired: string): boolean {
+  const [short, full] = [tidy(shown), tidy(desired)]
   return short === full || (short.length >= CUT_FROM && full.startsWith(short))
 }
 
 /**
  * Returns whether `shown` is a prefix of the desired name: a service may shorten it and shows that in its own response.
  */
-export function isShortenedName(shown: string, wanted: string): boolean {
-  return tidy(shown) !== '' && tidy(wanted).startsWith(tidy(shown))
+export function isShortenedName(shown: string, desired: string): boolean {
+  return tidy(shown) !== '' && tidy(desired).startsWith(tidy(shown))
 }
 
 export type NameVerdict =

@@ -108,9 +108,9 @@ export class StrayRefusals {
   }
 
   #judge(elapsed: number, { met }: LearnedRate): RefusalVerdict {
-    const tried = this.#slow - (met === null ? 0 : SPARED)
-    if (tried <= 0) return 'ignore'
-    if (tried < TRIES || mean(this.#gaps.slice(-this.#slow)) < LEAST_GAP) return 'measure'
+    const slowdowns = this.#slow - (met === null ? 0 : SPARED)
+    if (slowdowns <= 0) return 'ignore'
+    if (slowdowns < TRIES || mean(this.#gaps.slice(-this.#slow)) < LEAST_GAP) return 'measure'
     this.#restoredAt = elapsed
     return 'restore'
   }

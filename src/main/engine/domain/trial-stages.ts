@@ -24,26 +24,26 @@ export function pagesOf(seen: number): number {
  * Delays between lookups, ms. A replica may lag by two minutes, so only the last lookup proves that a value was not
  * accepted.
  */
-const LOOK_WAITS_MS = [2_000, 8_000, 20_000, 30_000, 60_000] as const
+const LOOKUP_DELAYS_MS = [2_000, 8_000, 20_000, 30_000, 60_000] as const
 
-interface Wait {
-  readonly looks: number
+interface Delay {
+  readonly lookups: number
   /** Monotonic ms. */
   readonly nextAt: number
   readonly isAlone: boolean
 }
 
 export class TrialWaits {
-  readonly #waits = new Map<string, Wait>()
+  readonly #delays = new Map<string, Delay>()
 
   /**
    * Adds a lookup; returns false after the last one. `isAlone`: other updates of the stage were found, and continue.
    */
   add(key: string, { isAlone, now }: { readonly isAlone: boolean; readonly now: number }): boolean {
-    const looks = (this.#waits.get(key)?.looks ?? 0) + 1
-    const ms = LOOK_WAITS_MS[looks - 1]
+    const lookups = (this.#delays.get(key)?.lookups ?? 0) + 1
+    const ms = LOOKUP_DELAYS_MS[lookups - 1]
     if (ms === undefined) return false
-    this.#waits.set(key, { looks, isAlone, nextAt: now + ms })
+    this.#delays.set(key, { lookups, isAlone, nextAt: now + ms })
     return true
   }
 
@@ -51,24 +51,24 @@ export class TrialWaits {
    * Returns whether other updates continue despite this one, false if it blocks them; `null` if it was not looked up.
    */
   isAlone(key: string): boolean | null {
-    return this.#waits.get(key)?.isAlone ?? null
+    return this.#delays.get(key)?.isAlone ?? null
   }
 
   isOver(key: string, now: number): boolean {
-    return (this.#waits.get(key)?.nextAt ?? now) <= now
+    return (this.#delays.get(key)?.nextAt ?? now) <= now
   }
 
   forget(key: string): void {
-    this.#waits.delete(key)
+    this.#delays.delete(key)
   }
 
   keepOnly(keys: ReadonlySet<string>): void {
-    for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key)
+    for (const key of this.#delays.keys()) if (!keys.has(key)) this.#delays.delete(key)
   }
 
   /** Monotonic ms; `null` if no delay is pending. */
   get nextAt(): number | null {
-    const times = [...this.#waits.values()].map(({ nextAt }) => nextAt)
+    const times = [...this.#delays.values()].map(({ nextAt }) => nextAt)
     return times.length === 0 ? null : Math.min(...times)
   }
 }

@@ -40,12 +40,12 @@ describe('window', () => {
   })
 
   it('tests one more occasionally, more rarely each time it fails, and drops the ceiling when it works', () => {
-    const tried = afterAnswers(205, afterTroubleAtFive())
-    expect(tried.size).toBe(5)
-    const failed = troubleWindow(afterAnswers(1, tried), 60_000)
+    const tested = afterAnswers(205, afterTroubleAtFive())
+    expect(tested.size).toBe(5)
+    const failed = troubleWindow(afterAnswers(1, tested), 60_000)
     expect(failed).toMatchObject({ size: 2, ceiling: 4, patience: 400 })
     expect(afterAnswers(350, failed).size).toBe(4)
-    const works = afterAnswers(20, tried)
+    const works = afterAnswers(20, tested)
     expect(works.ceiling).toBeNull()
     expect(afterAnswers(6, works).size).toBe(6)
   })
@@ -89,9 +89,9 @@ describe('a window at its edges', () => {
   })
 
   it('stays above the ceiling until it succeeded for four windows of responses', () => {
-    const tried = { ceiling: 4, patience: 800 }
-    expect(growWindow(at(5, { ...tried, answered: 18 }))).toEqual(at(5, { ...tried, answered: 19 }))
-    expect(growWindow(at(5, { ...tried, answered: 19 }))).toEqual(at(5, { answered: 20 }))
+    const tested = { ceiling: 4, patience: 800 }
+    expect(growWindow(at(5, { ...tested, answered: 18 }))).toEqual(at(5, { ...tested, answered: 19 }))
+    expect(growWindow(at(5, { ...tested, answered: 19 }))).toEqual(at(5, { answered: 20 }))
   })
 
   it('keeps a ceiling at the maximum per host, and never grows beyond', () => {

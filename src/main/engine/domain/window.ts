@@ -22,7 +22,7 @@ export const HALVING_GAP_MS = 500
 const PATIENCE = 200
 const MOST_PATIENCE = 3_200
 /** A failure within this many windows of responses after growing is attributed to the size. */
-const TRIAL_WINDOWS = 4
+const TEST_WINDOWS = 4
 
 export const NEW_WINDOW: RequestWindow = {
   size: 1,
@@ -44,7 +44,7 @@ export function growWindow(before: RequestWindow): RequestWindow {
   const { size, answered, ceiling } = window
   if (size === MAX_REQUESTS_PER_HOST && ceiling === null) return window
   if (ceiling !== null && size > ceiling) {
-    const isProven = answered >= size * TRIAL_WINDOWS
+    const isProven = answered >= size * TEST_WINDOWS
     return isProven ? { ...window, ceiling: null, patience: PATIENCE } : window
   }
   const needed = size === ceiling ? window.patience : size
@@ -62,8 +62,8 @@ export function halveWindow(window: RequestWindow, elapsed: number): RequestWind
 export function troubleWindow(window: RequestWindow, elapsed: number): RequestWindow {
   const halved = halveWindow(window, elapsed)
   const { size, answered, ceiling, patience } = window
-  const isOfSize = size > 1 && answered > 0 && answered < size * TRIAL_WINDOWS
+  const isOfSize = size > 1 && answered > 0 && answered < size * TEST_WINDOWS
   if (halved === window || !isOfSize) return halved
-  const isTriedAgain = ceiling !== null && size > ceiling
-  return { ...halved, ceiling: size - 1, patience: isTriedAgain ? Math.min(MOST_PATIENCE, patience * 2) : patience }
+  const isRetested = ceiling !== null && size > ceiling
+  return { ...halved, ceiling: size - 1, patience: isRetested ? Math.min(MOST_PATIENCE, patience * 2) : patience }
 }

@@ -31,7 +31,7 @@ const FLIGHT = `(SELECT a.is_unknown FROM outbox o CROSS JOIN attempts a USING (
 const COLUMNS = `i.record, b.kind, ${NAME_OF('i.record')} AS name, i.before, i.after, i.before_text AS beforeText,
   i.after_text AS afterText, i.outcome, i.reason, i.sent, ${FLIGHT} AS isUnknown`
 
-const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
+const STATUS: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   waiting: 'waiting',
   done: 'done',
   'already-so': 'alreadySo',
@@ -39,10 +39,10 @@ const WORD: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   'taken-back': 'takenBack'
 }
 
-const OUTCOMES = Object.keys(WORD) as readonly ItemOutcome[]
+const OUTCOMES = Object.keys(STATUS) as readonly ItemOutcome[]
 
-function wordOf({ outcome, isUnknown }: StoredItem): OutcomeWord {
-  if (outcome !== 'waiting' || isUnknown === null) return WORD[outcome]
+function statusOf({ outcome, isUnknown }: StoredItem): OutcomeWord {
+  if (outcome !== 'waiting' || isUnknown === null) return STATUS[outcome]
   return isUnknown === 1 ? 'checking' : 'sending'
 }
 
@@ -72,7 +72,7 @@ const toItem = (item: StoredItem): BatchItemRow => ({
   record: item.record,
   name: item.name,
   ...valuesOf(item),
-  word: wordOf(item),
+  word: statusOf(item),
   ...reasonOf(item)
 })
 
@@ -83,10 +83,10 @@ const inFlight = (
   WHERE a.is_unknown = ${isUnknown} AND a.batch = :batch)`
 
 /** Returns SQL over an item `i` of a batch `b`. Items in flight or checked are pending as well. */
-function inWord(word: OutcomeWord): string {
-  if (word === 'sending' || word === 'checking')
-    return `${inWord('waiting')} AND ${inFlight(word === 'checking' ? 1 : 0)}`
-  return `i.outcome = '${OUTCOMES.find((outcome) => WORD[outcome] === word)}'`
+function hasStatus(status: OutcomeWord): string {
+  if (status === 'sending' || status === 'checking')
+    return `${hasStatus('waiting')} AND ${inFlight(status === 'checking' ? 1 : 0)}`
+  return `i.outcome = '${OUTCOMES.find((outcome) => STATUS[outcome] === status)}'`
 }
 
 /** Returns items of a batch by record number, and their count. */
@@ -95,7 +95,7 @@ export function listBatchItems(
   { batch, word, offset, limit }: RequestArgs<'listBatchItems'>
 ): RequestValue<'listBatchItems'> {
   const from = `FROM batches b CROSS JOIN batch_items i USING (batch)
-    WHERE b.batch = :batch AND ${word === null ? 'true' : inWord(word)}`
+    WHERE b.batch = :batch AND ${word === null ? 'true' : hasStatus(word)}`
   const rows = db.all<StoredItem>(`SELECT ${COLUMNS} ${from} ORDER BY i.record LIMIT :limit OFFSET :offset`, {
     batch,
     limit,
@@ -125,7 +125,7 @@ const toEvent = (item: StoredEvent): RecordEvent => ({
   batch: item.batch,
   field: FIELD[item.kind],
   ...valuesOf(item),
-  word: wordOf(item),
+  word: statusOf(item),
   ...reasonOf(item)
 })
 

@@ -76,7 +76,7 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
 }
 
 /** Resumes a batch. A user who resumes after the first updates of a connection failed verification trusts it. */
-function letGo(db: WriteDb, batch: BatchId, now: number): void {
+function resumeBatch(db: WriteDb, batch: BatchId, now: number): void {
   const { hold } = readReceipt(db, batch)
   if (hold !== null) trustByWord(db, hold.why)
   letBatchGo(db, batch, now)
@@ -85,7 +85,7 @@ function letGo(db: WriteDb, batch: BatchId, now: number): void {
 export const setBatchHeld: BridgeVerb<'setBatchHeld'> = (db, { batch, isHeld }, now) => {
   if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
   if (isHeld) holdBatch(db, batch, { why: 'person' })
-  else letGo(db, batch, now)
+  else resumeBatch(db, batch, now)
   return succeed({ value: readReceipt(db, batch) })
 }
 

@@ -23,7 +23,7 @@ function allowedCodes(columns: Columns, look: Look, chosen: readonly string[]): 
 }
 
 /** Returns the bits to compare, and their required values. */
-function wantedBits(query: ImageQuery): { mask: number; bits: number } {
+function requiredBits(query: ImageQuery): { mask: number; bits: number } {
   const star = query.favorite === null ? 0 : BIT.favorite
   const marks = { any: 0, waiting: BIT.waiting, 'needs-you': BIT.needsYou }
   const mark = marks[query.mark]
@@ -35,7 +35,7 @@ function wantedBits(query: ImageQuery): { mask: number; bits: number } {
 /** Returns the filter of a query over the current index. */
 export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter {
   const { columns } = index
-  const { mask, bits } = wantedBits(query)
+  const { mask, bits } = requiredBits(query)
   const found = index.matches(query.search)
   const all = columns.bits
   return {
@@ -48,12 +48,12 @@ export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter
 export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array {
   const filter = prepareFilter(index, query)
   const { looks } = index.columns
-  const asked = LOOKS.flatMap((look) => {
+  const selected = LOOKS.flatMap((look) => {
     const allowed = filter.allowed[look]
     return allowed === null ? [] : [{ codeOf: looks[look].codeOf, allowed }]
   })
   const has = (record: number): boolean =>
-    filter.hasRest(record) && asked.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
+    filter.hasRest(record) && selected.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
   const kept = keepWhere(index.order(query.sortBy), has)
   return query.sort === 'asc' ? kept : kept.toReversed()
 }

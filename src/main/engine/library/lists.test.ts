@@ -291,8 +291,8 @@ describe('a record', () => {
       resolution: '',
       style: null
     })
-    for (const ask of [rig.reader.getImage, rig.reader.getCreateForm]) {
-      expect(ask({ record: 99 })).toMatchObject({ failure: { code: 'unknown-record' } })
+    for (const request of [rig.reader.getImage, rig.reader.getCreateForm]) {
+      expect(request({ record: 99 })).toMatchObject({ failure: { code: 'unknown-record' } })
     }
   })
 })

@@ -358,7 +358,7 @@ describe('counts', () => {
 })
 
 /** Transfers the list as to another thread: it is empty here afterwards. */
-function handAway(records: Uint32Array): void {
+function transferAway(records: Uint32Array): void {
   const { buffer } = records
   if (!(buffer instanceof ArrayBuffer)) throw new Error('shared memory')
   structuredClone(records, { transfer: [buffer] })
@@ -401,11 +401,11 @@ describe('selections', () => {
   it('are returned as lists that can be transferred', () => {
     const here = rig([image(1), image(2)])
     const opened = valueOf(here.reader.openView({ query: ALL }))
-    handAway(opened.numbers)
+    transferAway(opened.numbers)
     const { selection, size } = valueOf(here.reader.freezeSelection({ view: opened.view }))
     const target = { kind: 'selection', selection, plus: NONE, except: NONE } as const
     const resolved = valueOf(here.reader.resolveTarget({ target }))
-    handAway(resolved)
+    transferAway(resolved)
     expect([size, resolve(here, target)]).toEqual([2, [1, 2]])
   })
 
@@ -427,11 +427,11 @@ describe('selections', () => {
   it('of a restarted reader are independent: ids of the previous one are unknown', () => {
     const here = rig([1, 2, 3].map((id) => image(id, id > 2 ? { style: 'anime' } : {})))
     const before = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
-    const anew = { ...here, reader: createLibraryReader(here.db) }
-    freeze(anew)
+    const restarted = { ...here, reader: createLibraryReader(here.db) }
+    freeze(restarted)
     const target = { kind: 'selection', selection: before.selection, plus: NONE, except: NONE } as const
-    expect(anew.reader.resolveTarget({ target })).toMatchObject({ failure: { code: 'unknown-selection' } })
-    expect(anew.reader.freezeSelection({ view: before.view })).toMatchObject({ failure: { code: 'unknown-view' } })
+    expect(restarted.reader.resolveTarget({ target })).toMatchObject({ failure: { code: 'unknown-selection' } })
+    expect(restarted.reader.freezeSelection({ view: before.view })).toMatchObject({ failure: { code: 'unknown-view' } })
   })
 
   it('are described by numbers that add up', () => {

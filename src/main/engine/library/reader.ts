@@ -45,7 +45,7 @@ interface Parts {
 const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
 
 /** Implements each request on one snapshot of the library. */
-const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N]['args']) => Answer<N> } = {
+const HANDLERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N]['args']) => Answer<N> } = {
   openView({ db, index, views }, { query }) {
     const now = index()
     const numbers = selectRecords(now, query)
@@ -71,7 +71,7 @@ const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N
     const names = readRows(db, records.value.subarray(0, NAMED)).map(({ name }) => name)
     return succeed({ ...summarize(columns, records.value, shown), names })
   },
-  listProjects: ({ db }, ask) => succeed(readProjects(db, ask)),
+  listProjects: ({ db }, args) => succeed(readProjects(db, args)),
   getImage: ({ db }, { record }) => orUnknown(readDetail(db, record)),
   getCreateForm: ({ db }, { record }) => orUnknown(readCreateForm(db, record)),
   getRecordHistory: ({ db }, { record }) => succeed(readHistory(db, record)),
@@ -80,10 +80,10 @@ const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N
     const rows = listReceipts(db, { before, limit: limit + 1 })
     return succeed({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
   },
-  listBatchItems: ({ db }, ask) => succeed(listBatchItems(db, ask)),
-  listChanges: ({ db }, ask) => succeed(listChanges(db, ask)),
+  listBatchItems: ({ db }, args) => succeed(listBatchItems(db, args)),
+  listChanges: ({ db }, args) => succeed(listChanges(db, args)),
   listNeeds: ({ db }) => succeed(listNeeds(db)),
-  listRemovals: ({ db }, ask) => succeed(listRemovals(db, ask)),
+  listRemovals: ({ db }, args) => succeed(listRemovals(db, args)),
   getBatch({ db }, { batch }) {
     const receipt = findReceipt(db, batch)
     return receipt === null ? fail('unknown-batch') : succeed({ receipt, reasons: readReasons(db, batch) })
@@ -95,11 +95,11 @@ const ANSWERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[N
 export function createLibraryReader(db: ReadDb): LibraryReader {
   const held = { views: createHeldLists(HELD_VIEWS), selections: createHeldLists(HELD_SELECTIONS) }
   const parts: Parts = { db, index: createImageIndex(db), ...held }
-  const methods = Object.entries(ANSWERS).map(([name, request]) => [
+  const methods = Object.entries(HANDLERS).map(([name, request]) => [
     name,
     (args: never) => {
-      const answer = request as (parts: Parts, args: never) => Result<unknown>
-      const read = tryStorage(() => inSnapshot(db, () => answer(parts, args)))
+      const handler = request as (parts: Parts, args: never) => Result<unknown>
+      const read = tryStorage(() => inSnapshot(db, () => handler(parts, args)))
       return read.ok ? read.value : read
     }
   ])

@@ -15,7 +15,7 @@ const stars = (rig: VerbRig): number[] => rig.view({ favorite: true })
 const rename = ({ library }: VerbRig, record: number, name: string): BatchReceipt =>
   valueOf(library.renameImage({ record, name })).batch
 
-function answerAll(rig: VerbRig): void {
+function acknowledgeAll(rig: VerbRig): void {
   for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
 }
 
@@ -77,11 +77,11 @@ describe('undo', () => {
   it('works step by step: changes that were undone since do not block it', () => {
     const rig = verbRig(2)
     const on = star(rig, [1, 2])
-    answerAll(rig)
+    acknowledgeAll(rig)
     const off = star(rig, [1], false)
-    answerAll(rig)
+    acknowledgeAll(rig)
     const back = undo(rig, off).batch
-    answerAll(rig)
+    acknowledgeAll(rig)
     expect(undo(rig, on)).toMatchObject({ restored: 2, skipped: 0 })
     expect(stars(rig)).toEqual([])
     expect(back).toMatchObject({ undoes: off.batch })
@@ -90,14 +90,14 @@ describe('undo', () => {
   it('is blocked by a change that was redone since', () => {
     const rig = verbRig(1)
     const on = star(rig, [1])
-    answerAll(rig)
+    acknowledgeAll(rig)
     const off = star(rig, [1], false)
-    answerAll(rig)
+    acknowledgeAll(rig)
     const back = undo(rig, off).batch
-    answerAll(rig)
+    acknowledgeAll(rig)
     if (back === null) throw new Error('a batch that writes back')
     undo(rig, back)
-    answerAll(rig)
+    acknowledgeAll(rig)
     // Removed, restored, removed again: the last change is effective.
     put(rig.db, [image(1, { favorite: true })], rig.clock.now + 1_000_000)
     expect(undo(rig, on)).toMatchObject({ restored: 0, skipped: 1 })
@@ -106,7 +106,7 @@ describe('undo', () => {
   it.each(['undone', 'stopped'])('ignores a later change that was %s before it was sent', (how) => {
     const rig = verbRig(1)
     const on = star(rig, [1])
-    answerAll(rig)
+    acknowledgeAll(rig)
     const off = star(rig, [1], false)
     if (how === 'undone') undo(rig, off)
     else valueOf(rig.library.stopBatch({ batch: off.batch, isUndoing: false }))
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(stars(rig)).toEqual([1, 2])
   })
 
-  it('of a rename wants the earlier name', () => {
+  it('of a rename restores the earlier name', () => {
     const rig = verbRig(1)
     const batch = rename(rig, 1, 'New')
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })

@@ -53,8 +53,8 @@ export function writeVerb<Args, T>(ports: LibraryPorts, verb: Verb<Args, T>): (a
       const written = verb(db, args, now())
       return written.ok ? succeed({ value: written.value.value, change: changeOf(db, written.value) }) : written
     }
-    const tried = tryStorage(() => inIntentTransaction(db, write))
-    const written = tried.ok ? tried.value : tried
+    const attempted = tryStorage(() => inIntentTransaction(db, write))
+    const written = attempted.ok ? attempted.value : attempted
     if (!written.ok) return written
     const { value, change } = written.value
     if (change !== null) onChange(change)

@@ -18,10 +18,10 @@ export interface VerbHeard {
 
 /** Sends a write with the method that the host accepts, and remembers it. A 405 proves that nothing was applied. */
 export async function callVerb(client: ServiceClient, request: Call): Promise<VerbHeard> {
-  const way = client.dialect.get('verbs')
-  const isSpoofed = way === 'spoofed'
+  const style = client.dialect.get('verbs')
+  const isSpoofed = style === 'spoofed'
   const first = await call(client, isSpoofed ? spoofed(request) : request)
-  if (!isForTheOtherWay(first.answer, way)) return { ...first, isSpoofed }
+  if (!needsOtherMethod(first.answer, style)) return { ...first, isSpoofed }
   const second = await call(client, isSpoofed ? request : spoofed(request))
   if (isSuccess(second.answer)) client.dialect.learn('verbs', isSpoofed ? 'own' : 'spoofed')
   return { answer: second.answer, facts: summed(first.facts, second.facts), isSpoofed: !isSpoofed }
@@ -32,9 +32,9 @@ function spoofed(request: Call): Call {
 }
 
 /** Returns whether to try the other method: `Allow` must name POST, and none of the verbs of a record. */
-function isForTheOtherWay(answer: SendAnswer, way: 'own' | 'spoofed'): boolean {
+function needsOtherMethod(answer: SendAnswer, style: 'own' | 'spoofed'): boolean {
   if (answer.kind !== 'answer' || answer.status !== 405) return false
-  if (way === 'spoofed') return true
+  if (style === 'spoofed') return true
   const allowed = (answer.headers['allow'] ?? '').toUpperCase().split(/[\s,]+/)
   return allowed.includes('POST') && !['PUT', 'PATCH', 'DELETE'].some((verb) => allowed.includes(verb))
 }
@@ -43,7 +43,14 @@ const isSuccess = (answer: SendAnswer): boolean =>
   answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
 
 /** Members that only confirm success (a failure was ruled out before). */
-const SAYS_NO_MORE: ReadonlySet<string> = new Set(['status', 'status_code', 'code', 'success', 'message', 'data'])
+const ACKNOWLEDGEMENT_MEMBERS: ReadonlySet<string> = new Set([
+  'status',
+  'status_code',
+  'code',
+  'success',
+  'message',
+  'data'
+])
 
 /**
  * Recognizes `{}`, `[]`, `{"status":200}`, `{"success":true,"message":"..."}`. Beside a plain `success`, unknown
@@ -55,7 +62,7 @@ export function isBareAcknowledgement(root: unknown): boolean {
   const data = member(root, 'data')
   if (data !== undefined && !isNothing(data)) return false
   const names = Object.keys(root)
-  if (names.every((name) => SAYS_NO_MORE.has(name))) return true
+  if (names.every((name) => ACKNOWLEDGEMENT_MEMBERS.has(name))) return true
   return member(root, 'success') === true && findRecord(root) === null && !names.includes('deleted')
 }
 

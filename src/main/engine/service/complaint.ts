@@ -12,12 +12,12 @@ import { isObject, type JsonObject, member } from './read-fields.ts'
 
 type FieldMessages = readonly [field: string, messages: readonly string[]]
 
-interface Said {
+interface Messages {
   readonly fields: readonly FieldMessages[]
   readonly general: readonly string[]
 }
 
-const NOTHING: Said = { fields: [], general: [] }
+const NOTHING: Messages = { fields: [], general: [] }
 const MAX_FIELDS = 20
 const MAX_MESSAGES = 5
 const MAX_FIELD_NAME = 60
@@ -38,7 +38,7 @@ const FIELD_NAMES = words('field param property propertyPath attribute pointer l
 /** In lists only, because elsewhere it is the name of the error, or the path of the request. */
 const ITEM_FIELD_NAMES = [...FIELD_NAMES, 'path', 'name']
 /** Keys that frameworks use in a map of fields for errors of the whole request; they are not fields. */
-const OF_THE_WHOLE: ReadonlySet<string> = new Set(['', ...words('non_field_errors __all__ base _schema')])
+const NON_FIELD_KEYS: ReadonlySet<string> = new Set(['', ...words('non_field_errors __all__ base _schema')])
 /** Members that identify an object in a list as the description of an error. */
 const ERROR_TEXTS = words('message msg detail reason')
 /** A name that ends in the label of a secret. `maskSecrets` knows the label alone, not `proxy_password` or `key[0]`. */
@@ -61,7 +61,7 @@ export function readComplaint(root: unknown): Pick<Failure, 'fields' | 'detail'>
 const withoutFacts = (root: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(root).filter(([name]) => !NO_FIELDS.has(name)))
 
-function read(value: unknown, depth: number, fieldNames: readonly string[] = FIELD_NAMES): Said {
+function read(value: unknown, depth: number, fieldNames: readonly string[] = FIELD_NAMES): Messages {
   if (depth > MAX_DEPTH) return NOTHING
   if (typeof value === 'string') return readText(value, depth)
   if (Array.isArray(value)) return readList(value, depth)
@@ -69,24 +69,24 @@ function read(value: unknown, depth: number, fieldNames: readonly string[] = FIE
 }
 
 /** A gateway may pass on the JSON of the service as text, which is parsed and never shown. */
-function readText(text: string, depth: number): Said {
+function readText(text: string, depth: number): Messages {
   const inside = readJson(text)
   if (inside.kind === 'json') return read(inside.value, depth + 1)
   const line = excerpt(text)
   return line === undefined ? NOTHING : { fields: [], general: [line] }
 }
 
-function readList(list: readonly unknown[], depth: number): Said {
+function readList(list: readonly unknown[], depth: number): Messages {
   return joined(list.slice(0, MAX_FIELDS * MAX_MESSAGES).map((item) => read(item, depth + 1, ITEM_FIELD_NAMES)))
 }
 
-function readObject(object: JsonObject, depth: number, fieldNames: readonly string[]): Said {
+function readObject(object: JsonObject, depth: number, fieldNames: readonly string[]): Messages {
   const field = fieldOf(object, fieldNames)
   const texts = field === null ? [] : TEXTS.map((name) => read(member(object, name), depth + 1))
   const text = texts.find(({ general }) => general.length > 0)
   if (field !== null && text !== undefined) return ofField(field, text)
   const contained = CONTAINERS.map((name) => read(member(object, name), depth + 1))
-  if (contained.some(saysSomething)) return firstGeneral(contained)
+  if (contained.some(hasMessages)) return firstGeneral(contained)
   // A record that is shown beside a failure is not a map of fields.
   if (Object.hasOwn(object, 'id')) return NOTHING
   const entries = Object.entries(object)
@@ -100,22 +100,22 @@ const isMessages = (value: unknown): boolean =>
 const isErrorItem = (value: unknown): boolean =>
   isObject(value) && ERROR_TEXTS.some((name) => typeof member(value, name) === 'string')
 
-const saysSomething = ({ fields, general }: Said): boolean => fields.length > 0 || general.length > 0
+const hasMessages = ({ fields, general }: Messages): boolean => fields.length > 0 || general.length > 0
 
 /** Returns all fields, and the text of the first part that has one, because others only repeat it. */
-function firstGeneral(said: readonly Said[]): Said {
-  const general = said.find((part) => part.general.length > 0)?.general ?? []
-  return { fields: said.flatMap((part) => part.fields), general }
+function firstGeneral(parts: readonly Messages[]): Messages {
+  const general = parts.find((part) => part.general.length > 0)?.general ?? []
+  return { fields: parts.flatMap((part) => part.fields), general }
 }
 
-function readMap(entries: readonly (readonly [string, unknown])[], depth: number): Said {
-  return joined(entries.slice(0, MAX_FIELDS).map(([name, value]) => ofField(tidied(name), read(value, depth + 1))))
+function readMap(entries: readonly (readonly [string, unknown])[], depth: number): Messages {
+  return joined(entries.slice(0, MAX_FIELDS).map(([name, value]) => ofField(normalized(name), read(value, depth + 1))))
 }
 
 /** Messages inside a field are about it, unless they name one of their own; a number is an index in its list. */
-function ofField(field: string, { fields, general }: Said): Said {
+function ofField(field: string, { fields, general }: Messages): Messages {
   const inner = fields.map(([name, messages]): FieldMessages => [/^\d+$/.test(name) ? field : name, messages])
-  if (OF_THE_WHOLE.has(field)) return { fields: inner, general }
+  if (NON_FIELD_KEYS.has(field)) return { fields: inner, general }
   return { fields: general.length === 0 ? inner : [...inner, [field, general]], general: [] }
 }
 
@@ -127,19 +127,19 @@ function fieldOf(object: JsonObject, fieldNames: readonly string[]): string | nu
   const path = paths
     .map((value) => (Array.isArray(value) ? value.join('/') : value))
     .find((value) => typeof value === 'string')
-  return typeof path === 'string' ? tidied(path) : null
+  return typeof path === 'string' ? normalized(path) : null
 }
 
 /** `/data/attributes/name`, `#/name`, `body/name`, `$.name` and `Name` are the same field. */
-function tidied(name: string): string {
+function normalized(name: string): string {
   const parts = name.split('/').filter((part) => !['', '#', 'data', 'attributes', 'body', 'query'].includes(part))
   const plain = name.includes('/') ? parts.join('.') : name.replace(/^\$\./, '')
   return KNOWN_FIELDS.has(plain.toLowerCase()) ? plain.toLowerCase() : plain
 }
 
-const joined = (said: readonly Said[]): Said => ({
-  fields: said.flatMap(({ fields }) => fields),
-  general: said.flatMap(({ general }) => general)
+const joined = (parts: readonly Messages[]): Messages => ({
+  fields: parts.flatMap(({ fields }) => fields),
+  general: parts.flatMap(({ general }) => general)
 })
 
 /** Joins entries of one field; a field named `__proto__` stays a field. Names are sanitized like messages. */
@@ -162,18 +162,18 @@ function maskedFor(name: string, message: string): string {
 /** Length of `Failure.detail`. */
 const MAX_EXCERPT = 300
 /** Maximum length to inspect, because an error page may contain a trace of megabytes. */
-const MAX_LOOKED_AT = 4_000
+const MAX_INSPECTED = 4_000
 
 const CONTROLS = /\p{Cc}+/gu
 /** Marks, embeddings, overrides and isolates of direction could reorder the program's text around them. */
-const TURNS = /\p{Bidi_Control}+/gu
+const BIDI_CONTROLS = /\p{Bidi_Control}+/gu
 
 /** Returns up to 300 characters, or undefined if nothing is left. Markup stays plain text and is never rendered. */
-export function excerpt(text: string, atMost = MAX_EXCERPT): string | undefined {
+export function excerpt(text: string, maxLength = MAX_EXCERPT): string | undefined {
   // Done before cutting and masking, because half a key, or one with a mark in it, does not look like a key.
-  const plain = cutBeforeKey(text.replace(TURNS, ''), MAX_LOOKED_AT)
+  const plain = cutBeforeKey(text.replace(BIDI_CONTROLS, ''), MAX_INSPECTED)
   const line = plain.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
   const masked = maskSecrets(line)
-  const short = masked.length > atMost ? `${masked.slice(0, atMost - 1)}…` : masked
+  const short = masked.length > maxLength ? `${masked.slice(0, maxLength - 1)}…` : masked
   return short === '' ? undefined : short.toWellFormed()
 }

@@ -31,13 +31,13 @@ export function decodeProjectPage(root: unknown): ServicePage<ServiceProject> | 
 
 /**
  * Returns the image of a show, store or update response; `null` if there is none, or a deleted one. A record without an
- * id is assumed to be the requested one (`asked`, `null` if none was).
+ * id is assumed to be the requested one (`requestedId`, `null` if none was).
  */
-export function decodeImage(root: unknown, base: string, asked: string | null): ServiceImage | null {
+export function decodeImage(root: unknown, base: string, requestedId: string | null): ServiceImage | null {
   const raw = findRecord(root)
   if (raw === null || isSoftDeleted(raw)) return null
-  const isNameless = asked !== null && (member(raw, 'id') ?? null) === null
-  return readImage(isNameless ? { ...raw, id: asked } : raw, pictureBase(base)) ?? null
+  const lacksId = requestedId !== null && (member(raw, 'id') ?? null) === null
+  return readImage(lacksId ? { ...raw, id: requestedId } : raw, pictureBase(base)) ?? null
 }
 
 function decodePage<R>(

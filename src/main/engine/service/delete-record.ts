@@ -21,18 +21,18 @@ export async function deleteRecord(client: ServiceClient, group: Group, id: stri
   if (!address.ok) return unsent(address.failure)
   const isProject = group === 'projects'
   const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: isProject } as const
-  const heard = await callVerb(client, { ...request, url: address.value })
-  const read: { told: DeleteRead | null } = { told: null }
-  const outcome = judge(isProject ? 'delete-project' : 'delete-image', heard, (root) => {
-    read.told = readDelete(root, { asked: isProject ? null : id, isSpoofed: heard.isSpoofed })
-    return read.told
+  const received = await callVerb(client, { ...request, url: address.value })
+  const read: { assessment: DeleteRead | null } = { assessment: null }
+  const outcome = judge(isProject ? 'delete-project' : 'delete-image', received, (root) => {
+    read.assessment = readDelete(root, { requestedId: isProject ? null : id, isSpoofed: received.isSpoofed })
+    return read.assessment
   })
-  const { answer, facts } = heard
+  const { answer, facts } = received
   if (outcome.kind !== 'applied' || answer.kind === 'failed') return { outcome, facts }
   // After a POST that replaces DELETE, only an explicit deletion counts; anything else is looked up.
-  const isProved = !heard.isSpoofed || read.told?.shape === 'shown' || answer.status >= 400
+  const isProved = !received.isSpoofed || read.assessment?.shape === 'shown' || answer.status >= 400
   if (!isProved) return { outcome: { kind: 'unknown', failure: { code: 'not-understood' } }, facts }
-  const how = read.told?.how ?? (readJson(answer.body).kind === 'empty' ? 'empty' : null)
+  const how = read.assessment?.how ?? (readJson(answer.body).kind === 'empty' ? 'empty' : null)
   if (how !== null) client.dialect.learn('delete.answer', how)
   return { outcome, facts }
 }
@@ -42,9 +42,9 @@ interface DeleteRead extends Assessment<null> {
   readonly how: TraitValue<'delete.answer'> | null
 }
 
-interface DeleteAsked {
+interface DeleteRequest {
   /** The id that a response must not contradict; `null` if the service responds with ids of its own (projects). */
-  readonly asked: string | null
+  readonly requestedId: string | null
   /** Sent as POST: a service that does not know `_method` may have treated it as an update. */
   readonly isSpoofed: boolean
 }
@@ -53,23 +53,23 @@ interface DeleteAsked {
  * Reads the response to a delete: `deleted` decides; a record or an id counts as the deleted one, but not after a POST,
  * unless it is shown as deleted.
  */
-function readDelete(root: unknown, { asked, isSpoofed }: DeleteAsked): DeleteRead {
+function readDelete(root: unknown, { requestedId, isSpoofed }: DeleteRequest): DeleteRead {
   if (isBareAcknowledgement(root)) return { shape: 'empty', value: null, how: 'word' }
   const record = findRecord(root)
-  if (!isObject(root) || (asked !== null && contradicts(record, asked))) return { ...UNREADABLE, how: null }
+  if (!isObject(root) || (requestedId !== null && contradicts(record, requestedId))) return { ...UNREADABLE, how: null }
   const deleted = deletedFlag(root)
   if (deleted !== undefined) return { shape: deleted ? 'shown' : 'other', value: null, how: 'flag' }
   const isProof = record !== null && (!isSpoofed || isSoftDeleted(record))
   return isProof ? { shape: 'shown', value: null, how: 'record' } : { ...UNREADABLE, how: null }
 }
 
-function contradicts(record: JsonObject | null, asked: string): boolean {
+function contradicts(record: JsonObject | null, requestedId: string): boolean {
   const id = record === null ? undefined : readId(member(record, 'id'))
-  return id !== undefined && id !== asked
+  return id !== undefined && id !== requestedId
 }
 
 function deletedFlag(root: JsonObject): boolean | undefined {
   const data = member(root, 'data')
-  const told = member(root, 'deleted') ?? (isObject(data) ? member(data, 'deleted') : undefined)
-  return told === undefined ? undefined : readFlag(told)
+  const flag = member(root, 'deleted') ?? (isObject(data) ? member(data, 'deleted') : undefined)
+  return flag === undefined ? undefined : readFlag(flag)
 }

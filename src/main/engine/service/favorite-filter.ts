@@ -17,37 +17,37 @@ type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
  */
 export async function filterTaken(
   dialect: Dialect,
-  wanted: boolean | null,
+  desired: boolean | null,
   list: (writing: Writing) => Promise<PageAnswered>
 ): Promise<Filtered> {
   const known = dialect.known('filter.boolean')
   const writing = known === 'words' ? 'words' : 'digits'
   const first = await list(writing)
-  if (wanted === null) return { ...first, favoriteFilter: 'none' }
-  if (!isRefused(first) && (known !== null || !hasContradiction(first, wanted))) {
-    if (known !== 'ignored') learnShown(dialect, first, wanted, writing)
-    return narrowed(first, wanted)
+  if (desired === null) return { ...first, favoriteFilter: 'none' }
+  if (!isRefused(first) && (known !== null || !hasContradiction(first, desired))) {
+    if (known !== 'ignored') learnShown(dialect, first, desired, writing)
+    return narrowed(first, desired)
   }
   const other = otherWriting(writing)
   const second = await list(other)
   // Only a page whose rows contradict the filter proves that it has no effect; a failure proves nothing.
-  if (hasContradiction(second, wanted)) dialect.learn('filter.boolean', 'ignored')
-  else if (known !== 'ignored') learnShown(dialect, second, wanted, other)
-  return narrowed({ ...second, facts: summed(first.facts, second.facts) }, wanted)
+  if (hasContradiction(second, desired)) dialect.learn('filter.boolean', 'ignored')
+  else if (known !== 'ignored') learnShown(dialect, second, desired, other)
+  return narrowed({ ...second, facts: summed(first.facts, second.facts) }, desired)
 }
 
 /** Learns the encoding from a page with rows that prove it. */
-function learnShown(dialect: Dialect, answered: PageAnswered, wanted: boolean, writing: Writing): void {
+function learnShown(dialect: Dialect, answered: PageAnswered, desired: boolean, writing: Writing): void {
   const rows = shownBy(answered.outcome)?.records ?? []
-  const isProof = rows.some((image) => image.fields.favorite === wanted) && !hasContradiction(answered, wanted)
+  const isProof = rows.some((image) => image.fields.favorite === desired) && !hasContradiction(answered, desired)
   if (isProof) dialect.learn('filter.boolean', writing)
 }
 
 /** Filters the page if the service did not. Rows without a favorite stay. */
-function narrowed(answered: PageAnswered, wanted: boolean): Filtered {
+function narrowed(answered: PageAnswered, desired: boolean): Filtered {
   const page = shownBy(answered.outcome)
-  if (page === null || !hasContradiction(answered, wanted)) return { ...answered, favoriteFilter: 'taken' }
-  const records = page.records.filter((image) => !contradicts(image, wanted))
+  if (page === null || !hasContradiction(answered, desired)) return { ...answered, favoriteFilter: 'taken' }
+  const records = page.records.filter((image) => !contradicts(image, desired))
   return { ...answered, outcome: { kind: 'applied', value: { ...page, records } }, favoriteFilter: 'ignored' }
 }
 
@@ -55,10 +55,10 @@ function isRefused({ outcome }: PageAnswered): boolean {
   return outcome.kind === 'rejected' && Object.hasOwn(outcome.failure.fields ?? {}, 'favorite')
 }
 
-function hasContradiction(answered: PageAnswered, wanted: boolean): boolean {
-  return shownBy(answered.outcome)?.records.some((image) => contradicts(image, wanted)) ?? false
+function hasContradiction(answered: PageAnswered, desired: boolean): boolean {
+  return shownBy(answered.outcome)?.records.some((image) => contradicts(image, desired)) ?? false
 }
 
-function contradicts(image: ServiceImage, wanted: boolean): boolean {
-  return image.fields.favorite !== undefined && image.fields.favorite !== wanted
+function contradicts(image: ServiceImage, desired: boolean): boolean {
+  return image.fields.favorite !== undefined && image.fields.favorite !== desired
 }

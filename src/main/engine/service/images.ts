@@ -28,8 +28,8 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
   return filterTaken(dialect, args.favorite ?? null, async (writing) => {
     const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
       const url = imageListUrl(address, { ...args, page: undefined, cursor: undefined, ...place }, writing)
-      const heard = await call(client, get(url))
-      return readList(heard, (root) => decodeImagePage(root, address))
+      const received = await call(client, get(url))
+      return readList(received, (root) => decodeImagePage(root, address))
     })
     if (shownBy(answered.outcome)?.records.some(hasResults) === true) dialect.learn('results.carrier', 'list')
     return answered
@@ -40,9 +40,9 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
 export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<ServiceImage>> {
   const address = recordAddress(client.address, 'images', id)
   if (!address.ok) return unsent(address.failure)
-  const heard = await call(client, get(address.value))
+  const received = await call(client, get(address.value))
   const seen = { isDeleted: false }
-  const read = judge('read', heard, (root) => {
+  const read = judge('read', received, (root) => {
     const record = findRecord(root)
     seen.isDeleted = record !== null && isSoftDeleted(record)
     return record === null ? WITHOUT_RECORD : assessImage(root, client.address, id)
@@ -51,14 +51,14 @@ export async function showImage(client: ServiceClient, { id }: { id: string }): 
   const image = shownBy(outcome)
   const isCarrier = image !== null && hasResults(image) && client.dialect.get('results.carrier') !== 'list'
   if (isCarrier) client.dialect.learn('results.carrier', 'show')
-  return { outcome, facts: heard.facts }
+  return { outcome, facts: received.facts }
 }
 
-/** Reads what a response shows about an image. `asked`: the requested id; `null` for a new image. */
-export function assessImage(root: unknown, base: string, asked: string | null): Assessment<ServiceImage> {
-  const image = decodeImage(root, base, asked)
+/** Reads what a response shows about an image. `requestedId`: the requested id; `null` for a new image. */
+export function assessImage(root: unknown, base: string, requestedId: string | null): Assessment<ServiceImage> {
+  const image = decodeImage(root, base, requestedId)
   if (image === null) return isBareAcknowledgement(root) ? { shape: 'empty', value: null } : WITHOUT_RECORD
-  return asked === null || image.id === asked ? { shape: 'shown', value: image } : UNREADABLE
+  return requestedId === null || image.id === requestedId ? { shape: 'shown', value: image } : UNREADABLE
 }
 
 /**
@@ -66,14 +66,14 @@ export function assessImage(root: unknown, base: string, asked: string | null): 
  * record.
  */
 export async function storeImage(client: ServiceClient, form: StoreForm): Promise<Answered<ServiceImage>> {
-  const heard = await call(client, {
+  const received = await call(client, {
     method: 'POST',
     url: apiAddress(client.address, 'images'),
     form: storeForm(form),
     timeoutMs: STORE_TIMEOUT_MS,
     once: true
   })
-  return { outcome: judge('store', heard, (root) => assessImage(root, client.address, null)), facts: heard.facts }
+  return { outcome: judge('store', received, (root) => assessImage(root, client.address, null)), facts: received.facts }
 }
 
 /** Deletes an image; one that is already gone counts as deleted. */

@@ -22,22 +22,22 @@ export interface PageListed<R> extends Answered<ServicePage<R>> {
 
 /** Reads the response to a list. `decode` returns `null` if it is not a list. */
 export function readList<R>(
-  heard: { readonly answer: SendAnswer; readonly facts: AnswerFacts },
+  received: { readonly answer: SendAnswer; readonly facts: AnswerFacts },
   decode: (root: unknown) => ServicePage<R> | null
 ): PageListed<R> {
-  const told: Pick<PageListed<R>, 'place' | 'firstNumber'> = { place: null, firstNumber: null }
-  const outcome = judge('read', heard, (root) => {
+  const details: Pick<PageListed<R>, 'place' | 'firstNumber'> = { place: null, firstNumber: null }
+  const outcome = judge('read', received, (root) => {
     const page = decode(root)
-    Object.assign(told, { place: locateList(root)?.place ?? null, firstNumber: readFirstNumber(root) })
+    Object.assign(details, { place: locateList(root)?.place ?? null, firstNumber: readFirstNumber(root) })
     return page === null ? WITHOUT_LIST : { shape: 'shown', value: page }
   })
-  const answered = { facts: heard.facts, ...told }
+  const answered = { facts: received.facts, ...details }
   if (outcome.kind !== 'gone') return { outcome, ...answered }
   // A list cannot be gone, so a service without its own list is not the expected service.
   return { outcome: { kind: 'stopped', failure: { ...outcome.failure, code: 'wrong-address' } }, ...answered }
 }
 
-interface Place {
+interface Position {
   /** In the service's numbering; absent for its first page. */
   readonly page?: number | undefined
   readonly cursor?: string | undefined
@@ -48,28 +48,28 @@ interface Numbering<R> {
   readonly idOf: (record: R) => string
 }
 
-type List<R> = (place: Place) => Promise<PageListed<R>>
+type List<R> = (place: Position) => Promise<PageListed<R>>
 
 /**
- * Lists the page in `asked`, counted from 1. `send` requests the given position. If a later page is refused, the first
- * one is requested, because only that one shows whether the address is right.
+ * Lists the page in `requested`, counted from 1. `send` requests the given position. If a later page is refused, the
+ * first one is requested, because only that one shows whether the address is right.
  */
 export async function listNumbered<R>(
   numbering: Numbering<R>,
-  asked: Place & { readonly perPage: number },
+  requested: Position & { readonly perPage: number },
   send: List<R>
 ): Promise<Answered<ServicePage<R>>> {
   const list: List<R> = async (place) => learned(numbering.dialect, await send(place))
-  const answered = await listPage(numbering, asked, list)
-  const { page = 1, cursor } = asked
+  const answered = await listPage(numbering, requested, list)
+  const { page = 1, cursor } = requested
   if ((page <= 1 && cursor === undefined) || !isPageRefused(answered)) return answered
   const one = await listPage(numbering, { page: 1 }, list)
   return judgeRefusedPage(cursor === undefined ? page : null, answered, one)
 }
 
-async function listPage<R>(numbering: Numbering<R>, asked: Place, list: List<R>): Promise<PageListed<R>> {
-  const { page, cursor } = asked
-  if (page === undefined || cursor !== undefined) return list(asked)
+async function listPage<R>(numbering: Numbering<R>, requested: Position, list: List<R>): Promise<PageListed<R>> {
+  const { page, cursor } = requested
+  if (page === undefined || cursor !== undefined) return list(requested)
   const { dialect } = numbering
   const known = dialect.known('page.first')
   if (known === 'zero') return shifted(await list({ page: page - 1 }))
@@ -146,11 +146,11 @@ function isPageRefused({ outcome }: Answered<unknown>): boolean {
 
 /**
  * Returns the result of a refused page, after the first page was requested again: the failure of the first page if it
- * fails too, else an empty page, whose end `stepPass` judges. `asked` is the refused page, 1-based, or `null` if the
- * list is paged by cursor.
+ * fails too, else an empty page, whose end `stepPass` judges. `requested` is the refused page, 1-based, or `null` if
+ * the list is paged by cursor.
  */
 function judgeRefusedPage<R>(
-  asked: number | null,
+  requested: number | null,
   refused: PageListed<R>,
   firstPage: PageListed<R>
 ): Answered<ServicePage<R>> {
@@ -162,6 +162,6 @@ function judgeRefusedPage<R>(
   // Page 1 is the only one to compare with. A page shorter than requested proves nothing, because services cap pages
   // silently; only a page size or an end that the service itself reports does. `stepPass` compares the total.
   const isShort = page.perPage !== null && page.listed < page.perPage
-  const isProved = asked === 2 && (page.hasNext === false || (page.hasNext === null && isShort))
+  const isProved = requested === 2 && (page.hasNext === false || (page.hasNext === null && isShort))
   return { outcome: { kind: 'applied', value: isProved ? ended : { ...ended, isRefused: true } }, facts }
 }

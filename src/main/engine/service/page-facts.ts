@@ -6,29 +6,29 @@ type PageFacts = Pick<ServicePage<unknown>, 'currentPage' | 'lastPage' | 'perPag
 
 /** Reads the facts from all known locations; a bare array has none. */
 export function readPageFacts(root: unknown): PageFacts {
-  const places = placesOf(root)
-  const next = readNext(places)
+  const locations = locationsOf(root)
+  const next = readNext(locations)
   const numbers = {
-    currentPage: firstCount(places, 'current_page', 'page') ?? pageBefore(next.page),
-    lastPage: firstCount(places, 'last_page', 'total_pages'),
-    perPage: firstCount(places, 'per_page'),
-    total: firstCount(places, 'total') ?? firstCount(places.filter(hasNeighbors), 'count')
+    currentPage: firstCount(locations, 'current_page', 'page') ?? pageBefore(next.page),
+    lastPage: firstCount(locations, 'last_page', 'total_pages'),
+    perPage: firstCount(locations, 'per_page'),
+    total: firstCount(locations, 'total') ?? firstCount(locations.filter(hasNeighbors), 'count')
   }
-  return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(places, next.told, numbers) }
+  return { ...numbers, nextCursor: next.cursor, hasNext: hasNext(locations, next.reported, numbers) }
 }
 
 /** Returns meta, root, pagination and data, in order of priority. */
-function placesOf(root: unknown): readonly JsonObject[] {
+function locationsOf(root: unknown): readonly JsonObject[] {
   if (!isObject(root)) return []
   const meta = member(root, 'meta')
   const inMeta = isObject(meta) ? member(meta, 'pagination') : undefined
   return [meta, root, member(root, 'pagination'), inMeta, member(root, 'data')].filter(isObject)
 }
 
-function firstCount(places: readonly JsonObject[], ...names: readonly string[]): number | null {
+function firstCount(locations: readonly JsonObject[], ...names: readonly string[]): number | null {
   for (const name of names) {
-    for (const place of places) {
-      const count = readCount(member(place, name))
+    for (const location of locations) {
+      const count = readCount(member(location, name))
       if (count !== undefined) return count
     }
   }
@@ -36,15 +36,16 @@ function firstCount(places: readonly JsonObject[], ...names: readonly string[]):
 }
 
 /** Beside links to its neighbors, a count is that of the whole list; elsewhere it is as often that of the page. */
-const hasNeighbors = (place: JsonObject): boolean => Object.hasOwn(place, 'next') && Object.hasOwn(place, 'previous')
+const hasNeighbors = (location: JsonObject): boolean =>
+  Object.hasOwn(location, 'next') && Object.hasOwn(location, 'previous')
 
-function readNext(places: readonly JsonObject[]) {
-  const addresses = linksOf(places, 'next', 'next_page_url', 'next').map(hrefOf)
-  const cursors = places.map((place) => member(place, 'next_cursor'))
+function readNext(locations: readonly JsonObject[]) {
+  const addresses = linksOf(locations, 'next', 'next_page_url', 'next').map(hrefOf)
+  const cursors = locations.map((location) => member(location, 'next_cursor'))
   const query = addresses.map(queryOf).find((params) => params !== null)
   return {
     /** Address or cursor of the next page: text, `null` if reported to be none, undefined if not reported. */
-    told: [...addresses, ...cursors],
+    reported: [...addresses, ...cursors],
     page: readCount(query?.get('page')) ?? null,
     cursor: [...cursors, query?.get('cursor')].find(isText) ?? null
   }
@@ -59,18 +60,18 @@ function queryOf(address: unknown): URLSearchParams | null {
 }
 
 function hasNext(
-  places: readonly JsonObject[],
+  locations: readonly JsonObject[],
   links: readonly unknown[],
   numbers: Pick<PageFacts, 'currentPage' | 'lastPage'>
 ) {
-  const told = links.filter((value) => value === null || isText(value)).map((value) => value !== null)
-  const more = places.flatMap((place) => [member(place, 'has_more'), member(place, 'has_more_pages')])
+  const reported = links.filter((value) => value === null || isText(value)).map((value) => value !== null)
+  const more = locations.flatMap((location) => [member(location, 'has_more'), member(location, 'has_more_pages')])
   const flags = more.filter((value) => value !== undefined && value !== null).map(readFlag)
   const { currentPage, lastPage } = numbers
   const byNumber = currentPage !== null && lastPage !== null ? [currentPage < lastPage] : []
-  const says = [...told, ...flags, ...byNumber].filter((value) => value !== undefined)
+  const reports = [...reported, ...flags, ...byNumber].filter((value) => value !== undefined)
   // If they contradict each other, reading an extra page is harmless, but stopping early loses records.
-  return says.length === 0 ? null : says.includes(true)
+  return reports.length === 0 ? null : reports.includes(true)
 }
 
 const pageBefore = (page: number | null): number | null => (page !== null && page > 0 ? page - 1 : null)
@@ -83,22 +84,24 @@ export type FirstNumber = 'one' | 'zero'
 
 /** Returns what the response to page 1 shows about the number of the first page; `null` if nothing. */
 export function readFirstNumber(root: unknown): FirstNumber | null {
-  const places = placesOf(root)
-  return byRows(places) ?? byLinks(places) ?? byLastPage(places)
+  const locations = locationsOf(root)
+  return byRows(locations) ?? byLinks(locations) ?? byLastPage(locations)
 }
 
 /** Rows before those of page 1 prove that there is a page before it. */
-function byRows(places: readonly JsonObject[]): FirstNumber | null {
-  const from = firstCount(places, 'from')
+function byRows(locations: readonly JsonObject[]): FirstNumber | null {
+  const from = firstCount(locations, 'from')
   if (from === null) return null
   return from > 1 ? 'zero' : 'one'
 }
 
-function byLinks(places: readonly JsonObject[]): FirstNumber | null {
-  const pages = linksOf(places, 'first', 'first_page_url').map((link) => readCount(queryOf(hrefOf(link))?.get('page')))
+function byLinks(locations: readonly JsonObject[]): FirstNumber | null {
+  const pages = linksOf(locations, 'first', 'first_page_url').map((link) =>
+    readCount(queryOf(hrefOf(link))?.get('page'))
+  )
   const first = pages.find((page) => page !== undefined)
   if (first === 0 || first === 1) return first === 0 ? 'zero' : 'one'
-  const previous = linksOf(places, 'prev', 'prev_page_url', 'previous')
+  const previous = linksOf(locations, 'prev', 'prev_page_url', 'previous')
   if (previous.length === 0) return null
   return previous.some((link) => link !== null) ? 'zero' : 'one'
 }
@@ -107,11 +110,11 @@ function byLinks(places: readonly JsonObject[]): FirstNumber | null {
  * Detects a last page number that is one less than the total requires. The reverse proves nothing, because `last_page`
  * may be a count.
  */
-function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
+function byLastPage(locations: readonly JsonObject[]): FirstNumber | null {
   const [last, total, size] = [
-    firstCount(places, 'last_page'),
-    firstCount(places, 'total'),
-    firstCount(places, 'per_page')
+    firstCount(locations, 'last_page'),
+    firstCount(locations, 'total'),
+    firstCount(locations, 'per_page')
   ]
   return last !== null && total && size && last === Math.ceil(total / size) - 1 ? 'zero' : null
 }
@@ -120,11 +123,15 @@ function byLastPage(places: readonly JsonObject[]): FirstNumber | null {
  * Returns links of this name in `links`, and of the other names beside it; `null` entries report that there is none. A
  * list of page links has translated labels, so only the object form is read.
  */
-function linksOf(places: readonly JsonObject[], inLinks: string, ...beside: readonly string[]): readonly unknown[] {
-  const links = places.map((place) => member(place, 'links')).filter(isObject)
+function linksOf(
+  locations: readonly JsonObject[],
+  inLinks: string,
+  ...otherNames: readonly string[]
+): readonly unknown[] {
+  const links = locations.map((location) => member(location, 'links')).filter(isObject)
   const found = [
     ...links.map((link) => member(link, inLinks)),
-    ...places.flatMap((place) => beside.map((name) => member(place, name)))
+    ...locations.flatMap((location) => otherNames.map((name) => member(location, name)))
   ]
   return found.filter((link) => link !== undefined)
 }

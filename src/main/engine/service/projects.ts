@@ -14,8 +14,8 @@ export async function listProjects(
   const { dialect, address } = client
   return listNumbered({ dialect, idOf: ({ project }: ServiceProject) => project }, args, async (place) => {
     const url = projectListUrl(address, { ...args, page: undefined, cursor: undefined, ...place })
-    const heard = await call(client, get(url))
-    return readList(heard, decodeProjectPage)
+    const received = await call(client, get(url))
+    return readList(received, decodeProjectPage)
   })
 }
 

@@ -45,10 +45,10 @@ export function readRateFacts(headers: Headers, receivedAt: number): RateFacts {
 
 /** Returns which headers of a response report a rate limit; `null` if none. `Retry-After` alone does not count. */
 export function rateHeadersOf(headers: Headers): TraitValue<'rate.headers'> | null {
-  const tells = (prefix: string): boolean =>
+  const hasHeaders = (prefix: string): boolean =>
     ['limit', 'remaining', 'reset'].some((name) => headers[`${prefix}-${name}`] !== undefined)
-  if (tells('x-ratelimit')) return 'x-ratelimit'
-  if (tells('ratelimit')) return 'ratelimit'
+  if (hasHeaders('x-ratelimit')) return 'x-ratelimit'
+  if (hasHeaders('ratelimit')) return 'ratelimit'
   return headers['ratelimit'] === undefined ? null : 'items'
 }
 
@@ -68,7 +68,7 @@ function readResetMs(headers: Headers, receivedAt: number): number | null {
   const value = Number(text)
   if (value < SMALLEST_EPOCH_S) return value * 1_000
   const epochMs = value < SMALLEST_EPOCH_MS ? value * 1_000 : value
-  return epochMs - serverTime(headers, receivedAt)
+  return epochMs - serviceTime(headers, receivedAt)
 }
 
 function readRetryAfter(headers: Headers, receivedAt: number): number | null {
@@ -77,14 +77,14 @@ function readRetryAfter(headers: Headers, receivedAt: number): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return clampHold(Number(text) * 1_000)
   const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(date)) return HOLD_DEFAULT_MS
-  return clampHold(date - serverTime(headers, receivedAt))
+  return clampHold(date - serviceTime(headers, receivedAt))
 }
 
 /**
  * Returns the service's own time if reported, because a date refers to that clock, and the local one may be minutes
  * off.
  */
-function serverTime(headers: Headers, receivedAt: number): number {
+function serviceTime(headers: Headers, receivedAt: number): number {
   const text = headers['date'] ?? ''
   const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? receivedAt : date
@@ -113,7 +113,7 @@ const MAX_ITEMS = 20
 /** Returns the item with the least remaining; `null` if the header cannot be parsed. */
 function readRateLimitItem(header: string | undefined, policy: string | undefined): RateLimitItem | null {
   if (header === undefined) return null
-  const older = readOlder(header)
+  const older = readOlderSyntax(header)
   if (older !== null) return older
   const limits = new Map(itemsOf(policy ?? '').map(({ name, parameters }) => [name, parameters.get('q') ?? null]))
   const items = itemsOf(header)
@@ -126,7 +126,7 @@ function readRateLimitItem(header: string | undefined, policy: string | undefine
   return items.toSorted((one, other) => (one.remaining ?? 0) - (other.remaining ?? 0))[0] ?? null
 }
 
-function readOlder(header: string): RateLimitItem | null {
+function readOlderSyntax(header: string): RateLimitItem | null {
   const fields = parametersOf(header.replaceAll(',', ';'))
   const remaining = fields.get('remaining')
   if (remaining === undefined) return null

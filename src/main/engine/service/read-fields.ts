@@ -51,8 +51,8 @@ export function readFlag(value: unknown): boolean | undefined {
   if (value === null) return false
   if (typeof value === 'number') return value === 1 ? true : value === 0 ? false : undefined
   if (typeof value !== 'string') return undefined
-  const word = value.trim().toLowerCase()
-  return YES.includes(word) ? true : NO.includes(word) ? false : undefined
+  const text = value.trim().toLowerCase()
+  return YES.includes(text) ? true : NO.includes(text) ? false : undefined
 }
 
 /** Reads a count of zero or more, possibly written as text; `null` and invalid values are undefined. */

@@ -29,18 +29,18 @@ export const WITHOUT_LIST: Assessment<never> = { ...UNREADABLE, missing: 'list' 
 export const WITHOUT_RECORD: Assessment<never> = { ...UNREADABLE, missing: 'record' }
 
 /** Never throws. `assess` is called only for JSON of a 2xx that the body itself does not mark as a failure. */
-export function judge<T>(operation: Operation, heard: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
-  const { answer } = heard
+export function judge<T>(operation: Operation, received: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
+  const { answer } = received
   if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
-  return outcomeOf(operation, replyOf(heard, answer, assess))
+  return outcomeOf(operation, replyOf(received, answer, assess))
 }
 
-function replyOf<T>(heard: Heard, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
+function replyOf<T>(received: Heard, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
   const reading = readJson(answer.body)
   const root = reading.kind === 'json' ? reading.value : null
   const status = effectiveStatus(answer.status, root)
   const isSuccess = status >= 200 && status < 300
-  const { rate } = heard.facts
+  const { rate } = received.facts
   const { missing, ...assessment } = isSuccess ? assessed(reading, assess) : UNREADABLE
   return {
     status,
@@ -99,8 +99,10 @@ export function effectiveStatus(httpStatus: number, root: unknown): number {
   const isFailure = readFlag(member(root, 'success')) === false
   // `code` alone is often a private numbering, so it counts only beside a plain `success: false`.
   const names = isFailure ? STATUS_FIELDS : STATUS_FIELDS.slice(0, 1)
-  const told = names.map((name) => readCount(member(root, name)) ?? 0).find((status) => status >= 400 && status <= 599)
-  if (told !== undefined) return told
+  const reported = names
+    .map((name) => readCount(member(root, name)) ?? 0)
+    .find((status) => status >= 400 && status <= 599)
+  if (reported !== undefined) return reported
   if (!isFailure) return httpStatus
   return readComplaint(root).fields === undefined ? 400 : 422
 }

@@ -47,8 +47,8 @@ export interface Call {
 /** Sends one request with the client's key and reads rate limits from the headers. Never rejects. */
 export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
   const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
-  const told = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
-  if (told !== null) client.dialect.learn('rate.headers', told)
+  const style = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
+  if (style !== null) client.dialect.learn('rate.headers', style)
   return { answer, facts: factsOf(answer, client.now()) }
 }
 

@@ -76,10 +76,10 @@ function smallestRead(group: Group, base: string): string {
 }
 
 /** Returns the failure of the read by the outcome table; `null` for a list of a known shape. */
-function outcomeFailure(heard: Parameters<typeof readList>[0], group: Group): Failure | null {
-  const url = heard.answer.kind === 'answer' ? heard.answer.url : ''
+function outcomeFailure(received: Parameters<typeof readList>[0], group: Group): Failure | null {
+  const url = received.answer.kind === 'answer' ? received.answer.url : ''
   const decode = (root: unknown) => (group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root))
-  const { outcome } = readList<unknown>(heard, decode)
+  const { outcome } = readList<unknown>(received, decode)
   if (outcome.kind !== 'applied') return outcome.failure
   return outcome.value === null ? { code: 'not-understood' } : null
 }
@@ -106,11 +106,11 @@ function unanswered(group: Group, base: string, answer: SendFailure, read: Failu
   const failure = read ?? { code: answer.code, host: answer.host }
   const layer = LAYER_OF[failure.code] ?? 'service'
   const { marks } = failedAt(group, layer, failure)
-  // A refused connection never reached the certificate, and without a key nothing was tried.
+  // A refused connection never reached the certificate, and without a key nothing was sent.
   const isUntried = !answer.wasSent && layer !== 'address' && layer !== 'secure'
-  const tried = isUntried ? { secure: 'skipped' as const } : secureMark(base, marks)
-  const untold = layer === 'key' && !answer.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
-  return { group, marks: { ...marks, ...tried, ...untold }, failure, movedTo: null }
+  const secure = isUntried ? { secure: 'skipped' as const } : secureMark(base, marks)
+  const skipped = layer === 'key' && !answer.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
+  return { group, marks: { ...marks, ...secure, ...skipped }, failure, movedTo: null }
 }
 
 function answered(group: Group, base: string, answer: HttpAnswer, read: Failure | null): GroupTest {

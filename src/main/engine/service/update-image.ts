@@ -44,7 +44,7 @@ interface Job {
   readonly results: SentResults
 }
 
-interface Tried extends Answered<ServiceImage> {
+interface Attempt extends Answered<ServiceImage> {
   readonly writing: UpdateWriting
 }
 
@@ -56,17 +56,17 @@ export async function updateImage(client: ServiceClient, args: UpdateImageArgs):
   const address = recordAddress(client.address, 'images', args.id)
   if (!address.ok) return { ...unsent(address.failure), along: null }
   const results = chooseResults(args.known)
-  const tried = await tryForms({ client, args, url: address.value, results })
-  const outcome = withNameChecked(tried.outcome, args)
+  const attempt = await tryForms({ client, args, url: address.value, results })
+  const outcome = withNameChecked(attempt.outcome, args)
   const along = { results: results.source, showsOther: showsOtherResults(outcome, results) }
-  return { outcome, facts: tried.facts, along }
+  return { outcome, facts: attempt.facts, along }
 }
 
 /**
  * A refusal that names `results` changed nothing, so the next encoding is tried before the user decides; after the last
  * one the first refusal is returned. If an encoding is known, the refusal is about this record.
  */
-async function tryForms(job: Job): Promise<Tried> {
+async function tryForms(job: Job): Promise<Attempt> {
   const { dialect } = job.client
   const trait = resultsTrait(job.results.value)
   const first = await tryWritings(job)
@@ -88,7 +88,7 @@ async function tryForms(job: Job): Promise<Tried> {
   return { ...first, facts: last.facts }
 }
 
-async function tryWritings(job: Job): Promise<Tried> {
+async function tryWritings(job: Job): Promise<Attempt> {
   const { dialect } = job.client
   const flag = dialect.get('update.boolean')
   const first = await tryMethods(job, flag)
@@ -101,7 +101,7 @@ async function tryWritings(job: Job): Promise<Tried> {
   return last
 }
 
-async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried> {
+async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Attempt> {
   const { dialect } = job.client
   const method = dialect.get('update.method')
   const first = await send(job, method, flag)
@@ -109,22 +109,23 @@ async function tryMethods(job: Job, flag: UpdateWriting['flag']): Promise<Tried>
   const other = method === 'PUT' ? 'PATCH' : 'PUT'
   const second = await send(job, other, flag)
   // The service accepted the method: it validated the fields, or applied the update.
-  const wasHeard = second.outcome.kind === 'applied' || (second.outcome.kind === 'rejected' && !isMethodRefused(second))
-  if (wasHeard) dialect.learn('update.method', other)
+  const isAccepted =
+    second.outcome.kind === 'applied' || (second.outcome.kind === 'rejected' && !isMethodRefused(second))
+  if (isAccepted) dialect.learn('update.method', other)
   return after(first, second)
 }
 
-const after = (first: Tried, last: Tried): Tried => ({ ...last, facts: summed(first.facts, last.facts) })
+const after = (first: Attempt, last: Attempt): Attempt => ({ ...last, facts: summed(first.facts, last.facts) })
 
-async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag']): Promise<Tried> {
+async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag']): Promise<Attempt> {
   const { client, args, results } = job
   const trait = resultsTrait(results.value)
   const writing = { flag, results: client.dialect.get(trait) }
   client.dialect.noteUsed(trait, writing.results, args.id)
   const form = updateForm({ ...args, results }, writing)
-  const heard = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
-  const outcome = judge('update', heard, (root) => assess(root, client.address, args))
-  return { outcome, facts: heard.facts, writing }
+  const received = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
+  const outcome = judge('update', received, (root) => assess(root, client.address, args))
+  return { outcome, facts: received.facts, writing }
 }
 
 function assess(root: unknown, base: string, { id, favorite }: UpdateImageArgs): Assessment<ServiceImage> {
@@ -132,25 +133,25 @@ function assess(root: unknown, base: string, { id, favorite }: UpdateImageArgs):
   return (read.value?.fields.favorite ?? favorite) === favorite ? read : { ...read, shape: 'other' }
 }
 
-const refusalOf = ({ outcome }: Tried): Partial<Failure> => (outcome.kind === 'rejected' ? outcome.failure : {})
+const refusalOf = ({ outcome }: Attempt): Partial<Failure> => (outcome.kind === 'rejected' ? outcome.failure : {})
 
-const isMethodRefused = (tried: Tried): boolean => refusalOf(tried).code === 'method-refused'
+const isMethodRefused = (attempt: Attempt): boolean => refusalOf(attempt).code === 'method-refused'
 
 /** Considers visible signs only: the response shows the other value, or refuses this very field. */
-function isFlagNotTaken(tried: Tried): boolean {
-  const { code, fields = {} } = refusalOf(tried)
+function isFlagNotTaken(attempt: Attempt): boolean {
+  const { code, fields = {} } = refusalOf(attempt)
   return code === 'not-taken' || Object.hasOwn(fields, 'favorite')
 }
 
-const namesResults = (tried: Tried): boolean =>
-  Object.keys(refusalOf(tried).fields ?? {}).some((field) => /^results\b/.test(field))
+const namesResults = (attempt: Attempt): boolean =>
+  Object.keys(refusalOf(attempt).fields ?? {}).some((field) => /^results\b/.test(field))
 
 /**
  * Returns whether the encoding was not accepted or not read; a record that is gone, or a refused method, is another
  * case.
  */
-const isRefused = (tried: Tried): boolean =>
-  ['refused', 'refused-fields', 'not-taken'].includes(refusalOf(tried).code ?? '')
+const isRefused = (attempt: Attempt): boolean =>
+  ['refused', 'refused-fields', 'not-taken'].includes(refusalOf(attempt).code ?? '')
 
 /** Accepts a normalized or shortened name; any other one means that the desired name was not accepted. */
 function withNameChecked(outcome: Outcome<ServiceImage>, args: UpdateImageArgs): Outcome<ServiceImage> {

@@ -21,21 +21,21 @@ export const askImages = (questions: Questions): Promise<boolean> =>
     idOf: ({ id }) => id,
     list: (at) => listImages(questions.client, { ...NEWEST, ...at }),
     rowFindings,
-    steps: [askOrder, askFilter, askSearch, askShow, askUnknownId, readPace]
+    steps: [askOrder, askFilter, askSearch, askShow, askUnknownId, readRate]
   })
 
 const NEWEST = { perPage: SMALL, sortBy: 'id', sort: 'desc' } as const
 
 function rowFindings({ records, unreadable }: ImagesPage): readonly Finding[] {
   if (records.length === 0) return [{ kind: 'ids.no-records' }]
-  const tells = (field: keyof ServiceImage['fields']): boolean =>
+  const hasField = (field: keyof ServiceImage['fields']): boolean =>
     records.some(({ fields }) => fields[field] !== undefined)
   const isPictured = records.some(({ fields }) => typeof fields.picture === 'string')
   return [
     unreadable > 0 ? { kind: 'ids.missing', count: unreadable } : { kind: 'ids.all' },
-    { kind: tells('favorite') ? 'favorites.told' : 'favorites.untold' },
+    { kind: hasField('favorite') ? 'favorites.told' : 'favorites.untold' },
     { kind: isPictured ? 'pictures.told' : 'pictures.untold' },
-    { kind: tells('createdAt') ? 'dates.told' : 'dates.untold' }
+    { kind: hasField('createdAt') ? 'dates.told' : 'dates.untold' }
   ]
 }
 
@@ -87,6 +87,6 @@ const askUnknownId: ImagesStep = async ({ client, ask }) => {
   return [outcome.kind === 'gone' ? { kind: 'unknown-id.told' } : { kind: 'unknown-id.unclear', ...failureOf(outcome) }]
 }
 
-const readPace: ImagesStep = async (_listing, _first, { rate: { limit } }) => [
+const readRate: ImagesStep = async (_listing, _first, { rate: { limit } }) => [
   limit === null ? { kind: 'pace.untold' } : { kind: 'pace.told', count: limit }
 ]
