@@ -10,7 +10,7 @@ const LIMIT_JITTER = 0.1
 const LIMIT_JITTER_MAX_MS = 5_000
 const OUTAGE_JITTER = 0.5
 
-/** Returns the delay after `failures` failures in a row (from 1): 50 to 100 % of a doubling wait, 1 s to 5 min. */
+/** Returns the delay after `failures` failures in a row (from 1): 50 to 100% of a doubling wait, 1 s to 5 min. */
 export function backoffMs(failures: number, random: Random): number {
   const doublings = Math.min(20, Math.max(0, failures - 1))
   const full = Math.min(BACKOFF_CEILING_MS, BACKOFF_FLOOR_MS * 2 ** doublings)

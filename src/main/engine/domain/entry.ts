@@ -46,7 +46,7 @@ export interface PushEntry {
   readonly mirror: {
     readonly favorite: boolean | null
     readonly name: string | null
-    /** JSON text of `results`; null = the service never returned the field for this record. */
+    /** JSON text of `results`; `null` if the service never returned the field for this record. */
     readonly results: string | null
     readonly result: string | null
     readonly url: string | null

@@ -1,6 +1,6 @@
 /**
  * The request rate for a service that refuses requests without reporting its limit, learned from its refusals. The rate
- * recovers quickly to just below the refused rate, then grows so slowly that refusals stay far below 1 %, and more
+ * recovers quickly to just below the refused rate, then grows so slowly that refusals stay far below 1%, and more
  * slowly each time the same ceiling is met. It grows faster again when the ceiling proves wrong. Pure.
  */
 export interface LearnedRate {

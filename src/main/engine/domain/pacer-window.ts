@@ -14,7 +14,7 @@ const RENEWAL = 0.2
 /** Number of renewals kept: enough to distinguish 1 s from 1.02 s with latencies of 300 ms. */
 const KEPT_RENEWALS = 23
 const KEPT_SENDS = 64
-/** A renewal overdue by this share of the window length will never come. */
+/** A renewal that has not come after this many window lengths will not come. */
 const OVERDUE = 1.25
 const OVERDUE_MS = 500
 /** A length that proved too short is tested again after this time, because services change. */

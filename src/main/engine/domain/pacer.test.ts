@@ -22,7 +22,7 @@ describe('pacer', () => {
     expect(pacer.allowedPerMinute()).toBeNull()
   })
 
-  it.each([60, 600])('spends 98 %% of a reported limit of %i evenly', (limit) => {
+  it.each([60, 600])('spends 98%% of a reported limit of %i evenly', (limit) => {
     const pacer = new Pacer()
     let at = 0
     const times: number[] = []

@@ -142,7 +142,7 @@ function droppedPages(state: PassState, page: ServicePage<unknown>): number {
   return length <= 0 ? 0 : Math.ceil(dropped / length)
 }
 
-/** Returns whether the end was reported, or the page after the last one is empty. */
+/** Returns whether the service reported the end, or the page is empty and thus behind the last one. */
 function hasEnded(state: PassState, page: ServicePage<unknown>): boolean {
   if (page.listed === 0) return true
   if (page.hasNext !== null) return !page.hasNext

@@ -15,7 +15,7 @@ export interface Missing {
 }
 
 /**
- * Returns whether the user must confirm: more than twenty and more than 5 %, all of them, or half of more than a few.
+ * Returns whether the user must confirm: more than twenty and more than 5%, all of them, or half of more than a few.
  * An empty list of another account, or of a service that lost its data, looks the same.
  */
 export function mustAsk({ count, of }: Missing): boolean {

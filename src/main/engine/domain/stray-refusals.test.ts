@@ -76,7 +76,7 @@ describe('a refusal while neighboring requests are served', () => {
 })
 
 describe('a few lone refusals', () => {
-  it('leave 90 % of the previous rate twenty seconds after the last', () => {
+  it('leave 90% of the previous rate twenty seconds after the last', () => {
     const batch = new Batch()
     batch.run(2_400)
     for (const count of [200, 12, 300]) {

@@ -97,7 +97,7 @@ export class StrayRefusals {
     this.#refusedAt = elapsed
     const hasHelped = learned === null || this.#hasHelped(gap, slower)
     if (hasHelped) this.#begin()
-    // A slower rate that had to be restored is the limit of the service.
+    // If abandoning the slower rate brought refusals sooner, that rate is what the service allows.
     const isLimit = learned === null || (hasHelped && slower !== null)
     this.#top = Math.max(this.#top, isLimit ? 0 : learned.ceiling)
     if (!isLimit && learned.met !== null) this.#worked = Math.max(this.#worked, learned.ceiling)

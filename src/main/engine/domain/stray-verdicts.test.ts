@@ -37,7 +37,7 @@ class History {
 }
 
 describe('refusals at a slower rate', () => {
-  it('are measured unless the rate is below 93 % of the fastest one', () => {
+  it('are measured unless the rate is below 93% of the fastest one', () => {
     expect(new History().refuse(10, known(93))).toBe('measure')
     expect(new History().refuse(10, known(92.9))).toBe('ignore')
   })
@@ -81,7 +81,7 @@ describe('twelve seconds without a refusal', () => {
     return history
   }
 
-  it('restore 92 % of the previous rate, once', () => {
+  it('restore 92% of the previous rate, once', () => {
     const history = slowed()
     expect(history.paceAfter(11_999, known(85))).toEqual(known(85))
     expect(history.paceAfter(1, known(85))).toEqual(known(92))
