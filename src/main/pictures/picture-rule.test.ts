@@ -29,6 +29,14 @@ test.each([
   expect(judgePicture(address, PUBLIC)).toEqual({ kind: 'refused' })
 })
 
+test.each([
+  ['http://h.test/a.png', 'https://h.test/a.png'],
+  ['http://h.test:8443/a.png', 'https://h.test:8443/a.png'],
+  ['http://h.test:8080/a.png', 'http://h.test:8080/a.png']
+])('where the service has a port of its own, %s is fetched as %s', (address, url) => {
+  expect(judgePicture(address, 'https://h.test:8443')).toEqual({ kind: 'fetch', url })
+})
+
 test('a picture of a service over http stays http', () => {
   const url = 'http://127.0.0.1:8090/a.png'
   expect(judgePicture(url, 'http://127.0.0.1:8090')).toEqual({ kind: 'fetch', url })

@@ -20,7 +20,9 @@ export function judgePicture(address: string, base: string): PicturePlace {
   const service = new URL(base)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isWeb || url.username !== '' || url.password !== '') return { kind: 'refused' }
-  if (url.protocol === 'http:' && service.protocol === 'https:' && url.host === service.host) url.protocol = 'https:'
+  // An explicit port is another server: it stays, and so does its scheme, unless it is the service's own.
+  const isSameHost = url.hostname === service.hostname && (url.port === '' || url.port === service.port)
+  if (isSameHost && service.protocol === 'https:') url.protocol = 'https:'
   return { kind: 'fetch', url: url.href }
 }
 
