@@ -57,7 +57,8 @@ export function* scanFound(db: ReadDb, scan: Scan): Generator<FoundRow> {
   const up = yield* walk(db, scan, 'ASC')
   const down = up === null ? null : yield* walk(db, scan, 'DESC')
   if (up === null || down === null) return
-  const end = Math.min(down, highestGiven(db) + 1)
+  // Where a row above was read, nothing else has to be: the highest number may lie on a broken page as well.
+  const end = down < Number.MAX_SAFE_INTEGER ? down : highestGiven(db) + 1
   for (let at = up + 1, misses = 0; at < end && misses < MAX_MISSES; at += 1) {
     const row = readRows(db, scan, { where: '= :from', from: at, limit: 1 })?.[0]
     misses = row === undefined ? misses + 1 : 0
