@@ -1,4 +1,4 @@
-/** The one window: what it hears, how it looks before its page does, where it stood, and how it closes. */
+/** Creates the only window, restores its bounds, sends it events, reloads a crashed page, and closes it in order. */
 import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { join } from 'node:path'
 import { eventChannel } from '../shared/bridge.ts'
@@ -8,9 +8,9 @@ import type { Log } from './log.ts'
 import { createOrderlyClose } from './orderly-close.ts'
 import { MIN_HEIGHT, MIN_WIDTH, openingBounds, type WindowPlace } from './window-bounds.ts'
 
-/** The token `window` of the style sheet, light and dark: no flash of another color before the first frame. */
+/** Values of the style token `window`, light and dark, which prevent a flash of another color before the first frame. */
 const BACKGROUND = { light: '#f6f6f7', dark: '#1b1c1f' }
-/** After this many crashes the page is reloaded on request only, because it would crash again. */
+/** Number of crashes after which the page is reloaded only on request, because it would probably crash again. */
 const MAX_REOPENED = 3
 
 export interface OpeningParts {
@@ -25,50 +25,50 @@ export interface OpeningParts {
 }
 
 export interface AppWindow {
-  /** null while it is not open. */
+  /** `null` while the window is not open. */
   readonly contents: () => WebContents | null
   readonly broadcast: Broadcast
   /**
-   * Opens it hidden, unless it is open, and shows it with its first frame. Resolves when the page has loaded. Needs
-   * Electron to be ready.
+   * Opens the window hidden, unless it is open, and shows it with its first frame. Resolves when the page has loaded.
+   * Needs Electron to be ready.
    */
   readonly open: (parts: OpeningParts) => Promise<void>
   readonly focus: () => void
-  /** The page has handed over everything. Means nothing while the window does not close. */
+  /** Reports that the page has saved everything. Ignored unless the window is closing. */
   readonly pageIsReady: () => void
-  /** Asks where to write a file of this name; null = the user changed their mind. */
+  /** Shows a save dialog for a file of this name; `null` if the user canceled. */
   readonly askWhere: (name: string) => Promise<string | null>
 }
 
 export function createAppWindow(log: Log): AppWindow {
-  const held: { window: BrowserWindow | null } = { window: null }
-  const broadcast: Broadcast = (name, event) => held.window?.webContents.send(eventChannel(name), event)
+  const current: { window: BrowserWindow | null } = { window: null }
+  const broadcast: Broadcast = (name, event) => current.window?.webContents.send(eventChannel(name), event)
   const closing = createOrderlyClose({ tellPage: () => broadcast('windowClosing', null) })
   const open = async (parts: OpeningParts): Promise<void> => {
-    if (held.window !== null) return
+    if (current.window !== null) return
     const window = createHidden(parts)
-    // Before anything is loaded, so that the gate knows the window from its first message on.
-    held.window = window
+    // Set before anything is loaded, because the gate must recognize the first message of the window.
+    current.window = window
     window.on('closed', () => {
-      held.window = null
+      current.window = null
       parts.onClosed()
     })
     window.on('focus', () => parts.onFocus())
     reportUnknownMessages(window.webContents, (channel) => log('error', 'unknown-channel', channel))
-    reopenDeadPage(window, parts.page, (reason) => log('error', 'page-gone', reason))
+    reloadCrashedPage(window, parts.page, (reason) => log('error', 'page-gone', reason))
     closing.hold(window)
     await window.loadURL(parts.page)
   }
   return {
-    contents: () => held.window?.webContents ?? null,
+    contents: () => current.window?.webContents ?? null,
     broadcast,
     open,
     focus: () => {
-      if (held.window?.isMinimized() === true) held.window.restore()
-      held.window?.focus()
+      if (current.window?.isMinimized() === true) current.window.restore()
+      current.window?.focus()
     },
     pageIsReady: closing.pageIsReady,
-    askWhere: (name) => askWhere(held.window, name)
+    askWhere: (name) => askWhere(current.window, name)
   }
 }
 
@@ -87,7 +87,7 @@ function createHidden(parts: OpeningParts): BrowserWindow {
   })
   if (place?.isMaximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => void parts.place.set(placeOf(window)))
+  window.on('close', () => void parts.place.set(boundsOf(window)))
   return window
 }
 
@@ -103,31 +103,31 @@ function securePreferences({ session, preload, hasDevTools }: OpeningParts): Ele
     webSecurity: true,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // The spelling checker would fetch its dictionaries from a third party.
+    // The spelling checker would download its dictionaries from a third party.
     spellcheck: false,
     devTools: hasDevTools
   }
 }
 
-function placeOf(window: BrowserWindow): WindowPlace {
+function boundsOf(window: BrowserWindow): WindowPlace {
   const { x, y, width, height } = window.getNormalBounds()
   return { x, y, width, height, isMaximized: window.isMaximized() }
 }
 
-/** Nothing is lost with the page: the library and the outbox live elsewhere. */
-function reopenDeadPage(window: BrowserWindow, page: string, report: (reason: string) => void): void {
-  const deaths = { count: 0 }
+/** Reloads a crashed page. No data is lost, because the library and the outbox live in other threads. */
+function reloadCrashedPage(window: BrowserWindow, page: string, report: (reason: string) => void): void {
+  const crashes = { count: 0 }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     report(reason)
-    deaths.count += 1
-    if (deaths.count <= MAX_REOPENED) void window.loadURL(page)
-    else void askAboutDeadPage(window, () => void window.loadURL(page))
+    crashes.count += 1
+    if (crashes.count <= MAX_REOPENED) void window.loadURL(page)
+    else void showCrashDialog(window, () => void window.loadURL(page))
   })
 }
 
-/** Asks in a native dialog, because the page is gone. */
-async function askAboutDeadPage(window: BrowserWindow, reload: () => void): Promise<void> {
+/** Offers Reload or Quit in a native dialog, because the page has crashed. */
+async function showCrashDialog(window: BrowserWindow, reload: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'Reload the window?',

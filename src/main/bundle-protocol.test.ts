@@ -17,28 +17,28 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder.path, { recursive: true, force: true }))
 
-const ask = (address: string, init?: RequestInit) =>
+const load = (address: string, init?: RequestInit) =>
   createBundleHandler(join(folder.path, 'renderer'))(new Request(address, init))
 
-test('the page comes with its policy', async () => {
-  const answer = await ask('app://bundle/index.html')
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('<!doctype html>')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+test('the page is served with its content security policy', async () => {
+  const response = await load('app://bundle/index.html')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('<!doctype html>')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer'
   })
-  const policy = answer.headers.get('content-security-policy') ?? ''
+  const policy = response.headers.get('content-security-policy') ?? ''
   for (const rule of ["default-src 'none'", "connect-src 'none'", "script-src 'self'", "trusted-types 'none'"]) {
     expect(policy).toContain(rule)
   }
   expect(policy).not.toContain('unsafe')
 })
 
-test('scripts have their type, and a query changes nothing', async () => {
-  const answer = await ask('app://bundle/assets/main-1.js?v=2')
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+test('scripts have their content type, and the query is ignored', async () => {
+  const response = await load('app://bundle/assets/main-1.js?v=2')
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   'app://bundle//index.html',
   'app://bundle/INDEX.HTML',
   'app://bundle/__proto__'
-])('%s is not there', async (address) => {
-  const answer = await ask(address)
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).toBe('')
+])('%s is not found', async (address) => {
+  const response = await load(address)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toBe('')
 })
 
-test('only GET', async () => {
-  expect((await ask('app://bundle/index.html', { method: 'POST', body: 'x' })).status).toBe(405)
+test('other methods than GET are refused', async () => {
+  expect((await load('app://bundle/index.html', { method: 'POST', body: 'x' })).status).toBe(405)
 })

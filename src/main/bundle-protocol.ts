@@ -1,11 +1,11 @@
 /**
- * Answers `app://bundle/...` from the list of files that the build wrote. What is asked for is only ever
- * looked up in that list: no path is made of it, so no spelling of `..` can leave the folder.
+ * Serves `app://bundle/...` from the list of files that the build wrote. A request is only looked up in that list and
+ * never becomes a path, so no spelling of `..` can leave the folder.
  */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** Written by the renderer's build beside its files. */
+/** Name of the list that the renderer's build writes beside its files. */
 const FILE_LIST = 'files.json'
 
 const CONTENT_POLICY = [
@@ -23,7 +23,7 @@ const CONTENT_POLICY = [
   "trusted-types 'none'"
 ].join('; ')
 
-/** The headers of every file of the window. A test reads them from the built window. */
+/** Headers of every file of the window. A test reads them from the built window. */
 export const BUNDLE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
@@ -50,7 +50,7 @@ interface BundleFile {
 
 export type BundleHandler = (request: Request) => Promise<Response>
 
-/** Address path -> file, for each file the build listed and whose type the window may load. */
+/** Maps the address path to the file, for each listed file whose type the window may load. */
 function bundleFiles(folder: string, listed: readonly string[]): ReadonlyMap<string, BundleFile> {
   const files = new Map<string, BundleFile>()
   for (const name of listed) {
@@ -60,13 +60,13 @@ function bundleFiles(folder: string, listed: readonly string[]): ReadonlyMap<str
   return files
 }
 
-/** Reads the list at the first request, so that the folder need not exist while a dev server is in use. */
+/** Creates a handler that reads the list at the first request, because the folder may not exist with a dev server. */
 export function createBundleHandler(folder: string): BundleHandler {
   const files = lazily(async () => bundleFiles(folder, await readFileList(folder)))
   return async (request) => {
-    if (request.method !== 'GET') return plainAnswer(405)
+    if (request.method !== 'GET') return emptyResponse(405)
     const found = (await files()).get(new URL(request.url).pathname)
-    if (found === undefined) return plainAnswer(404)
+    if (found === undefined) return emptyResponse(404)
     const bytes = await readFile(found.file)
     return new Response(new Uint8Array(bytes), {
       headers: { ...BUNDLE_HEADERS, 'content-type': found.contentType }
@@ -76,7 +76,7 @@ export function createBundleHandler(folder: string): BundleHandler {
 
 async function readFileList(folder: string): Promise<readonly string[]> {
   const parsed: unknown = JSON.parse(await readFile(join(folder, FILE_LIST), 'utf8'))
-  if (!Array.isArray(parsed)) throw new Error(`${FILE_LIST} is not a list`)
+  if (!Array.isArray(parsed)) throw new Error(`${FILE_LIST} is not a JSON array`)
   return parsed.filter((name) => typeof name === 'string')
 }
 
@@ -85,6 +85,6 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made[0] ??= make())
 }
 
-function plainAnswer(status: number): Response {
+function emptyResponse(status: number): Response {
   return new Response(null, { status, headers: BUNDLE_HEADERS })
 }

@@ -5,17 +5,17 @@ const block = (ms: number): void => {
   const end = performance.now() + ms
   while (performance.now() < end);
 }
-const nextTick = () => new Promise((resolve) => setTimeout(resolve, 30))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-test('a block counts from the moment the window is up, and not before', async () => {
+test('a blocked event loop counts only after the watch has begun', async () => {
   const watch = watchEventLoop()
   block(150)
-  await nextTick()
+  await pause()
   expect(watch.read().longestMainBlockMs).toBe(0)
   watch.begin()
-  await nextTick()
+  await pause()
   block(150)
-  await nextTick()
+  await pause()
   const { longestMainBlockMs, residentBytes } = watch.read()
   expect(longestMainBlockMs).toBeGreaterThanOrEqual(120)
   expect(residentBytes).toBeGreaterThan(1e6)

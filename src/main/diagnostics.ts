@@ -1,4 +1,4 @@
-/** How long this process was blocked, measured by the process itself. */
+/** Measures how long the event loop of this process is blocked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Diagnostics } from '../shared/diagnostics.ts'
 
@@ -6,14 +6,14 @@ const RESOLUTION_MS = 10
 const NS_PER_MS = 1e6
 
 export interface EventLoopWatch {
-  /** Begins to measure: when the window is up, since nobody can feel a block before. Later calls change nothing. */
+  /** Begins to measure once the window is open, because an earlier block has no visible effect. Later calls do nothing. */
   begin(): void
   read(): Diagnostics
 }
 
 export function watchEventLoop(): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  // Each sample is the time between two ticks, the planned pause between them included.
+  // Each sample is the time between two ticks and includes the planned pause.
   const beyondPause = (ns: number): number => Math.max(0, Math.round(ns / NS_PER_MS - RESOLUTION_MS))
   return {
     begin: () => void histogram.enable(),

@@ -1,6 +1,6 @@
 /**
  * Composition root of the main process. In order: scheme and lock, threads, ready, library, window with its first
- * page, key store, sync. Everything is built once, here, and handed down; no module keeps state of its own.
+ * page, keychain, sync. Everything is built once here and passed down; no module keeps its own state.
  */
 import { app, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ const SAMPLE_PICTURES = join(OUT, '../resources/sample')
 registerAppScheme()
 app.setAppUserModelId(APP_USER_MODEL_ID)
 const root = profileArgument(process.argv) ?? app.getPath('userData')
-// Before `setPath`: Electron refuses a folder that does not exist, and starts writing into it.
+// Runs before `setPath`, because Electron refuses a folder that does not exist and starts writing into it.
 keepPrivate(profilePaths(root))
 app.setPath('userData', root)
-// The lock lies in the profile: two profiles may be open side by side, one profile never twice.
+// The lock is a file of the profile, so two profiles can be open side by side, but one profile never twice.
 if (app.requestSingleInstanceLock()) void start(profilePaths(root))
 else app.quit()
 
@@ -70,7 +70,7 @@ async function start(paths: ProfilePaths): Promise<void> {
     ]
   })
   powerMonitor.on('resume', () => {
-    // Sockets that slept are dead and do not say so: what is under way is ended and classified, then looked at anew.
+    // Sockets do not survive sleep but report no error, so abort all requests and retry.
     sender.abortAll()
     void engine.ask('wake', { why: 'resume' })
   })
@@ -79,11 +79,11 @@ async function start(paths: ProfilePaths): Promise<void> {
   if (!opened.ok) log('error', 'library-not-opened', opened.failure)
   await openWindow()
   core.eventLoop.begin()
-  // Only now: a key store may put up a prompt, and a prompt before the window would come from nowhere.
+  // The keychain may show a prompt, which would lack its context before the window is open.
   await connections.loadKeys()
 }
 
-/** What needs neither the profile's files nor Electron to be ready; the threads load meanwhile. */
+/** Starts what needs neither the profile's files nor Electron to be ready, so that the threads load in parallel. */
 function startCore(paths: ProfilePaths) {
   const log = startLog(paths)
   const window = createAppWindow(log)
@@ -99,7 +99,7 @@ function startCore(paths: ProfilePaths) {
 
 type WindowParts = Omit<ServedParts, 'rule' | 'menu'> & Pick<OpeningParts, 'place'>
 
-/** Puts up all that the window meets: its session, its menu, the gate. Answers how it is opened. */
+/** Sets up the session, the menu and the gate of the window. Returns a function that opens the window. */
 function serveWindow(parts: WindowParts): () => Promise<void> {
   const { window, engine } = parts
   const hasDevTools = !app.isPackaged

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder.path, { recursive: true, force: true }))
 
-test('what is set is there at once, and after the next start', async () => {
+test('preferences are available immediately and after a restart', async () => {
   const preferences = await openPreferences(file('preferences.json'))
   expect(preferences.get()).toEqual(DEFAULT_PREFERENCES)
   const written = Promise.all([preferences.set({ tile: 232 }), preferences.set({ screen: 'projects' })])
@@ -28,13 +28,13 @@ test('what is set is there at once, and after the next start', async () => {
   expect(await readdir(folder.path)).toEqual(['preferences.json'])
 })
 
-test('a file of a version that knew no picture hosts is read', async () => {
+test('a file without picture hosts gets the default ones', async () => {
   const { pictureHosts: _pictureHosts, ...older } = DEFAULT_PREFERENCES
   await writeFile(file('preferences.json'), JSON.stringify({ ...older, tile: 232 }))
   expect((await openPreferences(file('preferences.json'))).get()).toEqual({ ...DEFAULT_PREFERENCES, tile: 232 })
 })
 
-test.each(['', '{', '[]', '{"tile":1e9}'])('%j costs the memory, never the start, and is kept', async (content) => {
+test.each(['', '{', '[]', '{"tile":1e9}'])('%j is set aside and the defaults apply', async (content) => {
   await writeFile(file('preferences.json'), content)
   expect((await openPreferences(file('preferences.json'))).get()).toEqual(DEFAULT_PREFERENCES)
   const [kept = ''] = await readdir(folder.path)
@@ -49,7 +49,7 @@ const draft = (description: string): CreateDraft => ({
   record: 7
 })
 
-test('a draft is there at once, and after the next start', async () => {
+test('a draft is available immediately and after a restart', async () => {
   const store = await openCreateDraft(file('create-draft.json'))
   expect(store.get()).toBeNull()
   const written = Promise.all([store.set(draft('A white')), store.set(draft('A white lighthouse'))])
@@ -59,14 +59,14 @@ test('a draft is there at once, and after the next start', async () => {
   expect(await readdir(folder.path)).toEqual(['create-draft.json'])
 })
 
-test('a draft that was given up does not come back', async () => {
+test('a discarded draft does not return', async () => {
   const store = await openCreateDraft(file('create-draft.json'))
   await store.set(draft('A white lighthouse'))
   await store.set(null)
   expect((await openCreateDraft(file('create-draft.json'))).get()).toBeNull()
 })
 
-test('flush waits until the last draft is in the file', async () => {
+test('flush resolves when the last draft is in the file', async () => {
   const store = await openCreateDraft(file('create-draft.json'))
   void store.set(draft('One'))
   void store.set(draft('Two'))
@@ -74,7 +74,7 @@ test('flush waits until the last draft is in the file', async () => {
   expect(JSON.parse(await readFile(file('create-draft.json'), 'utf8'))).toEqual(draft('Two'))
 })
 
-test('a draft that cannot be written is told of, and held for the next try', async () => {
+test('a draft that cannot be written fails and is written at the next attempt', async () => {
   const store = await openCreateDraft(file('create-draft.json'))
   await rm(folder.path, { recursive: true })
   await writeFile(folder.path, 'a file where the folder was')
@@ -86,7 +86,7 @@ test('a draft that cannot be written is told of, and held for the next try', asy
 })
 
 test.each(['', '{', '[]', '{"form":{}}', JSON.stringify({ ...draft('x'), other: 1 })])(
-  '%j is set aside and costs the draft only',
+  '%j is set aside and only the draft is lost',
   async (content) => {
     await writeFile(file('create-draft.json'), content)
     const store = await openCreateDraft(file('create-draft.json'))
@@ -98,7 +98,7 @@ test.each(['', '{', '[]', '{"form":{}}', JSON.stringify({ ...draft('x'), other: 
 
 const PLACE = { x: 10, y: 20, width: 1000, height: 700, isMaximized: false }
 
-test('the window’s place is there after the next start, and junk costs the place only', async () => {
+test('the window bounds are restored after a restart, and a damaged file loses only the bounds', async () => {
   const paths = profilePaths(folder.path)
   const logged: unknown[] = []
   const log = Object.assign((...line: unknown[]) => void logged.push(line), { flush: async () => undefined })

@@ -1,4 +1,4 @@
-/** What the profile keeps for the window between starts: preferences, the half-typed create form, its place. */
+/** Opens the profile's small files: connections, preferences, the draft of the create form, and the window bounds. */
 import type { CreateDraft } from '../shared/change.ts'
 import type { Result } from '../shared/failure.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../shared/preferences.ts'
@@ -10,22 +10,22 @@ import type { ProfilePaths } from './profile.ts'
 import { WindowPlace } from './window-bounds.ts'
 
 export interface PreferencesStore extends Omit<KeptValue<Preferences>, 'set'> {
-  /** Takes over the parts that are named; else as `KeptValue.set`. */
+  /** Merges the given properties; otherwise like `KeptValue.set`. */
   set(change: Partial<Preferences>): Promise<Result<null>>
 }
 
-/** null = nothing was ever kept, or the form was given up. */
+/** `null` if no draft was saved or it was discarded. */
 export type CreateDraftStore = KeptValue<CreateDraft | null>
 
 export interface KeptFiles {
   readonly connectionStore: ConnectionStore
   readonly preferences: PreferencesStore
   readonly createDraft: CreateDraftStore
-  /** null at the first start: the system centers the window. */
+  /** `null` at the first start, when the system centers the window. */
   readonly place: KeptValue<WindowPlace | null>
 }
 
-/** Reads them all at once, and logs what was damaged where the user would miss it. */
+/** Reads all files in parallel and logs damage to the files whose loss the user would notice. */
 export async function openKeptFiles(paths: ProfilePaths, log: Log): Promise<KeptFiles> {
   const [connectionStore, preferences, createDraft, place] = await Promise.all([
     openConnectionStore(paths.connectionsFile),

@@ -1,7 +1,6 @@
 /**
- * The library that cannot be used: what the window is told of it, and the ways out. Every way in (a failed opening, a
- * damaged page met while it was open, a thread that dies again and again) ends here, and every way out goes over
- * opening it once more.
+ * Handles a library that cannot be used: reports it to the window and offers recovery actions. Every cause (a failed
+ * opening, a damaged page, a thread that keeps crashing) ends here, and every recovery opens the library again.
  */
 import { basename } from 'node:path'
 import type { LibraryRebuilt, LibraryTrouble } from '../shared/connection.ts'
@@ -16,28 +15,29 @@ export interface LibraryTroubleParts {
   readonly engine: Pick<Engine, 'ask'>
   readonly broadcast: Broadcast
   readonly log: Log
-  /** Shows a file in the file manager of the desktop. */
+  /** Shows a file in the desktop's file manager. */
   readonly showInFolder: (file: string) => void
 }
 
 export interface LibraryTroubleDesk {
-  /** The open library can no longer be used. */
+  /** Closes the open library because of this failure and reports it to the window. */
   report(failure: Failure): Promise<void>
-  /** A thread was started again: what the window holds of views and selections is out of date. */
+  /** Reports a restarted thread to the window, whose views and selections are out of date. */
   revived(): void
   get(): Promise<Result<LibraryTrouble | null>>
-  /** Opens it once more. Fails as opening does. */
+  /** Opens the library again. Fails as opening does. */
   retry(): Promise<Result<null>>
-  /** Only of a damaged library. Fails with `disk-*`, and then the damaged file is where it was. */
+  /** Rebuilds a damaged library. Fails with `disk-*`, and then the damaged file is unchanged. */
   rebuild(): Promise<Result<LibraryRebuilt>>
-  /** Shows the file, or what is there of its folder. */
+  /** Shows the library file, or the nearest folder that exists. */
   show(): Result<null>
 }
 
 export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryTroubleDesk {
   const { connections, broadcast, log } = parts
 
-  const tell = async (): Promise<void> => broadcast('libraryTrouble', await describe(parts, connections.trouble()))
+  const notifyWindow = async (): Promise<void> =>
+    broadcast('libraryTrouble', await describe(parts, connections.trouble()))
 
   const reopen = async (): Promise<Result<null>> => {
     const opened = await connections.openLibrary()
@@ -48,11 +48,11 @@ export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryTrouble
 
   return {
     report: async (failure) => {
-      // The first word counts: what follows it is the same trouble.
+      // Only the first report counts, because later ones have the same cause.
       if (connections.trouble() !== null) return
       log('error', 'library-trouble', failure)
       await connections.closeLibrary(failure)
-      await tell()
+      await notifyWindow()
     },
     revived: () => broadcast('libraryTrouble', null),
     get: async () => succeed(await describe(parts, connections.trouble())),
@@ -79,11 +79,11 @@ async function describe({ engine }: LibraryTroubleParts, fault: LibraryAtFault |
   if (fault === null) return null
   const { failure } = fault
   const file = basename(fault.file)
-  // A newer or locked file is none of ours to look into, and a full disk hides nothing.
+  // A newer or locked file must not be opened, and a full disk hides no changes.
   if (failure.code !== 'library-damaged') return { failure, file, unsent: null }
   const inspected = await engine.ask('inspectLibrary', { file: fault.file })
   return { failure, file, unsent: inspected.ok ? inspected.value.unsent : null }
 }
 
-/** Names of what was lost are the person's, not the log's. */
+/** Counts the results, because names of lost items must not appear in the log. */
 const counts = ({ kept, lost }: LibraryRebuilt) => ({ kept, lost: lost.length })

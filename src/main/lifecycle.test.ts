@@ -3,12 +3,12 @@ import type { App } from 'electron'
 import { expect, test } from 'vitest'
 import { closeInOrder, wireLifecycle, type LifecycleParts } from './lifecycle.ts'
 
-function playApp(platform: NodeJS.Platform, closing: LifecycleParts['closing']) {
+function createApp(platform: NodeJS.Platform, closing: LifecycleParts['closing']) {
   const log: string[] = []
-  const left = Promise.withResolvers<number>()
+  const exited = Promise.withResolvers<number>()
   const app = Object.assign(new EventEmitter(), {
     quit: () => log.push('quit'),
-    exit: (code: number) => left.resolve(code)
+    exit: (code: number) => exited.resolve(code)
   })
   wireLifecycle({
     // Only these members of Electron's app are used.
@@ -18,52 +18,52 @@ function playApp(platform: NodeJS.Platform, closing: LifecycleParts['closing']) 
     openWindow: () => log.push('open window'),
     focusWindow: () => log.push('focus window')
   })
-  return { app, log, left: left.promise }
+  return { app, log, exited: exited.promise }
 }
 
-test('steps run in order, a failing one does not stop the next, and then the app is left', async () => {
-  const ran: string[] = []
-  const { app, left } = playApp('linux', [
-    async () => void ran.push('flush'),
+test('steps run in order, a failing one does not stop the next, and then the app exits', async () => {
+  const steps: string[] = []
+  const { app, exited } = createApp('linux', [
+    async () => void steps.push('flush'),
     () => Promise.reject(new Error('disk')),
-    () => void ran.push('close')
+    () => void steps.push('close')
   ])
   const event = { isPrevented: false, preventDefault: () => (event.isPrevented = true) }
   app.emit('will-quit', event)
   app.emit('will-quit', event)
-  expect(await left).toBe(0)
+  expect(await exited).toBe(0)
   expect(event.isPrevented).toBe(true)
-  expect(ran).toEqual(['flush', 'close'])
+  expect(steps).toEqual(['flush', 'close'])
 })
 
-test('a step that throws at once does not stop the next either', async () => {
-  const ran: string[] = []
-  const thrower = (): void => {
+test('a step that throws synchronously does not stop the next', async () => {
+  const steps: string[] = []
+  const throwing = (): void => {
     throw new Error('bug')
   }
-  await closeInOrder([thrower, () => void ran.push('close')], 1_000)
-  expect(ran).toEqual(['close'])
+  await closeInOrder([throwing, () => void steps.push('close')], 1_000)
+  expect(steps).toEqual(['close'])
 })
 
-test('a step that hangs is not waited for', async () => {
-  const ran: string[] = []
-  await closeInOrder([() => Promise.withResolvers<void>().promise, () => void ran.push('close')], 20)
-  expect(ran).toEqual([])
+test('a step that hangs ends at the limit', async () => {
+  const steps: string[] = []
+  await closeInOrder([() => Promise.withResolvers<void>().promise, () => void steps.push('close')], 20)
+  expect(steps).toEqual([])
 })
 
-test('a quit that waited for the window goes on when it is closed, on macOS too', () => {
-  const mac = playApp('darwin', [])
+test('a quit that waited for the window continues when it is closed, on macOS too', () => {
+  const mac = createApp('darwin', [])
   mac.app.emit('before-quit')
   expect(mac.log).toEqual([])
   mac.app.emit('window-all-closed')
   expect(mac.log).toEqual(['quit'])
 })
 
-test('the last window closed ends the app, but on macOS', () => {
-  const linux = playApp('linux', [])
+test('closing the last window quits the app, except on macOS', () => {
+  const linux = createApp('linux', [])
   linux.app.emit('window-all-closed')
   expect(linux.log).toEqual(['quit'])
-  const mac = playApp('darwin', [])
+  const mac = createApp('darwin', [])
   mac.app.emit('window-all-closed')
   mac.app.emit('activate')
   mac.app.emit('second-instance')

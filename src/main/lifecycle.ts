@@ -1,26 +1,26 @@
-/** How the app ends: what must be kept is flushed first, and nothing may hold the end up. */
+/** Quits the app: runs the closing steps first and exits after a limit even if a step hangs. */
 import type { App } from 'electron'
 
-/** A quit that hangs is ended by force; everything that matters was on disk before. */
+/** Limit after which a quit is forced; all acknowledged changes are on disk before. */
 const MAX_QUIT_MS = 3_000
 
 export interface LifecycleParts {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>
   readonly platform: NodeJS.Platform
-  /** Steps in order; one that fails does not keep the next from running. */
+  /** Steps in order; a failing step does not prevent the next. */
   readonly closing: readonly (() => Promise<unknown> | void)[]
   readonly openWindow: () => void
   readonly focusWindow: () => void
 }
 
-/** Wires the app's end and its return: last window closed, second start, click on the dock. */
+/** Wires the app events: last window closed, second start, click on the dock icon, quit. */
 export function wireLifecycle({ app, platform, closing, openWindow, focusWindow }: LifecycleParts): void {
   const state = { isQuitting: false, isClosing: false }
   app.on('before-quit', () => {
     state.isQuitting = true
   })
   app.on('window-all-closed', () => {
-    // On macOS an app without a window goes on, and syncs; but a quit that waited for the window goes on as well.
+    // On macOS an app without a window keeps running and syncing, but a quit that waited for the window continues.
     if (platform !== 'darwin' || state.isQuitting) app.quit()
   })
   app.on('activate', () => openWindow())
@@ -33,7 +33,7 @@ export function wireLifecycle({ app, platform, closing, openWindow, focusWindow 
   })
 }
 
-/** Runs the steps one after the other; resolves when they are through or the time is over. */
+/** Runs the steps one after the other; resolves when they have finished or the time limit is reached. */
 export async function closeInOrder(steps: LifecycleParts['closing'], limitMs: number): Promise<void> {
   const { promise: limit, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, limitMs)

@@ -21,7 +21,7 @@ async function writeLog(maxBytes = 100_000): Promise<void> {
   await log.flush()
 }
 
-test('lines come newest first, from both files', async () => {
+test('lines of both files are listed newest first', async () => {
   await writeLog(230)
   const lines = await listLogLines(folder.path, ALL)
   expect(lines.map(({ at, level, event }) => [at, level, event])).toEqual([
@@ -31,7 +31,7 @@ test('lines come newest first, from both files', async () => {
   ])
 })
 
-test('a level, a search and a limit narrow them', async () => {
+test('filter, search and limit apply', async () => {
   await writeLog()
   const events = async (more: object) =>
     (await listLogLines(folder.path, { ...ALL, ...more })).map(({ event }) => event)
@@ -43,7 +43,7 @@ test('a level, a search and a limit narrow them', async () => {
   expect(await events({ limit: 1 })).toEqual(['library-not-opened'])
 })
 
-test('a long log is looked through in pieces, and no further than it must be', async () => {
+test('a long log is searched in chunks, and only as far as needed', async () => {
   const line = (at: number): string =>
     JSON.stringify({ at: new Date(at).toISOString(), level: 'info', event: `event-${at}`, detail: '' })
   const count = 5_000
@@ -54,21 +54,21 @@ test('a long log is looked through in pieces, and no further than it must be', a
     if (!turns.isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  expect(await listLogLines(folder.path, { ...ALL, search: 'nobody said this' })).toEqual([])
+  expect(await listLogLines(folder.path, { ...ALL, search: 'no such text' })).toEqual([])
   expect(turns.count).toBeGreaterThan(20)
   const newest = await listLogLines(folder.path, { ...ALL, limit: 250 })
   turns.isOver = true
   expect([newest.length, newest[0]?.at, newest.at(-1)?.at]).toEqual([250, count - 1, count - 250])
 })
 
-test('what is no line of ours is left out, and no log is no lines', async () => {
+test('invalid lines are skipped, and a missing log has no lines', async () => {
   expect(await listLogLines(folder.path, ALL)).toEqual([])
   await writeLog()
   await appendFile(join(folder.path, 'proofsheet.log'), '{"at":"yesterday","level":"info"}\n{"at":"1970-0')
   expect(await listLogLines(folder.path, ALL)).toHaveLength(3)
 })
 
-test('the exported file is the whole log without anything like a key', async () => {
+test('the exported file is the whole log with keys masked', async () => {
   await writeLog()
   await appendFile(join(folder.path, 'proofsheet.log'), 'upstream said sk-canary-0123456789abcdef\n')
   const file = join(folder.path, 'out.log')
@@ -78,7 +78,7 @@ test('the exported file is the whole log without anything like a key', async () 
   expect(text).not.toContain('canary')
 })
 
-test('a person may change their mind, and a place that cannot be written is a failure', async () => {
+test('a canceled export returns null, and an unwritable path is a failure', async () => {
   await writeLog()
   expect(await exportLogTo(folder.path, async () => null)).toEqual({ ok: true, value: null })
   const inFile = join(folder.path, 'proofsheet.log', 'x.log')

@@ -1,4 +1,4 @@
-/** Reads the log back: for the activity screen, and as a file that a person can hand on. Nothing secret in either. */
+/** Reads the log for the activity screen and exports it as a file. Both are free of secrets. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -18,26 +18,26 @@ const Line = z.object({
 })
 
 export interface LogQuestion {
-  /** Any part of sentence, event or detail, without case; '' asks nothing. */
+  /** Any part of sentence, event or detail, case-insensitive; '' matches every line. */
   readonly search: string
-  /** null = everything. */
+  /** `null` = every line. */
   readonly filter: LogFilter | null
   readonly limit: number
 }
 
-/** Looked at before the window has its turn again: a whole log at once would hold it up for a third of a second. */
+/** Lines parsed per event-loop turn; parsing a whole log at once would block the window for a third of a second. */
 const LINES_AT_ONCE = 200
 
-/** Newest first. What is no line of ours (a torn write) is left out; a log that is not there has no lines. */
+/** Lists matching lines, newest first. Skips invalid lines (a torn write); a missing log has no lines. */
 export async function listLogLines(folder: string, question: LogQuestion): Promise<readonly LogLine[]> {
   const search = question.search.trim().toLowerCase()
-  const isWanted = (line: LogLine): boolean =>
+  const isMatch = (line: LogLine): boolean =>
     isOf(question.filter, line) && `${line.text} ${line.event} ${line.detail}`.toLowerCase().includes(search)
   const lines = (await readLog(folder)).split('\n')
   const found: LogLine[] = []
   for (let end = lines.length; end > 0 && found.length < question.limit; end -= LINES_AT_ONCE) {
-    const piece = lines.slice(Math.max(0, end - LINES_AT_ONCE), end).flatMap((line) => parseLine(line) ?? [])
-    found.push(...piece.filter(isWanted).toReversed())
+    const chunk = lines.slice(Math.max(0, end - LINES_AT_ONCE), end).flatMap((line) => parseLine(line) ?? [])
+    found.push(...chunk.filter(isMatch).toReversed())
     await nextTurn()
   }
   return found.slice(0, question.limit)
@@ -47,19 +47,19 @@ function isOf(filter: LogFilter | null, { kind, level }: LogLine): boolean {
   return filter === null || (filter === 'problems' ? level !== 'info' : kind === filter)
 }
 
-/** Asks for a path and writes the whole log there; null = the person changed their mind. Failures: `disk-*`. */
+/** Requests a path and writes the whole log there; `null` if the user canceled. Failures: `disk-*`. */
 export async function exportLogTo(
   folder: string,
   askWhere: () => Promise<string | null>
 ): Promise<Result<{ file: string } | null>> {
   const file = await askWhere()
   if (file === null) return succeed(null)
-  // Lines of an older version of the app were masked by older rules.
+  // An older version may have written lines with weaker masking rules.
   const written = await writeAtomically(file, maskSecrets(await readLog(folder)))
   return written.ok ? succeed({ file }) : written
 }
 
-/** Both files as one, oldest first. */
+/** Joins both files, oldest first. */
 async function readLog(folder: string): Promise<string> {
   const texts = await Promise.all(LOG_FILES.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
   return texts.toReversed().join('')
@@ -78,7 +78,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A line that a kill cut off is no JSON; the schema refuses it.
+    // A line cut off by a kill is not JSON; the schema rejects `undefined`.
     return undefined
   }
 }

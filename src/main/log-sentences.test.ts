@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { logLine } from './log.ts'
 import { logSentence } from './log-sentences.ts'
 
-/** As the log keeps it, and then as it is read back. */
-function said(event: string, detail?: object): readonly [kind: string, text: string] {
+/** Writes an event as a log line and reads its sentence. */
+function sentenceOf(event: string, detail?: object): readonly [kind: string, text: string] {
   const line = JSON.parse(logLine({ at: 0, level: 'info', event, detail }, '/profile')) as { detail: string }
   const { kind, text } = logSentence(event, line.detail)
   return [kind, text]
 }
 
 test.each([
-  ['service-offline', { group: 'images', code: 'offline' }, 'connection', 'Images: No network.'],
+  ['service-offline', { group: 'images', code: 'offline' }, 'connection', 'Images: No network connection.'],
   [
     'service-offline',
     { group: 'images', code: 'host-not-found', host: 'a.example:8443' },
@@ -24,37 +24,40 @@ test.each([
     'Projects: The service isn’t responding (status 503).'
   ],
   [
-    'records-seem-gone',
+    'items-missing',
     { group: 'images', count: 1495, of: 2012 },
     'connection',
-    'Images: 1,495 of 2,012 items seem to be gone from the service.'
+    'Images: 1,495 of 2,012 items seem to be missing from the service.'
   ],
   [
-    'batch-began',
+    'batch-started',
     { batch: 14, verb: 'favorite', size: 894 },
     'changes',
     'Batch 14 started: add 894 images to Favorites.'
   ],
-  ['batch-began', { batch: 15, verb: 'create', size: 1 }, 'changes', 'Batch 15 started: create 1 image.'],
+  ['batch-started', { batch: 15, verb: 'create', size: 1 }, 'changes', 'Batch 15 started: create 1 image.'],
   [
-    'batch-ended',
+    'batch-finished',
     { batch: 14, verb: 'favorite', size: 894, done: 881, alreadySo: 0, waiting: 0, needsYou: 13, takenBack: 0, ms: 9 },
     'changes',
     'Batch 14 finished: 881 done, 13 need attention.'
   ],
   [
-    'batch-refused',
+    'batch-on-hold',
     { batch: 14, needsYou: 20, why: 'refusals' },
     'changes',
     'Batch 14 is on hold. The service rejected too many changes in a row.'
   ],
   ['started', { app: '1.2.0', electron: '33.0.0' }, 'app', 'Proofsheet 1.2.0 started.'],
-  ['event-of-tomorrow', { a: 1 }, 'app', 'Event of tomorrow.']
-] as const)('%s %o is a sentence', (event, detail, kind, text) => {
-  expect(said(event, detail)).toEqual([kind, text])
+  ['event-of-newer-version', { a: 1 }, 'app', 'Event of newer version.']
+] as const)('%s %o becomes a sentence', (event, detail, kind, text) => {
+  expect(sentenceOf(event, detail)).toEqual([kind, text])
 })
 
-test('a line without a detail has a sentence too', () => {
-  expect(said('paused')).toEqual(['changes', 'You paused sync.'])
-  expect(said('service-stopped')).toEqual(['connection', 'Images: Sync stopped because the service can’t be used.'])
+test('a line without a detail also has a sentence', () => {
+  expect(sentenceOf('paused')).toEqual(['changes', 'You paused sync.'])
+  expect(sentenceOf('service-stopped')).toEqual([
+    'connection',
+    'Images: Sync stopped because the service can’t be used.'
+  ])
 })

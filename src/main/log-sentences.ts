@@ -1,4 +1,4 @@
-/** What a line of the log says to its reader. The line itself stays as it was written, for whoever looks deeper. */
+/** Turns log lines into sentences for the Activity screen. The original line stays available as its details. */
 import type { BatchVerb } from '../shared/batch.ts'
 import type { LogKind } from '../shared/connection.ts'
 
@@ -10,10 +10,10 @@ export interface LogSentence {
 type Facts = Readonly<Partial<Record<string, string>>>
 type Sentence = readonly [kind: LogKind, text: string | ((facts: Facts) => string)]
 
-/** The numbers and plain words of a detail as `logLine` wrote it: `{ group: 'images', count: 3 }`. */
+/** Extracts the numbers and strings of a detail as `logLine` writes it: `{ group: 'images', count: 3 }`. */
 function factsOf(detail: string): Facts {
   const found = detail.matchAll(/(?<![\w-])(\w+): (?:'([^']*)'|(-?\d+(?:\.\d+)?))/g)
-  return Object.fromEntries([...found].map(([, name, word, number]) => [name, word ?? number]))
+  return Object.fromEntries([...found].map(([, name, text, number]) => [name, text ?? number]))
 }
 
 const grouped = (count: string | undefined): string => Number(count ?? 0).toLocaleString('en')
@@ -21,7 +21,7 @@ const grouped = (count: string | undefined): string => Number(count ?? 0).toLoca
 const counted = (count: string | undefined, noun: string): string =>
   `${grouped(count)} ${noun}${count === '1' ? '' : 's'}`
 
-const asked: Readonly<Record<BatchVerb, (size: string | undefined) => string>> = {
+const actions: Readonly<Record<BatchVerb, (size: string | undefined) => string>> = {
   favorite: (size) => `add ${counted(size, 'image')} to Favorites`,
   unfavorite: (size) => `remove ${counted(size, 'image')} from Favorites`,
   rename: (size) => `rename ${counted(size, 'image')}`,
@@ -30,7 +30,7 @@ const asked: Readonly<Record<BatchVerb, (size: string | undefined) => string>> =
   'delete-project': (size) => `delete ${counted(size, 'project')}`,
   undo: (size) => `undo ${counted(size, 'change')}`
 }
-const isVerb = (verb: string | undefined): verb is BatchVerb => verb !== undefined && verb in asked
+const isVerb = (verb: string | undefined): verb is BatchVerb => verb !== undefined && verb in actions
 
 const OUTCOMES = [
   ['done', 'done'],
@@ -39,14 +39,14 @@ const OUTCOMES = [
   ['takenBack', 'canceled']
 ] as const
 
-const inNumber = (count: string | undefined, word: string): string =>
-  count === '1' ? word.replace(/^need /, 'needs ') : word
+const withCount = (count: string | undefined, text: string): string =>
+  count === '1' ? text.replace(/^need /, 'needs ') : text
 
-/** "881 done, 13 need attention": of those that there are any of. */
+/** Lists the outcomes that occurred: "881 done, 13 need attention". */
 function outcomes(facts: Facts): string {
   const parts = OUTCOMES.filter(([name]) => Number(facts[name] ?? 0) > 0)
   return (
-    parts.map(([name, word]) => `${grouped(facts[name])} ${inNumber(facts[name], word)}`).join(', ') || 'nothing to do'
+    parts.map(([name, text]) => `${grouped(facts[name])} ${withCount(facts[name], text)}`).join(', ') || 'nothing to do'
   )
 }
 
@@ -69,7 +69,7 @@ const withStatus =
     status === undefined ? `${text}.` : `${text} (status ${status}).`
 
 const unreachable = ({ code, host }: Facts): string =>
-  code === undefined || code === 'offline' ? 'No network.' : `Can’t reach ${host ?? 'the service'}.`
+  code === undefined || code === 'offline' ? 'No network connection.' : `Can’t reach ${host ?? 'the service'}.`
 
 const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   'service-offline': ['connection', ofGroup(unreachable)],
@@ -78,44 +78,44 @@ const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   'service-signed-out': ['connection', ofGroup(withStatus('The service didn’t accept the API key'))],
   'service-no-access': ['connection', ofGroup(withStatus('The API key has no access'))],
   'service-stopped': ['connection', ofGroup(withStatus('Sync stopped because the service can’t be used'))],
-  'service-answers-again': ['connection', ofGroup('The service responds again.')],
-  'service-speaks': ['connection', ofGroup('Learned how the service works.')],
+  'service-recovered': ['connection', ofGroup('The service responds again.')],
+  'service-dialect-updated': ['connection', ofGroup('Updated what is known about the service’s protocol.')],
   'key-refused': ['connection', ofGroup('The service didn’t accept the API key.')],
-  'read-to-the-end': ['connection', ofGroup('Loaded everything from the service.')],
-  'records-seem-gone': [
+  'full-read-completed': ['connection', ofGroup('Loaded all items from the service.')],
+  'items-missing': [
     'connection',
     ofGroup(
       ({ count, of }) =>
-        `${grouped(count)} of ${counted(of, 'item')} ${count === '1' ? 'seems' : 'seem'} to be gone from the service.`
+        `${grouped(count)} of ${counted(of, 'item')} ${count === '1' ? 'seems' : 'seem'} to be missing from the service.`
     )
   ],
-  'batch-began': [
+  'batch-started': [
     'changes',
     ({ batch, verb, size }) =>
-      `Batch ${batch ?? ''} started: ${isVerb(verb) ? asked[verb](size) : counted(size, 'change')}.`
+      `Batch ${batch ?? ''} started: ${isVerb(verb) ? actions[verb](size) : counted(size, 'change')}.`
   ],
-  'batch-ended': ['changes', (facts) => `Batch ${facts['batch'] ?? ''} finished: ${outcomes(facts)}.`],
-  'batch-refused': ['changes', ({ batch, why }) => `Batch ${batch ?? ''} is on hold. ${holds[why ?? ''] ?? ''}`.trim()],
+  'batch-finished': ['changes', (facts) => `Batch ${facts['batch'] ?? ''} finished: ${outcomes(facts)}.`],
+  'batch-on-hold': ['changes', ({ batch, why }) => `Batch ${batch ?? ''} is on hold. ${holds[why ?? ''] ?? ''}`.trim()],
   paused: ['changes', 'You paused sync.'],
   resumed: ['changes', 'You resumed sync.'],
   started: ['app', ({ app }) => `Proofsheet ${app ?? ''} started.`.replace('  ', ' ')],
   'left-out': ['app', ({ event, times }) => `Similar entries left out: ${grouped(times)} (${event ?? ''}).`],
   'uncaught-exception': ['app', 'Proofsheet stopped because of an error.'],
   'unhandled-rejection': ['app', 'Something went wrong in Proofsheet.'],
-  'child-process-gone': ['app', ({ type }) => `A part of Proofsheet ended unexpectedly${type ? ` (${type})` : ''}.`],
-  'picture-decoder-died': ['app', 'The part that reads previews ended and was started again.'],
-  'engine-thread-ended': ['app', 'The part that keeps the library ended unexpectedly.'],
+  'child-process-gone': ['app', ({ type }) => `Part of Proofsheet stopped unexpectedly${type ? ` (${type})` : ''}.`],
+  'picture-decoder-died': ['app', 'The process that reads previews stopped and was restarted.'],
+  'engine-thread-ended': ['app', 'The thread that manages the library stopped unexpectedly.'],
   'library-not-opened': ['app', ({ code }) => `The library couldn’t be opened${code ? ` (${code})` : ''}.`],
   'library-trouble': ['app', ({ code }) => `The library can’t be used${code ? ` (${code})` : ''}.`],
   'library-rebuilt': ['app', 'The library was rebuilt.'],
-  'connections-file-set-aside': ['app', 'The file of connections was damaged and was set aside.'],
+  'connections-file-set-aside': ['app', 'The connections file was damaged and was set aside.'],
   'create-draft-set-aside': ['app', 'The saved draft was damaged and was set aside.'],
-  'page-gone': ['app', 'The window’s content ended unexpectedly.'],
+  'page-gone': ['app', 'The window crashed.'],
   'send-threw': ['app', 'A request failed because of an error in Proofsheet.'],
   'handler-threw': ['app', 'A command failed because of an error in Proofsheet.']
 }
 
-/** The sentence for an event; one of another version is called by its name. */
+/** Returns the sentence for an event; an event of another version gets its name as the sentence. */
 export function logSentence(event: string, detail: string): LogSentence {
   const known = sentences[event]
   if (known === undefined)

@@ -18,7 +18,7 @@ const linesOf = async (name: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown)
 
-test('one line of JSON for each event, without keys and without the path of the profile', async () => {
+test('each event is one line of JSON without keys and without the profile path', async () => {
   const log = logIn()
   log('info', 'started')
   log('error', 'bug', new Error(`cannot open ${profile.path}/libraries/x with Bearer sk-canary-0123456789abcdef`))
@@ -32,7 +32,7 @@ test('one line of JSON for each event, without keys and without the path of the 
   ])
 })
 
-test('a line that is cut keeps no half of a key', async () => {
+test('a truncated line contains no part of a key', async () => {
   const log = logIn()
   for (let words = 990; words < 1_000; words += 1)
     log('error', 'bug', new Error(`${'abc '.repeat(words)} sk-canary-0123456789abcdef0123456789abcdef`))
@@ -40,7 +40,7 @@ test('a line that is cut keeps no half of a key', async () => {
   expect(await readFile(join(profile.path, 'logs/proofsheet.log'), 'utf8')).not.toMatch(/can|345/)
 })
 
-test('two files of limited size', async () => {
+test('the log has two files of limited size', async () => {
   const log = logIn(300)
   for (let count = 0; count < 50; count++) log('info', `event-${count}`, { count })
   await log.flush()
@@ -48,29 +48,29 @@ test('two files of limited size', async () => {
   expect((await linesOf('proofsheet.log')).at(-1)).toMatchObject({ event: 'event-49' })
 })
 
-test('an event that repeats does not push the rest out, and is counted', async () => {
+test('repeats of an event are dropped and counted, so other events are kept', async () => {
   const log = logIn()
   log('warn', 'rare')
   for (let count = 0; count < 500; count += 1) log('error', 'unknown-channel', `channel ${count}`)
-  for (let count = 0; count < 30; count += 1) log('info', 'batch-began')
+  for (let count = 0; count < 30; count += 1) log('info', 'batch-started')
   await log.flush()
   const lines = await linesOf('proofsheet.log')
   expect(lines).toHaveLength(1 + 20 + 30 + 1)
   expect(lines.at(-1)).toMatchObject({ event: 'left-out', detail: "{ event: 'unknown-channel', times: 480 }" })
 })
 
-test('an error that repeats hides no other error of the same event', async () => {
+test('a repeated error does not hide another error of the same event', async () => {
   const log = logIn()
   for (let count = 0; count < 500; count += 1) log('error', 'unhandled-rejection', new Error(`record ${count}`))
-  log('error', 'unhandled-rejection', new Error('another one'))
+  log('error', 'unhandled-rejection', new Error('another error'))
   await log.flush()
   const lines = await linesOf('proofsheet.log')
   expect(lines).toHaveLength(20 + 1 + 1)
   expect(lines.at(-2)).toMatchObject({ event: 'left-out', detail: "{ event: 'unhandled-rejection', times: 480 }" })
-  expect(lines.at(-1)).toMatchObject({ detail: expect.stringContaining('another one') })
+  expect(lines.at(-1)).toMatchObject({ detail: expect.stringContaining('another error') })
 })
 
-test('what has no JSON does not stop the app', async () => {
+test('a value without a JSON form is logged', async () => {
   const log = logIn()
   const circle: { self?: unknown } = {}
   circle.self = circle

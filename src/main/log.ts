@@ -1,4 +1,4 @@
-/** A small log for people who look for the cause of something: JSON lines, capped, nothing secret. */
+/** Writes a log for troubleshooting: JSON lines of limited size, without secrets. */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -17,7 +17,7 @@ export interface Log {
 export interface LogParts {
   /** Folder of the log files. */
   readonly folder: string
-  /** Absolute profile path, which is cut out of every line. */
+  /** Absolute profile path, which is removed from every line. */
   readonly profile: string
   readonly maxBytes: number
   /** ms since epoch. */
@@ -25,20 +25,20 @@ export interface LogParts {
 }
 
 const MAX_DETAIL_LENGTH = 4_000
-/** Limits of warnings and errors with one event, so that a misbehaving page does not push everything else out. */
+/** Limits for warnings and errors with one event, so that a misbehaving page cannot displace all other lines. */
 const REPEATS = { most: 100, mostOfKind: 20, inMs: 10 * 60_000 }
 
-/** The newest one, and the one before. */
+/** Current and previous file. */
 export const LOG_FILES = ['proofsheet.log', 'proofsheet.1.log'] as const
 
-/** Two files: one that grows to `maxBytes`, and one with what was before. A log that cannot be written is silent. */
+/** Creates a log with a current file that grows to `maxBytes` and a previous one. A failed write is ignored. */
 export function createLog(parts: LogParts): Log {
   const inTurn = createTurns()
   const repeats = new Map<string, Repeats>()
 
   const logEntry = (entry: Omit<LogEntry, 'at'>): void => {
     const line = logLine({ at: parts.now(), ...entry }, parts.profile)
-    // A full disk must not turn a log line into a second failure.
+    // A failed write is ignored, because a full disk must not turn a log line into a second failure.
     inTurn(() => appendLine(parts, line)).catch(() => undefined)
   }
   const logLeftOut = (event: string, kept: Repeats): void => {
@@ -77,7 +77,7 @@ async function appendLine({ folder, maxBytes }: LogParts, line: string): Promise
   await appendFile(file, line, { mode: 0o600 })
 }
 
-/** Errors from one place are of one kind, since the messages of what repeats often differ. */
+/** Groups errors by the line that threw them, because the messages of a repeated error often differ. */
 const kindOf = (detail: unknown): string =>
   detail instanceof Error ? (/\n +at .*/s.exec(detail.stack ?? '')?.[0] ?? detail.name) : ''
 
@@ -93,9 +93,9 @@ interface LogEntry {
   readonly detail: unknown
 }
 
-/** One line of JSON; key-like strings masked, the profile's path cut out. */
+/** Formats one line of JSON with key-like strings masked and the profile path removed. */
 export function logLine({ at, level, event, detail }: LogEntry, profile: string): string {
-  // inspect takes whatever there is: circles, errors with causes, and secrets, which print as a word.
+  // `inspect` accepts every value: cycles, errors with causes, and secrets, which print as a placeholder.
   const text = detail === undefined ? '' : inspect(detail, { depth: 4, breakLength: Infinity })
   const masked = maskSecrets(cutBeforeKey(text.replaceAll(profile, '<profile>'), MAX_DETAIL_LENGTH))
   return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, detail: masked })}\n`

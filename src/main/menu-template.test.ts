@@ -11,10 +11,16 @@ function menuOf(
   platform: NodeJS.Platform,
   options: { hasDevTools?: boolean; titles?: MenuTitles; layout?: KeyboardLayout } = {}
 ) {
-  const heard: MenuCommand[] = []
+  const received: MenuCommand[] = []
   const { hasDevTools = false, titles = NO_TITLES, layout = {} } = options
-  const template = menuTemplate({ platform, hasDevTools, titles, layout, onCommand: (command) => heard.push(command) })
-  return { template, heard, items: template.flatMap(itemsOf) }
+  const template = menuTemplate({
+    platform,
+    hasDevTools,
+    titles,
+    layout,
+    onCommand: (command) => received.push(command)
+  })
+  return { template, received, items: template.flatMap(itemsOf) }
 }
 
 function itemsOf({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
@@ -22,33 +28,33 @@ function itemsOf({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOp
 }
 
 describe.each(PLATFORMS)('%s', (platform) => {
-  test('has every command once, and a click hands on its name', () => {
-    const { items, heard } = menuOf(platform)
+  test('has every command once, and a click sends its name', () => {
+    const { items, received } = menuOf(platform)
     const commands = items.filter(({ id }) => id !== undefined)
     for (const { click } of commands) Reflect.apply(click ?? (() => undefined), undefined, [])
-    expect(heard.toSorted()).toEqual([...MENU_COMMANDS].toSorted())
+    expect(received.toSorted()).toEqual([...MENU_COMMANDS].toSorted())
   })
 
-  test('keys of commands are heard in the page, not taken by the menu', () => {
+  test('shortcuts of commands are shown but not registered by the menu', () => {
     const keys = menuOf(platform).items.filter(({ accelerator }) => accelerator !== undefined)
     expect(keys.length).toBeGreaterThan(10)
     expect(keys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([])
     expect(new Set(keys.map(({ accelerator }) => accelerator)).size).toBe(keys.length)
   })
 
-  test('the menu of macOS has no key without Cmd', () => {
+  test('the menu on macOS has no shortcut without Cmd', () => {
     const keys = menuOf(platform).items.flatMap(({ accelerator }) => accelerator ?? [])
     const plain = keys.filter((key) => !/Cmd|Ctrl/.test(key))
     expect(plain.length > 0).toBe(platform !== 'darwin')
   })
 
-  test('tools for developers only where they are allowed', () => {
+  test('developer tools appear only where they are allowed', () => {
     expect(JSON.stringify(menuOf(platform).template)).not.toMatch(/"reload"|toggleDevTools/)
     expect(JSON.stringify(menuOf(platform, { hasDevTools: true }).template)).toMatch(/toggleDevTools/)
   })
 })
 
-test('macOS quits from its app menu, the others from their file menu', () => {
+test('Quit is in the app menu on macOS and in the File menu elsewhere', () => {
   const rolesOf = (platform: NodeJS.Platform, at: number) =>
     itemsOf(menuOf(platform).template[at] ?? {}).map(({ role }) => role)
   expect(menuOf('darwin').template[0]?.role).toBe('appMenu')
@@ -58,7 +64,7 @@ test('macOS quits from its app menu, the others from their file menu', () => {
   expect(JSON.stringify(menuOf('linux').template)).not.toContain('"appMenu"')
 })
 
-test('Undo and Redo are called after what they would do', () => {
+test('Undo and Redo name their action', () => {
   const titles = { undo: 'Undo Rename to R&B', redo: 'Redo Add 894 to Favorites' }
   const labelOf = (platform: NodeJS.Platform, id: string) =>
     menuOf(platform, { titles }).items.find((item) => item.id === id)?.label
@@ -67,21 +73,21 @@ test('Undo and Redo are called after what they would do', () => {
   expect(labelOf('win32', 'redo')).toBe('Redo Add 894 to Favorites')
 })
 
-test('settings stand in the app menu of macOS, and in the file menu of the others', () => {
+test('Settings is in the app menu on macOS and in the File menu elsewhere', () => {
   const menuWith = (platform: NodeJS.Platform) =>
     menuOf(platform).template.findIndex((menu) => itemsOf(menu).some(({ id }) => id === 'show-settings'))
   expect(PLATFORMS.map(menuWith)).toEqual([0, 0, 0])
   expect(menuOf('darwin').template[0]?.role).toBe('appMenu')
 })
 
-test('delete and redo have the keys of the platform', () => {
+test('Delete and Redo use the shortcuts of the platform', () => {
   const keyOf = (platform: NodeJS.Platform, id: string) =>
     menuOf(platform).items.find((item) => item.id === id)?.accelerator
   expect(PLATFORMS.map((platform) => keyOf(platform, 'delete'))).toEqual(['Cmd+Backspace', 'Delete', 'Delete'])
   expect(PLATFORMS.map((platform) => keyOf(platform, 'redo'))).toEqual(['Shift+Cmd+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
 })
 
-describe('keys as they are printed on the keyboard', () => {
+describe('shortcuts as printed on the keyboard', () => {
   const FRENCH = { KeyQ: 'a', KeyF: 'f', Digit1: '&', Digit2: 'é' }
   const RUSSIAN = { KeyA: 'ф', KeyF: 'а', Digit1: '1' }
   const shown = (platform: NodeJS.Platform, layout: KeyboardLayout, id: string) => {
@@ -90,22 +96,22 @@ describe('keys as they are printed on the keyboard', () => {
   }
 
   test.each([
-    ['the French row of digits', FRENCH, 'show-images', 'Images (Ctrl+&&)'],
-    ['the French row of digits', FRENCH, 'show-projects', 'Projects (Ctrl+é)'],
+    ['the French digit row', FRENCH, 'show-images', 'Images (Ctrl+&&)'],
+    ['the French digit row', FRENCH, 'show-projects', 'Projects (Ctrl+é)'],
     ['Russian', RUSSIAN, 'find', 'Find (Ctrl+А)'],
     ['Russian, with Shift', RUSSIAN, 'deselect', 'Deselect (Ctrl+Shift+Ф)']
-  ])('%s stands in the label, which Electron does not read by a US keyboard', (_name, layout, id, label) => {
+  ])('%s appears in the label, because Electron reads accelerators by the US layout', (_name, layout, id, label) => {
     expect(shown('linux', layout, id)).toEqual([label, undefined])
     expect(shown('win32', layout, id)).toEqual([label, undefined])
   })
 
-  test('what the keyboard types as the accelerator says stays one', () => {
+  test('a key that matches the US layout stays an accelerator', () => {
     expect(shown('linux', FRENCH, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
     expect(shown('linux', RUSSIAN, 'show-images')).toEqual(['Images', 'CmdOrCtrl+1'])
     expect(shown('linux', RUSSIAN, 'rename')).toEqual(['Rename…', 'F2'])
   })
 
-  test('macOS localizes them itself', () => {
+  test('macOS localizes accelerators', () => {
     expect(shown('darwin', RUSSIAN, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
   })
 })

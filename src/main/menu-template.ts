@@ -1,6 +1,6 @@
 /**
- * The native menu as data, for each platform. Roles bring the system's own words and shortcuts; commands of the window
- * are handed to it by name. Keys of commands are shown here and heard in the page, which knows what has the focus. Pure.
+ * Builds the native menu of each platform as data. Roles provide the system's own labels and shortcuts; commands are
+ * sent to the window by name. Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
  */
 import type { MenuItemConstructorOptions } from 'electron'
 import { capOf, printedKey } from '../shared/keys.ts'
@@ -20,15 +20,15 @@ type MakeItem = (command: MenuCommand, label: string, accelerator?: string) => I
 
 const SEPARATOR: Item = { type: 'separator' }
 
-/** Every command of the window that has no place in a form, and the standard items. */
-export function menuTemplate(wanted: MenuFor): Item[] {
-  const { platform, hasDevTools } = wanted
+/** Builds the menu with the standard items and every command that does not belong to a form. */
+export function menuTemplate(options: MenuFor): Item[] {
+  const { platform, hasDevTools } = options
   const isMac = platform === 'darwin'
-  const item = itemMaker(wanted)
+  const item = itemMaker(options)
   return [
     ...(isMac ? [appMenu(item)] : []),
     fileMenu(item, isMac),
-    editMenu(item, wanted),
+    editMenu(item, options),
     imageMenu(item, isMac),
     viewMenu(item, hasDevTools),
     { role: 'windowMenu' }
@@ -36,35 +36,35 @@ export function menuTemplate(wanted: MenuFor): Item[] {
 }
 
 function itemMaker({ onCommand, platform, layout }: MenuFor): MakeItem {
-  // macOS ignores `registerAccelerator`, so the menu would take a key without Cmd from every field and button.
+  // macOS ignores `registerAccelerator`, so a shortcut without Cmd would be taken from every field and button.
   const isShown = (key: string | undefined): key is string =>
     key !== undefined && (platform !== 'darwin' || /Cmd/.test(key))
   return (command, label, accelerator) => ({
     id: command,
     label: asLabel(label, platform === 'darwin'),
-    // Shown only: pressed in a text field the same key may mean something else, and the page is who can tell.
-    ...(isShown(accelerator) ? shownKeys(accelerator, { label, platform, layout }) : {}),
+    // Shown only, because the same key may have another meaning in a text field, which only the page can tell.
+    ...(isShown(accelerator) ? shortcutOf(accelerator, { label, platform, layout }) : {}),
     click: () => onCommand(command)
   })
 }
 
 /**
- * The keys of an item. Electron reads an accelerator by the characters of a US keyboard, so what another one has printed
- * there stands in the label. macOS localizes its menus itself.
+ * Returns the shortcut of an item. Electron reads accelerators by the characters of a US keyboard, so the key of
+ * another layout is appended to the label. macOS localizes its menus.
  */
-function shownKeys(
+function shortcutOf(
   accelerator: string,
   { label, platform, layout }: Pick<MenuFor, 'platform' | 'layout'> & { readonly label: string }
 ): Pick<Item, 'accelerator' | 'registerAccelerator' | 'label'> {
-  const held = accelerator.split('+')
-  const key = held.pop() ?? ''
+  const modifiers = accelerator.split('+')
+  const key = modifiers.pop() ?? ''
   const printed = printedKey(key, layout)
   if (platform === 'darwin' || printed === key) return { accelerator, registerAccelerator: false }
-  const keys = [...held, capOf(printed)].join('+').replace('CmdOrCtrl', 'Ctrl')
+  const keys = [...modifiers, capOf(printed)].join('+').replace('CmdOrCtrl', 'Ctrl')
   return { label: asLabel(`${label} (${keys})`, false) }
 }
 
-/** As the system makes it, with the settings where people look for them there. */
+/** Builds the standard app menu of macOS with Settings in its usual position. */
 function appMenu(item: MakeItem): Item {
   return {
     role: 'appMenu',
@@ -149,7 +149,7 @@ function viewMenu(item: MakeItem, hasDevTools: boolean): Item {
       item('show-images', 'Images', 'CmdOrCtrl+1'),
       item('show-projects', 'Projects', 'CmdOrCtrl+2'),
       item('show-activity', 'Activity', 'CmdOrCtrl+Shift+Y'),
-      // On macOS this key hides the app and belongs to the system.
+      // History has no shortcut, because macOS reserves Cmd+H for hiding the app.
       item('show-history', 'History'),
       SEPARATOR,
       item('larger', 'Larger Thumbnails', 'Plus'),
@@ -166,7 +166,7 @@ function viewMenu(item: MakeItem, hasDevTools: boolean): Item {
   }
 }
 
-/** On Windows and Linux an ampersand would underline the letter behind it. */
+/** Escapes ampersands, which underline the next letter on Windows and Linux. */
 function asLabel(text: string, isMac: boolean): string {
   return isMac ? text : text.replaceAll('&', '&&')
 }

@@ -1,4 +1,4 @@
-/** The sessions that talk to the outside, each in memory, each for one purpose. */
+/** Creates the sessions that access the network, each in memory and for one purpose. */
 import { net, session } from 'electron'
 import type { KeySlots } from './http/key-slots.ts'
 import { createLearnRedirect } from './http/learn-redirect.ts'
@@ -9,14 +9,14 @@ import { createDownloadPicture, type DownloadPicture } from './pictures/download
 export interface Network {
   readonly sender: Sender
   readonly downloadPicture: DownloadPicture
-  /** Replaces all sessions, after Chromium's network process died. */
+  /** Replaces all sessions after Chromium's network process crashed. */
   readonly renew: () => void
 }
 
-/** Two creates and the deletion of a project may be under way at once, and none waits for another. */
+/** Sessions for two creates and the deletion of a project, which may be in flight at the same time. */
 const ONCE_SESSIONS = ['api-once-1', 'api-once-2', 'api-once-3']
 
-/** Needs Electron to be ready. Without `persist:` a session keeps nothing on disk. */
+/** Needs Electron to be ready. Session names lack `persist:`, so no session writes to disk. */
 export function createNetwork(keys: KeySlots): Network {
   const sessions = createRenewableSessions((partition) => session.fromPartition(partition))
   const api = sessions.get('api')

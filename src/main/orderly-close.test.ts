@@ -3,8 +3,8 @@ import type { BrowserWindow } from 'electron'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createOrderlyClose } from './orderly-close.ts'
 
-/** A window that is asked to close as Electron asks: `close` first, `destroy` without a question. */
-class PlayWindow extends EventEmitter {
+/** Test double that closes as Electron's window does: `close` can be prevented, `destroy` cannot. */
+class FakeWindow extends EventEmitter {
   readonly log: string[]
 
   constructor(log: string[]) {
@@ -28,9 +28,9 @@ afterEach(() => void vi.useRealTimers())
 
 function play(limitMs = 60_000) {
   const log: string[] = []
-  const closing = createOrderlyClose({ tellPage: () => log.push('told'), limitMs })
-  const open = (): PlayWindow => {
-    const window = new PlayWindow(log)
+  const closing = createOrderlyClose({ tellPage: () => log.push('page notified'), limitMs })
+  const open = (): FakeWindow => {
+    const window = new FakeWindow(log)
     // Only these two members are used.
     closing.hold(window as unknown as BrowserWindow)
     return window
@@ -38,47 +38,47 @@ function play(limitMs = 60_000) {
   return { log, closing, open }
 }
 
-test('a window closes when its page has answered, and the page is told once', () => {
+test('a window closes when its page is ready, and the page is notified once', () => {
   const { log, closing, open } = play()
   const window = open()
   window.close()
   window.close()
-  expect(log).toEqual(['told'])
+  expect(log).toEqual(['page notified'])
   closing.pageIsReady()
-  expect(log).toEqual(['told', 'closed'])
+  expect(log).toEqual(['page notified', 'closed'])
   closing.pageIsReady()
-  expect(log).toEqual(['told', 'closed'])
+  expect(log).toEqual(['page notified', 'closed'])
 })
 
-test('a page that says so unasked closes nothing', () => {
+test('a page that reports ready without a pending close changes nothing', () => {
   const { log, closing, open } = play()
   const window = open()
   closing.pageIsReady()
   expect(log).toEqual([])
   window.close()
-  expect(log).toEqual(['told'])
+  expect(log).toEqual(['page notified'])
   closing.pageIsReady()
 })
 
-test('a page that does not answer is closed all the same', () => {
+test('a page that does not respond is closed at the limit', () => {
   vi.useFakeTimers()
   const { log, open } = play(10)
   open().close()
   vi.advanceTimersByTime(9)
-  expect(log).toEqual(['told'])
+  expect(log).toEqual(['page notified'])
   vi.advanceTimersByTime(1)
-  expect(log).toEqual(['told', 'closed'])
+  expect(log).toEqual(['page notified', 'closed'])
 })
 
-test('the limit of a window that has gone does not reach the next one', () => {
+test('the limit of a closed window does not affect the next one', () => {
   vi.useFakeTimers()
   const { log, closing, open } = play(10)
   open().close()
   closing.pageIsReady()
   const next = open()
   next.close()
-  expect(log).toEqual(['told', 'closed', 'told'])
+  expect(log).toEqual(['page notified', 'closed', 'page notified'])
   closing.pageIsReady()
   vi.advanceTimersByTime(30)
-  expect(log).toEqual(['told', 'closed', 'told', 'closed'])
+  expect(log).toEqual(['page notified', 'closed', 'page notified', 'closed'])
 })

@@ -1,10 +1,10 @@
 /**
- * How a window closes: its page is told first, and hands over what it holds. A page that does not answer loses that;
- * it never holds up the close.
+ * Closes a window after its page has saved its state. A page that does not respond loses that state and never blocks
+ * the close.
  */
 import type { BrowserWindow } from 'electron'
 
-/** As long as a person takes a close to be at once. A page that is alive answers within one or two frames. */
+/** Longest delay at which a close still feels immediate. A working page responds within one or two frames. */
 const PAGE_LIMIT_MS = 500
 
 export interface OrderlyCloseParts {
@@ -13,31 +13,31 @@ export interface OrderlyCloseParts {
 }
 
 export interface OrderlyClose {
-  /** From here on each close of this window waits for its page. */
+  /** Delays each close of this window until its page is ready. */
   readonly hold: (window: Pick<BrowserWindow, 'on' | 'destroy'>) => void
-  /** The page has handed over everything. Means nothing while no window closes. */
+  /** Reports that the page has saved everything. Ignored while no window is closing. */
   readonly pageIsReady: () => void
 }
 
-/** Of one window at a time. A quit that such a close gave up goes on when the last window is closed: see lifecycle.ts. */
+/** Handles one window at a time. A quit interrupted by such a close continues in lifecycle.ts after the last window. */
 export function createOrderlyClose({ tellPage, limitMs = PAGE_LIMIT_MS }: OrderlyCloseParts): OrderlyClose {
-  const held: { finish: (() => void) | null } = { finish: null }
+  const pending: { finish: (() => void) | null } = { finish: null }
   return {
     hold: (window) => {
       window.on('close', (event) => {
         event.preventDefault()
-        if (held.finish !== null) return
-        // Not `close` again: that would ask a page that hangs whether it may be unloaded.
+        if (pending.finish !== null) return
+        // `close` would wait for the `beforeunload` handler of a page that hangs.
         const finish = (): void => window.destroy()
         const limit = setTimeout(finish, limitMs)
-        held.finish = finish
+        pending.finish = finish
         window.on('closed', () => {
           clearTimeout(limit)
-          held.finish = null
+          pending.finish = null
         })
         tellPage()
       })
     },
-    pageIsReady: () => held.finish?.()
+    pageIsReady: () => pending.finish?.()
   }
 }

@@ -26,14 +26,14 @@ test.each([
   expect(profileArgument(argv)).toBe(expected)
 })
 
-test('everything lies inside the profile', () => {
-  const { root, ...places } = profilePaths('/tmp/p')
-  for (const place of Object.values(places)) expect(place.startsWith(join(root, '/'))).toBe(true)
+test('every path is inside the profile', () => {
+  const { root, ...paths } = profilePaths('/tmp/p')
+  for (const path of Object.values(paths)) expect(path.startsWith(join(root, '/'))).toBe(true)
 })
 
-test('windows belong to the shortcuts that the packager makes', () => {
-  const packed = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
-  expect(packed).toContain(`\nappId: ${APP_USER_MODEL_ID}\n`)
+test('the app user model ID matches the one of the packager', () => {
+  const config = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
+  expect(config).toContain(`\nappId: ${APP_USER_MODEL_ID}\n`)
 })
 
 const state = { folder: '', mask: 0 }
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-test('a new profile, and what is made in it later, is the user’s alone', () => {
+test('a new profile and files created in it later are private to the user', () => {
   const paths = profilePaths(join(state.folder, 'deep', 'profile'))
   keepPrivate(paths)
   mkdirSync(paths.libraries)
@@ -56,7 +56,7 @@ test('a new profile, and what is made in it later, is the user’s alone', () =>
   expect([paths.root, paths.libraries, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
-test('a profile that was open to others is closed, with all that lies in it', () => {
+test('a profile with permissions for others becomes private with its content', () => {
   const paths = profilePaths(state.folder)
   mkdirSync(join(paths.pictures, 'ab'), { recursive: true })
   for (const file of [paths.connectionsFile, join(paths.pictures, 'ab', 'c.webp')]) writeFileSync(file, '')
@@ -70,7 +70,7 @@ test('a profile that was open to others is closed, with all that lies in it', ()
   expect([state.folder, paths.pictures, paths.connectionsFile].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
-test('a home with folders of such names is no profile', () => {
+test('a home folder with folders of the same names is not a profile', () => {
   const paths = profilePaths(state.folder)
   mkdirSync(paths.pictures)
   for (const folder of [state.folder, paths.pictures]) chmodSync(folder, 0o755)
@@ -78,7 +78,7 @@ test('a home with folders of such names is no profile', () => {
   expect([state.folder, paths.pictures].map(modeOf)).toEqual(['755', '755'])
 })
 
-test('a folder that is no profile keeps its rights', () => {
+test('a folder that is not a profile keeps its permissions', () => {
   chmodSync(state.folder, 0o755)
   keepPrivate(profilePaths(state.folder))
   expect(modeOf(state.folder)).toBe('755')

@@ -1,20 +1,20 @@
 /**
- * The folder that holds everything Proofsheet keeps, chosen once, before anything of Electron is used. It holds names,
- * prompts and unsent changes: on a shared computer it is the user's alone.
+ * Chooses the folder of all data of Proofsheet once, before Electron is used. It contains names, prompts and unsent
+ * changes, so it is private to the user on a shared computer.
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** Windows joins a window to the shortcut with the same ID, which the packager writes (electron-builder.yml). */
+/** ID by which Windows matches a window to its shortcut, which the packager writes (electron-builder.yml). */
 export const APP_USER_MODEL_ID = 'app.proofsheet.desktop'
 
 const OPTION = '--profile'
 
-/** Rights that nobody but the user has in the profile, and what the user has. */
+/** Permission bits of other users, which are removed, and the permissions of the user. */
 const OTHERS = 0o077
 const MODE = { folder: 0o700, file: 0o600 }
 
-/** Fixed places inside a profile. */
+/** Fixed paths inside a profile. */
 export interface ProfilePaths {
   readonly root: string
   readonly connectionsFile: string
@@ -23,14 +23,14 @@ export interface ProfilePaths {
   readonly windowFile: string
   readonly libraries: string
   readonly pictures: string
-  /** What was changed in the sample library, while there is one. */
+  /** Journal of changes in the sample library, while it exists. */
   readonly sampleFile: string
   readonly logs: string
 }
 
 /**
- * Reads `--profile DIR` or `--profile=DIR`; null when it is not given.
- * Our own option, because Electron reads `--user-data-dir` itself and Chromium's meaning of it differs.
+ * Reads `--profile DIR` or `--profile=DIR`; `null` if it is not given. A separate option is needed, because Electron
+ * reads `--user-data-dir` and Chromium's meaning of it differs.
  */
 export function profileArgument(argv: readonly string[]): string | null {
   const joined = argv.find((part) => part.startsWith(`${OPTION}=`))
@@ -55,24 +55,24 @@ export function profilePaths(root: string): ProfilePaths {
 }
 
 /**
- * Makes the folder, and takes the rights of others from it and from what lies in it. What Proofsheet makes later has
- * none, because this sets the umask of the process. A folder that is no profile yet (a first `--profile /tmp`) keeps
- * its rights. Windows keeps a profile in the user's own folder.
+ * Creates the folder and removes the permissions of other users from it and its content. Files created later have
+ * none, because this sets the umask of the process. A folder that is not a profile yet (a first `--profile /tmp`)
+ * keeps its permissions. On Windows a profile is inside the user's private folder.
  */
-export function keepPrivate({ root, ...places }: ProfilePaths): void {
+export function keepPrivate({ root, ...paths }: ProfilePaths): void {
   process.umask(OTHERS)
   const isNew = mkdirSync(root, { recursive: true }) !== undefined
   if (isNew || process.platform === 'win32') return
-  // Folders of such names may be anybody's; these files are made by Proofsheet alone.
-  const isProfile = [places.connectionsFile, places.preferencesFile].some((file) => modeOf(file) !== null)
+  // Folders with these names may belong to another program; these files are created only by Proofsheet.
+  const isProfile = [paths.connectionsFile, paths.preferencesFile].some((file) => modeOf(file) !== null)
   if (!isProfile || !isOpen(root)) return
-  close(root)
-  // On a disk without rights nothing helps; and where others cannot enter, the rest is closed only once.
+  restrict(root)
+  // A file system without permissions ignores the change. Content is processed only once, because a closed root is enough later.
   if (isOpen(root)) return
-  for (const place of Object.values(places).flatMap(withContent)) close(place)
+  for (const path of Object.values(paths).flatMap(withContent)) restrict(path)
 }
 
-/** null for what is not there, or may not be looked at. */
+/** Returns the mode; `null` if the path does not exist or is not accessible. */
 function modeOf(path: string): number | null {
   try {
     return lstatSync(path).mode
@@ -87,17 +87,17 @@ function withContent(path: string): string[] {
   try {
     return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))]
   } catch {
-    // A file, nothing at all, or a folder of another user.
+    // The path is a file, does not exist, or is a folder of another user.
     return [path]
   }
 }
 
-function close(path: string): void {
+function restrict(path: string): void {
   try {
     const entry = lstatSync(path)
-    // A link's target is not ours to change.
+    // The target of a link may be outside the profile.
     if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? MODE.folder : MODE.file)
   } catch {
-    // A file of another user, or one that has gone meanwhile, must not keep Proofsheet from starting.
+    // A file of another user, or one deleted since, must not prevent Proofsheet from starting.
   }
 }

@@ -1,4 +1,4 @@
-/** What each request of the window does. Joins rooms that do not know each other; decides nothing itself. */
+/** Routes each request of the window to its module, without logic of its own. */
 import { app, ipcMain, shell } from 'electron'
 import { THREAD_REQUESTS, type AppInfo } from '../shared/bridge.ts'
 import { succeed, type Result } from '../shared/failure.ts'
@@ -18,9 +18,9 @@ import type { NativeMenu } from './menu.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import { openServicePage } from './service-page.ts'
 
-/** Where a library opens that was not looked at before. */
+/** Default screen and query of a library that is opened for the first time. */
 const { screen, query, topRecord } = DEFAULT_PREFERENCES
-const FIRST_PLACE = { screen, query, topRecord }
+const DEFAULT_VIEW = { screen, query, topRecord }
 
 interface HandlerParts {
   readonly engine: Engine
@@ -41,7 +41,7 @@ export interface ServedParts extends HandlerParts {
   readonly log: Log
 }
 
-/** Answers every request of the window from here on. */
+/** Registers handlers for every request of the window. */
 export function serveRequests({ rule, log, ...parts }: ServedParts): void {
   const ourContents = parts.window.contents
   const gate = createGate({
@@ -53,7 +53,7 @@ export function serveRequests({ rule, log, ...parts }: ServedParts): void {
     },
     rule,
     report: (event, request, why) => {
-      // The last words of a window that has just been closed are refused like any other, and are no attack.
+      // The last requests of a window that was just closed are refused too, but are not an attack.
       const isLate = event === 'foreign-sender' && ourContents() === null
       const detail = { request, why: why instanceof Error ? why.stack : why }
       log(isLate ? 'info' : 'error', isLate ? 'late-request' : event, detail)
@@ -62,7 +62,7 @@ export function serveRequests({ rule, log, ...parts }: ServedParts): void {
   registerRequests({ ipcMain, gate, ourContents })
 }
 
-/** What main answers by itself. */
+/** Requests that the main process handles. */
 function windowHandlers(parts: HandlerParts) {
   const { preferences, createDraft } = parts
   return {
@@ -88,7 +88,7 @@ function windowHandlers(parts: HandlerParts) {
       return succeed(null)
     },
     readyToClose: async () => {
-      // After the answer: it would be lost with the page that asked.
+      // Runs after the response, which would be lost with the page.
       setImmediate(parts.window.pageIsReady)
       return succeed(null)
     },
@@ -119,14 +119,14 @@ function connectionHandlers(parts: HandlerParts) {
     openSample: () => reloading(parts, () => connections.openSample()),
     leaveSample: () => reloading(parts, () => connections.leaveSample()),
     syncNow: async () => {
-      // A key store that was locked at the start may be open by now; asking is what unlocks it.
+      // A keychain that was locked at the start may be unlocked now, or this read prompts for it.
       await connections.loadKeys()
-      return engine.ask('wake', { why: 'asked' })
+      return engine.ask('wake', { why: 'forwarded' })
     }
   } satisfies Partial<RequestHandlers>
 }
 
-/** What is left when the library cannot be used, and what tells why. */
+/** Requests that work without a usable library: recovery actions and the log. */
 function troubleHandlers({ trouble, logs, window }: HandlerParts) {
   return {
     getLibraryTrouble: () => trouble.get(),
@@ -138,18 +138,18 @@ function troubleHandlers({ trouble, logs, window }: HandlerParts) {
   } satisfies Partial<RequestHandlers>
 }
 
-/** What the engine's threads answer, each by its row of the bridge. */
+/** Requests that the engine's threads handle, as listed in the bridge. */
 function libraryHandlers(engine: Engine) {
-  const asked = THREAD_REQUESTS.map((name) => [name, (args: never) => engine.ask(name, args)])
+  const forwarded = THREAD_REQUESTS.map((name) => [name, (args: never) => engine.ask(name, args)])
   return {
-    // One handler for each of these names, of the row's own types.
-    ...(Object.fromEntries(asked) as Pick<RequestHandlers, (typeof THREAD_REQUESTS)[number]>),
+    // Each name has one handler with the types of its row.
+    ...(Object.fromEntries(forwarded) as Pick<RequestHandlers, (typeof THREAD_REQUESTS)[number]>),
     setFavorite: (args) => engine.setFavorite(args),
     deleteImages: (args) => engine.deleteImages(args)
   } satisfies Partial<RequestHandlers>
 }
 
-/** Another library for a window that shows one: nothing of the old one may stay in its stores. */
+/** Reloads the window when the library changes, because its stores must keep nothing of the old one. */
 async function reloading<T>(
   { connections, preferences, window }: HandlerParts,
   change: () => Promise<Result<T>>
@@ -158,9 +158,9 @@ async function reloading<T>(
   const changed = await change()
   const hasSwitched = before !== null && connections.summary()?.id !== before
   if (!hasSwitched) return changed
-  // What was searched and looked at in one library is no place in another.
-  await preferences.set(FIRST_PLACE)
-  // After the answer: it would be lost with the page that asked.
+  // Search and position of one library have no meaning in another.
+  await preferences.set(DEFAULT_VIEW)
+  // Runs after the response, which would be lost with the page.
   setImmediate(() => window.contents()?.reload())
   return changed
 }

@@ -14,13 +14,13 @@ async function open(connection: ConnectionSummary | null) {
   return { result, opened }
 }
 
-test('the address of the group is opened as the parser reads it', async () => {
+test('the parsed address of the group is opened', async () => {
   expect(await open(at('https://h.test/ai'))).toEqual({ result: succeed(null), opened: ['https://h.test/ai'] })
   expect((await open(at('http://127.0.0.1:4000'))).opened).toEqual(['http://127.0.0.1:4000/'])
 })
 
 test.each([null, at('file:///etc/passwd'), at('javascript:alert(1)'), at('nonsense'), at('https://h.test', true)])(
-  'nothing else is opened',
+  'no other address is opened',
   async (connection) => {
     expect(await open(connection)).toEqual({ result: fail('no-connection'), opened: [] })
   }

@@ -1,9 +1,9 @@
-/** Opens the address of a group in the browser of the desktop: a sign-in page of the network answers there as it does here. */
+/** Opens the address of a group in the default browser, where a sign-in page of the network can be used. */
 import type { ConnectionSummary } from '../shared/connection.ts'
 import { fail, succeed, type Result } from '../shared/failure.ts'
 import type { Group } from '../shared/sync-status.ts'
 
-/** Nothing but http and https, and nothing but what the parser made of the group's own address. Fails with `no-connection`. */
+/** Opens only the parsed http or https address of the group. Failures: `no-connection`, `internal`. */
 export async function openServicePage(
   connection: ConnectionSummary | null,
   group: Group,
@@ -15,7 +15,7 @@ export async function openServicePage(
     await openExternal(url.href)
     return succeed(null)
   } catch {
-    // The desktop has no browser; its words name programs, not causes.
-    return fail('internal', { detail: 'No browser could be opened.' })
+    // The desktop has no browser; the system's message names programs rather than the cause.
+    return fail('internal', { detail: 'Couldn’t open a browser.' })
   }
 }

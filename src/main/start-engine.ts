@@ -1,4 +1,4 @@
-/** The engine on the network of this process or the sample's service, with its events for the window and its alarms. */
+/** Starts the engine with the network of this process or the sample's service, and routes its events and fatal errors. */
 import { randomUUID } from 'node:crypto'
 import type { SyncStatus } from '../shared/sync-status.ts'
 import { SAMPLE_ADDRESS } from './connection/connection-record.ts'
@@ -13,15 +13,15 @@ import { createSyncLog } from './sync-log.ts'
 
 export interface EngineParts {
   readonly network: Promise<Network>
-  /** The sample's journal, and the folder of its picture files. */
+  /** Journal of the sample and the folder of its picture files. */
   readonly sampleFiles: { readonly file: string; readonly pictures: string }
   readonly broadcast: Broadcast
   readonly log: Log
-  /** Who takes the engine's alarms. */
+  /** Handles fatal engine errors and offers recovery actions. */
   readonly desk: Promise<LibraryTroubleDesk>
 }
 
-/** The threads start before Electron is ready; what they send waits for the network. */
+/** Starts the threads before Electron is ready; their requests wait for the network. */
 export function startEngine({ network, sampleFiles, broadcast, log, desk }: EngineParts): {
   engine: Engine
   sample: Sample
@@ -38,14 +38,14 @@ export function startEngine({ network, sampleFiles, broadcast, log, desk }: Engi
     now: () => performance.now(),
     onEvent: (name, event) => {
       if (name === 'keyRefused') log('warn', 'key-refused', event)
-      // Name and event belong together; narrowing the name does not narrow the event.
+      // The type of `event` depends on `name`, but narrowing the name does not narrow the event.
       else broadcast(name, event as never)
       if (name === 'syncStatus') logStatus(event as SyncStatus)
     },
     onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null }),
     onBug: (why) => log('error', 'send-threw', why),
-    onRevived: () => void desk.then((taker) => taker.revived()),
-    onTrouble: (failure) => void desk.then((taker) => taker.report(failure))
+    onRevived: () => void desk.then((handler) => handler.revived()),
+    onTrouble: (failure) => void desk.then((handler) => handler.report(failure))
   })
   return { engine, sample }
 }

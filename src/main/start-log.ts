@@ -1,4 +1,4 @@
-/** Opens the log of a run, and writes down what goes wrong with its processes. */
+/** Opens the log of a run and logs failures of its processes. */
 import { app } from 'electron'
 import { arch, platform, release } from 'node:os'
 import { DECODER_NAME } from './desktop/decoder-process.ts'
@@ -8,7 +8,7 @@ import type { ProfilePaths } from './profile.ts'
 const MAX_BYTES = 1024 * 1024
 const NETWORK_SERVICE = 'network.mojom.NetworkService'
 
-/** Begins with a line that names the program and the system, which the other lines depend on. */
+/** Opens the log and writes the versions of the app and the system, which explain later lines. */
 export function startLog(paths: ProfilePaths): Log {
   const log = createLog({ folder: paths.logs, profile: paths.root, maxBytes: MAX_BYTES, now: Date.now })
   const { electron, chrome, node } = process.versions
@@ -18,20 +18,20 @@ export function startLog(paths: ProfilePaths): Log {
   return log
 }
 
-/** A bug is written down. After an uncaught one nothing can be trusted, and all that matters is on disk. */
+/** Logs bugs. Exits after an uncaught exception, because the state is unknown and all changes are on disk. */
 function reportBugs(log: Log): void {
-  const leave = async (error: Error): Promise<void> => {
+  const exit = async (error: Error): Promise<void> => {
     log('error', 'uncaught-exception', error)
     await log.flush()
     app.exit(1)
   }
   process.on('unhandledRejection', (error) => log('error', 'unhandled-rejection', error))
-  process.on('uncaughtException', (error) => void leave(error))
+  process.on('uncaughtException', (error) => void exit(error))
 }
 
 /**
- * Writes down every death of a child process with its reason, except the wanted ones: an idle decoder is killed.
- * `onNetworkGone`: called when Chromium's network process died.
+ * Logs every crash of a child process with its reason, except that an idle decoder is killed on purpose. Calls
+ * `onNetworkGone` when Chromium's network process crashed.
  */
 export function watchChildren(log: Log, onNetworkGone: () => void): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {

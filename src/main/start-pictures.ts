@@ -1,4 +1,4 @@
-/** Joins what brings a picture to the window: cache, download, decoder. */
+/** Connects cache, download and decoder of pictures. */
 import type { Connections } from './connection/connections.ts'
 import { forkDecoder } from './desktop/decoder-process.ts'
 import type { Engine } from './engine/client.ts'
@@ -24,7 +24,7 @@ export interface PicturesPlan {
   readonly engine: Pick<Engine, 'ask'>
 }
 
-/** The one of a profile. */
+/** Opens the picture cache of a profile. */
 export function openPictureCache(folder: string): PictureCache {
   return createPictureCache({ folder, quotaBytes: QUOTA_BYTES, now: Date.now })
 }

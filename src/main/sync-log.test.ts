@@ -15,26 +15,26 @@ const batch = (part: Partial<BatchReceipt> = {}) => {
 
 const events = (before: SyncStatus | null, now: SyncStatus) => syncLines(before, now).map(([, event]) => event)
 
-describe('what is written down', () => {
-  it('is nothing while nothing changes', () => {
+describe('sync log', () => {
+  it('logs nothing while nothing changes', () => {
     expect(syncLines(null, status())).toEqual([])
     expect(syncLines(status({ running: [batch()] }), status({ running: [batch({ done: 2 })] }))).toEqual([])
   })
 
-  it('is trouble with the service, once, and its end', () => {
+  it('logs a failure of the service once, and its end', () => {
     const failure = { code: 'connection-refused', host: 'a.example', detail: 'a secret name' } as const
-    const troubled = status({ images: group({ state: 'offline', failure }) })
-    const [line] = syncLines(status(), troubled)
+    const failing = status({ images: group({ state: 'offline', failure }) })
+    const [line] = syncLines(status(), failing)
     expect(line).toEqual([
       'warn',
       'service-offline',
       { group: 'images', code: 'connection-refused', host: 'a.example' }
     ])
-    expect(events(troubled, troubled)).toEqual([])
-    expect(events(troubled, status())).toEqual(['service-answers-again'])
+    expect(events(failing, failing)).toEqual([])
+    expect(events(failing, status())).toEqual(['service-recovered'])
   })
 
-  it('is no key that is only just being asked for', () => {
+  it('does not log a key that is still being loaded', () => {
     const waiting = status({ images: group({ state: 'signed-out', failure: { code: 'key-missing' } }) })
     expect(events(null, waiting)).toEqual([])
     expect(events(waiting, status())).toEqual([])
@@ -42,7 +42,7 @@ describe('what is written down', () => {
     expect(events(waiting, refused)).toEqual(['service-signed-out'])
   })
 
-  it('is the beginning and the end of a batch with its numbers, without the name of its record', async () => {
+  it('logs start and end of a batch with its counts, without the name of its item', async () => {
     const lines: string[] = []
     const log = (_level: string, event: string, detail?: unknown) =>
       void lines.push(`${event} ${JSON.stringify(detail)}`)
@@ -50,31 +50,33 @@ describe('what is written down', () => {
     const take = createSyncLog(Object.assign(log, { flush: async () => undefined }), async () => ended)
     for (const running of [[], [batch()], [batch({ done: 2, waiting: 1 })], []]) take(status({ running }))
     await Promise.resolve()
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['batch-began', 'batch-ended'])
-    expect(JSON.parse(lines[1]?.slice('batch-ended '.length) ?? '')).toMatchObject({ done: 2, needsYou: 1, ms: 3_500 })
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['batch-started', 'batch-finished'])
+    expect(JSON.parse(lines[1]?.slice('batch-finished '.length) ?? '')).toMatchObject({
+      done: 2,
+      needsYou: 1,
+      ms: 3_500
+    })
     expect(lines.join('')).not.toContain('Neon')
   })
 
-  it('is what the person is asked about', () => {
+  it('logs what needs a decision of the user', () => {
     const hold = { why: 'refusals', failure: { code: 'refused' }, left: 3 } as const
-    expect(events(status({ running: [batch()] }), status({ running: [batch({ hold })] }))).toEqual(['batch-refused'])
-    expect(events(status(), status({ images: group({ removals: { count: 62, of: 900 } }) }))).toEqual([
-      'records-seem-gone'
-    ])
+    expect(events(status({ running: [batch()] }), status({ running: [batch({ hold })] }))).toEqual(['batch-on-hold'])
+    expect(events(status(), status({ images: group({ removals: { count: 62, of: 900 } }) }))).toEqual(['items-missing'])
   })
 
-  it('is what was learned of how the service talks, whenever that grows', () => {
+  it('logs the known dialect of the service whenever it changes', () => {
     const one = status({ images: group({ speaks: { 'page.first': 'one' } }) })
     const two = status({ images: group({ speaks: { 'page.first': 'one', verbs: 'spoofed' } }) })
     expect(syncLines(one, two)).toEqual([
-      ['info', 'service-speaks', { group: 'images', 'page.first': 'one', verbs: 'spoofed' }]
+      ['info', 'service-dialect-updated', { group: 'images', 'page.first': 'one', verbs: 'spoofed' }]
     ])
-    expect(events(null, one)).toEqual(['service-speaks'])
+    expect(events(null, one)).toEqual(['service-dialect-updated'])
     expect(events(one, one)).toEqual([])
   })
 
-  it('is a list that was read to its end, and a pause', () => {
-    expect(events(status(), status({ projects: group({ completeAsOf: 2 }) }))).toEqual(['read-to-the-end'])
+  it('logs a completed full read, and pause and resume', () => {
+    expect(events(status(), status({ projects: group({ completeAsOf: 2 }) }))).toEqual(['full-read-completed'])
     expect(events(status(), status({ isPaused: true }))).toEqual(['paused'])
     expect(events(status({ isPaused: true }), status())).toEqual(['resumed'])
   })

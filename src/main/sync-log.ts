@@ -1,4 +1,4 @@
-/** Writes down what happened between the library and the service: only changes, and no names of records. */
+/** Logs changes of the sync status, without names of items. */
 import type { BatchId, BatchReceipt } from '../shared/batch.ts'
 import type { Failure } from '../shared/failure.ts'
 import { GROUPS } from '../shared/sync-status.ts'
@@ -7,7 +7,7 @@ import type { Log, LogLevel } from './log.ts'
 
 type Line = readonly [level: LogLevel, event: string, detail: object]
 
-const TROUBLED: ReadonlySet<GroupState> = new Set<GroupState>([
+const FAILING: ReadonlySet<GroupState> = new Set<GroupState>([
   'offline',
   'not-answering',
   'held',
@@ -17,38 +17,38 @@ const TROUBLED: ReadonlySet<GroupState> = new Set<GroupState>([
 ])
 
 /**
- * Takes each status as it comes and logs what differs from the one before; the first is compared with a calm one.
- * `readBatch` reads the final numbers of a batch that ended; `null` if its library is closed.
+ * Logs how each status differs from the previous one; the first is compared with a status without failures.
+ * `readBatch` reads the final counts of a finished batch; `null` if its library is closed.
  */
 export function createSyncLog(
   log: Log,
   readBatch: (batch: BatchId) => Promise<BatchReceipt | null>
 ): (status: SyncStatus) => void {
   const state: { before: SyncStatus | null } = { before: null }
-  const logEnd = async (last: BatchReceipt): Promise<void> => {
-    log('info', 'batch-ended', numbersOf((await readBatch(last.batch)) ?? last))
+  const logFinished = async (last: BatchReceipt): Promise<void> => {
+    log('info', 'batch-finished', countsOf((await readBatch(last.batch)) ?? last))
   }
   return (status) => {
     for (const [level, event, detail] of syncLines(state.before, status)) log(level, event, detail)
-    for (const last of endedBatches(state.before?.running ?? [], status.running)) void logEnd(last)
+    for (const last of finishedBatches(state.before?.running ?? [], status.running)) void logFinished(last)
     state.before = status
   }
 }
 
-/** Those that ran in the status before, and no longer do. */
-function endedBatches(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): BatchReceipt[] {
-  const going = new Set(now.map(({ batch }) => batch))
-  return before.filter(({ batch }) => !going.has(batch))
+/** Returns the batches that ran in the previous status and no longer do. */
+function finishedBatches(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): BatchReceipt[] {
+  const running = new Set(now.map(({ batch }) => batch))
+  return before.filter(({ batch }) => !running.has(batch))
 }
 
-/** Without the name of its record. */
-function numbersOf({ batch, verb, size, startedAt, finishedAt, ...receipt }: BatchReceipt): object {
+/** Returns the counts of a batch without the name of its item. */
+function countsOf({ batch, verb, size, startedAt, finishedAt, ...receipt }: BatchReceipt): object {
   const { done, alreadySo, waiting, needsYou, takenBack } = receipt
   const ms = finishedAt === null ? null : finishedAt - startedAt
   return { batch, verb, size, done, alreadySo, waiting, needsYou, takenBack, ms }
 }
 
-/** What is to be written down of one status after another. */
+/** Returns the log lines for the change from one status to the next. */
 export function syncLines(before: SyncStatus | null, now: SyncStatus): readonly Line[] {
   return [
     ...GROUPS.flatMap((group) => groupLines(group, before?.[group] ?? null, now[group])),
@@ -59,49 +59,49 @@ export function syncLines(before: SyncStatus | null, now: SyncStatus): readonly 
 
 function groupLines(group: Group, before: GroupStatus | null, now: GroupStatus): Line[] {
   const lines: Line[] = []
-  const wasTroubled = before !== null && isTroubled(before)
-  if (isTroubled(now) && !(wasTroubled && now.state === before.state)) {
+  const wasFailing = before !== null && isFailing(before)
+  if (isFailing(now) && !(wasFailing && now.state === before.state)) {
     lines.push(['warn', `service-${now.state}`, { group, ...plainFailure(now.failure) }])
   }
-  if (wasTroubled && !isTroubled(now)) lines.push(['info', 'service-answers-again', { group }])
+  if (wasFailing && !isFailing(now)) lines.push(['info', 'service-recovered', { group }])
   if (before !== null && now.completeAsOf !== null && now.completeAsOf !== before.completeAsOf) {
-    lines.push(['info', 'read-to-the-end', { group }])
+    lines.push(['info', 'full-read-completed', { group }])
   }
-  // For whoever reads an exported log: everything that is known, each time something is added.
+  // Logs the whole dialect at each change, so that an exported log shows it in one line.
   if (now.speaks !== undefined && JSON.stringify(now.speaks) !== JSON.stringify(before?.speaks)) {
-    lines.push(['info', 'service-speaks', { group, ...now.speaks }])
+    lines.push(['info', 'service-dialect-updated', { group, ...now.speaks }])
   }
   if (now.removals !== null && before?.removals?.count !== now.removals.count) {
-    lines.push(['warn', 'records-seem-gone', { group, ...now.removals }])
+    lines.push(['warn', 'items-missing', { group, ...now.removals }])
   }
   return lines
 }
 
-/** At each start the key store is still being asked: that is no trouble yet. */
-function isTroubled({ state, failure }: GroupStatus): boolean {
-  return TROUBLED.has(state) && failure?.code !== 'key-missing'
+/** Excludes a missing key, because the keychain is still being read at each start. */
+function isFailing({ state, failure }: GroupStatus): boolean {
+  return FAILING.has(state) && failure?.code !== 'key-missing'
 }
 
-/** Without what the service said in its own words: that may tell of a record. */
+/** Returns the failure without the message of the service, which may contain the name of an item. */
 function plainFailure(failure: Failure | null): object {
   if (failure === null) return {}
   const { code, status, host } = failure
   return { code, ...(status !== undefined && { status }), ...(host !== undefined && { host }) }
 }
 
-/** By what the service answered, not by the person. */
-const isStopped = (hold: BatchReceipt['hold'] | undefined): boolean =>
+/** Whether a response of the service paused the batch rather than the user. */
+const isPausedByService = (hold: BatchReceipt['hold'] | undefined): boolean =>
   hold !== null && hold !== undefined && hold.why !== 'person' && hold.why !== 'new-results'
 
 function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): Line[] {
   const earlier = new Map(before.map((receipt) => [receipt.batch, receipt]))
-  const began = now
+  const started = now
     .filter(({ batch }) => !earlier.has(batch))
-    .map(({ batch, verb, size }): Line => ['info', 'batch-began', { batch, verb, size }])
-  const held = now
-    .filter(({ batch, hold }) => isStopped(hold) && !isStopped(earlier.get(batch)?.hold))
-    .map(({ batch, needsYou, hold }): Line => ['warn', 'batch-refused', { batch, needsYou, why: hold?.why ?? '' }])
-  return [...began, ...held]
+    .map(({ batch, verb, size }): Line => ['info', 'batch-started', { batch, verb, size }])
+  const paused = now
+    .filter(({ batch, hold }) => isPausedByService(hold) && !isPausedByService(earlier.get(batch)?.hold))
+    .map(({ batch, needsYou, hold }): Line => ['warn', 'batch-on-hold', { batch, needsYou, why: hold?.why ?? '' }])
+  return [...started, ...paused]
 }
 
 function pauseLines(wasPaused: boolean, isPaused: boolean): Line[] {

@@ -7,12 +7,12 @@ const place = (x: number, y: number, width = 1000, height = 700) => ({ x, y, wid
 
 test.each([
   ['first start', null, { width: 1280, height: 800 }],
-  ['where it stood', place(50, 60), { x: 50, y: 60, width: 1000, height: 700 }],
+  ['last position', place(50, 60), { x: 50, y: 60, width: 1000, height: 700 }],
   ['half outside', place(1500, 60), { x: 1500, y: 60, width: 1000, height: 700 }],
   ['on the second display', place(-1500, 200), { x: -1500, y: 200, width: 1000, height: 700 }],
   ['too small', place(0, 0, 10, 10), { width: 1280, height: 800 }],
   ['smaller than allowed', place(0, 0, 300, 300), { x: 0, y: 0, width: 880, height: 560 }],
-  ['a display that is gone', place(5000, 60), { width: 1280, height: 800 }],
+  ['a disconnected display', place(5000, 60), { width: 1280, height: 800 }],
   ['above the top', place(0, -50), { width: 1280, height: 800 }],
   ['a sliver', place(1900, 60), { width: 1280, height: 800 }],
   ['below the bottom', place(0, 1070), { width: 1280, height: 800 }]
@@ -20,6 +20,6 @@ test.each([
   expect(openingBounds(kept, [SCREEN, LEFT_SCREEN])).toEqual(expected)
 })
 
-test('without any display the system decides', () => {
+test('without a display the window has the default size', () => {
   expect(openingBounds(place(0, 0), [])).toEqual({ width: 1280, height: 800 })
 })

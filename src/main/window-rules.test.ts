@@ -28,7 +28,7 @@ test.each([
   'data:text/html,hi',
   'nonsense',
   ''
-])('%s is nobody’s dev server', (address) => {
+])('%s is not accepted as a dev server', (address) => {
   expect(windowRules(UNPACKAGED, { ELECTRON_RENDERER_URL: address })).toEqual(PACKAGED)
 })
 
@@ -70,17 +70,26 @@ test.each([
   'https://evil.test/',
   'javascript:alert(1)',
   'http://localhost:5173/'
-])('the packaged window does not go to %s', (url) => {
+])('the packaged window does not navigate to %s', (url) => {
   expect(isAllowedNavigation(url, PACKAGED)).toBe(false)
 })
 
-test('the dev page may load itself again and nothing else', () => {
+test('the dev page may only reload', () => {
   expect(isAllowedNavigation('http://localhost:5173/index.html', DEV)).toBe(true)
   expect(isAllowedNavigation('http://localhost:9/index.html', DEV)).toBe(false)
 })
 
-test('copying is the one permission', () => {
-  const asked = ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal', 'fullscreen', 'hid', 'usb']
-  expect(asked.filter(isAllowedPermission)).toEqual([])
+test('writing to the clipboard is the only permission', () => {
+  const refused = [
+    'clipboard-read',
+    'media',
+    'geolocation',
+    'notifications',
+    'openExternal',
+    'fullscreen',
+    'hid',
+    'usb'
+  ]
+  expect(refused.filter(isAllowedPermission)).toEqual([])
   expect(isAllowedPermission('clipboard-sanitized-write')).toBe(true)
 })

@@ -1,13 +1,13 @@
-/** What the window shows, and what it may ask for, go to and be granted. Pure; window-session.ts puts it in force. */
+/** Defines the page of the window and its allowed requests, navigations and permissions. Pure; window-session.ts applies it. */
 
 export interface WindowRules {
-  /** The one page of the window. */
+  /** The only page of the window. */
   readonly page: string
-  /** Origin of the dev server; null in a packaged app. */
+  /** Origin of the dev server; `null` in a packaged app. */
   readonly devOrigin: string | null
 }
 
-/** Hosts of our scheme that are served (window-session.ts). */
+/** Hosts of the `app:` scheme that window-session.ts serves. */
 const SERVED_HOSTS = ['bundle', 'img']
 
 const BUNDLE_PAGE = 'app://bundle/index.html'
@@ -15,8 +15,8 @@ const BUNDLE_PAGE = 'app://bundle/index.html'
 const THIS_COMPUTER = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * The built page, or the dev server's while somebody develops (electron-vite names its server in the environment). A
- * variable is anybody's to set, so a packaged app does not read it, and no other one follows it to another computer.
+ * Returns the built page or, during development, the dev server's page, which electron-vite passes in the environment.
+ * Any program can set a variable, so a packaged app ignores it, and only addresses of this computer are accepted.
  */
 export function windowRules(isPackaged: boolean, env: NodeJS.ProcessEnv): WindowRules {
   const built = { page: BUNDLE_PAGE, devOrigin: null }
@@ -26,7 +26,7 @@ export function windowRules(isPackaged: boolean, env: NodeJS.ProcessEnv): Window
   return protocol === 'http:' && THIS_COMPUTER.includes(hostname) ? { page: given, devOrigin: origin } : built
 }
 
-/** Every request but those of our own scheme is canceled; the dev server's page also talks to its server. */
+/** Allows requests of the `app:` scheme; with a dev server also requests to it and to the developer tools. */
 export function isAllowedRequest(url: string, { devOrigin }: WindowRules): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host } = new URL(url)
@@ -35,12 +35,12 @@ export function isAllowedRequest(url: string, { devOrigin }: WindowRules): boole
   return protocol === 'devtools:' || isOfDevServer(url, devOrigin)
 }
 
-/** The window never goes anywhere by itself; the dev server's page may load itself again. */
+/** Allows no navigation, except that the dev server's page may reload. */
 export function isAllowedNavigation(url: string, { devOrigin }: WindowRules): boolean {
   return devOrigin !== null && URL.canParse(url) && new URL(url).origin === devOrigin
 }
 
-/** Copying text is all the window does with the system. */
+/** Allows only copying text to the clipboard. */
 export function isAllowedPermission(permission: string): boolean {
   return permission === 'clipboard-sanitized-write'
 }

@@ -1,6 +1,6 @@
 /**
- * The window's session: locked down, and served by the scheme `app:` alone, which has the window's files under
- * `app://bundle`, pictures under `app://img`, and nothing else.
+ * Opens the restricted session of the window. Only the scheme `app:` is served: the window's files under
+ * `app://bundle` and pictures under `app://img`.
  */
 import { app, protocol, session, type Session, type WebContents } from 'electron'
 import { createBundleHandler } from './bundle-protocol.ts'
@@ -20,7 +20,7 @@ export function registerAppScheme(): void {
   ])
 }
 
-/** Locks the session and every page there ever is; serves files of the folder `files`. Needs Electron to be ready. */
+/** Restricts the session and every page; serves files of the folder `files`. Needs Electron to be ready. */
 export function openWindowSession(rules: WindowRules, files: string, getPicture: GetPicture): Session {
   const opened = session.fromPartition('window')
   lockSession(opened, rules)
@@ -43,7 +43,7 @@ function lockSession(opened: Session, rules: WindowRules): void {
   opened.on('will-download', (event) => event.preventDefault())
 }
 
-/** For every page there ever is, the window's own and whatever else might come to be. */
+/** Restricts every page: the window's and any other that is created. */
 function lockContents(contents: WebContents, rules: WindowRules): void {
   contents.on('will-navigate', (event) => {
     if (!isAllowedNavigation(event.url, rules)) event.preventDefault()
@@ -56,10 +56,10 @@ function lockContents(contents: WebContents, rules: WindowRules): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** The stamp names the picture's source, so an answer never goes stale; a missing or a better one may come any moment. */
+/** Serves a picture. The address contains a hash of its source, so only missing pictures and stand-ins are not cached. */
 export async function servePicture(request: Request, getPicture: GetPicture): Promise<Response> {
-  const wanted = request.method === 'GET' ? readPictureAddress(request.url) : null
-  const picture = wanted === null ? null : await getPicture(wanted)
+  const requested = request.method === 'GET' ? readPictureAddress(request.url) : null
+  const picture = requested === null ? null : await getPicture(requested)
   if (picture === null) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new Response(picture.bytes, {
     headers: {

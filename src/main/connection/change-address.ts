@@ -1,4 +1,4 @@
-/** A group that has moved: the same library, the same key, another address. */
+/** Changes the address of a group and keeps its library and key. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { fail, succeed, type Result } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
@@ -14,8 +14,8 @@ export interface AddressChange {
 }
 
 /**
- * The connection in use with the group's new address, cleaned as on the connect screen. The person was asked before
- * where the key goes with it. Failures: `address-*`, `no-connection`.
+ * Returns the current connection with the group's new address, normalized as on the connect screen. The window asks
+ * for consent before, because the key goes to the new address. Failures: `address-*`, `no-connection`.
  */
 export function moveGroup(store: ConnectionStore, change: AddressChange): Result<KeyChange> {
   const read = normalizeAddress(change.address, change.group)
@@ -40,8 +40,8 @@ function moved(connection: ConnectionRecord, group: Group, address: string): Con
   return {
     ...next,
     name: hasHostAsName ? after.host : connection.name,
-    // Another host may keep other records for the same key: with a new salt the key is one never seen, and the engine
-    // compares what it reads with this library before it sends anything there. The other group's key is known as before.
+    // Another host may have other items for the same key. A new salt makes the key unknown, so the engine compares the
+    // service's items with this library before it sends changes. The hash of the other group's key stays the same.
     [group]: { ...connection[group], address, salt: newSalt() }
   }
 }

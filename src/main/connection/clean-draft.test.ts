@@ -11,7 +11,7 @@ const draft = (more: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
   ...more
 })
 
-test('addresses and keys come out clean', () => {
+test('addresses and keys are normalized', () => {
   const read = cleanDraft(draft())
   expect(read).toMatchObject({
     ok: true,
@@ -31,22 +31,22 @@ test.each([
   ['not encrypted', draft({ images: { address: 'http://h.test', key: KEY } }), 'address-insecure', 'secure'],
   ['no key', draft({ images: { address: 'h.test', key: ' ' } }), 'key-missing', 'key'],
   ['a key with a break in it', draft({ images: { address: 'h.test', key: 'abcd\nefghij' } }), 'key-malformed', 'key']
-] as const)('%s stops the draft at its layer', (_name, given, code, layer) => {
+] as const)('%s fails the draft at its layer', (_name, given, code, layer) => {
   const read = cleanDraft(given)
-  if (read.ok) throw new Error('expected a problem')
-  const ticks = refusedTest(read.problems)
-  expect(ticks.images.failure?.code).toBe(code)
-  expect(ticks.images.marks[layer]).toBe('failed')
-  expect(Object.values(ticks.images.marks).filter((mark) => mark === 'skipped')).toHaveLength(4)
-  expect(ticks.projects.failure).toBeNull()
+  if (read.ok) throw new Error('expected a failure')
+  const result = refusedTest(read.problems)
+  expect(result.images.failure?.code).toBe(code)
+  expect(result.images.marks[layer]).toBe('failed')
+  expect(Object.values(result.images.marks).filter((mark) => mark === 'skipped')).toHaveLength(4)
+  expect(result.projects.failure).toBeNull()
 })
 
-test('each group has its own problem', () => {
+test('each group has its own failure', () => {
   const read = cleanDraft(draft({ projects: { address: 'ftp://p.test', key: 'short' } }))
   expect(read).toMatchObject({ ok: false, problems: { images: null, projects: { code: 'address-invalid' } } })
 })
 
-test('http is fine on this computer, and elsewhere once it was accepted', () => {
+test('http is allowed on this computer, and elsewhere if accepted', () => {
   expect(cleanDraft(draft({ images: { address: 'http://127.0.0.1:8090', key: KEY } })).ok).toBe(true)
   expect(cleanDraft(draft({ images: { address: 'http://h.test', key: KEY }, allowInsecure: true })).ok).toBe(true)
 })

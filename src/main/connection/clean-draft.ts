@@ -1,4 +1,4 @@
-/** What the connect screen hands over, cleaned and checked before anything is sent or stored. Pure. */
+/** Normalizes and validates the draft of the connect screen before anything is sent or stored. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
 import {
@@ -14,7 +14,7 @@ import { Secret } from '../secrets/secret.ts'
 
 export interface CleanDraft {
   readonly images: { readonly address: string; readonly key: Secret }
-  /** null key = the same key. */
+  /** A `null` key means the key of the images group. */
   readonly projects: { readonly address: string; readonly key: Secret | null }
 }
 
@@ -24,7 +24,7 @@ export type DraftReading =
   | { readonly ok: true; readonly value: CleanDraft }
   | { readonly ok: false; readonly problems: DraftProblems }
 
-/** Failures of each group: `address-*`, `key-missing`, `key-malformed`. */
+/** Normalizes a draft. Failures of each group: `address-*`, `key-missing`, `key-malformed`. */
 export function cleanDraft(draft: ConnectionDraft): DraftReading {
   const images = cleanGroup('images', draft.images, draft)
   const projects = cleanGroup('projects', draft.projects, draft)
@@ -32,24 +32,24 @@ export function cleanDraft(draft: ConnectionDraft): DraftReading {
     return { ok: false, problems: { images: failureOf(images), projects: failureOf(projects) } }
   }
   const { address, key } = images.value
-  // The images group's key is typed as text, so it is never null once it is clean.
+  // The key of the images group is always entered, so `null` here means that it is missing.
   return key === null
     ? { ok: false, problems: { images: { code: 'key-missing' }, projects: null } }
     : { ok: true, value: { images: { address, key }, projects: projects.value } }
 }
 
-/** A key on its own, as it is typed when one is replaced. Failures: `key-missing`, `key-malformed`. */
+/** Normalizes a key that replaces another one. Failures: `key-missing`, `key-malformed`. */
 export function cleanKey(text: string): Result<Secret> {
   const cleaned = cleanApiKey(text)
   return cleaned.ok ? succeed(new Secret(cleaned.value)) : cleaned
 }
 
-/** The failure that is shown where only one can be. */
+/** Returns the failure to show where there is room for only one. */
 export function firstProblem({ images, projects }: DraftProblems): { ok: false; failure: Failure } {
   return { ok: false, failure: images ?? projects ?? { code: 'arguments-invalid' } }
 }
 
-/** The five ticks of a draft that nothing was sent for: the layer that stopped it, and nothing claimed of the rest. */
+/** Returns the test result of a draft that was not sent: the failed layer, and all other layers as skipped. */
 export function refusedTest(problems: DraftProblems): ConnectionTest {
   return { images: refusedGroup('images', problems.images), projects: refusedGroup('projects', problems.projects) }
 }
@@ -78,7 +78,7 @@ const failureOf = (reading: Result<unknown>): Failure | null => (reading.ok ? nu
 function refusedGroup(group: Group, failure: Failure | null): GroupTest {
   const failed = failure === null ? null : layerOf(failure.code)
   const marks = Object.fromEntries(TEST_LAYERS.map((layer) => [layer, layer === failed ? 'failed' : 'skipped']))
-  // fromEntries forgets the key names; they are the closed list of layers.
+  // `fromEntries` loses the key type; the keys are exactly the layers.
   return { group, marks: marks as GroupTest['marks'], failure, movedTo: null }
 }
 

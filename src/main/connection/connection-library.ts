@@ -1,4 +1,4 @@
-/** The library of the connection in use: opened once for each connection, told when keys change. */
+/** Manages the library of the current connection: opens it once per connection and passes it key changes. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { succeed, type Failure, type Result } from '../../shared/failure.ts'
@@ -20,27 +20,27 @@ export interface LibraryParts {
   readonly vault: KeyVault
   /** Folder of the library files. */
   readonly libraries: string
-  /** Removes what is kept of the pictures of a connection. */
+  /** Removes the cached pictures of a connection. */
   readonly forgetPictures: (connection: string) => Promise<void>
 }
 
 export interface ConnectionLibrary {
-  /** Opens the connection's library, closing another one; an open one is told its addresses and keys anew. */
+  /** Opens the connection's library and closes any other; an open one gets its current addresses and keys. */
   open(connection: ConnectionRecord): Promise<Result<null>>
   /**
-   * Before the keys of these groups change: afterwards no request is under way to be handed a key, so that none made
-   * for the old key's owner can leave with the new one. Another connection's library is closed for the same reason.
+   * Stops sending for these groups before their keys change, so that no request made for the old account is sent with
+   * the new key. Closes another connection's library for the same reason.
    */
   rest(connection: ConnectionRecord, groups: Iterable<Group>): Promise<void>
-  /** Tells an open library which keys there are; does nothing while none is open. */
+  /** Passes the available keys to the open library; does nothing while none is open. */
   tellKeys(connection: ConnectionRecord): Promise<Result<null>>
-  /** Closes it when it is open, and removes its files and its pictures. */
+  /** Closes the library if it is open, and removes its files and pictures. */
   remove(connection: ConnectionRecord): Promise<void>
-  /** Closes it for a reason, which is its trouble from then on. */
+  /** Closes the library and keeps the failure for `trouble`. */
   close(why: Failure): Promise<void>
-  /** Absolute path of the connection's library. */
+  /** Returns the absolute path of the connection's library. */
   file(connection: ConnectionRecord): string
-  /** Why it is not open: the last opening failed, or it was closed for that; null when all is well. */
+  /** Returns why the library is not open (opening failed, or it was closed with a failure); `null` if there is none. */
   trouble(): Failure | null
 }
 
@@ -73,7 +73,7 @@ export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary 
     rest: async (connection, groups) => {
       await closeOther(connection.id)
       if (state.openId === null) return
-      // Messages keep their order: the answer comes after every request that was posted before it.
+      // Messages keep their order, so this resolves after every request that was posted before.
       await engine.groupsChanged(withoutKeys(groupsOf(connection), groups))
     },
     tellKeys: async (connection) =>
@@ -97,7 +97,7 @@ export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary 
   }
 }
 
-/** The same addresses, and no key for these. */
+/** Returns the same addresses without the keys of these groups. */
 function withoutKeys(both: EngineGroups, groups: Iterable<Group>): EngineGroups {
   const keyless = [...groups].map((group) => [group, { ...both[group], hasKey: false, keyHash: null }])
   return { ...both, ...Object.fromEntries(keyless) }

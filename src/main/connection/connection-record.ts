@@ -1,4 +1,4 @@
-/** A connection as its file holds it: addresses and markers, nothing secret. */
+/** Schema of a stored connection: addresses and markers, no secrets. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Group } from '../../shared/sync-status.ts'
@@ -9,11 +9,11 @@ const Salt = z.string().regex(/^[0-9a-f]{32}$/)
 const GroupRecord = z.strictObject({
   /** Normalized base address. */
   address: z.string(),
-  /** A key was written to the computer's key store and never erased: tells "locked" from "absent". */
+  /** Whether a key is in the keychain; distinguishes "locked" from "absent". */
   isKeyStored: z.boolean(),
-  /** ms since epoch; null when no key was ever given. */
+  /** ms since epoch; `null` if no key was entered. */
   keySavedAt: z.number().nullable(),
-  /** In the place of the connection's, since the group has moved to another host; null = it never has. */
+  /** Replaces the connection's salt after the group has moved to another host; `null` if it never has. */
   salt: Salt.nullable().default(null)
 })
 
@@ -22,19 +22,19 @@ const ConnectionRecord = z.strictObject({
   name: z.string(),
   images: GroupRecord,
   projects: GroupRecord,
-  /** Both groups use the key of the images group, which is stored once. */
+  /** Whether both groups use the key of the images group, which is stored once. */
   sharesKey: z.boolean(),
-  /** Hex; makes the hashes that tell key owners apart useless elsewhere. */
+  /** Hex; makes the key hashes, which distinguish accounts, useless in other files. */
   salt: Salt,
-  /** Made-up records, served in this process. Files of before have no such connection. */
+  /** Whether this is the sample, whose items are served in this process. Missing in files without a sample. */
   isSample: z.boolean().default(false)
 })
 
 export const ConnectionFile = z.strictObject({
   version: z.literal(1),
-  /** Id of the connection in use. */
+  /** Id of the current connection. */
   open: z.uuid().nullable(),
-  /** What was in use before the sample, to go back to. */
+  /** Id of the connection to restore after the sample. */
   openBefore: z.uuid().nullable().default(null),
   connections: z.array(ConnectionRecord)
 })
@@ -47,7 +47,7 @@ export interface ConnectionAddresses {
   readonly projects: string
 }
 
-/** A connection without keys yet. Its name is the host, until a person gives it another. */
+/** Creates a connection without keys, named after its host. */
 export function newConnection(addresses: ConnectionAddresses): ConnectionRecord {
   const group = (address: string) => ({ address, isKeyStored: false, keySavedAt: null, salt: null })
   return {
@@ -61,9 +61,9 @@ export function newConnection(addresses: ConnectionAddresses): ConnectionRecord 
   }
 }
 
-/** Always the same, so that whatever a kill left of an earlier sample is found again. */
+/** Fixed id, so that leftovers of a killed sample are found again. */
 const SAMPLE_ID = '5a3c1e00-0000-4000-8000-000000000000'
-/** A name that never resolves: should a request for it ever get out, it reaches nobody. */
+/** Address that never resolves, so that a request sent by mistake reaches no host. */
 export const SAMPLE_ADDRESS = 'https://sample.invalid'
 const SAMPLE_NAME = 'Sample library'
 
@@ -72,16 +72,16 @@ export function sampleConnection(): ConnectionRecord {
   return { ...newConnection(addresses), id: SAMPLE_ID, name: SAMPLE_NAME, isSample: true }
 }
 
-/** Whatever was hashed with another one is not known any more. */
+/** Creates a salt; hashes made with another one no longer match. */
 export const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** Salted hash of a group's key, hex: whoever holds the library cannot try keys against it from another file. */
+/** Returns the salted hash of a group's key in hex; without the salt, keys cannot be checked against the library file. */
 export function hashKey(connection: ConnectionRecord, group: Group, key: Secret): string {
   const salt = connection[group].salt ?? connection.salt
   return createHash('sha256').update(salt).update('\0').update(key.reveal()).digest('hex')
 }
 
-/** Group whose item in the key store holds the key of `group`. */
+/** Returns the group whose keychain item contains the key of `group`. */
 export function keyHolder(connection: ConnectionRecord, group: Group): Group {
   return connection.sharesKey ? 'images' : group
 }

@@ -1,18 +1,18 @@
-/** The connections file of a profile. Reads it once, then keeps the file and what is in memory alike. */
+/** Stores the connections of a profile. Reads the file once, then keeps file and memory in sync. */
 import { succeed, type Result } from '../../shared/failure.ts'
 import { readJsonFile, writeJsonFile } from '../disk/json-file.ts'
 import { ConnectionFile, type ConnectionRecord } from './connection-record.ts'
 
 export interface ConnectionStore {
-  /** The connection in use, or null. */
+  /** Returns the current connection, or `null`. */
   current(): ConnectionRecord | null
-  /** A known connection to these addresses, so that connecting again finds its library. */
+  /** Finds a known connection with these addresses, so that connecting again opens its library. */
   find(addresses: { images: string; projects: string }): ConnectionRecord | null
-  /** Writes it as the connection in use. In memory nothing changes unless the file was written. */
+  /** Saves the connection as the current connection. Memory changes only if the file was written. */
   save(connection: ConnectionRecord): Promise<Result<null>>
-  /** Takes the sample out of the file; what was in use before it is in use again. Does nothing when there is none. */
+  /** Removes the sample from the file and restores the connection before it. Does nothing without a sample. */
   dropSample(): Promise<Result<null>>
-  /** Name under which an unreadable file was kept at this start; null when all was well. */
+  /** Path under which an unreadable file was set aside at this start; `null` if the file was valid. */
   readonly setAside: string | null
 }
 
@@ -20,37 +20,40 @@ const EMPTY: ConnectionFile = { version: 1, open: null, openBefore: null, connec
 
 export async function openConnectionStore(file: string): Promise<ConnectionStore> {
   const read = await readJsonFile(file, ConnectionFile)
-  const held = { file: read.kind === 'found' ? read.value : EMPTY }
+  const state = { file: read.kind === 'found' ? read.value : EMPTY }
 
   const write = async (next: ConnectionFile): Promise<Result<null>> => {
     const written = await writeJsonFile(file, next)
     if (!written.ok) return written
-    held.file = next
+    state.file = next
     return succeed(null)
   }
 
   return {
     setAside: read.kind === 'set-aside' ? read.keptAs : null,
-    current: () => held.file.connections.find((one) => one.id === held.file.open) ?? null,
+    current: () => state.file.connections.find((connection) => connection.id === state.file.open) ?? null,
     find: ({ images, projects }) =>
-      real(held.file).find((one) => one.images.address === images && one.projects.address === projects) ?? null,
+      withoutSample(state.file).find(
+        (connection) => connection.images.address === images && connection.projects.address === projects
+      ) ?? null,
     save: (connection) => {
-      const others = held.file.connections.filter((one) => one.id !== connection.id)
-      const openBefore = connection.isSample ? realId(held.file) : null
+      const others = state.file.connections.filter(({ id }) => id !== connection.id)
+      const openBefore = connection.isSample ? currentRealId(state.file) : null
       return write({ version: 1, open: connection.id, openBefore, connections: [...others, connection] })
     },
     dropSample: async () => {
-      const connections = real(held.file)
-      if (connections.length === held.file.connections.length) return succeed(null)
-      return write({ version: 1, open: realId(held.file), openBefore: null, connections })
+      const connections = withoutSample(state.file)
+      if (connections.length === state.file.connections.length) return succeed(null)
+      return write({ version: 1, open: currentRealId(state.file), openBefore: null, connections })
     }
   }
 }
 
-const real = (file: ConnectionFile): ConnectionRecord[] => file.connections.filter((one) => !one.isSample)
+const withoutSample = (file: ConnectionFile): ConnectionRecord[] =>
+  file.connections.filter((connection) => !connection.isSample)
 
-/** The connection in use, or, while the sample is, the one before it. */
-function realId(file: ConnectionFile): string | null {
+/** Returns the id of the current connection or, while the sample is current, of the connection before it. */
+function currentRealId(file: ConnectionFile): string | null {
   const ids = [file.open, file.openBefore]
-  return real(file).find((one) => ids.includes(one.id))?.id ?? null
+  return withoutSample(file).find((connection) => ids.includes(connection.id))?.id ?? null
 }

@@ -1,4 +1,4 @@
-/** The flows on a real folder; the key store of the computer and the engine's threads are played. */
+/** Connection flows on a real folder, with test doubles for the keychain and the engine's threads. */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,19 +25,19 @@ const DRAFT: ConnectionDraft = {
 }
 const WITH_TWO_KEYS: ConnectionDraft = { ...DRAFT, projects: { address: 'https://p.test', key: OTHER_KEY } }
 
-/** A key store with a switch for its fault; counts how often it was touched. */
-function playKeyStore() {
+/** Test double of the keychain with a configurable fault; counts its calls. */
+function createFakeKeyStore() {
   const items = new Map<string, Secret>()
-  const state: { fault: KeyStoreFault | null; touched: number } = { fault: null, touched: 0 }
+  const state: { fault: KeyStoreFault | null; calls: number } = { fault: null, calls: 0 }
   const change = (apply: () => void): KeyChange => {
-    state.touched += 1
+    state.calls += 1
     if (state.fault !== null) return { kind: 'failed', fault: state.fault }
     apply()
     return { kind: 'done' }
   }
   const store: ApiKeyStore = {
     read: async (account) => {
-      state.touched += 1
+      state.calls += 1
       const key = items.get(account)
       if (state.fault !== null) return { kind: 'failed', fault: state.fault }
       return key === undefined ? { kind: 'absent' } : { kind: 'found', key }
@@ -48,13 +48,13 @@ function playKeyStore() {
   return { store, items, state }
 }
 
-function playEngine(slots: KeySlots) {
+function createFakeEngine(slots: KeySlots) {
   const calls: { name: string; args: unknown }[] = []
-  /** The key that a request handed over at each call would leave with. */
+  /** Key with which a request would be sent at each call. */
   const keysInUse: (string | undefined)[] = []
   const tested: { key: string | undefined; address: string | undefined }[] = []
   const state: { opening: Result<null> } = { opening: succeed(null) }
-  const note = async (name: string, args: unknown) => {
+  const record = async (name: string, args: unknown) => {
     calls.push({ name, args })
     keysInUse.push(slots.get('images')?.key.reveal())
     return name === 'openLibrary' ? state.opening : succeed(null)
@@ -65,15 +65,15 @@ function playEngine(slots: KeySlots) {
     keysInUse,
     tested,
     opened: () => calls.filter((call) => call.name === 'openLibrary').map((call) => call.args as OpenLibrary),
-    openLibrary: (args: OpenLibrary) => note('openLibrary', args),
-    closeLibrary: () => note('closeLibrary', null),
-    groupsChanged: (args: unknown) => note('groupsChanged', args),
+    openLibrary: (args: OpenLibrary) => record('openLibrary', args),
+    closeLibrary: () => record('closeLibrary', null),
+    groupsChanged: (args: unknown) => record('groupsChanged', args),
     ask: async () => {
       for (const slot of ['draft-images', 'draft-projects'] as const) {
         tested.push({ key: slots.get(slot)?.key.reveal(), address: slots.get(slot)?.address })
       }
-      const answer: ConnectionTest = refusedTest({ images: null, projects: null })
-      return succeed(answer)
+      const result: ConnectionTest = refusedTest({ images: null, projects: null })
+      return succeed(result)
     }
   }
 }
@@ -84,10 +84,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder.path, { recursive: true, force: true }))
 
-async function start(keyStore = playKeyStore()) {
+async function start(keyStore = createFakeKeyStore()) {
   const slots = createKeySlots()
-  const engine = playEngine(slots)
-  const told: (ConnectionSummary | null)[] = []
+  const engine = createFakeEngine(slots)
+  const changes: (ConnectionSummary | null)[] = []
   const file = join(folder.path, 'connections.json')
   const store = await openConnectionStore(file)
   const connections = createConnections({
@@ -99,12 +99,12 @@ async function start(keyStore = playKeyStore()) {
     forgetPictures: async () => undefined,
     sample: { start: async () => succeed(null), remove: async () => {} },
     now: () => 1_000,
-    onChange: (summary) => told.push(summary)
+    onChange: (summary) => changes.push(summary)
   })
-  return { connections, told, engine, slots, keyStore, store, file }
+  return { connections, changes, engine, slots, keyStore, store, file }
 }
 
-test('connecting stores one key for both groups, opens the library and gives no key back', async () => {
+test('connecting stores one key for both groups, opens the library and returns no key', async () => {
   const { connections, engine, slots, keyStore, file } = await start()
   expect(connections.summary()).toBeNull()
   const connected = await connections.connect({ draft: DRAFT, keep: 'keychain' })
@@ -125,7 +125,7 @@ test('connecting stores one key for both groups, opens the library and gives no 
   expect(written).not.toContain('canary')
 })
 
-test('the window is told why a library cannot be opened, until it can', async () => {
+test('the failure of a library is reported until it can be opened', async () => {
   const first = await start()
   expect(first.connections.current()).toEqual(succeed(null))
   await first.connections.connect({ draft: DRAFT, keep: 'session' })
@@ -138,17 +138,17 @@ test('the window is told why a library cannot be opened, until it can', async ()
   expect(connections.current()).toMatchObject({ ok: true, value: { name: 'h.test' } })
 })
 
-test('a library that cannot be made leaves the window where it is', async () => {
-  const { connections, engine, told } = await start()
+test('a library that cannot be created does not change the window', async () => {
+  const { connections, engine, changes } = await start()
   engine.state.opening = fail('disk-full')
   expect(await connections.connect({ draft: DRAFT, keep: 'session' })).toEqual(fail('disk-full'))
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   engine.state.opening = succeed(null)
   expect((await connections.connect({ draft: DRAFT, keep: 'session' })).ok).toBe(true)
-  expect(told).toHaveLength(1)
+  expect(changes).toHaveLength(1)
 })
 
-test('two keys are two items', async () => {
+test('two keys are stored as two items', async () => {
   const { connections, keyStore, slots } = await start()
   const connected = await connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
   expect(connected).toMatchObject({ ok: true, value: { sharesKey: false } })
@@ -156,7 +156,7 @@ test('two keys are two items', async () => {
   expect(slots.get('projects')?.key.reveal()).toBe(OTHER_KEY)
 })
 
-test('without a key store nothing is stored anywhere, and "until I quit" works', async () => {
+test('without a keychain nothing is stored, and a key can be kept until quit', async () => {
   const { connections, keyStore, engine, slots } = await start()
   keyStore.state.fault = 'unavailable'
   const refused = await connections.connect({ draft: DRAFT, keep: 'keychain' })
@@ -169,29 +169,29 @@ test('without a key store nothing is stored anywhere, and "until I quit" works',
   expect(kept).toMatchObject({ ok: true, value: { images: { key: 'session' }, projects: { key: 'session' } } })
 })
 
-test('the second start opens the library at once and asks the key store only when told to', async () => {
+test('the second start opens the library immediately and reads the keychain only on request', async () => {
   const first = await start()
   await first.connections.connect({ draft: DRAFT, keep: 'keychain' })
-  first.keyStore.state.touched = 0
+  first.keyStore.state.calls = 0
   const again = await start(first.keyStore)
   expect(await again.connections.openLibrary()).toEqual({ ok: true, value: null })
   expect(again.engine.opened()[0]?.images).toMatchObject({ hasKey: false, keyHash: null })
-  expect(first.keyStore.state.touched).toBe(0)
+  expect(first.keyStore.state.calls).toBe(0)
 
   await again.connections.loadKeys()
-  expect(first.keyStore.state.touched).toBe(1)
+  expect(first.keyStore.state.calls).toBe(1)
   expect(again.slots.get('images')?.key.reveal()).toBe(KEY)
   expect(again.engine.calls.at(-1)).toMatchObject({ name: 'groupsChanged', args: { projects: { hasKey: true } } })
 })
 
-test('a key kept until quit is gone after it, and the key store is never touched', async () => {
+test('a key kept until quit is gone after a restart, and the keychain is never accessed', async () => {
   const first = await start()
   await first.connections.connect({ draft: DRAFT, keep: 'session' })
   const again = await start(first.keyStore)
   await again.connections.openLibrary()
   await again.connections.loadKeys()
   expect(again.connections.summary()).toMatchObject({ images: { key: 'absent' } })
-  expect(first.keyStore.state.touched).toBe(0)
+  expect(first.keyStore.state.calls).toBe(0)
 })
 
 test.each([
@@ -199,7 +199,7 @@ test.each([
   ['denied', 'denied'],
   ['timed-out', 'timed-out'],
   ['unavailable', 'unavailable']
-] as const)('a key store that is %s shows as %s, and asking again later heals it', async (fault, shown) => {
+] as const)('a keychain that is %s is reported as %s, and a later read recovers', async (fault, shown) => {
   const first = await start()
   await first.connections.connect({ draft: DRAFT, keep: 'keychain' })
   const again = await start(first.keyStore)
@@ -212,21 +212,21 @@ test.each([
   expect(again.connections.summary()).toMatchObject({ images: { key: 'stored' } })
 })
 
-test('a key store that does not answer for one key is not asked for the other', async () => {
+test('a keychain that times out for one key is not read for the other', async () => {
   const first = await start()
   await first.connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
   const again = await start(first.keyStore)
-  const before = first.keyStore.state.touched
+  const before = first.keyStore.state.calls
   first.keyStore.state.fault = 'timed-out'
   await again.connections.loadKeys()
   expect(again.connections.summary()).toMatchObject({ images: { key: 'timed-out' }, projects: { key: 'timed-out' } })
-  expect(first.keyStore.state.touched).toBe(before + 1)
+  expect(first.keyStore.state.calls).toBe(before + 1)
   first.keyStore.state.fault = null
   await again.connections.loadKeys()
   expect(again.connections.summary()).toMatchObject({ images: { key: 'stored' }, projects: { key: 'stored' } })
 })
 
-test('connecting again to the same addresses finds the same library', async () => {
+test('connecting again to the same addresses opens the same library', async () => {
   const { connections, engine } = await start()
   const one = await connections.connect({ draft: DRAFT, keep: 'session' })
   const two = await connections.connect({ draft: WITH_TWO_KEYS, keep: 'session' })
@@ -234,7 +234,7 @@ test('connecting again to the same addresses finds the same library', async () =
   expect(engine.calls.map((call) => call.name)).toEqual(['openLibrary', 'groupsChanged', 'groupsChanged'])
 })
 
-test('connecting elsewhere closes the library and opens another; the old connection is kept', async () => {
+test('connecting to other addresses closes the library and opens another; the old connection is kept', async () => {
   const { connections, engine, store } = await start()
   const one = await connections.connect({ draft: DRAFT, keep: 'session' })
   await connections.connect({
@@ -246,7 +246,7 @@ test('connecting elsewhere closes the library and opens another; the old connect
   expect(found?.id).toBe(one.ok && one.value.id)
 })
 
-test('a shared key that is entered again rests both groups and tells both', async () => {
+test('entering a shared key again removes and restores the key of both groups in the engine', async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   await connections.replaceKey({ group: 'images', key: KEY, keep: 'session' })
@@ -256,7 +256,7 @@ test('a shared key that is entered again rests both groups and tells both', asyn
   ])
 })
 
-test('a new key for projects alone ends the sharing', async () => {
+test('a key for projects only ends the sharing', async () => {
   const { connections, slots, keyStore } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   const replaced = await connections.replaceKey({ group: 'projects', key: ` ${OTHER_KEY}\n`, keep: 'keychain' })
@@ -266,14 +266,14 @@ test('a new key for projects alone ends the sharing', async () => {
   expect(keyStore.items.size).toBe(2)
 })
 
-test('going back to one key erases the second item', async () => {
+test('returning to one key erases the second item', async () => {
   const { connections, keyStore } = await start()
   await connections.connect({ draft: WITH_TWO_KEYS, keep: 'keychain' })
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   expect(keyStore.items.size).toBe(1)
 })
 
-test('removing a key empties the slot and the key store; when it cannot, nothing changes', async () => {
+test('removing a key clears the slot and the keychain; a failure changes nothing', async () => {
   const { connections, slots, keyStore } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   keyStore.state.fault = 'locked'
@@ -287,7 +287,7 @@ test('removing a key empties the slot and the key store; when it cannot, nothing
   expect(keyStore.items.size).toBe(0)
 })
 
-test('a malformed key and a missing connection are told apart', async () => {
+test('a malformed key and a missing connection are different failures', async () => {
   const { connections } = await start()
   const args = { group: 'images', key: KEY, keep: 'session' } as const
   expect(await connections.replaceKey(args)).toMatchObject({ failure: { code: 'no-connection' } })
@@ -295,7 +295,7 @@ test('a malformed key and a missing connection are told apart', async () => {
   expect(await connections.removeKey({ group: 'images' })).toMatchObject({ failure: { code: 'no-connection' } })
 })
 
-test('a test holds its keys in the draft slots for as long as it runs', async () => {
+test('a connection test uses the draft slots only while it runs', async () => {
   const { connections, engine, slots } = await start()
   const tested = await connections.test(WITH_TWO_KEYS)
   expect(tested.ok).toBe(true)
@@ -307,7 +307,7 @@ test('a test holds its keys in the draft slots for as long as it runs', async ()
   expect(slots.get('draft-projects')).toBeNull()
 })
 
-test('a file that cannot be read is kept under another name', async () => {
+test('an unreadable file is kept under another name', async () => {
   const file = join(folder.path, 'connections.json')
   await writeFile(file, '{"version":1,"open":')
   const { store } = await start()
@@ -316,7 +316,7 @@ test('a file that cannot be read is kept under another name', async () => {
   expect(await readFile(store.setAside ?? '', 'utf8')).toBe('{"version":1,"open":')
 })
 
-test('a library rests without a key before another key can be added to its requests', async () => {
+test('a library has no key before its requests can be sent with another key', async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   await connections.replaceKey({ group: 'images', key: OTHER_KEY, keep: 'session' })
@@ -327,7 +327,7 @@ test('a library rests without a key before another key can be added to its reque
   expect(engine.keysInUse.slice(1)).toEqual([KEY, OTHER_KEY])
 })
 
-test("another connection's library is closed while its own key is still the one in use", async () => {
+test("another connection's library is closed while its own key is still in use", async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   const elsewhere = { ...WITH_TWO_KEYS, images: { address: 'https://other.test', key: OTHER_KEY } }
@@ -336,11 +336,11 @@ test("another connection's library is closed while its own key is still the one 
   expect(engine.keysInUse.slice(1)).toEqual([KEY, OTHER_KEY])
 })
 
-test('a key that could not be replaced leaves the old one in the key store', async () => {
+test('a failed replacement keeps the old key in the keychain', async () => {
   const { connections, keyStore, file } = await start()
   const connected = await connections.connect({ draft: DRAFT, keep: 'keychain' })
   if (!connected.ok) throw new Error(connected.failure.code)
-  // A folder in the place of the file: it cannot be written any more.
+  // A folder with the name of the file makes it unwritable.
   await rm(file)
   await mkdir(join(file, 'in-the-way'), { recursive: true })
   const replaced = await connections.replaceKey({ group: 'images', key: OTHER_KEY, keep: 'keychain' })
@@ -348,15 +348,15 @@ test('a key that could not be replaced leaves the old one in the key store', asy
   expect(keyStore.items.get(`${connected.value.id}/images`)?.reveal()).toBe(KEY)
 })
 
-test('a key that could not be kept at all leaves nothing behind', async () => {
+test('a key whose connection cannot be saved is removed from the keychain', async () => {
   const { connections, keyStore, file } = await start()
   await mkdir(join(file, 'in-the-way'), { recursive: true })
   expect((await connections.connect({ draft: DRAFT, keep: 'keychain' })).ok).toBe(false)
   expect(keyStore.items.size).toBe(0)
 })
 
-test('a group that has moved takes its key along and tells the engine where it is', async () => {
-  const { connections, engine, slots, told } = await start()
+test('a moved group keeps its key, and the engine gets the new address', async () => {
+  const { connections, engine, slots, changes } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   const [before] = engine.opened()
   const moved = await connections.changeAddress({
@@ -365,11 +365,11 @@ test('a group that has moved takes its key along and tells the engine where it i
     allowInsecure: false
   })
   expect(moved).toMatchObject({ ok: true, value: { name: 'h.test', projects: { address: 'https://new.test' } } })
-  expect(told.at(-1)?.projects.address).toBe('https://new.test')
+  expect(changes.at(-1)?.projects.address).toBe('https://new.test')
   expect(slots.get('projects')).toMatchObject({ address: 'https://new.test' })
   expect(slots.get('images')).toMatchObject({ address: 'https://h.test' })
   expect(engine.calls.map(({ name }) => name)).toEqual(['openLibrary', 'groupsChanged', 'groupsChanged'])
-  // First at rest, then with its key; another host is looked at before anything is sent there.
+  // The group first has no key and then its key with a new hash, so the engine verifies the host before sending.
   expect(engine.calls[1]?.args).toMatchObject({ projects: { hasKey: false } })
   const now = engine.calls[2]?.args as Pick<OpenLibrary, 'projects'>
   expect(now.projects).toMatchObject({ address: 'https://new.test', hasKey: true })
@@ -379,7 +379,7 @@ test('a group that has moved takes its key along and tells the engine where it i
 test.each([
   ['projects', 'images'],
   ['images', 'projects']
-] as const)('when %s have moved, the key of %s is the one it was, also after a restart', async (group, other) => {
+] as const)('moving %s keeps the key hash of %s, also after a restart', async (group, other) => {
   const { connections, engine, keyStore } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   const [before] = engine.opened()
@@ -396,7 +396,7 @@ test.each([
   })
 })
 
-test('a file of before, without salts of groups, knows its keys', async () => {
+test('a file without salts of groups keeps its key hashes', async () => {
   const { connections, engine, keyStore, file } = await start()
   await connections.connect({ draft: DRAFT, keep: 'keychain' })
   const text = await readFile(file, 'utf8')
@@ -408,7 +408,7 @@ test('a file of before, without salts of groups, knows its keys', async () => {
   expect(again.engine.opened()[0]).toMatchObject({ images: engine.opened()[0]?.images })
 })
 
-test('another path of the same host is the same service', async () => {
+test('another path on the same host keeps the key hash', async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   await connections.changeAddress({ group: 'images', address: 'https://h.test/ai', allowInsecure: false })
@@ -420,7 +420,7 @@ test.each([
   ['ftp://h.test', false, 'address-invalid'],
   ['https://me:secret@h.test', false, 'address-has-password'],
   ['http://far.test', false, 'address-insecure']
-] as const)('an address that will not do (%s) leaves everything as it was', async (address, allowInsecure, code) => {
+] as const)('an invalid address (%s) changes nothing', async (address, allowInsecure, code) => {
   const { connections, engine, slots } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   const { length } = engine.calls
@@ -430,7 +430,7 @@ test.each([
   expect(engine.calls).toHaveLength(length)
 })
 
-test('a connection file that cannot be written keeps the old address in use', async () => {
+test('an unwritable connections file keeps the old address in use', async () => {
   const { connections, slots, file } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   await rm(file)
@@ -440,13 +440,13 @@ test('a connection file that cannot be written keeps the old address in use', as
   expect([connections.summary()?.images.address, slots.get('images')?.address]).toEqual(Array(2).fill('https://h.test'))
 })
 
-test('without a connection there is nothing to move', async () => {
+test('changing an address fails without a connection', async () => {
   const { connections } = await start()
   const moved = await connections.changeAddress({ group: 'images', address: 'https://n.test', allowInsecure: false })
   expect(moved).toEqual(fail('no-connection'))
 })
 
-test('a library closed for a reason says so until it is opened again', async () => {
+test('a library closed with a failure reports it until it is opened again', async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   expect(connections.trouble()).toBeNull()

@@ -1,4 +1,4 @@
-/** Connecting, and changing keys: the flows behind the connect screen. No key ever comes back from here. */
+/** Connects and changes keys and addresses for the connect screen. No result contains a key. */
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
 import { succeed, type Failure, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
@@ -18,11 +18,11 @@ export interface ConnectionParts {
   readonly store: ConnectionStore
   readonly vault: KeyVault
   readonly slots: KeySlots
-  /** What is asked of the engine here. */
+  /** Requests of the engine that are needed here. */
   readonly engine: LibraryEngine & TestParts['engine']
   /** Folder of the library files. */
   readonly libraries: string
-  /** Removes what is kept of the pictures of a connection. */
+  /** Removes the cached pictures of a connection. */
   readonly forgetPictures: (connection: string) => Promise<void>
   readonly sample: SampleLife
   /** ms since epoch. */
@@ -38,31 +38,31 @@ export interface LibraryAtFault {
 
 export interface Connections {
   summary(): ConnectionSummary | null
-  /** The same for the window: a library that could not be opened is why there is nothing to show. Fails as that did. */
+  /** Returns the summary for the window. Fails with the failure of a library that cannot be opened. */
   current(): Result<ConnectionSummary | null>
-  /** Five layers for each group; a draft that cannot be sent fails at the layer that says why. */
+  /** Tests five layers of each group; an invalid draft fails at the layer that explains why. */
   test(draft: ConnectionDraft): Promise<Result<ConnectionTest>>
   /** Failures: `address-*`, `key-*`, `keychain-*`, `disk-*`, `library-*`. */
   connect(args: { draft: ConnectionDraft; keep: Keep }): Promise<Result<ConnectionSummary>>
   replaceKey(args: { group: Group; key: string; keep: Keep }): Promise<Result<ConnectionSummary>>
   removeKey(args: { group: Group }): Promise<Result<ConnectionSummary>>
-  /** Failures: `address-*`, `no-connection`, `disk-*`; everything is as it was then. */
+  /** Failures: `address-*`, `no-connection`, `disk-*`; a failure changes nothing. */
   changeAddress(change: AddressChange): Promise<Result<ConnectionSummary>>
-  /** The sample library becomes the one in use; the other one is closed and not touched. Failures: `disk-*`, `library-*`. */
+  /** Opens the sample library; the previous library is closed unchanged. Failures: `disk-*`, `library-*`. */
   openSample(): Promise<Result<ConnectionSummary>>
-  /** Removes the sample; what was before it is in use again, or nothing. Failures: `no-connection`, `disk-*`, `library-*`. */
+  /** Removes the sample and restores the connection before it, if any. Failures: `no-connection`, `disk-*`, `library-*`. */
   leaveSample(): Promise<Result<ConnectionSummary | null>>
-  /** Opens the library of the connection in use, without touching the key store; also once more after trouble. */
+  /** Opens the library of the current connection without reading the keychain; also retries after a failure. */
   openLibrary(): Promise<Result<null>>
-  /** The library cannot be used any longer: it is closed, and `trouble` says why until it is opened again. */
+  /** Closes a library that can no longer be used; `trouble` returns the failure until it is opened again. */
   closeLibrary(why: Failure): Promise<void>
-  /** Why the library of the connection in use is not open, and its file; null while all is well. */
+  /** Returns why the library of the current connection is not open, and its file; `null` if there is no failure. */
   trouble(): LibraryAtFault | null
-  /** Reads stored keys that are not held yet; does nothing when no key was ever stored. */
+  /** Reads stored keys that are not in memory yet; does nothing if no key is stored. */
   loadKeys(): Promise<void>
 }
 
-/** Changes run one at a time; so do tests, in a queue of their own, because they share the draft slots. */
+/** Runs changes one at a time, and tests in a separate queue, because tests share the draft slots. */
 export function createConnections(parts: ConnectionParts): Connections {
   const { store, vault } = parts
   const changeInTurn = createTurns()
@@ -101,8 +101,8 @@ export function createConnections(parts: ConnectionParts): Connections {
       changeInTurn(async () => {
         const connection = store.current()
         if (connection === null) return succeed(null)
-        const served = connection.isSample ? await parts.sample.start() : succeed(null)
-        return served.ok ? library.open(connection) : served
+        const started = connection.isSample ? await parts.sample.start() : succeed(null)
+        return started.ok ? library.open(connection) : started
       }),
     openSample: () => changeInTurn(() => openSample(parts, library)),
     leaveSample: () => changeInTurn(() => leaveSample(parts, library)),
@@ -118,7 +118,7 @@ async function loadKeys({ store, vault, onChange }: ConnectionParts, library: Co
   await library.tellKeys(connection)
 }
 
-/** Saves the record, puts the keys to use, tells the engine and the window. */
+/** Saves the connection, activates the keys, and notifies the engine and the window. */
 async function adoptChange(
   { store, vault, onChange }: ConnectionParts,
   library: ConnectionLibrary,
@@ -131,7 +131,7 @@ async function adoptChange(
     await undo()
     return saved
   }
-  // A shared key is both groups' key: both rest, and both are told of the new one.
+  // A shared key belongs to both groups, so both stop sending and both get the new one.
   await library.rest(
     connection,
     GROUPS.filter((group) => group === moved || keys.has(keyHolder(connection, group)))
@@ -139,7 +139,7 @@ async function adoptChange(
   for (const [group, key] of keys) vault.hold(group, key)
   vault.fillSlots(connection)
   const opened = await library.open(connection)
-  // Nobody is led to a library that is not there: the screen that asked says why.
+  // The connect screen stays open and shows the failure, because there is no library to show.
   if (!opened.ok) return opened
   const summary = summarize(connection, vault)
   onChange(summary)

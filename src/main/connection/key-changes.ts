@@ -1,6 +1,6 @@
 /**
- * What a change of keys makes of a connection: key store first, then the record that says so. The caller saves
- * the record and only then puts the keys to use; `undo` takes the key store back when it could not.
+ * Changes the keys of a connection: the keychain first, then the connection record. The caller saves the record and
+ * only then activates the keys; `undo` restores the keychain if saving failed.
  */
 import { fail, succeed, type Result } from '../../shared/failure.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
@@ -19,14 +19,14 @@ export interface KeyChangeParts {
 
 export interface KeyChange {
   readonly connection: ConnectionRecord
-  /** What each group holds from now on; a group that is not here keeps what it has. */
+  /** New key of each changed group; `null` removes the key. */
   readonly keys: ReadonlyMap<Group, Secret | null>
-  /** The group that has another address from now on. */
+  /** Group whose address changes. */
   readonly moved?: Group
   readonly undo: () => Promise<void>
 }
 
-/** A connection to the draft's addresses, the known one where there is one. Failures: `keychain-*`. */
+/** Connects to the draft's addresses and reuses a known connection. Failures: `keychain-*`. */
 export async function connectWithKeys(
   parts: KeyChangeParts,
   { draft, keep }: { draft: CleanDraft; keep: Keep }
@@ -41,57 +41,59 @@ export async function connectWithKeys(
   return changeKeys(parts, { connection, keys, keep })
 }
 
-/** A new key for a group. One for projects alone ends the sharing. Failures: `key-*`, `keychain-*`, `no-connection`. */
+/** Replaces the key of a group. A key for projects ends the sharing. Failures: `key-*`, `keychain-*`, `no-connection`. */
 export async function replaceGroupKey(
   parts: KeyChangeParts,
   { group, key, keep }: { group: Group; key: string; keep: Keep }
 ): Promise<Result<KeyChange>> {
   const cleaned = cleanKey(key)
   if (!cleaned.ok) return cleaned
-  const current = keyed(parts)
+  const current = currentWithKeys(parts)
   if (current === null) return fail('no-connection')
   const connection = withOwnKey(current, group)
   return changeKeys(parts, { connection, keys: new Map([[group, cleaned.value]]), keep })
 }
 
-/** Lets go of a group's key, everywhere. Failures: `keychain-*` (the key is still there then), `no-connection`. */
+/** Removes a group's key everywhere. Failures: `keychain-*` (the key is kept), `no-connection`. */
 export async function removeGroupKey(parts: KeyChangeParts, group: Group): Promise<Result<KeyChange>> {
-  const current = keyed(parts)
+  const current = currentWithKeys(parts)
   if (current === null) return fail('no-connection')
   const connection = withOwnKey(current, group)
   return changeKeys(parts, { connection, keys: new Map([[group, null]]), keep: 'keychain' })
 }
 
-/** The connection in use; the sample has no keys to change. */
-function keyed({ store }: KeyChangeParts): ConnectionRecord | null {
+/** Returns the current connection; `null` for the sample, which has no keys. */
+function currentWithKeys({ store }: KeyChangeParts): ConnectionRecord | null {
   const current = store.current()
   return current?.isSample === true ? null : current
 }
 
-/** Projects stop sharing when they get, or lose, a key of their own. */
+/** Ends the sharing when the key of the projects group is set or removed. */
 const withOwnKey = (connection: ConnectionRecord, group: Group): ConnectionRecord =>
   group === 'projects' ? { ...connection, sharesKey: false } : connection
 
-interface Wanted {
+interface RequestedKeys {
   readonly connection: ConnectionRecord
   readonly keys: ReadonlyMap<Group, Secret | null>
   readonly keep: Keep
 }
 
-async function changeKeys(parts: KeyChangeParts, wanted: Wanted): Promise<Result<KeyChange>> {
+async function changeKeys(parts: KeyChangeParts, requested: RequestedKeys): Promise<Result<KeyChange>> {
   const written: Group[] = []
   const undo = async (): Promise<void> => {
-    // What is held belongs to the connection in use; of any other one nothing is known to put back.
-    const isInUse = parts.store.current()?.id === wanted.connection.id
+    // Keys in memory belong to the current connection; the previous key of any other connection is unknown.
+    const isInUse = parts.store.current()?.id === requested.connection.id
     for (const group of written) {
-      await (isInUse ? parts.vault.restore(wanted.connection, group) : parts.vault.erase(wanted.connection, group))
+      await (isInUse
+        ? parts.vault.restore(requested.connection, group)
+        : parts.vault.erase(requested.connection, group))
     }
   }
-  const changed = { connection: wanted.connection }
+  const changed = { connection: requested.connection }
   for (const group of GROUPS) {
-    const key = wanted.keys.get(group)
+    const key = requested.keys.get(group)
     if (key === undefined) continue
-    const done = await changeKey(parts, { connection: changed.connection, group, key, keep: wanted.keep })
+    const done = await changeKey(parts, { connection: changed.connection, group, key, keep: requested.keep })
     if (!done.ok) {
       await undo()
       return done
@@ -99,31 +101,31 @@ async function changeKeys(parts: KeyChangeParts, wanted: Wanted): Promise<Result
     if (done.value[group].isKeyStored) written.push(group)
     changed.connection = done.value
   }
-  return succeed({ connection: changed.connection, keys: wanted.keys, undo })
+  return succeed({ connection: changed.connection, keys: requested.keys, undo })
 }
 
-interface OneChange {
+interface GroupChange {
   readonly connection: ConnectionRecord
   readonly group: Group
   readonly key: Secret | null
   readonly keep: Keep
 }
 
-/** The record after this group's item in the key store was written or erased. */
-async function changeKey({ vault, now }: KeyChangeParts, change: OneChange): Promise<Result<ConnectionRecord>> {
+/** Writes or erases this group's keychain item and returns the updated record. */
+async function changeKey({ vault, now }: KeyChangeParts, change: GroupChange): Promise<Result<ConnectionRecord>> {
   const { connection, group, key, keep } = change
   if (key !== null && keep === 'keychain') {
     const stored = await vault.store(connection, group, key)
     return stored.ok ? succeed(marked(change, { isKeyStored: true, keySavedAt: now() })) : stored
   }
-  // An older item must not come back at the next start; without one the key store is left alone.
+  // An older item must not be used after a restart; without one the keychain is not accessed.
   const erased = connection[group].isKeyStored ? await vault.erase(connection, group) : succeed(null)
   if (!erased.ok) return erased
   return succeed(marked(change, { isKeyStored: false, keySavedAt: key === null ? null : now() }))
 }
 
 function marked(
-  { connection, group }: OneChange,
+  { connection, group }: GroupChange,
   marks: { isKeyStored: boolean; keySavedAt: number | null }
 ): ConnectionRecord {
   return { ...connection, [group]: { ...connection[group], ...marks } }

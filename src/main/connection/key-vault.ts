@@ -1,4 +1,4 @@
-/** The keys of the connection in use: in the computer's key store or until quit, and in the slots that send. */
+/** Manages the keys of the current connection in the keychain, in memory, and in the slots used for sending. */
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import { fail, succeed, type FailureCode, type Result } from '../../shared/failure.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
@@ -11,20 +11,20 @@ import { hashKey, keyHolder, type ConnectionRecord } from './connection-record.t
 export type Keep = 'keychain' | 'session'
 
 export interface KeyVault {
-  /** Reads the keys that the marker says are stored, and fills the slots. Faults show in `state`. */
+  /** Reads the keys that are marked as stored and fills the slots. `state` reports faults. */
   load(connection: ConnectionRecord): Promise<void>
-  /** Writes to the key store; nothing is put in use yet. Failures: `keychain-*`. */
+  /** Writes to the keychain without activating the key. Failures: `keychain-*`. */
   store(connection: ConnectionRecord, group: Group, key: Secret): Promise<Result<null>>
-  /** Erases from the key store. Failures: `keychain-*`. */
+  /** Erases from the keychain. Failures: `keychain-*`. */
   erase(connection: ConnectionRecord, group: Group): Promise<Result<null>>
-  /** Takes a `store` back: the key store has again what is held of this group, or nothing. */
+  /** Undoes a `store`: restores the key in memory to the keychain, or erases the item if there is none. */
   restore(connection: ConnectionRecord, group: Group): Promise<void>
-  /** Holds the key in memory under its own group; null lets go of it. */
+  /** Keeps the key of a group in memory; `null` removes it. */
   hold(group: Group, key: Secret | null): void
-  /** Fills the slots for this connection from the keys held. */
+  /** Fills the slots for this connection from the keys in memory. */
   fillSlots(connection: ConnectionRecord): void
   state(connection: ConnectionRecord, group: Group): KeyState
-  /** Salted hash of the key in use, or null. */
+  /** Returns the salted hash of the current key, or `null`. */
   hash(connection: ConnectionRecord, group: Group): string | null
 }
 
@@ -38,13 +38,13 @@ const CODES: Readonly<Record<KeyStoreFault, FailureCode>> = {
 const resultOf = (change: KeyChange): Result<null> =>
   change.kind === 'done' ? succeed(null) : fail(CODES[change.fault])
 
-/** Keys and faults are held by the group that owns the item, so a shared key is there once. */
+/** Creates a vault that keeps keys and faults by the group that owns the item, so a shared key exists once. */
 export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault {
-  const held = new Map<Group, Secret>()
+  const keys = new Map<Group, Secret>()
   const faults = new Map<Group, KeyStoreFault>()
 
   const keyOf = (connection: ConnectionRecord, group: Group): Secret | null =>
-    held.get(keyHolder(connection, group)) ?? null
+    keys.get(keyHolder(connection, group)) ?? null
 
   const fillSlots = (connection: ConnectionRecord): void => {
     for (const group of GROUPS) {
@@ -55,10 +55,10 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
 
   return {
     load: async (connection) => {
-      const missing = holders(connection).filter((holder) => connection[holder].isKeyStored && !held.has(holder))
+      const missing = holders(connection).filter((holder) => connection[holder].isKeyStored && !keys.has(holder))
       for (const [holder, read] of await readKeys(keyStore, connection, missing)) {
         faults.delete(holder)
-        if (read.kind === 'found') held.set(holder, read.key)
+        if (read.kind === 'found') keys.set(holder, read.key)
         if (read.kind === 'failed') faults.set(holder, read.fault)
       }
       fillSlots(connection)
@@ -67,21 +67,21 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
     erase: async ({ id }, group) => resultOf(await keyStore.erase(keyAccount(id, group))),
     restore: async (connection, group) => {
       const account = keyAccount(connection.id, group)
-      const before = connection[group].isKeyStored ? held.get(group) : undefined
+      const before = connection[group].isKeyStored ? keys.get(group) : undefined
       await (before === undefined ? keyStore.erase(account) : keyStore.write(account, before))
     },
     hold: (group, key) => {
       faults.delete(group)
-      if (key === null) held.delete(group)
-      else held.set(group, key)
+      if (key === null) keys.delete(group)
+      else keys.set(group, key)
     },
     fillSlots,
     state: (connection, group) => {
-      // It needs none; what is held meanwhile are the keys of the connection before it.
+      // The sample needs no key; keys in memory belong to the connection before it.
       if (connection.isSample) return 'stored'
       const holder = keyHolder(connection, group)
       const { isKeyStored } = connection[holder]
-      if (held.has(holder)) return isKeyStored ? 'stored' : 'session'
+      if (keys.has(holder)) return isKeyStored ? 'stored' : 'session'
       if (!isKeyStored) return 'absent'
       return stateOfFault(faults.get(holder))
     },
@@ -92,7 +92,7 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
   }
 }
 
-/** A key store that does not answer for one key is not asked for the next: it would only wait behind the first. */
+/** Reads the keys of these groups. After a timeout the others are not read, because they would wait behind the first. */
 async function readKeys(
   keyStore: ApiKeyStore,
   { id }: ConnectionRecord,
@@ -107,7 +107,7 @@ async function readKeys(
   return reads
 }
 
-/** What the window sees of a connection: addresses and where each key is, never a key. */
+/** Summarizes a connection for the window: addresses and the state of each key, never a key. */
 export function summarize(connection: ConnectionRecord, vault: KeyVault): ConnectionSummary {
   const group = (name: Group) => ({
     address: connection[name].address,
@@ -121,5 +121,5 @@ export function summarize(connection: ConnectionRecord, vault: KeyVault): Connec
 
 const holders = ({ sharesKey }: ConnectionRecord): readonly Group[] => (sharesKey ? ['images'] : GROUPS)
 
-/** Without a fault the key store was not asked yet, and the key is where the marker says. */
+/** Maps a fault to a state; without a fault the keychain has not been read yet, so the marker applies. */
 const stateOfFault = (fault: KeyStoreFault | undefined): KeyState => fault ?? 'stored'

@@ -1,4 +1,4 @@
-/** The way into the sample and back, on a real folder; the engine's threads and the sample's service are played. */
+/** Opening and leaving the sample on a real folder, with test doubles for the engine and the sample's service. */
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,9 +35,9 @@ async function start() {
   const slots = createKeySlots()
   const opened: OpenLibrary[] = []
   const calls: string[] = []
-  const told: (ConnectionSummary | null)[] = []
+  const changes: (ConnectionSummary | null)[] = []
   const state: { opening: Result<null> } = { opening: succeed(null) }
-  const note = async (name: string): Promise<Result<null>> => {
+  const record = async (name: string): Promise<Result<null>> => {
     calls.push(name)
     return succeed(null)
   }
@@ -50,35 +50,35 @@ async function start() {
         opened.push(args)
         return state.opening
       },
-      closeLibrary: () => note('close'),
-      groupsChanged: () => note('groups'),
+      closeLibrary: () => record('close'),
+      groupsChanged: () => record('groups'),
       ask: async () => succeed(refusedTest({ images: null, projects: null }))
     },
     libraries: join(folder.path, 'libraries'),
     forgetPictures: async (connection) => void calls.push(`forget ${connection}`),
     sample: {
-      start: () => note('sample-start'),
+      start: () => record('sample-start'),
       remove: async () => void calls.push('sample-remove')
     },
     now: () => 1_000,
-    onChange: (summary) => told.push(summary)
+    onChange: (summary) => changes.push(summary)
   })
-  return { connections, slots, opened, calls, told, state }
+  return { connections, slots, opened, calls, changes, state }
 }
 
-test('the sample needs no key and no key store, and is a library of its own', async () => {
-  const { connections, opened, told } = await start()
+test('the sample needs no key and no keychain, and is a separate library', async () => {
+  const { connections, opened, changes } = await start()
   const sample = await connections.openSample()
   expect(sample).toMatchObject({
     ok: true,
     value: { name: 'Sample library', isSample: true, images: { address: SAMPLE_ADDRESS, key: 'stored' } }
   })
   expect(opened).toMatchObject([{ images: { address: SAMPLE_ADDRESS, hasKey: true } }])
-  expect(told).toEqual(sample.ok ? [sample.value] : [])
+  expect(changes).toEqual(sample.ok ? [sample.value] : [])
 })
 
-test('leaving goes back to nothing, and removes the file', async () => {
-  const { connections, opened, told, calls } = await start()
+test('leaving without an earlier connection closes the sample and removes its files', async () => {
+  const { connections, opened, changes, calls } = await start()
   await connections.openSample()
   const file = opened[0]?.file ?? ''
   await mkdir(join(folder.path, 'libraries'), { recursive: true })
@@ -86,11 +86,11 @@ test('leaving goes back to nothing, and removes the file', async () => {
   expect(await connections.leaveSample()).toEqual(succeed(null))
   for (const end of ['', '-wal', '-shm']) await expect(access(file + end)).rejects.toThrow('ENOENT')
   expect(connections.summary()).toBeNull()
-  expect(told.at(-1)).toBeNull()
+  expect(changes.at(-1)).toBeNull()
   expect(calls.slice(-3)).toEqual(['close', `forget ${sampleConnection().id}`, 'sample-remove'])
 })
 
-test('leaving goes back to the connection before it, with the key that was held', async () => {
+test('leaving restores the earlier connection with its key in memory', async () => {
   const { connections, slots, opened } = await start()
   const before = await connections.connect({ draft: DRAFT, keep: 'session' })
   await connections.openSample()
@@ -102,7 +102,7 @@ test('leaving goes back to the connection before it, with the key that was held'
   expect(slots.get('images')?.key.reveal()).toBe(DRAFT.images.key)
 })
 
-test('after a restart it is still the sample, and still knows the way back', async () => {
+test('after a restart the sample is still open, and leaving restores the earlier connection', async () => {
   const first = await start()
   await first.connections.connect({ draft: DRAFT, keep: 'session' })
   await first.connections.openSample()
@@ -117,7 +117,7 @@ test('after a restart it is still the sample, and still knows the way back', asy
   })
 })
 
-test('a sample that cannot be opened leaves everything as it was', async () => {
+test('a sample that cannot be opened changes nothing', async () => {
   const { connections, state, opened } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
   state.opening = fail('disk-full')
@@ -126,7 +126,7 @@ test('a sample that cannot be opened leaves everything as it was', async () => {
   expect(opened.at(-1)).toMatchObject({ images: { address: 'https://h.test' } })
 })
 
-test('there is no key to change in the sample, and no sample to leave outside of it', async () => {
+test('keys cannot be changed in the sample, and only the sample can be left', async () => {
   const { connections } = await start()
   expect(await connections.leaveSample()).toEqual(fail('no-connection'))
   await connections.openSample()
@@ -135,7 +135,7 @@ test('there is no key to change in the sample, and no sample to leave outside of
   expect(await connections.removeKey({ group: 'images' })).toEqual(fail('no-connection'))
 })
 
-test('the address of the sample, typed by a person, is another connection', async () => {
+test('the sample’s address entered by the user is another connection', async () => {
   const { connections, opened } = await start()
   await connections.openSample()
   const images = { ...DRAFT.images, address: SAMPLE_ADDRESS }

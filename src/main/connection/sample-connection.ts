@@ -1,4 +1,4 @@
-/** Going into the sample library and back. No key store is touched, and no other library changes. */
+/** Opens and leaves the sample library. The keychain is not written, and no other library changes. */
 import type { ConnectionSummary } from '../../shared/connection.ts'
 import { fail, succeed, type Result } from '../../shared/failure.ts'
 import type { ConnectionLibrary } from './connection-library.ts'
@@ -6,11 +6,11 @@ import { sampleConnection } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { summarize, type KeyVault } from './key-vault.ts'
 
-/** The service behind the sample library, which lives in this process (main/sample). */
+/** Service of the sample library, which runs in this process (main/sample). */
 export interface SampleLife {
-  /** Makes it, or takes up the one that was left off; does nothing when it runs. Failures: `disk-*`. */
+  /** Creates the sample or continues from its journal; does nothing while it runs. Failures: `disk-*`. */
   start(): Promise<Result<null>>
-  /** Ends it and removes what it kept. */
+  /** Stops the sample and removes its files. */
   remove(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function openSample(parts: SampleParts, library: ConnectionLibrary)
   const current = store.current()
   if (current?.isSample === true) return succeed(summarize(current, vault))
   const connection = sampleConnection()
-  // What a kill left of an earlier one belongs to nothing any more.
+  // A kill may have left files of an earlier sample.
   await library.remove(connection)
   await sample.remove()
   const started = await sample.start()
@@ -35,7 +35,7 @@ export async function openSample(parts: SampleParts, library: ConnectionLibrary)
   const opened = saved.ok ? await library.open(connection) : saved
   if (!opened.ok) {
     await store.dropSample()
-    await clearAway(parts, library)
+    await removeFiles(parts, library)
     await openCurrent(parts, library)
     return opened
   }
@@ -44,7 +44,7 @@ export async function openSample(parts: SampleParts, library: ConnectionLibrary)
   return succeed(summary)
 }
 
-/** The file says first that it is left: a kill in between leaves files that nothing opens, and no half sample. */
+/** Leaves the sample. Updates the connections file first, so that a kill leaves only unused files and no partial sample. */
 export async function leaveSample(
   parts: SampleParts,
   library: ConnectionLibrary
@@ -52,19 +52,19 @@ export async function leaveSample(
   if (parts.store.current()?.isSample !== true) return fail('no-connection')
   const dropped = await parts.store.dropSample()
   if (!dropped.ok) return dropped
-  await clearAway(parts, library)
+  await removeFiles(parts, library)
   const opened = await openCurrent(parts, library)
   if (!opened.ok) return opened
   parts.onChange(opened.value)
   return opened
 }
 
-async function clearAway({ sample }: SampleParts, library: ConnectionLibrary): Promise<void> {
+async function removeFiles({ sample }: SampleParts, library: ConnectionLibrary): Promise<void> {
   await library.remove(sampleConnection())
   await sample.remove()
 }
 
-/** Keys that were held stay held; those that a start inside the sample left alone are read now. */
+/** Opens the current connection. Keys in memory are kept; keys not read because of the sample are read now. */
 async function openCurrent(
   { store, vault }: SampleParts,
   library: ConnectionLibrary

@@ -1,4 +1,4 @@
-/** Tests a draft: its keys lie in the draft slots for as long as the engine asks, and no longer. */
+/** Tests a draft, whose keys are in the draft slots only during the test. */
 import type { ConnectionDraft, ConnectionTest } from '../../shared/connection.ts'
 import { succeed, type Result } from '../../shared/failure.ts'
 import type { KeySlots } from '../http/key-slots.ts'
@@ -14,7 +14,7 @@ export interface TestParts {
   }
 }
 
-/** One at a time, since there is one pair of draft slots. A draft that cannot be sent fails at the layer that says why. */
+/** Must run one at a time, because there is one pair of draft slots. An invalid draft fails at the layer that explains why. */
 export async function testDraft({ slots, engine }: TestParts, draft: ConnectionDraft): Promise<Result<ConnectionTest>> {
   const clean = cleanDraft(draft)
   if (!clean.ok) return succeed(refusedTest(clean.problems))

@@ -65,7 +65,7 @@ it('tells the log in sentences with seconds, by kind, and its raw form on demand
     at: new Date(2026, 10, 30, 10, 42, 7).getTime(),
     level: 'warn',
     kind: 'connection',
-    text: 'Images: No network.',
+    text: 'Images: No network connection.',
     event: 'service-offline',
     detail: "{ group: 'images', code: 'offline' }"
   } as const
