@@ -1,4 +1,4 @@
-/** The decoder as a process of its own: no key, no network use, little memory, free to die. */
+/** Starts the decoder in a separate process, without key and network and with little memory, whose crash is harmless. */
 import { utilityProcess } from 'electron'
 import type { DecodeAnswer } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'
@@ -6,7 +6,7 @@ import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 export const DECODER_NAME = 'Proofsheet picture decoder'
 const HEAP_MB = 256
 
-/** `modulePath`: the decoder's bundle. */
+/** Starts a decoder from the bundle at `modulePath`. */
 export function forkDecoder(modulePath: string): DecoderProcess {
   const child = utilityProcess.fork(modulePath, [], {
     serviceName: DECODER_NAME,
@@ -16,14 +16,14 @@ export function forkDecoder(modulePath: string): DecoderProcess {
   })
   return {
     postMessage: (job) => child.postMessage(job),
-    // Only our own decoder speaks on this channel.
-    onMessage: (listener) => child.on('message', (answer: DecodeAnswer) => listener(answer)),
+    // Only the decoder sends on this channel.
+    onMessage: (listener) => child.on('message', (result: DecodeAnswer) => listener(result)),
     onExit: (listener) => child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => child.kill()
   }
 }
 
-/** What a process needs to start at all, and nothing of what the person's environment holds besides. */
+/** Returns the variables that a process needs to start, without the rest of the user's environment. */
 function decoderEnvironment(): Record<string, string> {
   const needed = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
   const kept = needed.flatMap((name) => {

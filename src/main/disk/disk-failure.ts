@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../shared/failure.ts'
 
-/** What a thrown file system error means. Its text, which holds the path, stays here. */
+/** Maps a thrown file system error to a failure, without its message, which contains the path. */
 export function diskFailure(error: unknown): Result<never> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk-full')

@@ -1,4 +1,4 @@
-/** A small JSON file that is read once, checked by a schema, and written whole. */
+/** Reads a small JSON file, validates it with a schema, and writes it atomically. */
 import { readFile, rename } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { Result } from '../../shared/failure.ts'
@@ -7,10 +7,10 @@ import { writeAtomically } from './write-atomically.ts'
 export type JsonRead<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'absent' }
-  /** What stood there is kept under another name, for a person to look at; nothing was lost. */
+  /** Invalid content was moved to another path for inspection, so nothing is lost. */
   | { readonly kind: 'set-aside'; readonly keptAs: string }
 
-/** Reads and checks. Junk is renamed to `<file>.broken-<time>`, so that the next write cannot destroy it. */
+/** Reads and validates. An invalid file is renamed to `<file>.broken-<time>`, so that the next write cannot destroy it. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>): Promise<JsonRead<T>> {
   const text = await readText(file)
   if (text === null) return { kind: 'absent' }
@@ -34,7 +34,7 @@ async function readText(file: string): Promise<string | null> {
   }
 }
 
-/** undefined for what is no JSON; no schema accepts it. */
+/** Returns `undefined` for invalid JSON, which no schema accepts. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

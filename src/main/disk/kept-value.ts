@@ -1,4 +1,4 @@
-/** One value in a JSON file, held here and written behind. A file that cannot be read costs the value, never the start. */
+/** Keeps one value in memory and in a JSON file. An unreadable file loses the value but never prevents the start. */
 import type { z } from 'zod'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
@@ -7,36 +7,36 @@ import { readJsonFile, writeJsonFile } from './json-file.ts'
 export interface KeptValue<T> {
   get(): T
   /**
-   * Takes effect at once; values that come while a write runs are written as one. Fails with `disk-full`,
-   * `disk-read-only` and `internal`; `get` has the new value all the same, and the next write tries it again.
+   * Takes effect immediately; values set during a write are written together. Fails with `disk-full`, `disk-read-only`
+   * and `internal`; `get` still returns the new value, and the next write retries it.
    */
   set(value: T): Promise<Result<null>>
-  /** Resolves when the file holds what `get` says, or could not be written. */
+  /** Resolves when the file contains the current value, or could not be written. */
   flush(): Promise<void>
-  /** Where junk was put that stood in the file's place at the start; null = there was none. */
+  /** Path to which an invalid file was moved at the start; `null` if the file was valid or absent. */
   readonly setAside: string | null
 }
 
-/** `fallback`: what it is while no file says otherwise; it is not written by itself. */
+/** Opens the value of a file; `fallback` is used without a valid file and is not written. */
 export async function openKeptValue<T>(file: string, schema: z.ZodType<T>, fallback: T): Promise<KeptValue<T>> {
   const read = await readJsonFile(file, schema)
   const kept = read.kind === 'found' ? read.value : fallback
-  const held: { now: T; written: T } = { now: kept, written: kept }
+  const state: { now: T; written: T } = { now: kept, written: kept }
   const inTurn = createTurns()
 
   const write = (): Promise<Result<null>> =>
     inTurn(async () => {
-      const wanted = held.now
-      if (wanted === held.written) return succeed(null)
-      const written = await writeJsonFile(file, wanted)
-      if (written.ok) held.written = wanted
+      const value = state.now
+      if (value === state.written) return succeed(null)
+      const written = await writeJsonFile(file, value)
+      if (written.ok) state.written = value
       return written
     })
 
   return {
-    get: () => held.now,
+    get: () => state.now,
     set: (value) => {
-      held.now = value
+      state.now = value
       return write()
     },
     flush: async () => {

@@ -1,4 +1,4 @@
-/** Writes a whole file or none of it. */
+/** Writes files atomically. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,8 +6,8 @@ import { succeed, type Result } from '../../shared/failure.ts'
 import { diskFailure } from './disk-failure.ts'
 
 /**
- * Temp file beside the target, flushed, then renamed over it: a reader, or a start after a power cut, finds the
- * old bytes or the new ones. Failures: `disk-full`, `disk-read-only`, `internal`.
+ * Writes and flushes a temp file beside the target, then renames it, so that a reader, or a start after a power loss,
+ * finds either the old or the new bytes. Failures: `disk-full`, `disk-read-only`, `internal`.
  */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<Result<null>> {
   const temp = `${file}.${randomUUID()}.tmp`
@@ -23,7 +23,7 @@ export async function writeAtomically(file: string, content: string | Uint8Array
 }
 
 async function writeAndFlush(file: string, content: string | Uint8Array): Promise<void> {
-  // Readable by the owner only: the profile is nobody else's business on a shared computer.
+  // Readable only by the owner, because other users of a shared computer must not read the profile.
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(content)

@@ -24,12 +24,12 @@ test.each([
   expect(liesUnder(url, base)).toBe(expected)
 })
 
-test('a slot holds the last key put in, and nothing after it was emptied', () => {
+test('a slot returns the last key put in, and nothing after it was cleared', () => {
   const slots = createKeySlots()
-  const held = { key: new Secret('12345678'), address: 'https://h.test' }
+  const slotKey = { key: new Secret('12345678'), address: 'https://h.test' }
   expect(slots.get('images')).toBeNull()
-  slots.put('images', held)
-  expect(slots.get('images')).toBe(held)
+  slots.put('images', slotKey)
+  expect(slots.get('images')).toBe(slotKey)
   expect(slots.get('draft-images')).toBeNull()
   slots.put('images', null)
   expect(slots.get('images')).toBeNull()

@@ -1,15 +1,15 @@
-/** Electron's request is played by an emitter: the events and their order are what is tested. */
+/** Tests events and their order with an emitter in place of Electron's request. */
 import { EventEmitter } from 'node:events'
 import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron'
 import { expect, test } from 'vitest'
 import { createLearnRedirect } from './learn-redirect.ts'
 
 function learnWith(play: (request: EventEmitter) => void) {
-  const asked: ClientRequestConstructorOptions[] = []
+  const requests: ClientRequestConstructorOptions[] = []
   const learn = createLearnRedirect({
     session: () => ({}) as Session,
     request: (options) => {
-      asked.push(options)
+      requests.push(options)
       const request = Object.assign(new EventEmitter(), {
         end: () => queueMicrotask(() => play(request)),
         abort: () => request.emit('error', new Error('Redirect was cancelled'))
@@ -18,16 +18,16 @@ function learnWith(play: (request: EventEmitter) => void) {
       return request as unknown as ClientRequest
     }
   })
-  return { asked, learn: () => learn({ url: 'https://h.test/a', headers: { accept: 'x' }, timeoutMs: 50 }) }
+  return { requests, learn: () => learn({ url: 'https://h.test/a', headers: { accept: 'x' }, timeoutMs: 50 }) }
 }
 
-test('learns the target and follows nothing', async () => {
-  const { asked, learn } = learnWith((request) => request.emit('redirect', 302, 'GET', 'https://h.test/b', {}))
+test('returns the target and does not follow the redirect', async () => {
+  const { requests, learn } = learnWith((request) => request.emit('redirect', 302, 'GET', 'https://h.test/b', {}))
   expect(await learn()).toBe('https://h.test/b')
-  expect(asked[0]).toMatchObject({ method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' })
+  expect(requests[0]).toMatchObject({ method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' })
 })
 
-test('an answer, an error and silence are no target', async () => {
+test('a response, an error and a timeout return no target', async () => {
   expect(await learnWith((request) => request.emit('response', {})).learn()).toBeNull()
   expect(await learnWith((request) => request.emit('error', new Error('net::ERR_FAILED'))).learn()).toBeNull()
   expect(await learnWith(() => undefined).learn()).toBeNull()

@@ -1,4 +1,4 @@
-/** Where a redirect points. The session's fetch cannot tell (it only fails), so the request is asked once more. */
+/** Finds the target of a redirect with a second request, because the session's `fetch` only fails. */
 import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron'
 
 interface LearnArgs {
@@ -7,7 +7,7 @@ interface LearnArgs {
   readonly timeoutMs: number
 }
 
-/** Absolute target of the redirect that a GET of `url` meets; null when there is none any more or no answer. */
+/** Returns the absolute redirect target of a GET of `url`; `null` without a redirect or without a response. */
 export type LearnRedirect = (args: LearnArgs) => Promise<string | null>
 
 export interface LearnPorts {
@@ -15,7 +15,7 @@ export interface LearnPorts {
   readonly session: () => Session
 }
 
-/** GET only: nothing else may be sent twice. The redirect itself is never followed here. */
+/** Sends only GET, because other requests must not be sent twice. Never follows the redirect. */
 export function createLearnRedirect(ports: LearnPorts): LearnRedirect {
   return ({ url, headers, timeoutMs }) => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
@@ -31,7 +31,7 @@ export function createLearnRedirect(ports: LearnPorts): LearnRedirect {
     })
     const state = { isFinished: false }
     const finish = (target: string | null): void => {
-      // Aborting is told as an error too; the first word counts.
+      // Aborting also emits an error, so only the first event counts.
       if (state.isFinished) return
       state.isFinished = true
       clearTimeout(timer)

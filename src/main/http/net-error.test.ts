@@ -12,7 +12,7 @@ test.each([
   ['net::ERR_CERT_SOMETHING_NEW', 'tls-failed', false],
   ['net::ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'tls-failed', false],
   ['net::ERR_PROXY_CONNECTION_FAILED', 'proxy-failed', false],
-  // From here on something may have arrived: a create must be looked up before it is sent again.
+  // From here on the service may have received the request, so a create must be looked up before it is sent again.
   ['net::ERR_SSL_PROTOCOL_ERROR', 'tls-failed', true],
   ['net::ERR_CONNECTION_RESET', 'connection-lost', true],
   ['net::ERR_CONNECTION_CLOSED', 'connection-lost', true],
@@ -22,14 +22,14 @@ test.each([
   ['net::ERR_NETWORK_IO_SUSPENDED', 'connection-lost', true],
   ['net::ERR_CONTENT_LENGTH_MISMATCH', 'connection-lost', true],
   ['net::ERR_INVALID_HTTP_RESPONSE', 'not-understood', true],
-  ['net::ERR_A_NAME_OF_NEXT_YEAR', 'connection-lost', true],
+  ['net::ERR_UNKNOWN_NAME', 'connection-lost', true],
   ["Attempted to redirect, but redirect policy was 'error'", 'redirected', true],
   ['something else', 'connection-lost', true]
-] as const)('%s', (words, code, wasSent) => {
-  expect(classifyNetError(new Error(words))).toEqual({ code, wasSent })
+] as const)('%s', (message, code, wasSent) => {
+  expect(classifyNetError(new Error(message))).toEqual({ code, wasSent })
 })
 
-test('the name is found in a cause too, and what is no error is survived', () => {
+test('the name is also found in a cause, and a value that is not an error is accepted', () => {
   const nested = new TypeError('fetch failed', { cause: new Error('net::ERR_CONNECTION_REFUSED') })
   expect(netErrorName(nested)).toBe('ERR_CONNECTION_REFUSED')
   expect(isRedirectRefusal(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))).toBe(true)

@@ -1,9 +1,9 @@
-/** Names of Chromium's network errors, as failure codes. Pure. */
+/** Maps Chromium's network errors to failure codes. Pure. */
 import type { FailureCode } from '../../shared/failure.ts'
 
 export interface ClassifiedError {
   readonly code: FailureCode
-  /** false only where the error proves that no byte of the request reached the service. */
+  /** `false` only if the error proves that no byte of the request reached the service. */
   readonly wasSent: boolean
 }
 
@@ -11,9 +11,9 @@ const unsent = (code: FailureCode): ClassifiedError => ({ code, wasSent: false }
 const sent = (code: FailureCode): ClassifiedError => ({ code, wasSent: true })
 
 /**
- * The closed list. Every name under `unsent` belongs to a step before the request is written: name, connect,
- * proxy, certificate. What may also be told of a socket that was already in use (a reset, ETIMEDOUT, a broken
- * TLS record) stands under `sent`, since a create that is taken for unsent would be paid for twice.
+ * Known errors. Each `unsent` error belongs to a step before the request is written: name lookup, connect, proxy,
+ * certificate. Errors that can also occur on a reused socket (a reset, ETIMEDOUT, a broken TLS record) are `sent`,
+ * because a create wrongly treated as unsent would be charged twice.
  */
 const ERRORS: Readonly<Record<string, ClassifiedError>> = {
   ERR_INTERNET_DISCONNECTED: unsent('offline'),
@@ -72,12 +72,12 @@ const ERRORS: Readonly<Record<string, ClassifiedError>> = {
   ERR_UNSAFE_REDIRECT: sent('redirected')
 }
 
-/** The ERR_ name inside what the stack threw, or null. Chromium has no other carrier for it than the words. */
+/** Extracts the ERR_ name of a thrown error, or `null`. Chromium provides it only in the message. */
 export function netErrorName(error: unknown): string | null {
   return /\bERR_[A-Z0-9_]+/.exec(wordsOf(error))?.[0] ?? null
 }
 
-/** Anything unknown is a lost connection that may have been sent. */
+/** Classifies an error; an unknown one is a lost connection whose request may have been sent. */
 export function classifyNetError(error: unknown): ClassifiedError {
   const name = netErrorName(error)
   if (name !== null)
@@ -85,12 +85,12 @@ export function classifyNetError(error: unknown): ClassifiedError {
   return isRedirectRefusal(error) ? sent('redirected') : sent('connection-lost')
 }
 
-/** `redirect: 'error'` met a redirect; both stacks say so in words only. */
+/** Whether `redirect: 'error'` refused a redirect, which both network stacks report only in the message. */
 export function isRedirectRefusal(error: unknown): boolean {
   return /\bredirect/i.test(wordsOf(error))
 }
 
-/** The words of an error and of its cause: Node's fetch says only "fetch failed" at the top. */
+/** Returns the messages of an error and its cause, because the top one of Node's `fetch` is only "fetch failed". */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${wordsOf(error.cause)}`

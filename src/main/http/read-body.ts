@@ -1,8 +1,8 @@
-/** Body of an answer as text: capped, decoded as the service meant it. */
+/** Reads and decodes the body of a response up to a size limit. */
 
 /**
- * `null` if the decompressed body is larger than the cap. The caller then aborts the request, because a canceled body
- * keeps Electron's connection, and six of those block the host.
+ * Reads a body; `null` if it is larger than the limit after decompression. The caller then aborts the request, because
+ * a canceled body keeps Electron's connection, and six of those block the host.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (response.body === null) return new Uint8Array()
@@ -19,8 +19,8 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
 }
 
 /**
- * The charset of the content type when there is such a one; else UTF-8, or Latin-1 where the bytes are no
- * UTF-8. A byte order mark is dropped.
+ * Decodes text with the charset of the content type if it is known, otherwise as UTF-8, or as Latin-1 if the bytes are
+ * not valid UTF-8. Drops a byte order mark.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8 whatever the header says: every byte is a character of Latin-1, nothing is lost.
+    // Every byte is a character of Latin-1, so no data is lost.
     return new TextDecoder('latin1').decode(bytes)
   }
 }
@@ -38,7 +38,7 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> | null {
   try {
     return new TextDecoder(label)
   } catch {
-    // A label no decoder knows is the same as none.
+    // An unknown label is ignored.
     return null
   }
 }

@@ -17,7 +17,7 @@ test.each([
   expect(mayFollow(from, to)).toBe(expected)
 })
 
-test('what is shown of a target has no query: it may carry a token', () => {
+test('the shown target has no query, which may contain a token', () => {
   expect(shownLocation('https://h.test/login?token=abc#x')).toBe('https://h.test/login')
   expect(shownLocation('no address')).toBeNull()
 })

@@ -1,10 +1,10 @@
-/** Where the connection test may follow a redirect to. Pure. */
+/** Decides which redirects the connection test may follow. Pure. */
 
 export const MAX_HOPS = 5
 
 /**
- * The key goes on to the same origin, or from http to https on the same host: never to another host, never
- * down to http. Anything else is not followed at all, it is shown and asked about.
+ * Allows redirects within an origin, or from http to https on one host, so that the key never goes to another host or
+ * from https to http. Any other target is shown for confirmation instead.
  */
 export function mayFollow(from: string, to: string): boolean {
   if (!URL.canParse(to)) return false
@@ -15,7 +15,7 @@ export function mayFollow(from: string, to: string): boolean {
   return source.protocol === 'http:' && target.protocol === 'https:' && source.hostname === target.hostname
 }
 
-/** Origin and path of an address: what may be shown of a redirect, since a query can carry tokens. */
+/** Returns origin and path of a URL without its query, which may contain tokens; `null` if it is invalid. */
 export function shownLocation(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { origin, pathname } = new URL(url)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createRenewableSessions } from './renewable-sessions.ts'
 
-test('after a renewal every name has one new session', async () => {
+test('after renewal every name has a new session', async () => {
   const opened: string[] = []
   const sessions = createRenewableSessions((partition) => {
     const fetch = async () => {
       opened.push(partition)
-      // The session of the dead process.
+      // Session of the crashed process.
       if (!partition.endsWith('-1')) throw new Error('net::ERR_FAILED')
       return new Response()
     }

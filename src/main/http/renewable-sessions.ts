@@ -1,19 +1,19 @@
-/** Sessions by name that can all be replaced, because old ones may keep failing after Chromium's network process died. */
+/** Creates sessions that can be replaced together, because old ones may keep failing after a network process crash. */
 
 import type { NetSession } from './send.ts'
 
 interface RenewableSession<S extends NetSession> extends NetSession {
-  /** The one in use now. */
+  /** Current session. */
   readonly current: () => S
 }
 
 interface RenewableSessions<S extends NetSession> {
   readonly get: (name: string) => RenewableSession<S>
-  /** Gives every name a new session; requests in flight fail. */
+  /** Replaces the session of every name; requests in flight fail. */
   readonly renew: () => void
 }
 
-/** `open`: the session of a partition, always the same for one name. */
+/** `open` returns the session of a partition, always the same for one name. */
 export function createRenewableSessions<S extends NetSession>(open: (partition: string) => S): RenewableSessions<S> {
   const state = { generation: 0 }
   const get = (name: string): RenewableSession<S> => {

@@ -1,4 +1,4 @@
-/** Over real loopback sockets, with Node's fetch in the place of a session of Electron. */
+/** Uses real loopback sockets, with Node's `fetch` in place of an Electron session. */
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -36,7 +36,7 @@ function senderFor(address: string, net: { api?: NetSession; apiOnce?: NetSessio
   })
 }
 
-test('adds the key and the two headers, and hands on only headers a client may need', async () => {
+test('adds the key and the two headers, and returns only the headers a client needs', async () => {
   await using service = await startLoopback((_request, response) => {
     response.setHeader('Content-Type', 'application/json')
     response.setHeader('X-RateLimit-Limit', '60')
@@ -45,15 +45,15 @@ test('adds the key and the two headers, and hands on only headers a client may n
     response.end('{"data":[]}')
   })
   const url = `${service.origin}/api/v1/images?page=1`
-  const answer = await senderFor(service.origin).send(get(url))
-  expect(answer).toMatchObject({ kind: 'answer', status: 200, body: '{"data":[]}', url })
-  const names = answer.kind === 'answer' ? Object.keys(answer.headers).toSorted() : []
+  const response = await senderFor(service.origin).send(get(url))
+  expect(response).toMatchObject({ kind: 'answer', status: 200, body: '{"data":[]}', url })
+  const names = response.kind === 'answer' ? Object.keys(response.headers).toSorted() : []
   expect(names).toEqual(['content-type', 'date', 'x-ratelimit-limit'])
   expect(service.arrived[0]?.headers).toMatchObject({ accept: 'application/json', authorization: `Bearer ${KEY}` })
   expect(service.arrived[0]?.headers.cookie).toBeUndefined()
 })
 
-test('sends a form as the interface wants it', async () => {
+test('sends a form with its content type', async () => {
   await using service = await startLoopback((_request, response) => response.end('{}'))
   await senderFor(service.origin).send(
     get(`${service.origin}/api/v1/images/7`, { method: 'PUT', form: 'favorite=1&results[0]=a' })
@@ -65,7 +65,7 @@ test('sends a form as the interface wants it', async () => {
   })
 })
 
-test('the options of every request are the fixed ones', async () => {
+test('every request has the fixed options', async () => {
   const seen: RequestInit[] = []
   const api: NetSession = {
     fetch: async (_url, init) => {
@@ -83,7 +83,7 @@ test('the options of every request are the fixed ones', async () => {
   })
 })
 
-test('nothing leaves for another address than the one the key was given for', async () => {
+test('a request to another address than that of the key is not sent', async () => {
   await using service = await startLoopback((_request, response) => response.end('{}'))
   const sender = senderFor('https://h.test')
   const elsewhere = await sender.send(get(`${service.origin}/api/v1/images`))
@@ -93,56 +93,56 @@ test('nothing leaves for another address than the one the key was given for', as
 
 test('without a key nothing is sent', async () => {
   const sender = senderFor('https://h.test')
-  const answer = await sender.send(get('https://h.test/api/v1/images', { slot: 'projects' }))
-  expect(answer).toMatchObject({ kind: 'failed', code: 'key-missing', wasSent: false, host: 'h.test' })
+  const response = await sender.send(get('https://h.test/api/v1/images', { slot: 'projects' }))
+  expect(response).toMatchObject({ kind: 'failed', code: 'key-missing', wasSent: false, host: 'h.test' })
 })
 
-test('a service that plays the key back does not get it past this file', async () => {
+test('a key that the service echoes is masked', async () => {
   await using service = await startLoopback((request, response) => {
     response.statusCode = 500
     response.setHeader('Location', `/debug?${request.headers.authorization ?? ''}`)
     response.end(`trace: ${request.headers.authorization ?? ''}`)
   })
-  const answer = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
-  expect(JSON.stringify(answer)).not.toContain('canary')
-  expect(answer).toMatchObject({ status: 500, body: 'trace: Bearer [masked]' })
+  const response = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
+  expect(JSON.stringify(response)).not.toContain('canary')
+  expect(response).toMatchObject({ status: 500, body: 'trace: Bearer [masked]' })
 })
 
-test('an error that quotes the key is masked', async () => {
+test('a key in an error message is masked', async () => {
   const api: NetSession = {
     fetch: async (_url, init) => {
       throw new TypeError(`bad header ${JSON.stringify(init.headers)}`)
     },
     closeAllConnections: async () => undefined
   }
-  const answer = await senderFor('https://h.test', { api }).send(get('https://h.test/api/v1/images'))
-  expect(answer).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: true })
-  expect(JSON.stringify(answer)).not.toContain('canary')
+  const response = await senderFor('https://h.test', { api }).send(get('https://h.test/api/v1/images'))
+  expect(response).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: true })
+  expect(JSON.stringify(response)).not.toContain('canary')
 })
 
-test('a body over the cap is refused after decompression, however small it came', async () => {
+test('a small body that exceeds the limit after decompression is refused', async () => {
   const bomb = gzipSync(Buffer.alloc(MAX_ANSWER_BYTES + 1, 0x20))
   await using service = await startLoopback((_request, response) => {
     response.setHeader('Content-Encoding', 'gzip')
     response.end(bomb)
   })
-  const answer = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
-  expect(answer).toMatchObject({ kind: 'failed', code: 'answer-too-large', wasSent: true })
+  const response = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
+  expect(response).toMatchObject({ kind: 'failed', code: 'answer-too-large', wasSent: true })
 })
 
-test('answers that are too large leave their host free for others', async () => {
-  // Far above the limit, so that some of the body is still unread when it is refused.
+test('responses that are too large do not block their host', async () => {
+  // Far above the limit, so that part of the body is unread when it is refused.
   const sizes = Array.from({ length: 8 }, () => MAX_ANSWER_BYTES + 1_000_000)
   await using service = await startLoopback((_request, response) =>
     response.end(Buffer.alloc(sizes.shift() ?? 2, 0x20))
   )
   const sender = senderFor(service.origin)
-  const ask = () => sender.send(get(`${service.origin}/api/v1/images`))
-  for (let count = 0; count < 8; count += 1) expect(await ask()).toMatchObject({ code: 'answer-too-large' })
-  expect(await ask()).toMatchObject({ kind: 'answer', status: 200 })
+  const request = () => sender.send(get(`${service.origin}/api/v1/images`))
+  for (let count = 0; count < 8; count += 1) expect(await request()).toMatchObject({ code: 'answer-too-large' })
+  expect(await request()).toMatchObject({ kind: 'answer', status: 200 })
 })
 
-test('no answer in time, and a body that never ends', async () => {
+test('a missing response and a body that never ends time out', async () => {
   await using silent = await startLoopback(() => undefined)
   const quiet = await senderFor(silent.origin).send(get(`${silent.origin}/api/v1/images`, { timeoutMs: 50 }))
   expect(quiet).toMatchObject({ kind: 'failed', code: 'timed-out', wasSent: true })
@@ -152,7 +152,7 @@ test('no answer in time, and a body that never ends', async () => {
   expect(half).toMatchObject({ kind: 'failed', code: 'timed-out', wasSent: true })
 })
 
-test('a connection that is cut may have been used; one that is refused was not', async () => {
+test('a lost connection counts as sent, a refused one does not', async () => {
   await using cut = await startLoopback((request) => request.socket.destroy())
   const lost = await senderFor(cut.origin).send(get(`${cut.origin}/api/v1/images`))
   expect(lost).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: true })
@@ -162,7 +162,7 @@ test('a connection that is cut may have been used; one that is refused was not',
   expect(refused).toMatchObject({ kind: 'failed', code: 'connection-refused', wasSent: false })
 })
 
-test('giving up ends everything under way', async () => {
+test('aborting ends all requests in flight', async () => {
   const arrived = Promise.withResolvers<void>()
   await using silent = await startLoopback(() => arrived.resolve())
   const sender = senderFor(silent.origin)
@@ -172,7 +172,7 @@ test('giving up ends everything under way', async () => {
   expect(await pending).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: true })
 })
 
-test('requests marked once go one at a time on each session, each after all connections were closed', async () => {
+test('requests marked once run one at a time on each session, each after all connections were closed', async () => {
   const open = { now: 0, most: 0 }
   await using service = await startLoopback((_request, response) => {
     open.now += 1
@@ -191,36 +191,36 @@ test('requests marked once go one at a time on each session, each after all conn
   expect(apiOnce.closed.count).toBe(3)
 })
 
-test('a redirect is refused, nothing is sent after it, and where it leads is told without its query', async () => {
+test('a redirect is refused, nothing more is sent, and its target is returned without the query', async () => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   const sender = senderFor(service.origin, { targets: [`${service.origin}/elsewhere?token=1`] })
-  const answer = await sender.send(get(`${service.origin}/api/v1/images`))
+  const response = await sender.send(get(`${service.origin}/api/v1/images`))
   const location = `${service.origin}/elsewhere`
-  expect(answer).toMatchObject({ kind: 'failed', code: 'redirected', wasSent: true, location })
+  expect(response).toMatchObject({ kind: 'failed', code: 'redirected', wasSent: true, location })
   expect(service.arrived).toHaveLength(1)
 })
 
-test.each(['refuse', 'follow'] as const)('a redirect that holds the key is told without it (%s)', async (redirects) => {
+test.each(['refuse', 'follow'] as const)('a key in a redirect target is masked (%s)', async (redirects) => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   const sender = senderFor(service.origin, { targets: [`https://evil.test/${KEY}/x`] })
-  const answer = await sender.send(get(`${service.origin}/api/v1/images`, { redirects }))
-  expect(answer).toMatchObject({ code: 'redirected', location: 'https://evil.test/[masked]/x' })
+  const response = await sender.send(get(`${service.origin}/api/v1/images`, { redirects }))
+  expect(response).toMatchObject({ code: 'redirected', location: 'https://evil.test/[masked]/x' })
 })
 
-test('what is sent once is not sent over sockets that could not be closed', async () => {
+test('a once request is not sent while sockets cannot be closed', async () => {
   await using service = await startLoopback((_request, response) => response.end('{}'))
   const apiOnce = { ...createNodeNet(), closeAllConnections: () => Promise.reject(new Error('gone')) }
   const store = get(`${service.origin}/api/v1/images`, { method: 'POST', form: 'name=a', once: true })
-  const answer = await senderFor(service.origin, { apiOnce: [apiOnce] }).send(store)
-  expect(answer).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: false })
+  const response = await senderFor(service.origin, { apiOnce: [apiOnce] }).send(store)
+  expect(response).toMatchObject({ kind: 'failed', code: 'connection-lost', wasSent: false })
   expect(service.arrived).toHaveLength(0)
 })
 
-test('a change that meets a redirect is not asked about once more', async () => {
+test('a redirected change is not sent again to find the target', async () => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
@@ -230,18 +230,18 @@ test('a change that meets a redirect is not asked about once more', async () => 
   expect(service.arrived).toHaveLength(1)
 })
 
-test('the connection test follows within the rules and says where it arrived', async () => {
+test('the connection test follows an allowed redirect and returns the final URL', async () => {
   await using service = await startLoopback((request, response) => {
     if (request.url === '/new/api/v1/images') response.end('{"data":[]}')
     else response.writeHead(301, { location: '/new/api/v1/images' }).end()
   })
   const moved = `${service.origin}/new/api/v1/images`
   const sender = senderFor(service.origin, { targets: [moved] })
-  const answer = await sender.send(get(`${service.origin}/api/v1/images`, { redirects: 'follow' }))
-  expect(answer).toMatchObject({ kind: 'answer', status: 200, url: moved })
+  const response = await sender.send(get(`${service.origin}/api/v1/images`, { redirects: 'follow' }))
+  expect(response).toMatchObject({ kind: 'answer', status: 200, url: moved })
 })
 
-test('the key goes to no other host and round no circle', async () => {
+test('the key is not sent to another host, and a redirect loop ends', async () => {
   await using service = await startLoopback((_request, response) => {
     response.writeHead(302, { location: '/again' }).end()
   })
@@ -258,7 +258,7 @@ test('the key goes to no other host and round no circle', async () => {
   expect(service.arrived).toHaveLength(7)
 })
 
-/** An origin where nothing listens any more. */
+/** Returns an origin whose port is closed. */
 async function closedOrigin(): Promise<string> {
   const server = createServer()
   const listening = Promise.withResolvers<void>()

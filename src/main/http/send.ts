@@ -1,4 +1,4 @@
-/** The one file that adds the key and sends. Everything it can meet comes back as data. */
+/** Adds the key and sends requests; the only file that does. Returns every failure as data. */
 import { hostOf } from '../../shared/address.ts'
 import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
 import { cutBeforeKey, MASK, maskSecrets } from '../../shared/mask-secrets.ts'
@@ -11,18 +11,18 @@ import { decodeText, readBytes } from './read-body.ts'
 import { MAX_HOPS, mayFollow, shownLocation } from './redirect-rule.ts'
 import { createSessionPool } from './session-pool.ts'
 
-/** What is used of a session of Electron. */
+/** Subset of an Electron session. */
 export interface NetSession {
   fetch(url: string, init: RequestInit): Promise<Response>
   closeAllConnections(): Promise<void>
 }
 
 export interface SenderParts {
-  /** Everything but `once` requests. */
+  /** Session of all requests except `once` requests. */
   readonly api: NetSession
   /**
-   * Only `once` requests: Chromium re-sends any request whose reused socket dies, so each gets a fresh one. As many
-   * sessions as such requests may be under way: two creates and one deletion of a project.
+   * Sessions of `once` requests, each on a fresh socket, because Chromium sends a request again if its reused socket
+   * fails. One for each such request that may be in flight: two creates and one deletion of a project.
    */
   readonly apiOnce: readonly NetSession[]
   readonly learnRedirect: LearnRedirect
@@ -31,13 +31,13 @@ export interface SenderParts {
 
 export interface Sender {
   readonly send: Send
-  /** Ends what is under way, for instance after a sleep: its sockets are dead and nobody says so. */
+  /** Aborts all requests, for instance after sleep, which sockets do not survive without reporting an error. */
   abortAll(): void
 }
 
 /**
- * 'same-origin' without an origin would become 'include', 'manual' fails in Chromium's fetch, and a cached
- * answer would pass for the service's word.
+ * Options of every request: 'same-origin' without an origin would become 'include', 'manual' fails in Chromium's
+ * `fetch`, and a cached response would be mistaken for the service's.
  */
 const FIXED_OPTIONS = {
   credentials: 'omit',
@@ -48,7 +48,7 @@ const FIXED_OPTIONS = {
 
 const KEPT_HEADER = /^(content-type|retry-after|x-ratelimit-.+|ratelimit.*|date|allow)$/
 const MAX_DETAIL_LENGTH = 300
-/** Longer text is cut before it is searched for keys, which costs time for each character. */
+/** Longer text is truncated before masking, because masking costs time for each character. */
 const MAX_MASKED_LENGTH = 4_000
 const TIMED_OUT = Symbol('timed out')
 const ABORTED = Symbol('aborted')
@@ -61,7 +61,7 @@ interface Exchange {
   readonly key: Secret
 }
 
-/** Requests run as they come; those marked `once` each alone on a session of theirs, on a fresh socket. */
+/** Sends requests immediately; each `once` request waits for its own session with a fresh socket. */
 export function createSender(parts: SenderParts): Sender {
   const inFlight = new Set<AbortController>()
   const inOnceSession = createSessionPool(parts.apiOnce)
@@ -71,13 +71,13 @@ export function createSender(parts: SenderParts): Sender {
     const timer = setTimeout(() => control.abort(TIMED_OUT), exchange.request.timeoutMs)
     inFlight.add(control)
     try {
-      return await Promise.race([readAnswer(exchange, control.signal), whenAborted(control.signal)])
+      return await Promise.race([readResponse(exchange, control.signal), whenAborted(control.signal)])
     } catch (error) {
       return failureOf(exchange, error, control.signal)
     } finally {
       clearTimeout(timer)
       inFlight.delete(control)
-      // Frees the connection of a body that was left unread; does nothing after one that was read to its end.
+      // Frees the connection of an unread body; does nothing after a completely read one.
       control.abort(FINISHED)
     }
   }
@@ -85,30 +85,31 @@ export function createSender(parts: SenderParts): Sender {
   const exchangeFully = async (session: NetSession, request: SendRequest, key: Secret): Promise<SendAnswer> => {
     const hops = { url: request.url, count: 0 }
     for (;;) {
-      const answer = await attempt({ session, request, url: hops.url, key })
-      if (!isRedirect(answer) || request.method !== 'GET') return answer
+      const response = await attempt({ session, request, url: hops.url, key })
+      if (!isRedirect(response) || request.method !== 'GET') return response
       const target = await parts.learnRedirect({
         url: hops.url,
         headers: headersOf(request, key),
         timeoutMs: request.timeoutMs
       })
       hops.count += 1
-      if (target === null) return answer
-      // Where it leads is shown to the person, who alone may say that the service is there now.
-      if (request.redirects === 'refuse') return { ...answer, location: placeOf(target, key) }
-      if (hops.count > MAX_HOPS || !mayFollow(hops.url, target)) return { ...answer, location: placeOf(target, key) }
+      if (target === null) return response
+      // The target is shown to the user, who alone may confirm it as the new address.
+      if (request.redirects === 'refuse') return { ...response, location: shownTarget(target, key) }
+      if (hops.count > MAX_HOPS || !mayFollow(hops.url, target))
+        return { ...response, location: shownTarget(target, key) }
       hops.url = target
     }
   }
 
   return {
     send: async (request) => {
-      const held = parts.keys.get(request.slot)
-      if (held === null) return refuse(request, 'key-missing')
-      if (!isMeantFor(request, held)) return refuse(request, 'address-invalid')
-      if (!request.once) return exchangeFully(parts.api, request, held.key)
-      const answer = await inOnceSession((session) => exchangeFully(session, request, held.key))
-      return answer ?? refuse(request, 'connection-lost')
+      const slotKey = parts.keys.get(request.slot)
+      if (slotKey === null) return refuse(request, 'key-missing')
+      if (!isMeantFor(request, slotKey)) return refuse(request, 'address-invalid')
+      if (!request.once) return exchangeFully(parts.api, request, slotKey.key)
+      const response = await inOnceSession((session) => exchangeFully(session, request, slotKey.key))
+      return response ?? refuse(request, 'connection-lost')
     },
     abortAll: () => {
       for (const control of inFlight) control.abort(ABORTED)
@@ -116,7 +117,7 @@ export function createSender(parts: SenderParts): Sender {
   }
 }
 
-async function readAnswer({ session, request, url, key }: Exchange, signal: AbortSignal): Promise<SendAnswer> {
+async function readResponse({ session, request, url, key }: Exchange, signal: AbortSignal): Promise<SendAnswer> {
   const init = { ...FIXED_OPTIONS, method: request.method, headers: headersOf(request, key), signal }
   const response = await session.fetch(url, request.form === null ? init : { ...init, body: request.form })
   const bytes = await readBytes(response, MAX_ANSWER_BYTES)
@@ -126,7 +127,7 @@ async function readAnswer({ session, request, url, key }: Exchange, signal: Abor
     kind: 'answer',
     status: response.status,
     headers: keptHeaders(response.headers, key),
-    // A debug page that plays our own header back must not carry the key on.
+    // A debug page may echo the request headers with the key.
     body: withoutKey(body, key),
     url
   }
@@ -144,31 +145,31 @@ function keptHeaders(headers: Headers, key: Secret): Record<string, string> {
 
 function failureOf({ request, url, key }: Exchange, error: unknown, signal: AbortSignal): SendFailure {
   const base = { ...refuse(request, 'connection-lost'), host: hostOf(url), wasSent: true }
-  if (signal.reason === TIMED_OUT) return { ...base, code: 'timed-out', detail: 'No answer in time' }
-  if (signal.aborted) return { ...base, detail: 'Given up' }
-  const words = cutBeforeKey(withoutKey(wordsOf(error), key), MAX_MASKED_LENGTH)
-  const detail = maskSecrets(words).slice(0, MAX_DETAIL_LENGTH)
+  if (signal.reason === TIMED_OUT) return { ...base, code: 'timed-out', detail: 'No response in time' }
+  if (signal.aborted) return { ...base, detail: 'Aborted' }
+  const message = cutBeforeKey(withoutKey(wordsOf(error), key), MAX_MASKED_LENGTH)
+  const detail = maskSecrets(message).slice(0, MAX_DETAIL_LENGTH)
   return { ...base, ...classifyNetError(error), detail }
 }
 
-/** Rejects when the signal does, whatever the stack below makes of it: an abandoned body must not hang the caller. */
+/** Rejects when the signal aborts, because the network stack may never settle an abandoned body. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(new Error('Aborted')), { once: true })
   return promise
 }
 
-const isRedirect = (answer: SendAnswer): answer is SendFailure =>
-  answer.kind === 'failed' && answer.code === 'redirected'
+const isRedirect = (response: SendAnswer): response is SendFailure =>
+  response.kind === 'failed' && response.code === 'redirected'
 
-const isMeantFor = (request: SendRequest, held: HeldKey): boolean => liesUnder(request.url, held.address)
+const isMeantFor = (request: SendRequest, slotKey: HeldKey): boolean => liesUnder(request.url, slotKey.address)
 
 const withoutKey = (text: string, key: Secret): string => text.replaceAll(key.reveal(), MASK)
 
-/** What is shown of a redirect: a service may play our key back in its path as well. */
-function placeOf(target: string, key: Secret): string | null {
-  const place = shownLocation(target)
-  return place === null ? null : maskSecrets(withoutKey(place, key))
+/** Returns the target to show, with keys masked, because a service may echo the key in the path. */
+function shownTarget(target: string, key: Secret): string | null {
+  const shown = shownLocation(target)
+  return shown === null ? null : maskSecrets(withoutKey(shown, key))
 }
 
 function refuse(request: SendRequest, code: SendFailure['code']): SendFailure {

@@ -12,7 +12,7 @@ function session(name: string) {
   }
 }
 
-test('two slow requests leave the third session to another one', async () => {
+test('two slow requests leave the third session free', async () => {
   const sessions = ['a', 'b', 'c'].map(session)
   const inSession = createSessionPool(sessions)
   const slow = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ test('two slow requests leave the third session to another one', async () => {
   expect(sessions.map(({ closed }) => closed.count)).toEqual([1, 1, 2])
 })
 
-test('who finds every session taken waits in order, and a session never has two requests', async () => {
+test('requests wait in order while all sessions are in use, and a session never has two requests', async () => {
   const only = session('a')
   const inSession = createSessionPool([only])
   const order: string[] = []
@@ -42,7 +42,7 @@ test('who finds every session taken waits in order, and a session never has two 
   expect(only.closed.count).toBe(3)
 })
 
-test('a request that throws gives its session back', async () => {
+test('a request that throws frees its session', async () => {
   const inSession = createSessionPool([session('a')])
   await expect(
     inSession(async () => {
@@ -54,13 +54,13 @@ test('a request that throws gives its session back', async () => {
 
 test.each([
   ['cannot be closed', () => Promise.reject(new Error('gone'))],
-  ['do not say that they are closed', () => new Promise<void>(() => undefined)]
-])('on a session whose sockets %s nothing is run, and it is asked anew by the next one', async (_how, closing) => {
-  const ways = [closing, async () => undefined]
-  const only = { closeAllConnections: () => (ways.shift() ?? closing)() }
+  ['never report that they are closed', () => new Promise<void>(() => undefined)]
+])('a session whose sockets %s runs no request, and the next one retries', async (_how, closing) => {
+  const closings = [closing, async () => undefined]
+  const only = { closeAllConnections: () => (closings.shift() ?? closing)() }
   const inSession = createSessionPool([only], 20)
-  const ran: string[] = []
-  const run = (name: string) => inSession(async () => ran.push(name))
+  const calls: string[] = []
+  const run = (name: string) => inSession(async () => calls.push(name))
   expect(await Promise.all([run('first'), run('second')])).toEqual([null, 1])
-  expect(ran).toEqual(['second'])
+  expect(calls).toEqual(['second'])
 })

@@ -1,22 +1,22 @@
-/** A few sessions for requests that must reach the service at most once: one request at a time on each of them. */
+/** Pools sessions for requests that must reach the service at most once; each session runs one request at a time. */
 
-/** What the pool needs of a session. */
+/** Subset of a session that the pool needs. */
 interface Closable {
   closeAllConnections(): Promise<void>
 }
 
 /**
- * Runs `run` on a session that nobody else uses meanwhile, with no socket left from earlier. null: its sockets could not
- * be closed, and nothing was run.
+ * Calls `run` with an unused session without open sockets. Resolves with `null` if its sockets could not be closed, and
+ * then `run` is not called.
  */
 export type WithSession<S> = <T>(run: (session: S) => Promise<T>) => Promise<T | null>
 
-/** Closing takes milliseconds. When the network process dies meanwhile nobody ever says that it is done. */
+/** Limit of closing, which takes milliseconds but never settles if the network process crashes. */
 const CLOSING_LIMIT_MS = 5_000
 
 /**
- * A slow request (a create may take minutes) keeps its own session and nothing else. When every session is taken, who
- * comes next waits for the first that becomes free, in the order of asking.
+ * Creates a pool in which a slow request (a create may take minutes) occupies only its own session. While all sessions
+ * are in use, requests wait for the next free one in order.
  */
 export function createSessionPool<S extends Closable>(
   sessions: readonly S[],
@@ -25,22 +25,22 @@ export function createSessionPool<S extends Closable>(
   const free = [...sessions]
   const waiting: ((session: S) => void)[] = []
 
-  const take = (): Promise<S> => {
+  const acquire = (): Promise<S> => {
     const session = free.shift()
     return session === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(session)
   }
-  const giveBack = (session: S): void => {
+  const release = (session: S): void => {
     const next = waiting.shift()
     if (next === undefined) free.push(session)
     else next(session)
   }
 
   return async (run) => {
-    const session = await take()
+    const session = await acquire()
     try {
       return (await isClosed(session, limitMs)) ? await run(session) : null
     } finally {
-      giveBack(session)
+      release(session)
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every request takes what its schema describes and refuses everything else: each position of each argument is attacked,
- * so a string, list or number without a limit is found wherever it stands. Exact limits are named below.
+ * Every request accepts what its schema describes and refuses everything else. The tests put invalid values into each
+ * position of each argument, so they find any string, list or number without a limit. Exact limits are listed below.
  */
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -21,13 +21,13 @@ import { NO_LOOKS } from '../../shared/image.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
 const long = (length: number): string => 'x'.repeat(length)
-/** A string that no request may take, and the text that no refusal may repeat. */
+/** String that no request may accept and no refusal may repeat. */
 const FLOOD = `${KEY}${long(100_000)}`
 
-/** Values that no request with an argument takes, and that stand in for what a hostile page would try first. */
+/** Values that no request with an argument accepts, such as a hostile page would send. */
 const NEVER: readonly unknown[] = [undefined, 0, '', [], { __proto__: null, constructor: 1 }, () => 1]
 
-/** A schema as zod keeps it; of each kind only what is walked here. */
+/** Part of zod's schema definition that these tests traverse. */
 interface Kind {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -39,7 +39,7 @@ interface Kind {
 }
 const kindOf = (schema: z.ZodType): Kind => schema.def
 
-/** What passes at one place, and what must not. */
+/** Values that one position accepts and refuses. */
 interface Samples {
   readonly good: readonly unknown[]
   readonly bad: readonly unknown[]
@@ -47,11 +47,11 @@ interface Samples {
 
 const LEAVES: Readonly<Record<string, Samples>> = {
   null: { good: [null], bad: [undefined, 0, '', false, [], {}] },
-  // A host, a name and a search alike.
+  // Valid as a host, a name and a search.
   string: { good: ['nas'], bad: [undefined, 7, {}, [], FLOOD] },
   number: { good: [100], bad: [undefined, '7', Number.NaN, Infinity, -1, 1e12 + 0.5] },
   boolean: { good: [true, false], bad: [undefined, 0, 1, 'yes'] },
-  // The only class in a contract is the list of record numbers.
+  // The only class in the contract is the list of record numbers.
   custom: {
     good: [new Uint32Array(), Uint32Array.of(1)],
     bad: [undefined, [1], { length: 2 }, new Float64Array(2), new Uint32Array(MAX_TARGET_RECORDS + 1)]
@@ -63,12 +63,12 @@ function samplesOf(schema: z.ZodType): Samples {
   if (shape !== undefined) return objectSamples(shape)
   if (options !== undefined) {
     const each = options.map(samplesOf)
-    // What one form refuses another may take, so of a choice the wrong forms are those of no kind.
+    // One option may accept what another refuses, so only values that match no option are bad.
     return { good: each.flatMap(({ good }) => good), bad: [undefined, null, 'all', {}, { kind: 'query' }] }
   }
   if (innerType !== undefined) {
     const inner = samplesOf(innerType)
-    // What may be absent or null is, besides what it is.
+    // An optional or nullable value also accepts `undefined` or `null`.
     const more: readonly unknown[] = type === 'nullable' ? [null] : [undefined]
     return {
       good: type === 'nullable' ? [null, ...inner.good] : inner.good,
@@ -92,7 +92,7 @@ function samplesOf(schema: z.ZodType): Samples {
   return leaf
 }
 
-/** The first good value of each field, with each other value of each field in its place; no field missing, none more. */
+/** Varies one field at a time, starting from the first good value of each; a missing or extra field is bad. */
 function objectSamples(shape: Readonly<Record<string, z.ZodType>>): Samples {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, schema, ...samplesOf(schema) }))
   const base = Object.fromEntries(fields.map(({ name, good }) => [name, good[0]]))
@@ -117,7 +117,7 @@ const draft = {
   allowInsecure: false
 }
 
-/** Limits to the unit, and what no walk through a schema can know. */
+/** Exact limits, and values that cannot be derived from a schema. */
 const EXACT: { readonly [N in RequestName]?: Samples } = {
   exportLog: { good: [], bad: [{ file: '/etc/passwd' }] },
   setPreferences: {
@@ -192,7 +192,7 @@ const EXACT: { readonly [N in RequestName]?: Samples } = {
   }
 }
 
-test('each request has a channel of its own', () => {
+test('each request has its own channel', () => {
   expect(new Set(REQUEST_NAMES.map(requestChannel)).size).toBe(REQUEST_NAMES.length)
 })
 
@@ -200,7 +200,7 @@ describe.each(REQUEST_NAMES)('%s', (name) => {
   const { good, bad } = samplesOf(schemaOf(name))
   const exact: Samples = EXACT[name] ?? { good: [], bad: [] }
 
-  test('takes what the contract says', () => {
+  test('accepts what the contract describes', () => {
     for (const args of [...good, ...exact.good]) {
       expect(parseArguments(name, [args])).toEqual({ ok: true, value: args })
     }
@@ -213,7 +213,7 @@ describe.each(REQUEST_NAMES)('%s', (name) => {
     expect(JSON.stringify(parsed.map(({ result }) => result))).not.toContain('canary')
   })
 
-  test('takes exactly one argument', () => {
+  test('accepts exactly one argument', () => {
     expect(parseArguments(name, [])).toMatchObject({ failure: { code: 'arguments-invalid' } })
     expect(parseArguments(name, [good[0], good[0]])).toMatchObject({ failure: { code: 'arguments-invalid' } })
   })

@@ -1,10 +1,10 @@
-/** The checked entry of the window's requests: sender, shape, size; then the handler; a Result whatever happens. */
+/** Checks sender, shape and size of the window's requests and calls the handler. Always returns a Result. */
 import type { RequestArgs, RequestName, RequestValue } from '../../shared/bridge.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 import { schemaOf } from './schemas.ts'
 import { isTrustedSender, type Sender, type SenderRule } from './sender-rule.ts'
 
-/** One handler for each request; a missing one does not compile. */
+/** Handlers of all requests; a missing one does not compile. */
 export type RequestHandlers = {
   readonly [N in RequestName]: (args: RequestArgs<N>) => Promise<Result<RequestValue<N>>>
 }
@@ -12,7 +12,7 @@ export type RequestHandlers = {
 export interface GateParts {
   readonly handlers: RequestHandlers
   readonly rule: SenderRule
-  /** Told of every refusal and every bug, with the channel's name and no argument. */
+  /** Called for every refusal and every bug, with the name of the channel and without arguments. */
   readonly report: (
     event: 'foreign-sender' | 'bad-arguments' | 'handler-threw',
     request: RequestName,
@@ -22,12 +22,12 @@ export interface GateParts {
 
 export type Gate = (name: RequestName, sender: Sender, given: readonly unknown[]) => Promise<Result<unknown>>
 
-/** Never rejects. What a handler throws is a bug: reported here, and told to the window without its text. */
+/** Creates a gate that never rejects. An error thrown by a handler is a bug: it is reported, and returned without its message. */
 export function createGate(parts: GateParts): Gate {
   return async (name, sender, given) => {
     if (!isTrustedSender(sender, parts.rule)) {
       parts.report('foreign-sender', name, sender.url)
-      return fail('internal', { detail: 'Not asked by the window' })
+      return fail('internal', { detail: 'Not requested by the window' })
     }
     const parsed = parseArguments(name, given)
     if (!parsed.ok) {
@@ -44,16 +44,16 @@ export function createGate(parts: GateParts): Gate {
 }
 
 /**
- * Exactly one argument of the request's shape. The failure says where and which rule, never what was given:
- * it may be a key.
+ * Parses exactly one argument of the request's shape. The failure names the position and the rule, never the value,
+ * which may be a key.
  */
 export function parseArguments<N extends RequestName>(name: N, given: readonly unknown[]): Result<RequestArgs<N>> {
   if (given.length !== 1) return fail('arguments-invalid', { detail: `${given.length} arguments` })
   const parsed = schemaOf(name).safeParse(given[0])
-  // Lookup by a generic name loses which schema it is; each is made from the row that the type is made from.
+  // A lookup by a generic name loses the type of the schema, but schema and type have the same source.
   if (parsed.success) return { ok: true, value: parsed.data as RequestArgs<N> }
   const issue = parsed.error.issues[0]
-  // The first name is the contract's own; further down the path may hold the keys of a record, as they were given.
+  // Only the first name is reported, because deeper parts of the path may be keys of a record sent by the page.
   return fail('arguments-invalid', { detail: `${String(issue?.path[0] ?? '')}: ${issue?.code ?? ''}` })
 }
 

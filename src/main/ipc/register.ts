@@ -1,16 +1,16 @@
-/** Puts the gate on every channel of the contract. The only file that listens to the window. */
+/** Connects the gate to every channel of the contract. The only file that listens to the window. */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { REQUEST_NAMES, requestChannel, type BridgeEvents, type EventName } from '../../shared/bridge.ts'
 import type { Gate } from './gate.ts'
 import type { Sender } from './sender-rule.ts'
 
-/** Sends one event to the window, if there is one. */
+/** Sends one event to the window if it is open. */
 export type Broadcast = <E extends EventName>(name: E, event: BridgeEvents[E]) => void
 
 export interface RegisterParts {
   readonly ipcMain: Pick<IpcMain, 'handle'>
   readonly gate: Gate
-  /** The window's contents; null while there is no window. */
+  /** Contents of the window; `null` while it is not open. */
   readonly ourContents: () => WebContents | null
 }
 
@@ -23,8 +23,8 @@ export function registerRequests({ ipcMain, gate, ourContents }: RegisterParts):
 }
 
 /**
- * Loud about what the contract does not have: an invoke on another channel is rejected by Electron itself, and a
- * one-way message, which would vanish, is reported.
+ * Reports one-way messages, which the contract does not have and Electron would ignore. Electron rejects an invoke on
+ * an unknown channel.
  */
 export function reportUnknownMessages(contents: WebContents, report: (channel: string) => void): void {
   contents.on('ipc-message', (_event, channel) => report(channel.slice(0, 100)))

@@ -1,4 +1,4 @@
-/** The shape and the size of every request's argument. Strict: a field nobody knows is refused. */
+/** Schemas for shape and size of every request's argument. Unknown fields are refused. */
 import { z } from 'zod'
 import {
   REQUEST_NAMES,
@@ -35,18 +35,18 @@ import { QUERY_CHOICES, type ImageQuery } from '../../shared/query.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 
 const Handle = z.int().nonnegative()
-/** As in the address of a picture. */
+/** Limit of the stamp in the address of a picture. */
 const MAX_STAMP_LENGTH = 64
 const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list.length <= max, { error: 'too-long' })
 
-/** A pasted key comes with blanks, quotes or "Bearer " around it, so it may be longer than a clean one. */
+/** A pasted key may include spaces, quotes or "Bearer ", so it may be longer than a normalized one. */
 const TypedKey = z.string().max(MAX_KEY_LENGTH * 2)
 const TypedAddress = z.string().max(MAX_ADDRESS_LENGTH)
 
 const LookValues = z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(MAX_LOOK_VALUES)
 
 type ChoiceName = keyof typeof QUERY_CHOICES
-// Each choice takes its own values, which a walk over all of them cannot say.
+// Each choice has its own values, a type that `Object.entries` loses.
 const Choices = Object.fromEntries(
   Object.entries(QUERY_CHOICES).map(([name, values]) => [name, z.literal([...values])])
 ) as unknown as { readonly [N in ChoiceName]: z.ZodType<ImageQuery[N]> }
@@ -80,7 +80,7 @@ const Form = z.strictObject({
   ...OptionalLooks
 })
 
-/** Also the schema of the draft's file. */
+/** Schema of a draft in requests and in its file. */
 export const DraftSchema = z.strictObject({
   form: Form,
   isOpen: z.boolean(),
@@ -103,7 +103,7 @@ const PictureHosts = z
   .array(z.string().refine((host) => readHost(host) === host, { error: 'no-host' }))
   .max(MAX_PICTURE_HOSTS)
 
-/** Also the schema of the preferences file (preferences.ts in main reads the same fields). */
+/** Schema of the preferences file. */
 export const PreferencesSchema = z.strictObject({
   tile: z.number().min(TILE_MIN).max(TILE_MAX),
   screen: z.enum(SCREENS),
@@ -111,11 +111,11 @@ export const PreferencesSchema = z.strictObject({
   topRecord: Handle.nullable(),
   openLooks: z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(LOOKS.length * 4),
   isInspectorOpen: z.boolean(),
-  // Files of older versions have none.
+  // A file may lack the property.
   pictureHosts: PictureHosts.default([])
 })
 
-/** Partial with exact optional properties: a field that is there has a value. */
+/** Partial preferences with exact optional properties, so that a present field has a value. */
 const PreferencesChange = z.strictObject({
   tile: PreferencesSchema.shape.tile.exactOptional(),
   screen: PreferencesSchema.shape.screen.exactOptional(),
@@ -126,7 +126,7 @@ const PreferencesChange = z.strictObject({
   pictureHosts: PictureHosts.exactOptional()
 })
 
-/** Closed over the contract: a part without a schema, or with one of another shape, does not compile. */
+/** Schemas of all argument parts; a missing one, or one of another type, does not compile. */
 const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> } = {
   flag: z.boolean(),
   record: Handle,
@@ -173,7 +173,7 @@ const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> 
 }
 
 function schemaOfPart(part: ArgumentPart): z.ZodType {
-  // The two forms of a name, which a cut does not tell apart.
+  // The types of both forms of a name are lost by `slice` and `endsWith`.
   return part.endsWith('?')
     ? PARTS[part.slice(0, -1) as keyof ArgumentParts].nullable()
     : PARTS[part as keyof ArgumentParts]
@@ -187,5 +187,5 @@ function schemaOfShape(shape: ArgumentShape): z.ZodType {
 
 const SCHEMAS = new Map(REQUEST_NAMES.map((name) => [name, schemaOfShape(REQUESTS[name].shape)]))
 
-/** Refuses everything where there is no such request. */
+/** Returns the schema of a request; an unknown name gets a schema that refuses everything. */
 export const schemaOf = (name: RequestName): z.ZodType => SCHEMAS.get(name) ?? z.never()

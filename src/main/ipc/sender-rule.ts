@@ -1,21 +1,21 @@
-/** Whom the gate lets in. Pure. */
+/** Decides which senders the gate accepts. Pure. */
 
 export interface Sender {
-  /** Whether the message came from the main frame of this app's window. */
+  /** Whether the message is from the main frame of the app's window. */
   readonly isOurMainFrame: boolean
-  /** Address of the frame that sent it; null when the frame is gone already. */
+  /** URL of the sending frame; `null` if the frame no longer exists. */
   readonly url: string | null
 }
 
 export interface SenderRule {
-  /** Origin of the dev server; null in a packaged app, where nothing but the bundle is let in. */
+  /** Origin of the dev server; `null` in a packaged app, where only the bundle is accepted. */
   readonly devOrigin: string | null
 }
 
-/** The main frame of our window, showing a page of `app://bundle`, or of the dev server while there is one. */
+/** Accepts the main frame of the window with a page of `app://bundle`, or of the dev server if there is one. */
 export function isTrustedSender({ isOurMainFrame, url }: Sender, { devOrigin }: SenderRule): boolean {
   if (!isOurMainFrame || url === null || !URL.canParse(url)) return false
-  // The origin of an own scheme is "null" to the URL parser, so scheme and host are compared each.
+  // The URL parser returns the origin "null" for a custom scheme, so scheme and host are compared.
   const { protocol, host, origin } = new URL(url)
   if (protocol === 'app:') return host === 'bundle'
   return devOrigin !== null && origin === devOrigin

@@ -11,7 +11,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   router: ['192.168.0.1']
 }
 
-/** DNS as the table says; what is not in it has no address. */
+/** DNS with the addresses of the table; other names have none. */
 const DNS: HostParts = {
   resolveHost: async (name) => ADDRESSES[name] ?? Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED')),
   resolveProxy: async () => 'DIRECT'
@@ -90,11 +90,11 @@ test.each([
 
 test.each<[string, string, HostVerdict]>([
   ['a public name', 'https://cdn.example/a.png', 'allowed'],
-  ['a public name that begins like an address', 'http://10.example.com/a.png', 'allowed'],
+  ['a public name that starts like an address', 'http://10.example.com/a.png', 'allowed'],
   ['a public address', 'http://8.8.4.4/a.png', 'allowed'],
   ['a name with a private address among public ones', 'https://half.example/a.png', 'private'],
   ['a name that does not resolve', 'https://nowhere.example/a.png', 'unresolved'],
-  ['the host of the service, whatever it resolves to', 'http://service.example:8080/a.png', 'allowed']
+  ['the host of the service, regardless of its address', 'http://service.example:8080/a.png', 'allowed']
 ])('%s', async (_what, url, verdict) => {
   expect(await check(url)).toBe(verdict)
 })
@@ -104,10 +104,10 @@ test('a service is private only if all addresses of its host are', async () => {
   expect(await check('http://10.1.2.3/a.png', { base: 'https://nowhere.example' })).toBe('unresolved')
 })
 
-test('through a proxy the name decides, and nothing is resolved here', async () => {
+test('through a proxy the name decides, and no name is resolved locally', async () => {
   const proxy = {
     resolveProxy: async () => 'PROXY proxy.example:3128',
-    resolveHost: async () => Promise.reject(new Error('Nothing is to be resolved.'))
+    resolveHost: async () => Promise.reject(new Error('Must not resolve'))
   }
   expect(await check('http://nas.example/a.png', {}, proxy)).toBe('allowed')
   expect(await check('http://nas.local/a.png', {}, proxy)).toBe('private')
@@ -115,7 +115,7 @@ test('through a proxy the name decides, and nothing is resolved here', async () 
   expect(await check('http://nas.example/a.png', {}, { resolveProxy: async () => '' })).toBe('private')
 })
 
-test('a host that the user allows is allowed in any case of letters, and no other with it', async () => {
+test('only the host that the user allows is allowed, case-insensitively', async () => {
   const origin = { allowedHosts: ['nas.example'] }
   expect(await check('http://NAS.example/a.png', origin)).toBe('allowed')
   expect(await check('http://router/a.png', origin)).toBe('private')

@@ -11,18 +11,18 @@ export interface PictureOrigin {
 export interface HostParts {
   /** IP addresses of a name; rejects if it has none. */
   readonly resolveHost: (name: string) => Promise<readonly string[]>
-  /** How a URL is reached, as a PAC script says it ("DIRECT", "PROXY host:port"); empty if that cannot be found out. */
+  /** Proxy of a URL in PAC format ("DIRECT", "PROXY host:port"); empty if it is unknown. */
   readonly resolveProxy: (url: string) => Promise<string>
 }
 
-/** `unresolved`: a name cannot be looked up now. */
+/** `unresolved` means that a name lookup failed and may succeed later. */
 export type HostVerdict = 'allowed' | 'private' | 'unresolved'
 
 type CheckHost = (url: string, origin: PictureOrigin) => Promise<HostVerdict>
 
 /**
- * The service's own host is always allowed. A picture's host is private if any of its addresses is, a service's only
- * if all are: the uncertain case is refused.
+ * Creates the check. The service's host is always allowed. A picture's host is private if any of its addresses is, a
+ * service's host only if all are, so that the uncertain case is refused.
  */
 export function createCheckHost(parts: HostParts): CheckHost {
   return async (address, { base, allowedHosts }) => {
@@ -42,7 +42,7 @@ async function privacyOf({ resolveHost, resolveProxy }: HostParts, { hostname, h
   if (isPrivateHost(hostname)) return [true]
   if (addressOf(hostname) !== null) return [false]
   const route = await resolveProxy(href)
-  // A proxy resolves the name itself, so what this computer resolves says nothing and the name decides.
+  // A proxy resolves the name, so the addresses known to this computer are irrelevant and only the name decides.
   if (route !== '' && !route.startsWith('DIRECT')) return [false]
   const addresses = await resolveHost(hostname).catch(() => [])
   return addresses.map(isPrivateAddress)

@@ -1,25 +1,25 @@
-/** One decoder process and the one job it may have. The process is started when needed and let go when idle. */
+/** Runs one job at a time in a decoder process, which is started when needed and stopped when idle. */
 import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
 
-/** `too-slow`: the job was ended, and nothing is known of its file. */
+/** `too-slow` means that the job was ended and nothing is known about its file. */
 export type DecodedPictures = DecodeAnswer['pictures'] | 'too-slow'
 
-/** What is used of a decoder process. */
+/** Subset of a decoder process. */
 export interface DecoderProcess {
   postMessage(job: DecodeJob): void
-  onMessage(listener: (answer: DecodeAnswer) => void): void
-  /** `reason`: what is known of the exit, for the log. */
+  onMessage(listener: (result: DecodeAnswer) => void): void
+  /** `reason` describes the exit for the log. */
   onExit(listener: (reason: string) => void): void
   kill(): void
 }
 
 export interface LaneParts {
   readonly fork: () => DecoderProcess
-  /** A job that takes longer is killed with its process. */
+  /** Time limit of a job, after which its process is killed. */
   readonly limitMs: number
-  /** A process without work for this long is let go. */
+  /** Idle time after which the process is stopped. */
   readonly idleMs: number
-  /** Called when a process died unexpectedly, or is killed because its job takes too long. */
+  /** Called when a process exits unexpectedly, or is killed because its job is too slow. */
   readonly onDeath: (reason: string) => void
 }
 
@@ -31,7 +31,7 @@ interface Current {
 export class DecoderLane {
   readonly #parts: LaneParts
   #process: DecoderProcess | null = null
-  /** Killed by this lane: its exit is no unexpected death, and answers this. */
+  /** Process killed by this lane, whose exit is expected and gives this result. */
   #killed: { readonly process: DecoderProcess; readonly answer: 'too-slow' | null } | null = null
   #current: Current | null = null
   #timer: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export class DecoderLane {
     this.#parts = parts
   }
 
-  /** One at a time: the caller waits for its answer. null: no picture, or the process died. */
+  /** Runs a job; the caller must wait for its result. `null` if the file is not a picture or the process crashed. */
   run(job: DecodeJob): Promise<DecodedPictures> {
     const { promise, resolve } = Promise.withResolvers<DecodedPictures>()
     clearTimeout(this.#timer)
@@ -50,14 +50,14 @@ export class DecoderLane {
     return promise
   }
 
-  /** Ends the process; a job under way answers null. */
+  /** Stops the process; a running job resolves with `null`. */
   close(): void {
     clearTimeout(this.#timer)
     if (this.#current === null) this.#letGo()
     else this.#kill(null)
   }
 
-  /** The death of the process is what answers its job: one path for a slow file and for a crash. */
+  /** Kills the process, whose exit resolves the job, so that a slow file and a crash share one path. */
   #kill(answer: 'too-slow' | null): void {
     this.#killed = this.#process && { process: this.#process, answer }
     this.#process?.kill()
@@ -68,7 +68,7 @@ export class DecoderLane {
     this.#kill('too-slow')
   }
 
-  /** Without a job: forgotten at once, since it takes a moment to die and must not be given the next one. */
+  /** Stops an idle process and drops it immediately, because it exits with a delay and must not get the next job. */
   #letGo(): void {
     const process = this.#process
     this.#process = null
@@ -94,7 +94,7 @@ export class DecoderLane {
 
   #take(answer: DecodeAnswer): void {
     if (answer.id !== this.#current?.id) return
-    // A late answer of a process that is being ended is taken, but no further job goes to it.
+    // A late result of a killed process is used, but the process gets no further job.
     if (answer.isLast || this.#killed?.process === this.#process) this.#letGo()
     this.#settle(answer.pictures)
   }

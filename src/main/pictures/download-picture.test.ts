@@ -1,4 +1,4 @@
-/** Which hosts are contacted for a picture; check-host.test.ts has the table of hosts. */
+/** Hosts that are contacted for a picture; check-host.test.ts has the table of hosts. */
 import { expect, test } from 'vitest'
 import { createDownloadPicture, type Download } from './download-picture.ts'
 
@@ -6,7 +6,7 @@ const REDIRECT = new TypeError('fetch failed', { cause: new Error('unexpected re
 const GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 const ADDRESSES: Readonly<Record<string, string>> = { 'cdn.example': '8.8.4.4', 'nas.example': '192.168.0.9' }
 
-/** Downloads for a public service where `redirects` lead from URL to URL; also tells which URLs were requested. */
+/** Downloads for a public service, with `redirects` from URL to URL; also returns the requested URLs. */
 async function download(url: string, redirects: Readonly<Record<string, string>> = {}, allowedHosts: string[] = []) {
   const requested: string[] = []
   const get = createDownloadPicture({
@@ -21,40 +21,40 @@ async function download(url: string, redirects: Readonly<Record<string, string>>
     },
     resolveProxy: async () => 'DIRECT'
   })
-  const answer: Download = await get(url, { base: 'https://8.8.8.8', allowedHosts })
-  return { answer, requested }
+  const result: Download = await get(url, { base: 'https://8.8.8.8', allowedHosts })
+  return { result, requested }
 }
 
-test('a picture at a public host is fetched, and so is one that it redirects to', async () => {
-  const { answer, requested } = await download('https://cdn.example/a', {
+test('a picture at a public host is fetched, also after a redirect', async () => {
+  const { result, requested } = await download('https://cdn.example/a', {
     'https://cdn.example/a': 'https://8.8.4.4/b'
   })
-  expect(answer.kind).toBe('found')
+  expect(result.kind).toBe('found')
   expect(requested).toEqual(['https://cdn.example/a', 'https://8.8.4.4/b'])
 })
 
 test('a picture at a private host is refused before anything is sent', async () => {
   expect(await download('http://nas.example/a')).toEqual({
-    answer: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
+    result: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
     requested: []
   })
 })
 
 test('a redirect to a private host is not followed', async () => {
   expect(await download('https://cdn.example/a', { 'https://cdn.example/a': 'http://nas.example/a' })).toEqual({
-    answer: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
+    result: { kind: 'missing', problem: { code: 'private-host', host: 'nas.example' } },
     requested: ['https://cdn.example/a']
   })
 })
 
 test('a private host that the user allows is contacted, also after a redirect', async () => {
   const redirects = { 'https://cdn.example/a': 'http://nas.example/a' }
-  expect((await download('https://cdn.example/a', redirects, ['nas.example'])).answer.kind).toBe('found')
+  expect((await download('https://cdn.example/a', redirects, ['nas.example'])).result.kind).toBe('found')
 })
 
-test('a host whose name does not resolve now is tried again soon', async () => {
+test('a host whose name does not resolve is unreachable', async () => {
   expect(await download('https://nowhere.example/a')).toEqual({
-    answer: { kind: 'missing', problem: { code: 'unreachable', host: 'nowhere.example' } },
+    result: { kind: 'missing', problem: { code: 'unreachable', host: 'nowhere.example' } },
     requested: []
   })
 })

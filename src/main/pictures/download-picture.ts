@@ -1,4 +1,4 @@
-/** Fetches the file of a picture: no key, no cookies, capped, and only from where the rule allows. */
+/** Downloads picture files without key or cookies, up to a size limit, and only from allowed hosts. */
 import { ANSWER_TIMEOUT_MS } from '../../shared/limits.ts'
 import type { PictureProblem } from '../../shared/picture-info.ts'
 import { isRedirectRefusal } from '../http/net-error.ts'
@@ -25,23 +25,23 @@ export type DownloadPicture = (address: string, origin: PictureOrigin) => Promis
 const missing = (problem: PictureProblem): Download => ({ kind: 'missing', problem })
 const NOT_FOUND_STATUS: ReadonlySet<number> = new Set([404, 410])
 
-/** Checks the address and its host before the request and again before each redirect. */
+/** Creates a download that checks the address and its host before the request and before each redirect. */
 export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
   const checkHost = createCheckHost(parts)
   const downloadFrom = async (address: string, origin: PictureOrigin, hops: number): Promise<Download> => {
-    const place = judgePicture(address, origin.base)
-    if (place.kind === 'refused') return missing({ code: 'bad-address' })
-    if (place.kind === 'inline') return raster(new Uint8Array(Buffer.from(place.base64, 'base64')))
-    const host = new URL(place.url).hostname
+    const source = judgePicture(address, origin.base)
+    if (source.kind === 'refused') return missing({ code: 'bad-address' })
+    if (source.kind === 'inline') return raster(new Uint8Array(Buffer.from(source.base64, 'base64')))
+    const host = new URL(source.url).hostname
     const unreachable = missing({ code: 'unreachable', host })
-    const verdict = await checkHost(place.url, origin)
+    const verdict = await checkHost(source.url, origin)
     if (verdict === 'private') return missing({ code: 'private-host', host })
     if (verdict === 'unresolved') return unreachable
     try {
-      return await fetchOnce(parts, place.url)
+      return await fetchOnce(parts, source.url)
     } catch (error) {
       if (!isRedirectRefusal(error) || hops >= MAX_HOPS) return unreachable
-      const target = await parts.learnRedirect({ url: place.url, headers: {}, timeoutMs: ANSWER_TIMEOUT_MS })
+      const target = await parts.learnRedirect({ url: source.url, headers: {}, timeoutMs: ANSWER_TIMEOUT_MS })
       return target === null ? unreachable : downloadFrom(target, origin, hops + 1)
     }
   }
@@ -53,7 +53,7 @@ async function fetchOnce(parts: DownloadParts, url: string): Promise<Download> {
   try {
     return await readPicture(parts, url, AbortSignal.any([control.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]))
   } finally {
-    // Frees the connection of a body that was left unread; does nothing after one that was read to its end.
+    // Frees the connection of an unread body; does nothing after a completely read one.
     control.abort()
   }
 }

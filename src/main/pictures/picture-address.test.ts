@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPictureAddress, stepFor } from './picture-address.ts'
 
-test('reads record, stamp and size, rounded up to a step', () => {
+test('reads record, stamp, and size rounded up to a step', () => {
   expect(readPictureAddress('app://img/17/a1b2-C_3?size=176')).toEqual({ record: 17, stamp: 'a1b2-C_3', step: 192 })
 })
 

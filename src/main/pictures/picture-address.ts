@@ -1,24 +1,24 @@
-/** The address of a picture inside the window, `app://img/<record>/<stamp>?size=<px>`, read strictly. Pure. */
+/** Parses the address of a picture in the window, `app://img/<record>/<stamp>?size=<px>`. Pure. */
 import type { RecordNumber } from '../../shared/image.ts'
 
-/** The whole picture, for the full view: as its source has it, unless that is larger still. */
+/** Step of the full view: the size of the source up to this limit. */
 export const FULL_STEP = 4096
-/** Longest edges that are kept, in px: a wanted size is rounded up, so that few files serve every tile width. */
+/** Cached longest edges in px; a requested size is rounded up, so that few files serve every tile width. */
 export const PICTURE_STEPS = [192, 384, 768, 1536, FULL_STEP] as const
-/** Those of the grid at its usual sizes, on plain and on dense screens. */
+/** Steps of the grid at its usual sizes, on standard and high-density screens. */
 export const TILE_STEPS: readonly PictureStep[] = [192, 384]
 export type PictureStep = (typeof PICTURE_STEPS)[number]
 
 export interface PictureRequest {
   readonly record: RecordNumber
-  /** Stamp of the picture's source, as the row carries it. */
+  /** Stamp of the picture's source from its row. */
   readonly stamp: string
   readonly step: PictureStep
 }
 
 const PATH = /^\/(\d{1,15})\/([\w-]{1,64})$/
 
-/** null for anything that is not exactly such an address. */
+/** Parses an address; `null` if it does not match exactly. */
 export function readPictureAddress(address: string): PictureRequest | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -30,7 +30,7 @@ export function readPictureAddress(address: string): PictureRequest | null {
   return { record: Number(record), stamp, step: stepFor(size) }
 }
 
-/** The smallest step that is not smaller than the size; the largest for anything above. */
+/** Returns the smallest step that is not smaller than the size, or the largest step for a larger size. */
 export function stepFor(size: number): PictureStep {
   return PICTURE_STEPS.find((step) => step >= size) ?? FULL_STEP
 }

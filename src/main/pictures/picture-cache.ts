@@ -1,6 +1,6 @@
 /**
- * Thumbnails on disk: `<2 hex>/<hash>-<step>.webp`, whole or absent, within a quota, least used first out. What was used a
- * moment ago stays even over the quota: a screen that needs more than that is not fetched again and again.
+ * Caches thumbnails on disk as `<2 hex>/<hash>-<step>.webp`, complete or absent, and evicts the least recently used
+ * above a quota. Recently used files stay even above it, so that a screen larger than the quota is not fetched repeatedly.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import type { PictureStep } from './picture-address.ts'
 import { isWholeWebp } from './sniff.ts'
 
 export interface PictureCache {
-  /** null when it is not there, or not whole. */
+  /** Reads a picture; `null` if it is missing or incomplete. */
   read(key: string, step: PictureStep): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Best effort: a full disk costs the cache, never the picture that is on its way to the screen. */
+  /** Writes a picture and ignores failures, so that a full disk affects only the cache and not the picture on screen. */
   write(key: string, step: PictureStep, bytes: Uint8Array): Promise<void>
-  /** Removes every picture of a connection, also those that are being written now. */
+  /** Removes every picture of a connection, including those being written. */
   forget(connection: string): Promise<void>
 }
 
@@ -24,28 +24,28 @@ export interface PictureCacheParts {
   readonly now: () => number
 }
 
-/** After a sweep this much of the quota is in use, so that not every write sweeps. */
+/** Fraction of the quota in use after a sweep, so that not every write sweeps. */
 const SWEPT_TO = 0.9
-/** Pictures of the screen that is looked at: used this lately they are not removed. */
+/** Time since its last use during which a file is not removed, because it is probably on screen. */
 const PINNED_MS = 60_000
-/** Touching a file at every look would write more than it reads. */
+/** Minimum age of a timestamp before it is updated, because an update at every read would write too often. */
 const TOUCH_AFTER_MS = 60 * 60 * 1000
 
-/** Hex digits that stand for the connection at the end of each of its names. */
+/** Hex digits at the end of each name that identify the connection. */
 const OWNER_DIGITS = 8
 const RECORD_DIGITS = 32
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const ownerPart = (connection: string): string => hashOf(connection).slice(0, OWNER_DIGITS)
 
-/** Name of a picture: a connection's record and the stamp of its source. */
+/** Returns the name of a picture, made from connection, record and the stamp of its source. */
 export function pictureKey(connection: string, record: number, stamp: string): string {
   return hashOf(`${connection}\n${record}\n${stamp}`).slice(0, RECORD_DIGITS) + ownerPart(connection)
 }
 
 export function createPictureCache({ folder, quotaBytes, now }: PictureCacheParts): PictureCache {
   const fileOf = (key: string, step: PictureStep): string => join(folder, key.slice(0, 2), `${key}-${step}.webp`)
-  /** Bytes in use, counted once at the first write; the promise is shared by all writers. */
+  /** Bytes in use, counted once at the first write; all writers share the promise. */
   const usage: { counted: Promise<void> | null; bytes: number; isSweeping: boolean } = {
     counted: null,
     bytes: 0,
@@ -53,7 +53,7 @@ export function createPictureCache({ folder, quotaBytes, now }: PictureCachePart
   }
   const pins = new Pins(now)
 
-  /** Until they are done nothing is removed for good. */
+  /** Pending writes, for which `forget` waits before it removes files. */
   const writing = new Set<Promise<void>>()
 
   const count = async (): Promise<void> => {
@@ -97,7 +97,7 @@ export function createPictureCache({ folder, quotaBytes, now }: PictureCachePart
   }
 }
 
-/** Removes the least used until no more than `limit` bytes are left, but for the pinned ones. Answers what is in use. */
+/** Removes the least recently used files except pinned ones down to `limit` bytes. Returns the bytes in use. */
 async function sweepTo(folder: string, limit: number, pins: Pins): Promise<number> {
   const files = await listFiles(folder)
   let bytes = files.reduce((sum, file) => sum + file.size, 0)
@@ -110,10 +110,10 @@ async function sweepTo(folder: string, limit: number, pins: Pins): Promise<numbe
   return bytes
 }
 
-/** Files that were used a moment ago. */
+/** Tracks recently used files. */
 class Pins {
   readonly #now: () => number
-  /** Path -> ms since epoch, the one used last at the end. */
+  /** Maps the path to ms since epoch, most recently used last. */
   readonly #usedAt = new Map<string, number>()
 
   constructor(now: () => number) {
@@ -131,12 +131,12 @@ class Pins {
 
   has(path: string): boolean {
     const at = this.#usedAt.get(path)
-    // A clock that was set back pins nothing for longer.
+    // A clock that was set back must not extend the pin.
     return at !== undefined && Math.abs(this.#now() - at) < PINNED_MS
   }
 }
 
-/** Bytes that are free now. */
+/** Removes the files of a connection and returns the number of freed bytes. */
 async function removeOf(folder: string, owner: string): Promise<number> {
   const own = (await listFiles(folder)).filter(({ path }) => basename(path).startsWith(owner, RECORD_DIGITS))
   for (const { path } of own) await rm(path, { force: true })
@@ -148,12 +148,12 @@ async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> 
     const bytes = new Uint8Array(await readFile(file))
     return isWholeWebp(bytes) ? bytes : null
   } catch {
-    // Not there, or not readable: both mean fetching it again.
+    // A missing and an unreadable file are both fetched again.
     return null
   }
 }
 
-/** No flush: a file that a power loss tears is told by its length at the next read. */
+/** Writes a file without flushing, because the next read detects a torn file by its length. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<boolean> {
   const temp = `${file}.${randomUUID()}.tmp`
   try {
@@ -162,7 +162,7 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<boolean> {
     await rename(temp, file)
     return true
   } catch {
-    // A full or read-only disk: the picture is shown all the same and fetched again next time.
+    // On a full or read-only disk the picture is shown without being cached.
     await rm(temp, { force: true }).catch(() => undefined)
     return false
   }

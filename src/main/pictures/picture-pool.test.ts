@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createPicturePool } from './picture-pool.ts'
 import { eventually } from '../../../drivers/eventually.ts'
 
-/** Work that ends when it is told to. */
-function playWork() {
+/** Creates work whose end the test controls. */
+function createWork() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => () => {
@@ -15,14 +15,14 @@ function playWork() {
   return { started, work, end: (name: string) => ends.get(name)?.() }
 }
 
-test('runs a few at a time, the newest burst first, each burst in its order', async () => {
+test('limits concurrent work and runs the newest burst first, each burst in order', async () => {
   const clock = { now: 0 }
   const pool = createPicturePool({ running: 1, waiting: 10, now: () => clock.now })
-  const { started, work, end } = playWork()
-  const ask = (name: string) => pool(work(name))
-  const first = [ask('a1'), ask('a2'), ask('a3')]
+  const { started, work, end } = createWork()
+  const request = (name: string) => pool(work(name))
+  const first = [request('a1'), request('a2'), request('a3')]
   clock.now = 1_000
-  const second = [ask('b1'), ask('b2')]
+  const second = [request('b1'), request('b2')]
   const order = ['a1', 'b1', 'b2', 'a2', 'a3']
   for (const name of order) {
     await eventually(() => started.at(-1)).toBe(name)
@@ -32,19 +32,19 @@ test('runs a few at a time, the newest burst first, each burst in its order', as
   expect(started).toEqual(order)
 })
 
-test('the oldest wish is dropped when too many wait', async () => {
+test('the oldest request is dropped when too many are pending', async () => {
   const pool = createPicturePool({ running: 1, waiting: 2, now: () => 0 })
-  const { work, end, started } = playWork()
+  const { work, end, started } = createWork()
   const running = pool(work('running'))
-  const [oldest, ...rest] = ['a', 'b', 'c'].map((name) => pool(work(name)))
+  const [oldest, ...others] = ['a', 'b', 'c'].map((name) => pool(work(name)))
   expect(await oldest).toBeNull()
   end('running')
   await running
-  expect(rest).toHaveLength(2)
+  expect(others).toHaveLength(2)
   expect(started).not.toContain('a')
 })
 
-test('work that fails makes room too', async () => {
+test('failed work frees its place', async () => {
   const pool = createPicturePool({ running: 1, waiting: 2, now: () => 0 })
   await expect(pool(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
   expect(await pool(async () => 1)).toBe(1)

@@ -1,40 +1,40 @@
-/** A few downloads at a time, the newest burst of wishes first: what was asked for last is what is on screen now. */
+/** Limits concurrent downloads and serves the most recent requests first, because those are on screen. */
 
 export type PicturePool = <T>(work: () => Promise<T>) => Promise<T | null>
 
 export interface PoolParts {
   readonly running: number
-  /** More wishes than this wait for nobody: the oldest are answered null, they scrolled by long ago. */
+  /** Limit of pending requests; the oldest resolve with `null`, because they have scrolled out of view. */
   readonly waiting: number
-  /** ms since any fixed time. */
+  /** ms since a fixed time. */
   readonly now: () => number
 }
 
-/** A screen asks for its tiles in one go: wishes this close together keep their order, from the top down. */
+/** Longest gap within a burst; requests of one burst keep their order, because a screen requests its tiles top-down. */
 const BURST_GAP_MS = 100
 
-interface Wish {
+interface PoolRequest {
   readonly burst: number
   readonly begin: () => void
   readonly drop: () => void
 }
 
-/** null: dropped before it began. */
+/** Creates a pool whose result is `null` for work dropped before it began. */
 export function createPicturePool({ running, waiting, now }: PoolParts): PicturePool {
-  const wishes: Wish[] = []
-  const state = { busy: 0, burst: 0, askedAt: 0 }
+  const pending: PoolRequest[] = []
+  const state = { busy: 0, burst: 0, requestedAt: 0 }
 
   const next = (): void => {
     if (state.busy >= running) return
-    const newest = wishes.at(-1)?.burst
-    const index = wishes.findIndex((wish) => wish.burst === newest)
-    const [wish] = index === -1 ? [] : wishes.splice(index, 1)
-    wish?.begin()
+    const newest = pending.at(-1)?.burst
+    const index = pending.findIndex((request) => request.burst === newest)
+    const [request] = index === -1 ? [] : pending.splice(index, 1)
+    request?.begin()
   }
 
   const burstOf = (at: number): number => {
-    if (at - state.askedAt > BURST_GAP_MS) state.burst += 1
-    state.askedAt = at
+    if (at - state.requestedAt > BURST_GAP_MS) state.burst += 1
+    state.requestedAt = at
     return state.burst
   }
 
@@ -48,8 +48,8 @@ export function createPicturePool({ running, waiting, now }: PoolParts): Picture
       })
       resolve(done)
     }
-    wishes.push({ burst: burstOf(now()), begin, drop: () => resolve(null) })
-    if (wishes.length > waiting) wishes.shift()?.drop()
+    pending.push({ burst: burstOf(now()), begin, drop: () => resolve(null) })
+    if (pending.length > waiting) pending.shift()?.drop()
     next()
     return promise
   }

@@ -7,7 +7,7 @@ test.each([
   ['https://cdn.test/a.png', 'https://cdn.test/a.png'],
   ['http://cdn.test/a.png', 'http://cdn.test/a.png'],
   ['http://h.test/a b.png?x=1', 'https://h.test/a%20b.png?x=1'],
-  // An explicit port is another server.
+  // An explicit port may be another service.
   ['http://h.test:8080/a.png', 'http://h.test:8080/a.png']
 ])('%s is fetched as %s', (address, url) => {
   expect(judgePicture(address, PUBLIC)).toEqual({ kind: 'fetch', url })
@@ -42,6 +42,6 @@ test('a picture of a service over http stays http', () => {
   expect(judgePicture(url, 'http://127.0.0.1:8090')).toEqual({ kind: 'fetch', url })
 })
 
-test('bytes in the address need no fetching', () => {
+test('inline bytes are not fetched', () => {
   expect(judgePicture('data:image/png;base64,iVBORw0KGgo=', PUBLIC)).toEqual({ kind: 'inline', base64: 'iVBORw0KGgo=' })
 })

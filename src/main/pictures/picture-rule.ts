@@ -1,17 +1,17 @@
 /**
- * Which addresses a picture may be fetched from. A record is written by others, so its addresses are not trusted. Pure;
- * check-host.ts decides about the host.
+ * Decides which addresses a picture may be fetched from, because addresses of items are untrusted. Pure; check-host.ts
+ * checks the host.
  */
 
 export type PicturePlace =
   | { readonly kind: 'fetch'; readonly url: string }
-  /** The bytes are in the address. */
+  /** The address contains the bytes. */
   | { readonly kind: 'inline'; readonly base64: string }
   | { readonly kind: 'refused' }
 
 const INLINE = /^data:image\/[\w.+-]+;base64,([\w+/=\s%]+)$/i
 
-/** http and https only. An http address on the service's own host goes over https when the service does. */
+/** Accepts only http and https. An http address on the service's host is changed to https if the service uses https. */
 export function judgePicture(address: string, base: string): PicturePlace {
   const inline = INLINE.exec(address)?.[1]
   if (inline !== undefined) return judgeInline(inline)
@@ -30,7 +30,7 @@ function judgeInline(text: string): PicturePlace {
   try {
     return { kind: 'inline', base64: decodeURIComponent(text) }
   } catch {
-    // A percent sign that stands for nothing: a record of others may hold any text.
+    // The address is untrusted and may contain invalid percent-encoding.
     return { kind: 'refused' }
   }
 }

@@ -1,4 +1,4 @@
-/** From a real loopback host through the real decoder to a real folder. */
+/** Downloads from a real loopback host through the real decoder into a real folder. */
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(state.folder, { recursive: true, force: true })
 })
 
-// One decoder for all: it takes a second to start.
+// All tests share one decoder, which takes a second to start.
 afterAll(() => state.thumbnailer.close())
 
 const cacheOf = (quotaBytes = 1e9) => createPictureCache({ folder: state.folder, quotaBytes, now: () => state.time })
@@ -50,7 +50,7 @@ function wholePicturesFrom(...from: Parameters<typeof partsFrom>) {
   return createPictures(partsFrom(...from)).get
 }
 
-/** The loopback host is the service's own, which is never looked up. */
+/** Resolves the loopback host, which is the service's host and therefore always allowed. */
 const RESOLVES = { resolveHost: async () => ['127.0.0.1'], resolveProxy: async () => 'DIRECT' }
 
 function partsFrom(origin: string, path = '/a.png', targets: string[] = []): PictureParts {
@@ -73,61 +73,61 @@ function partsFrom(origin: string, path = '/a.png', targets: string[] = []): Pic
 const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#16a34a' } })
   .png()
   .toBuffer()
-const ask = (record: number, step: PictureStep = 192, stamp = 's1') => ({ record, stamp, step })
+const requestFor = (record: number, step: PictureStep = 192, stamp = 's1') => ({ record, stamp, step })
 
-test('a picture is fetched once, without a key, and kept', async () => {
+test('a picture is fetched once, without a key, and cached', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = picturesFrom(host.origin)
-  const [one, two] = await Promise.all([get(ask(1)), get(ask(1))])
+  const [one, two] = await Promise.all([get(requestFor(1)), get(requestFor(1))])
   expect(await sharp(one ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 192 })
   expect(two).toEqual(one)
-  expect(await get(ask(1))).toEqual(one)
+  expect(await get(requestFor(1))).toEqual(one)
   expect(host.arrived).toHaveLength(1)
   expect(host.arrived[0]?.headers.authorization).toBeUndefined()
-  expect(await picturesFrom('http://127.0.0.1:1')(ask(1))).toEqual(one)
+  expect(await picturesFrom('http://127.0.0.1:1')(requestFor(1))).toEqual(one)
 })
 
-test('both sizes of the grid come from one decoding', async () => {
+test('both grid sizes come from one decoding', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
-  await picturesFrom(host.origin)(ask(1, 192))
+  await picturesFrom(host.origin)(requestFor(1, 192))
   const offline = wholePicturesFrom('http://127.0.0.1:1')
-  const large = await offline(ask(1, 384))
+  const large = await offline(requestFor(1, 384))
   expect(large?.isStandIn).toBe(false)
   expect(await sharp(large?.bytes).metadata()).toMatchObject({ width: 384 })
 })
 
-test('a smaller size is made from a larger one on disk; offline a smaller one stands in', async () => {
+test('a smaller size is made from a larger cached one; offline a smaller one is the stand-in', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = picturesFrom(host.origin)
-  await get(ask(1, 768))
-  expect(await sharp((await get(ask(1, 192))) ?? undefined).metadata()).toMatchObject({ width: 192 })
+  await get(requestFor(1, 768))
+  expect(await sharp((await get(requestFor(1, 192))) ?? undefined).metadata()).toMatchObject({ width: 192 })
   expect(host.arrived).toHaveLength(1)
   const offline = picturesFrom('http://127.0.0.1:1')
-  expect(await sharp((await offline(ask(1, 1536))) ?? undefined).metadata()).toMatchObject({ width: 600 })
+  expect(await sharp((await offline(requestFor(1, 1536))) ?? undefined).metadata()).toMatchObject({ width: 600 })
   const whole = wholePicturesFrom('http://127.0.0.1:1')
-  expect([(await whole(ask(1, 1536)))?.isStandIn, (await whole(ask(1, 384)))?.isStandIn]).toEqual([true, false])
+  expect([(await whole(requestFor(1, 1536)))?.isStandIn, (await whole(requestFor(1, 384)))?.isStandIn]).toEqual([true, false])
 })
 
 test.each([
   ['HTML', (): Buffer => Buffer.from('<!doctype html>')],
   ['nothing', (): Buffer => Buffer.alloc(0)],
   ['a cut file', (): Buffer => png.subarray(0, png.length - 40)]
-])('%s is no picture, and its host is left alone for a while', async (_name, body) => {
+])('%s is not a picture, and its source is not requested again for a while', async (_name, body) => {
   await using host = await startLoopback((_request, response) => response.end(body()))
   const get = picturesFrom(host.origin)
-  expect(await get(ask(1))).toBeNull()
-  expect(await get(ask(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
   expect(host.arrived).toHaveLength(1)
   state.time += 11 * 60_000
-  expect(await get(ask(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
   expect(host.arrived).toHaveLength(2)
   expect(await readdir(state.folder)).toEqual([])
 })
 
-test('pictures of a connection are forgotten, those of others stay', async () => {
+test('only the pictures of one connection are removed', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const cache = cacheOf()
-  const mine = await picturesFrom(host.origin)(ask(1))
+  const mine = await picturesFrom(host.origin)(requestFor(1))
   const other = pictureKey('c2', 1, 's1')
   const writing = cache.write(other, 192, mine ?? new Uint8Array())
   await cache.forget('c1')
@@ -139,7 +139,7 @@ test('pictures of a connection are forgotten, those of others stay', async () =>
   expect(left.filter((entry) => entry.isFile())).toEqual([])
 })
 
-test('a picture that is still on its way when its library is left is not kept', async () => {
+test('a picture that arrives after its library was closed is not cached', async () => {
   const shown: { owner: PictureOwner | null } = { owner: null }
   await using host = await startLoopback((_request, response) => {
     shown.owner = null
@@ -147,121 +147,121 @@ test('a picture that is still on its way when its library is left is not kept', 
   })
   shown.owner = { connection: 'c1', base: host.origin, allowedHosts: [] }
   const { get } = createPictures({ ...partsFrom(host.origin), owner: () => shown.owner })
-  expect(await get(ask(1))).not.toBeNull()
+  expect(await get(requestFor(1))).not.toBeNull()
   expect(await readdir(state.folder)).toEqual([])
 })
 
-test('answers that are no picture leave their host free for others', async () => {
+test('responses that are not pictures do not block their host', async () => {
   const statuses = [500, 404, 429, 403, 500, 404, 429, 403]
   await using host = await startLoopback((_request, response) => {
     response.statusCode = statuses.shift() ?? 200
     response.end(response.statusCode === 200 ? png : Buffer.alloc(500_000))
   })
   const get = picturesFrom(host.origin)
-  for (let record = 1; record <= 8; record += 1) expect(await get(ask(record))).toBeNull()
-  expect(await get(ask(9))).not.toBeNull()
+  for (let record = 1; record <= 8; record += 1) expect(await get(requestFor(record))).toBeNull()
+  expect(await get(requestFor(9))).not.toBeNull()
 })
 
-test('trouble passes sooner than a missing file', async () => {
-  const answers = [503, 404, 200]
+test('a host error is retried sooner than a missing file', async () => {
+  const results = [503, 404, 200]
   await using host = await startLoopback((_request, response) => {
-    response.statusCode = answers.shift() ?? 200
+    response.statusCode = results.shift() ?? 200
     response.end(png)
   })
   const get = picturesFrom(host.origin)
-  expect(await get(ask(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
   state.time += 16_000
-  expect(await get(ask(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
   state.time += 16_000
-  expect(await get(ask(1))).toBeNull()
+  expect(await get(requestFor(1))).toBeNull()
   expect(host.arrived).toHaveLength(2)
   state.time += 11 * 60_000
-  expect(await get(ask(1))).not.toBeNull()
+  expect(await get(requestFor(1))).not.toBeNull()
 })
 
-test('a redirect is followed only to where a picture may be fetched from', async () => {
+test('a redirect is followed only to an allowed address', async () => {
   await using host = await startLoopback((request, response) => {
     if (request.url === '/real') response.end(png)
     else response.writeHead(302, { location: '/real' }).end()
   })
-  expect(await picturesFrom(host.origin, '/a.png', [`${host.origin}/real`])(ask(1))).not.toBeNull()
-  expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(ask(2))).toBeNull()
+  expect(await picturesFrom(host.origin, '/a.png', [`${host.origin}/real`])(requestFor(1))).not.toBeNull()
+  expect(await picturesFrom(host.origin, '/a.png', ['file:///etc/passwd'])(requestFor(2))).toBeNull()
 })
 
 test('a picture at a private host is refused by name, and fetched as soon as that host is allowed', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const service = { base: 'https://1.1.1.1', allowedHosts: [] as string[] }
   const pictures = createPictures({ ...partsFrom(host.origin), owner: () => ({ connection: 'c1', ...service }) })
-  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await pictures.get(requestFor(1))).toBeNull()
   expect(await problemOf(pictures, 1)).toEqual({ code: 'private-host', host: '127.0.0.1' })
   expect(await problemOf(pictures, 2)).toBeNull()
   expect(host.arrived).toEqual([])
   service.allowedHosts.push('127.0.0.1')
   expect(await problemOf(pictures, 1)).toBeNull()
-  expect(await pictures.get(ask(1))).not.toBeNull()
+  expect(await pictures.get(requestFor(1))).not.toBeNull()
 })
 
 const problemOf = async (pictures: Pictures, record: number): Promise<PictureProblem | null> =>
   (await pictures.getInfo({ record, stamp: 's1' })).problem
 
-const answerOf = (status: number, body: Uint8Array = png) => ({ status, body })
+const responseOf = (status: number, body: Uint8Array = png) => ({ status, body })
 const HUGE = await sharp({ create: { width: 65_000, height: 1_000, channels: 3, background: '#16a34a' } })
   .png()
   .toBuffer()
 
 test.each([
-  ['the host has no such file', answerOf(404), { code: 'not-found', host: '127.0.0.1' }],
-  ['the host lets nobody in', answerOf(403), { code: 'refused', host: '127.0.0.1' }],
-  ['the host is in trouble', answerOf(503), { code: 'host-trouble', host: '127.0.0.1' }],
-  ['the file is no picture', answerOf(200, Buffer.from('<!doctype html>')), { code: 'not-a-picture' }],
-  ['the file is cut', answerOf(200, png.subarray(0, png.length - 40)), { code: 'not-a-picture' }],
-  ['the file has too many bytes', answerOf(200, Buffer.alloc(26 * 1024 * 1024)), { code: 'too-large' }],
-  ['the picture has too many pixels', answerOf(200, HUGE), { code: 'too-large' }]
-])('says why there is no picture: %s', async (_why, { status, body }, problem) => {
+  ['the host has no such file', responseOf(404), { code: 'not-found', host: '127.0.0.1' }],
+  ['the host denies access', responseOf(403), { code: 'refused', host: '127.0.0.1' }],
+  ['the host has an error', responseOf(503), { code: 'host-trouble', host: '127.0.0.1' }],
+  ['the file is not a picture', responseOf(200, Buffer.from('<!doctype html>')), { code: 'not-a-picture' }],
+  ['the file is cut', responseOf(200, png.subarray(0, png.length - 40)), { code: 'not-a-picture' }],
+  ['the file has too many bytes', responseOf(200, Buffer.alloc(26 * 1024 * 1024)), { code: 'too-large' }],
+  ['the picture has too many pixels', responseOf(200, HUGE), { code: 'too-large' }]
+])('reports why there is no picture: %s', async (_why, { status, body }, problem) => {
   await using host = await startLoopback((_request, response) => response.writeHead(status).end(body))
   const pictures = createPictures(partsFrom(host.origin))
-  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await pictures.get(requestFor(1))).toBeNull()
   expect(await problemOf(pictures, 1)).toEqual(problem)
 })
 
-test('says that nobody answers, and which addresses are none', async () => {
-  const nobody = createPictures(partsFrom('http://127.0.0.1:1'))
-  expect(await nobody.get(ask(1))).toBeNull()
-  expect(await problemOf(nobody, 1)).toEqual({ code: 'unreachable', host: '127.0.0.1' })
+test('reports an unreachable host and an invalid address', async () => {
+  const unreachable = createPictures(partsFrom('http://127.0.0.1:1'))
+  expect(await unreachable.get(requestFor(1))).toBeNull()
+  expect(await problemOf(unreachable, 1)).toEqual({ code: 'unreachable', host: '127.0.0.1' })
   const file = createPictures({
     ...partsFrom('http://127.0.0.1:1'),
     findSource: async () => succeed({ url: 'file:///etc/passwd', stamp: 's1' })
   })
-  expect(await file.get(ask(1))).toBeNull()
+  expect(await file.get(requestFor(1))).toBeNull()
   expect(await problemOf(file, 1)).toEqual({ code: 'bad-address' })
 })
 
-test('a picture that failed is asked for again at once where the user retries', async () => {
+test('a failed picture is requested immediately when the user retries', async () => {
   const statuses = [404, 200]
   await using host = await startLoopback((_request, response) => response.writeHead(statuses.shift() ?? 200).end(png))
   const pictures = createPictures(partsFrom(host.origin))
-  expect([await pictures.get(ask(1)), await pictures.get(ask(1))]).toEqual([null, null])
+  expect([await pictures.get(requestFor(1)), await pictures.get(requestFor(1))]).toEqual([null, null])
   pictures.retry({ record: 1, stamp: 's1' })
   expect(await problemOf(pictures, 1)).toBeNull()
-  expect(await pictures.get(ask(1))).not.toBeNull()
+  expect(await pictures.get(requestFor(1))).not.toBeNull()
   expect(host.arrived).toHaveLength(2)
 })
 
-test('a decoder that was too slow says nothing of the file: it is tried again at once where the user retries', async () => {
+test('a picture whose decoder was too slow is decoded again when the user retries', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const made = ['too-slow', 'too-slow', [png]] as const
-  const answers = made.values()
-  const thumbnailer = { ...state.thumbnailer, make: async () => answers.next().value ?? null }
+  const results = made.values()
+  const thumbnailer = { ...state.thumbnailer, make: async () => results.next().value ?? null }
   const pictures = createPictures({ ...partsFrom(host.origin), thumbnailer })
-  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await pictures.get(requestFor(1))).toBeNull()
   expect(await problemOf(pictures, 1)).toEqual({ code: 'too-slow' })
   pictures.retry({ record: 1, stamp: 's1' })
-  expect(await pictures.get(ask(1))).toBeNull()
+  expect(await pictures.get(requestFor(1))).toBeNull()
   state.time += 15_000
-  expect(await pictures.get(ask(1))).not.toBeNull()
+  expect(await pictures.get(requestFor(1))).not.toBeNull()
 })
 
-test('the size of a source is known from any copy that is kept, whatever its shape', async () => {
+test('the size of a source is known from any cached copy', async () => {
   const wide = await sharp({ create: { width: 20_000, height: 100, channels: 3, background: '#16a34a' } })
     .png()
     .toBuffer()
@@ -269,22 +269,22 @@ test('the size of a source is known from any copy that is kept, whatever its sha
   const pictures = createPictures(partsFrom(host.origin))
   const sizeOf = async (record: number) => (await pictures.getInfo({ record, stamp: 's1' })).size
   expect(await sizeOf(1)).toBeNull()
-  const whole = await pictures.get(ask(1, 4096))
+  const whole = await pictures.get(requestFor(1, 4096))
   expect(await sharp(whole?.bytes).metadata()).toMatchObject({ width: 4096 })
   expect(await sizeOf(1)).toEqual({ width: 20_000, height: 100 })
-  // From the copy of 4096 px, and from the grid's copy alone.
-  await pictures.get(ask(1, 192))
-  await pictures.get(ask(2, 192))
+  // Record 1 has the 4096 px copy, record 2 only the grid's copy.
+  await pictures.get(requestFor(1, 192))
+  await pictures.get(requestFor(2, 192))
   expect([await sizeOf(1), await sizeOf(2)]).toEqual(Array(2).fill({ width: 20_000, height: 100 }))
   expect(host.arrived).toHaveLength(2)
 })
 
-test('an address that has expired is asked for once, and a fresh one is used', async () => {
+test('an expired address is refreshed once and the new one is used', async () => {
   await using host = await startLoopback((request, response) => {
     response.statusCode = request.url === '/fresh.png' ? 200 : 403
     response.end(png)
   })
-  const service = { path: '/old.png', asked: 0, hasFresh: true }
+  const service = { path: '/old.png', refreshes: 0, hasFresh: true }
   const { get } = createPictures({
     owner: () => ({ connection: 'c1', base: host.origin, allowedHosts: [] }),
     findSource: async () => succeed({ url: `${host.origin}${service.path}`, stamp: 's1' }),
@@ -293,37 +293,37 @@ test('an address that has expired is asked for once, and a fresh one is used', a
     pool: createPicturePool({ running: 4, waiting: 10, now: () => 0 }),
     thumbnailer: state.thumbnailer,
     refreshRecord: async () => {
-      service.asked += 1
+      service.refreshes += 1
       if (service.hasFresh) service.path = '/fresh.png'
     },
     now: () => state.time
   })
-  expect(await get(ask(1))).not.toBeNull()
-  expect(service.asked).toBe(1)
+  expect(await get(requestFor(1))).not.toBeNull()
+  expect(service.refreshes).toBe(1)
   Object.assign(service, { path: '/old.png', hasFresh: false })
-  for (let record = 2; record < 40; record += 1) expect(await get(ask(record))).toBeNull()
-  expect(service.asked).toBe(20)
-  expect(await get(ask(2))).toBeNull()
-  expect(service.asked).toBe(20)
+  for (let record = 2; record < 40; record += 1) expect(await get(requestFor(record))).toBeNull()
+  expect(service.refreshes).toBe(20)
+  expect(await get(requestFor(2))).toBeNull()
+  expect(service.refreshes).toBe(20)
 })
 
-test('an old stamp is served from disk only', async () => {
+test('an old stamp is served only from the cache', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
-  expect(await picturesFrom(host.origin)(ask(1, 192, 'older'))).toBeNull()
+  expect(await picturesFrom(host.origin)(requestFor(1, 192, 'older'))).toBeNull()
   expect(host.arrived).toEqual([])
 })
 
 test('a torn file is fetched again', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = picturesFrom(host.origin)
-  await get(ask(1))
+  await get(requestFor(1))
   const key = pictureKey('c1', 1, 's1')
   for (const step of [192, 384]) await writeFile(join(state.folder, key.slice(0, 2), `${key}-${step}.webp`), 'RIFF')
-  expect(await get(ask(1))).not.toBeNull()
+  expect(await get(requestFor(1))).not.toBeNull()
   expect(host.arrived).toHaveLength(2)
 })
 
-test('the least used go first when the quota is full', async () => {
+test('the least recently used are removed first when the quota is full', async () => {
   const cache = cacheOf(10_000)
   const small = await sharp(png).resize(64).webp().toBuffer()
   const each = Math.floor(10_000 / small.length)
@@ -335,7 +335,7 @@ test('the least used go first when the quota is full', async () => {
   }
   state.time += 60_000
   const [oldest = '', second = ''] = keys
-  // Looked at now, so it is no longer the least used.
+  // This read makes it the most recently used.
   await cache.read(oldest, 192)
   await cache.write(pictureKey('c1', 999, 's'), 192, small)
   expect(await cache.read(oldest, 192)).not.toBeNull()
@@ -343,13 +343,13 @@ test('the least used go first when the quota is full', async () => {
   expect(await cache.read(pictureKey('c1', 999, 's'), 192)).not.toBeNull()
 })
 
-test('a screen that needs more than the quota is not fetched again and again', async () => {
+test('a screen larger than the quota is not fetched repeatedly', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = bytesFrom(createPictures({ ...partsFrom(host.origin), cache: cacheOf(100) }).get)
-  for (let look = 0; look < 3; look += 1) for (let record = 1; record <= 8; record += 1) await get(ask(record))
+  for (let round = 0; round < 3; round += 1) for (let record = 1; record <= 8; record += 1) await get(requestFor(record))
   expect(host.arrived).toHaveLength(8)
   state.time += 60_000
-  await get(ask(9))
+  await get(requestFor(9))
   const kept = await readdir(state.folder, { recursive: true })
   expect(kept.filter((name) => name.endsWith('.webp'))).toHaveLength(2)
 })

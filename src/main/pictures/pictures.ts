@@ -1,4 +1,4 @@
-/** A picture for the window: from the disk, else from its source, shrunk on the way. Works offline with what it has. */
+/** Provides pictures for the window from the cache or from their source, resized. Offline it uses what is cached. */
 import type { PictureSource, RecordNumber } from '../../shared/image.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { PictureInfo, PictureProblem } from '../../shared/picture-info.ts'
@@ -11,7 +11,7 @@ import type { PicturePool } from './picture-pool.ts'
 import { readSourceSize } from './source-size.ts'
 import type { Thumbnailer } from './thumbnailer.ts'
 
-/** The connection whose records are shown: its id, and where its pictures may come from. */
+/** Connection whose items are shown: its id and the allowed sources of its pictures. */
 export interface PictureOwner extends PictureOrigin {
   readonly connection: string
 }
@@ -23,7 +23,7 @@ export interface PictureParts {
   readonly download: DownloadPicture
   readonly pool: PicturePool
   readonly thumbnailer: Thumbnailer
-  /** Asks the service for a record, whose picture may have moved; its answer is in the library when it settles. */
+  /** Reads a record from the service, because its picture may have a new address; resolves when the library has the record. */
   readonly refreshRecord: (args: { record: RecordNumber }) => Promise<unknown>
   /** ms since epoch. */
   readonly now: () => number
@@ -32,11 +32,11 @@ export interface PictureParts {
 interface Picture {
   /** WebP. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Smaller than asked for, since nothing else is at hand: worth asking again another time. */
+  /** Whether this is a smaller cached picture than requested, so that a later request may return a better one. */
   readonly isStandIn: boolean
 }
 
-/** null: the window shows the prompt then. */
+/** Returns a picture; `null` if there is none, and then the window shows the prompt. */
 export type GetPicture = (request: PictureRequest) => Promise<Picture | null>
 
 type AnyStep = Omit<PictureRequest, 'step'>
@@ -44,38 +44,38 @@ type AnyStep = Omit<PictureRequest, 'step'>
 export interface Pictures {
   readonly get: GetPicture
   readonly getInfo: (picture: AnyStep) => Promise<PictureInfo>
-  /** Its source is asked again when the picture is next wanted, although it gave none a moment ago. */
+  /** Ends the retry delay of a picture, so that the next request downloads it again. */
   readonly retry: (picture: AnyStep) => void
 }
 
-/** A source that gave nothing is left alone this long: scrolling over it must not knock each time. */
-const REST_MS = { lasting: 10 * 60_000, passing: 15_000 } as const
+/** Delay before a failed source is requested again, so that scrolling does not request it each time. */
+const RETRY_DELAY_MS = { lasting: 10 * 60_000, passing: 15_000 } as const
 const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-trouble', 'unreachable', 'too-slow'])
-/** The address leads nowhere or lets nobody in any more, and the service may have given the record another. */
+/** Problems that an expired address causes; the service may have a new address for the record. */
 const EXPIRED: ReadonlySet<PictureProblem['code']> = new Set(['not-found', 'refused'])
-/** A night old, all addresses may have expired at once: the next full read brings the others. */
+/** Limit of refreshed records, because all addresses may expire overnight and the next full read updates the others. */
 const REFRESHES = { most: 20, inMs: 10 * 60_000 }
-const MAX_RESTING = 20_000
+const MAX_FAILURES = 20_000
 
-/** Everybody who asks for one picture at one step waits for the same work. */
+/** Creates the provider. Concurrent requests for one picture at one step share the same work. */
 export function createPictures(parts: PictureParts): Pictures {
-  const underWay = new Map<string, Promise<Picture | null>>()
-  const resting = createRestList(parts.now)
-  const fetchSource = createFetchSource(parts, resting)
+  const inFlight = new Map<string, Promise<Picture | null>>()
+  const failures = createFailureList(parts.now)
+  const fetchSource = createFetchSource(parts, failures)
 
-  const make = async (wanted: Wanted): Promise<Picture | null> => {
-    const { key, step } = wanted
-    const kept = await readLarger(parts.cache, wanted)
-    const bytes = kept ?? (await fetchSource(wanted))
-    if (bytes === null) return pictureOf(await readSmaller(parts.cache, wanted), true)
-    // Decoding costs most, so the other size of the grid is made too, for a larger tile or a denser screen.
-    const steps = kept === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
+  const make = async (requested: RequestedPicture): Promise<Picture | null> => {
+    const { key, step } = requested
+    const cached = await readLarger(parts.cache, requested)
+    const bytes = cached ?? (await fetchSource(requested))
+    if (bytes === null) return pictureOf(await readSmaller(parts.cache, requested), true)
+    // Decoding is the most expensive step, so both grid sizes are made at once.
+    const steps = cached === null && TILE_STEPS.includes(step) ? TILE_STEPS : [step]
     const made = await parts.thumbnailer.make({ bytes, sizes: steps, isMoving: step === FULL_STEP })
     if (made === null || typeof made === 'string') {
-      resting.add(key, { code: made ?? 'not-a-picture' })
+      failures.add(key, { code: made ?? 'not-a-picture' })
       return null
     }
-    if (isStillShown(parts, wanted))
+    if (isStillShown(parts, requested))
       await Promise.all(made.map((one, index) => parts.cache.write(key, steps[index] ?? step, one)))
     return pictureOf(made[steps.indexOf(step)] ?? null, false)
   }
@@ -83,12 +83,12 @@ export function createPictures(parts: PictureParts): Pictures {
   const get: GetPicture = async (request) => {
     const owner = parts.owner()
     if (owner === null) return null
-    const wanted = { ...request, ...owner, key: keyOf(owner, request) }
-    const cached = await parts.cache.read(wanted.key, wanted.step)
+    const requested = { ...request, ...owner, key: keyOf(owner, request) }
+    const cached = await parts.cache.read(requested.key, requested.step)
     if (cached !== null) return pictureOf(cached, false)
-    const name = `${wanted.key}-${wanted.step}`
-    const shared = underWay.get(name) ?? make(wanted).finally(() => underWay.delete(name))
-    underWay.set(name, shared)
+    const name = `${requested.key}-${requested.step}`
+    const shared = inFlight.get(name) ?? make(requested).finally(() => inFlight.delete(name))
+    inFlight.set(name, shared)
     return shared
   }
 
@@ -98,12 +98,12 @@ export function createPictures(parts: PictureParts): Pictures {
       const owner = parts.owner()
       if (owner === null) return { size: null, problem: null }
       const key = keyOf(owner, picture)
-      const kept = await readFirst(parts.cache, key, PICTURE_STEPS.toReversed())
-      return { size: kept && readSourceSize(kept), problem: resting.problemOf({ ...owner, key }) }
+      const cached = await readFirst(parts.cache, key, PICTURE_STEPS.toReversed())
+      return { size: cached && readSourceSize(cached), problem: failures.problemOf({ ...owner, key }) }
     },
     retry: (picture) => {
       const owner = parts.owner()
-      if (owner !== null) resting.end(keyOf(owner, picture))
+      if (owner !== null) failures.end(keyOf(owner, picture))
     }
   }
 }
@@ -114,57 +114,64 @@ const keyOf = ({ connection }: PictureOwner, { record, stamp }: AnyStep): string
 const pictureOf = (bytes: Uint8Array | null, isStandIn: boolean): Picture | null =>
   bytes === null ? null : { bytes: new Uint8Array(bytes), isStandIn }
 
-interface Wanted extends PictureRequest, PictureOwner {
+interface RequestedPicture extends PictureRequest, PictureOwner {
   readonly key: string
 }
 
-/** A library that was left meanwhile may be gone, and its pictures with it. */
-const isStillShown = ({ owner }: PictureParts, { connection }: Wanted): boolean => owner()?.connection === connection
+/** Whether the connection is still current; a closed library may have been removed with its pictures. */
+const isStillShown = ({ owner }: PictureParts, { connection }: RequestedPicture): boolean =>
+  owner()?.connection === connection
 
-/** Downloads a picture, unless its source rests because it gave none. */
-function createFetchSource(parts: PictureParts, resting: RestList): (wanted: Wanted) => Promise<Uint8Array | null> {
+/** Downloads a picture unless its source failed recently. */
+function createFetchSource(
+  parts: PictureParts,
+  failures: FailureList
+): (requested: RequestedPicture) => Promise<Uint8Array | null> {
   const mayRefresh = createSparing({ ...REFRESHES, now: parts.now })
-  return async (wanted) => {
-    if (resting.problemOf(wanted) !== null) return null
-    const first = await parts.pool(() => downloadSource(parts, wanted))
-    const isAskedAgain = first !== null && isExpired(first) && mayRefresh()
-    const download = isAskedAgain ? ((await downloadAnew(parts, wanted)) ?? first) : first
-    // null: the source did nothing wrong.
+  return async (requested) => {
+    if (failures.problemOf(requested) !== null) return null
+    const first = await parts.pool(() => downloadSource(parts, requested))
+    const isRefreshed = first !== null && isExpired(first) && mayRefresh()
+    const download = isRefreshed ? ((await downloadRefreshed(parts, requested)) ?? first) : first
+    // `null` is not a failure of the source.
     if (download === null) return null
     if (download.kind === 'found') return download.bytes
-    resting.add(wanted.key, download.problem)
+    failures.add(requested.key, download.problem)
     return null
   }
 }
 
-/** `null` if the record's picture is another by now, which its row will bring, or if newer wishes took its turn. */
-async function downloadSource({ findSource, download }: PictureParts, wanted: Wanted): Promise<Download | null> {
-  const source = await findSource({ record: wanted.record })
-  const isCurrent = source.ok && source.value?.stamp === wanted.stamp
-  return isCurrent && source.value !== null ? download(source.value.url, wanted) : null
+/** Downloads a picture; `null` if the record has a newer picture, or if the pool dropped the request. */
+async function downloadSource(
+  { findSource, download }: PictureParts,
+  requested: RequestedPicture
+): Promise<Download | null> {
+  const source = await findSource({ record: requested.record })
+  const isCurrent = source.ok && source.value?.stamp === requested.stamp
+  return isCurrent && source.value !== null ? download(source.value.url, requested) : null
 }
 
 const isExpired = (download: Download): boolean => download.kind === 'missing' && EXPIRED.has(download.problem.code)
 
-/** The service may give the record a fresh address; `null` if it gave none. */
-async function downloadAnew(parts: PictureParts, wanted: Wanted): Promise<Download | null> {
-  const before = await parts.findSource({ record: wanted.record })
-  await parts.refreshRecord({ record: wanted.record })
-  const after = await parts.findSource({ record: wanted.record })
+/** Refreshes the record and downloads from its new address; `null` if the address is unchanged. */
+async function downloadRefreshed(parts: PictureParts, requested: RequestedPicture): Promise<Download | null> {
+  const before = await parts.findSource({ record: requested.record })
+  await parts.refreshRecord({ record: requested.record })
+  const after = await parts.findSource({ record: requested.record })
   if (!before.ok || !after.ok || before.value?.url === after.value?.url) return null
-  return parts.pool(() => downloadSource(parts, wanted))
+  return parts.pool(() => downloadSource(parts, requested))
 }
 
-const readLarger = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>
+const readLarger = (cache: PictureCache, requested: RequestedPicture): Promise<Uint8Array | null> =>
   readFirst(
     cache,
-    wanted.key,
-    PICTURE_STEPS.filter((step) => step > wanted.step)
+    requested.key,
+    PICTURE_STEPS.filter((step) => step > requested.step)
   )
 
-/** Better a soft picture than none: offline, a smaller one that was kept is shown. */
-const readSmaller = (cache: PictureCache, wanted: Wanted): Promise<Uint8Array | null> =>
-  readFirst(cache, wanted.key, PICTURE_STEPS.filter((step) => step < wanted.step).toReversed())
+/** Reads a smaller cached picture as a stand-in when nothing better is available. */
+const readSmaller = (cache: PictureCache, requested: RequestedPicture): Promise<Uint8Array | null> =>
+  readFirst(cache, requested.key, PICTURE_STEPS.filter((step) => step < requested.step).toReversed())
 
 async function readFirst(cache: PictureCache, key: string, steps: readonly PictureStep[]): Promise<Uint8Array | null> {
   for (const step of steps) {
@@ -174,25 +181,25 @@ async function readFirst(cache: PictureCache, key: string, steps: readonly Pictu
   return null
 }
 
-type RestList = ReturnType<typeof createRestList>
-type Resting = Pick<Wanted, 'key' | 'allowedHosts'>
+type FailureList = ReturnType<typeof createFailureList>
+type FailureKey = Pick<RequestedPicture, 'key' | 'allowedHosts'>
 
-/** Keys that rest until a time; forgotten all at once when there are too many, which costs a few requests at worst. */
-function createRestList(now: () => number) {
-  const rests = new Map<string, { readonly until: number; readonly problem: PictureProblem }>()
+/** Tracks failed sources until their delay ends. Cleared when full, which costs at most a few extra requests. */
+function createFailureList(now: () => number) {
+  const failures = new Map<string, { readonly until: number; readonly problem: PictureProblem }>()
   return {
-    /** `null` if it does not rest. */
-    problemOf: ({ key, allowedHosts }: Resting): PictureProblem | null => {
-      const rest = rests.get(key)
-      if (rest === undefined || rest.until <= now()) return null
-      const { problem } = rest
-      // A host that was allowed since then ends the rest.
+    /** Returns the problem of a recent failure; `null` if there is none. */
+    problemOf: ({ key, allowedHosts }: FailureKey): PictureProblem | null => {
+      const failure = failures.get(key)
+      if (failure === undefined || failure.until <= now()) return null
+      const { problem } = failure
+      // The delay ends when the user allows the host.
       return problem.code === 'private-host' && allowedHosts.includes(problem.host) ? null : problem
     },
     add: (key: string, problem: PictureProblem): void => {
-      if (rests.size >= MAX_RESTING) rests.clear()
-      rests.set(key, { until: now() + REST_MS[PASSING.has(problem.code) ? 'passing' : 'lasting'], problem })
+      if (failures.size >= MAX_FAILURES) failures.clear()
+      failures.set(key, { until: now() + RETRY_DELAY_MS[PASSING.has(problem.code) ? 'passing' : 'lasting'], problem })
     },
-    end: (key: string): void => void rests.delete(key)
+    end: (key: string): void => void failures.delete(key)
   }
 }

@@ -1,7 +1,7 @@
-/** Addresses and names of hosts that are not on the public internet. Pure. */
+/** Recognizes addresses and names of hosts that are not on the public internet. Pure. */
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that IANA lists as not globally reachable, with multicast and the reserved block up to broadcast. */
+/** IPv4 ranges that IANA lists as not globally reachable, with multicast and the reserved block up to broadcast. */
 const PRIVATE_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -50,13 +50,13 @@ function createBlockList(): BlockList {
   return list
 }
 
-/** 10.0.0.1 as a00:1. */
+/** Formats 10.0.0.1 as a00:1. */
 function hexOf(v4: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = v4.split('.').map(Number)
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
 
-/** Whether an IP address is private; also true for text that is no address, of which nothing is known. */
+/** Whether an IP address is private; also `true` for text that is not an address, because nothing is known about it. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6')
@@ -64,13 +64,13 @@ export function isPrivateAddress(address: string): boolean {
 
 const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet|home\.arpa))\.?$/i
 
-/** Whether the host name of a URL alone shows that it is private: a name that only local networks resolve, or an address. */
+/** Whether the host name alone shows that a URL is private: a private address, or a name that only local networks resolve. */
 export function isPrivateHost(hostname: string): boolean {
   const address = addressOf(hostname)
   return address === null ? PRIVATE_NAMES.test(hostname) : isPrivateAddress(address)
 }
 
-/** The IP address that a URL has as its host name; `null` if it is a name. */
+/** Returns the IP address in the host name of a URL; `null` if it is a name. */
 export function addressOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare

@@ -4,7 +4,7 @@ import { isWholeWebp, sniffRaster } from './sniff.ts'
 
 const drawn = sharp({ create: { width: 4, height: 4, channels: 3, background: '#d97706' } })
 
-test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('knows %s by its bytes', async (kind) => {
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('recognizes %s by its bytes', async (kind) => {
   expect(sniffRaster(await drawn.clone().toFormat(kind).toBuffer())).toBe(kind)
 })
 
@@ -19,7 +19,7 @@ test.each([
   expect(sniffRaster(Buffer.from(content, 'latin1'))).toBeNull()
 })
 
-test('a cut WebP file is not whole', async () => {
+test('a truncated WebP file is not complete', async () => {
   const bytes = await drawn.clone().webp().toBuffer()
   expect(isWholeWebp(bytes)).toBe(true)
   expect(isWholeWebp(bytes.subarray(0, bytes.length - 1))).toBe(false)

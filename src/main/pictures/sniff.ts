@@ -1,10 +1,10 @@
-/** What kind of raster file some bytes are, by their first bytes alone; names and content types lie. Pure. */
+/** Detects raster formats by their first bytes, because names and content types are unreliable. Pure. */
 
 export type RasterKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/** null for everything else: HTML, SVG, an empty file, a format that is not decoded here. */
+/** Returns the format; `null` for anything else: HTML, SVG, an empty file, an unsupported format. */
 export function sniffRaster(bytes: Uint8Array): RasterKind | null {
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -14,9 +14,9 @@ export function sniffRaster(bytes: Uint8Array): RasterKind | null {
   return null
 }
 
-/** Whether a WebP file is as long as its own header says: a file cut by a power loss is not. */
+/** Whether a WebP file has the length in its header, unlike a file truncated by a power loss. */
 export function isWholeWebp(bytes: Uint8Array): boolean {
   if (sniffRaster(bytes) !== 'webp') return false
-  const told = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true)
-  return told + 8 === bytes.byteLength
+  const declared = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true)
+  return declared + 8 === bytes.byteLength
 }

@@ -1,16 +1,16 @@
 /**
- * How large the source of a kept picture is: in a chunk of our own at the end of its WebP file, which decoders pass
- * over. Pure.
+ * Stores the source size of a cached picture in a custom chunk at the end of its WebP file, which decoders ignore.
+ * Pure.
  */
 import type { PictureSize } from '../../shared/picture-info.ts'
 
 const NAME = Uint8Array.from('PSsz', (letter) => letter.charCodeAt(0))
-/** Name and length of a chunk, then two numbers of four bytes. */
+/** Size of a chunk: name, length and two numbers of four bytes each. */
 const CHUNK_BYTES = 16
 const RIFF_LENGTH_AT = 4
 const RIFF_HEAD_BYTES = 8
 
-/** A copy of the file with the chunk. */
+/** Returns a copy of the file with the chunk. */
 export function withSourceSize(webp: Uint8Array, { width, height }: PictureSize): Uint8Array {
   const file = new Uint8Array(webp.byteLength + CHUNK_BYTES)
   file.set(webp)
@@ -23,7 +23,7 @@ export function withSourceSize(webp: Uint8Array, { width, height }: PictureSize)
   return file
 }
 
-/** `null` if the file has no such chunk. */
+/** Reads the chunk; `null` if the file has none. */
 export function readSourceSize(file: Uint8Array): PictureSize | null {
   const at = file.byteLength - CHUNK_BYTES
   if (at < 0 || NAME.some((letter, index) => file[at + index] !== letter)) return null

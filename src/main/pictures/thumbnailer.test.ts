@@ -1,4 +1,4 @@
-/** With the real decoder in a real process, and with one that is played for what a real one does only by bad luck. */
+/** Uses the real decoder in a real process, and a fake one for failures that a real one rarely has. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -12,13 +12,13 @@ import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
 import { eventually } from '../../../drivers/eventually.ts'
 
 const open: Thumbnailer[] = []
-const deaths: string[] = []
+const crashes: string[] = []
 afterEach(() => {
-  deaths.length = 0
+  crashes.length = 0
   for (const thumbnailer of open.splice(0)) thumbnailer.close()
 })
 
-const wanted = (bytes: Uint8Array, size = 32) => ({ bytes, sizes: [size], isMoving: false })
+const jobOf = (bytes: Uint8Array, size = 32) => ({ bytes, sizes: [size], isMoving: false })
 
 function thumbnailerOf(fork: () => DecoderProcess, limits: { limitMs?: number; idleMs?: number; lanes?: number } = {}) {
   const made = createThumbnailer({
@@ -26,24 +26,24 @@ function thumbnailerOf(fork: () => DecoderProcess, limits: { limitMs?: number; i
     lanes: 1,
     limitMs: 20_000,
     idleMs: 60_000,
-    onDeath: (reason) => deaths.push(reason),
+    onDeath: (reason) => crashes.push(reason),
     ...limits
   })
   open.push(made)
   return made
 }
 
-/** Of one real process for all tests that only ask for pictures: its start takes longer than they do. */
+/** Shared real process for tests that only decode, because its start takes longer than they do. */
 const decoding = createThumbnailer({
   fork: () => forkTestDecoder(),
   lanes: 1,
   limitMs: 20_000,
   idleMs: 60_000,
-  onDeath: (reason) => deaths.push(reason)
+  onDeath: (reason) => crashes.push(reason)
 })
 afterAll(() => decoding.close())
 
-/** What it makes of a picture; nothing of what it cannot show. */
+/** Decodes a picture; returns no files if it cannot be shown. */
 async function filesOf(job: Parameters<Thumbnailer['make']>[0]): Promise<readonly Uint8Array[]> {
   const made = await decoding.make(job)
   return made === null || typeof made === 'string' ? [] : made
@@ -52,7 +52,7 @@ async function filesOf(job: Parameters<Thumbnailer['make']>[0]): Promise<readonl
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1d4ed8' } })
 
-test('shrinks to WebP, never enlarges, keeps the shape', async () => {
+test('resizes to WebP, never enlarges, keeps the aspect ratio', async () => {
   const cases = [
     [1024, 1024, [192, 192], [384, 384]],
     [1024, 512, [192, 96], [384, 192]],
@@ -67,7 +67,7 @@ test('shrinks to WebP, never enlarges, keeps the shape', async () => {
   }
 })
 
-/** Red and green above blue and yellow, 48 x 32 px when it is upright. */
+/** Red and green above blue and yellow, 48 x 32 px when upright. */
 const QUARTERS = [
   [220, 30, 30],
   [30, 170, 60],
@@ -76,28 +76,28 @@ const QUARTERS = [
 ]
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/pictures')
 
-/** The colors in the middle of the quarters of the first frame. */
+/** Returns the colors in the middle of the quarters of the first frame. */
 async function quartersOf(file: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(file, { pages: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([48, 32])
-  const places = [8, 24].flatMap((y) => [12, 36].map((x) => (y * info.width + x) * info.channels))
-  return places.map((at) => [...data.subarray(at, at + 3)])
+  const offsets = [8, 24].flatMap((y) => [12, 36].map((x) => (y * info.width + x) * info.channels))
+  return offsets.map((at) => [...data.subarray(at, at + 3)])
 }
 
-test('reads every kind that is let through, upright and in its colors', async () => {
+test('decodes every accepted format upright and in its colors', async () => {
   for (const name of readdirSync(FIXTURES)) {
     const [file] = await filesOf({ bytes: readFileSync(join(FIXTURES, name)), sizes: [384], isMoving: false })
     const quarters = file === undefined ? [] : await quartersOf(file)
     const differences = quarters.flatMap((color, at) =>
       color.map((value, n) => Math.abs(value - (QUARTERS[at]?.[n] ?? 0)))
     )
-    // Four inks have no blue as strong as that.
+    // CMYK has no blue as saturated as that.
     const most = name === 'cmyk.jpg' ? 70 : 40
     expect([name, differences.length, Math.max(...differences) < most]).toEqual([name, 12, true])
   }
 })
 
-test('keeps the colors of what is half transparent', async () => {
+test('keeps the colors of half-transparent pixels', async () => {
   const background = { r: 100, g: 60, b: 20, alpha: 0.5 }
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background } })
     .png()
@@ -109,7 +109,7 @@ test('keeps the colors of what is half transparent', async () => {
   }
 })
 
-test('a picture that moves moves in the full view alone', async () => {
+test('an animated picture is animated only in the full view', async () => {
   for (const name of ['moving.gif', 'moving.webp', 'still.gif']) {
     const bytes = readFileSync(join(FIXTURES, name))
     const frames = async (isMoving: boolean): Promise<number> => {
@@ -120,7 +120,7 @@ test('a picture that moves moves in the full view alone', async () => {
   }
 })
 
-test('broken, giant and foreign files are no picture, and the next one is', async () => {
+test('broken, huge and unsupported files are not pictures, and the next file is decoded', async () => {
   const good = await drawn(64, 64).png().toBuffer()
   const bad = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -128,12 +128,12 @@ test('broken, giant and foreign files are no picture, and the next one is', asyn
     good.subarray(0, good.length - 30),
     Buffer.concat([good.subarray(0, 8), Buffer.alloc(200, 0xff)])
   ]
-  for (const bytes of bad) expect(await decoding.make(wanted(bytes))).toBeNull()
-  expect(await decoding.make(wanted(claimingSize(good, 60_000)))).toBe('too-large')
-  expect(await decoding.make(wanted(good))).toHaveLength(1)
+  for (const bytes of bad) expect(await decoding.make(jobOf(bytes))).toBeNull()
+  expect(await decoding.make(jobOf(claimingSize(good, 60_000)))).toBe('too-large')
+  expect(await decoding.make(jobOf(good))).toHaveLength(1)
 })
 
-/** The same PNG with another width and height in its header, and a checksum that agrees. */
+/** Returns the PNG with another width and height in its header and a matching checksum. */
 function claimingSize(png: Buffer, edge: number): Buffer {
   const claiming = Buffer.from(png)
   claiming.writeUInt32BE(edge, 16)
@@ -142,17 +142,19 @@ function claimingSize(png: Buffer, edge: number): Buffer {
   return claiming
 }
 
-/** A decoder that answers as it is told. */
-function playDecoder(react: (job: DecodeJob, decoder: { answer(...sizes: number[]): void; exit(): void }) => void) {
+/** Creates a fake decoder that responds as `react` decides. */
+function createFakeDecoder(
+  react: (job: DecodeJob, decoder: { respond(...sizes: number[]): void; exit(): void }) => void
+) {
   const state = { forked: 0, killed: 0 }
   const fork = (): DecoderProcess => {
     state.forked += 1
-    const listeners: { message?: (answer: DecodeAnswer) => void; exit?: (reason: string) => void } = {}
+    const listeners: { message?: (result: DecodeAnswer) => void; exit?: (reason: string) => void } = {}
     const exit = (): void => queueMicrotask(() => listeners.exit?.('exit code 1'))
-    const answer = (id: number, sizes: number[]): void =>
+    const respond = (id: number, sizes: number[]): void =>
       listeners.message?.({ id, pictures: sizes.map((size) => Uint8Array.of(size)), isLast: false })
     return {
-      postMessage: (job) => react(job, { answer: (...sizes) => answer(job.id, sizes), exit }),
+      postMessage: (job) => react(job, { respond: (...sizes) => respond(job.id, sizes), exit }),
       onMessage: (listener) => void (listeners.message = listener),
       onExit: (listener) => void (listeners.exit = listener),
       kill: () => {
@@ -164,58 +166,58 @@ function playDecoder(react: (job: DecodeJob, decoder: { answer(...sizes: number[
   return { state, fork }
 }
 
-test('a decoder that dies costs one picture; the next job gets a new one', async () => {
-  const { state, fork } = playDecoder((job, decoder) =>
-    job.sizes.includes(13) ? decoder.exit() : decoder.answer(...job.sizes)
+test('a crashed decoder loses one picture; the next job gets a new one', async () => {
+  const { state, fork } = createFakeDecoder((job, decoder) =>
+    job.sizes.includes(13) ? decoder.exit() : decoder.respond(...job.sizes)
   )
   const thumbnailer = thumbnailerOf(fork)
   const bytes = Uint8Array.of(1)
-  const answers = [1, 13, 2].map((size) => thumbnailer.make(wanted(bytes, size)))
-  expect(await Promise.all(answers)).toEqual([[Uint8Array.of(1)], null, [Uint8Array.of(2)]])
-  expect([state.forked, deaths]).toEqual([2, ['exit code 1']])
+  const results = [1, 13, 2].map((size) => thumbnailer.make(jobOf(bytes, size)))
+  expect(await Promise.all(results)).toEqual([[Uint8Array.of(1)], null, [Uint8Array.of(2)]])
+  expect([state.forked, crashes]).toEqual([2, ['exit code 1']])
 })
 
 test('a decoder that takes too long is killed', async () => {
-  const { state, fork } = playDecoder((job, decoder) => {
-    if (!job.sizes.includes(13)) decoder.answer(...job.sizes)
+  const { state, fork } = createFakeDecoder((job, decoder) => {
+    if (!job.sizes.includes(13)) decoder.respond(...job.sizes)
   })
   const thumbnailer = thumbnailerOf(fork, { limitMs: 20 })
-  const answers = [13, 2].map((size) => thumbnailer.make(wanted(Uint8Array.of(1), size)))
-  expect(await Promise.all(answers)).toEqual(['too-slow', [Uint8Array.of(2)]])
+  const results = [13, 2].map((size) => thumbnailer.make(jobOf(Uint8Array.of(1), size)))
+  expect(await Promise.all(results)).toEqual(['too-slow', [Uint8Array.of(2)]])
   expect(state).toEqual({ forked: 2, killed: 1 })
-  expect(deaths).toEqual(['no picture after 20 ms'])
+  expect(crashes).toEqual(['no picture after 20 ms'])
 })
 
-test('a decoder without work is let go, closing answers what waits', async () => {
+test('an idle decoder is stopped, and closing resolves pending jobs with null', async () => {
   const decoders: TestDecoder[] = []
   const thumbnailer = thumbnailerOf(() => {
     const decoder = forkTestDecoder()
     decoders.push(decoder)
     return decoder
   })
-  const waiting = thumbnailer.make(wanted(await drawn(900, 900).png().toBuffer()))
-  const behind = thumbnailer.make(wanted(Uint8Array.of(1)))
+  const waiting = thumbnailer.make(jobOf(await drawn(900, 900).png().toBuffer()))
+  const behind = thumbnailer.make(jobOf(Uint8Array.of(1)))
   thumbnailer.close()
   expect(await Promise.all([waiting, behind])).toEqual([null, null])
 
-  const { state, fork } = playDecoder((_job, decoder) => decoder.answer())
-  await thumbnailerOf(fork, { idleMs: 1 }).make(wanted(Uint8Array.of(1)))
+  const { state, fork } = createFakeDecoder((_job, decoder) => decoder.respond())
+  await thumbnailerOf(fork, { idleMs: 1 }).make(jobOf(Uint8Array.of(1)))
   await eventually(() => state.killed).toBe(1)
 })
 
-/** Makes exits hang, as they do during a first job: they wait for WebAssembly's threads, which wait for the main one. */
+/** Makes exits hang as during a first job, when they wait for WebAssembly threads that wait for the main thread. */
 const HANGING_EXIT = `data:text/javascript,process.on('exit', () => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
-test('a decoder ends with the process that it works for, even if an exit would hang', async () => {
+test('a decoder exits with its parent process even if an exit would hang', async () => {
   const decoder = forkTestDecoder(HANGING_EXIT)
   onTestFinished(() => decoder.kill())
   const made = Promise.withResolvers<DecodeAnswer>()
   decoder.onMessage(made.resolve)
   const gone = Promise.withResolvers<string>()
   decoder.onExit(gone.resolve)
-  decoder.postMessage({ id: 1, ...wanted(await drawn(64, 64).png().toBuffer()) })
+  decoder.postMessage({ id: 1, ...jobOf(await drawn(64, 64).png().toBuffer()) })
   expect((await made.promise).pictures).toHaveLength(1)
   decoder.disconnect()
   await gone.promise

@@ -1,4 +1,4 @@
-/** Small pictures from bytes, made in processes that may die. One job at a time in each, so the culprit is known. */
+/** Creates thumbnails in processes that may crash. Each runs one job at a time, so the cause of a crash is known. */
 import type { DecodeJob } from '../../shared/decode-message.ts'
 import { DecoderLane, type DecodedPictures, type LaneParts } from './decoder-lane.ts'
 
@@ -7,9 +7,9 @@ export interface ThumbnailerParts extends LaneParts {
 }
 
 export interface Thumbnailer {
-  /** WebP files in the order of `sizes`; null when the bytes are no picture, or their decoder died. */
-  make(wanted: Omit<DecodeJob, 'id'>): Promise<DecodedPictures>
-  /** Ends the processes; jobs under way answer null. */
+  /** Creates WebP files in the order of `sizes`; `null` if the bytes are not a picture or the decoder crashed. */
+  make(job: Omit<DecodeJob, 'id'>): Promise<DecodedPictures>
+  /** Stops the processes; pending jobs resolve with `null`. */
   close(): void
 }
 
@@ -34,10 +34,10 @@ export function createThumbnailer(parts: ThumbnailerParts): Thumbnailer {
   }
 
   return {
-    make: (wanted) => {
+    make: (job) => {
       const { promise, resolve } = Promise.withResolvers<DecodedPictures>()
       counter.id += 1
-      waiting.push({ job: { id: counter.id, ...wanted }, settle: resolve })
+      waiting.push({ job: { id: counter.id, ...job }, settle: resolve })
       const [lane] = idle
       if (lane !== undefined) void work(lane)
       return promise

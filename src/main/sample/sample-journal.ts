@@ -1,6 +1,6 @@
 /**
- * What the sample library's service was asked to change, one line of JSON each, in order. Its records are made up
- * anew at every start, and these requests played again, so that a favorite of yesterday is still one.
+ * Journals the changes sent to the sample library's service, one line of JSON each, in order. Every start generates
+ * the items again and replays these requests, so that earlier changes are kept.
  */
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ const Change = z.strictObject({
   /** ms since epoch. */
   at: z.number(),
   method: z.string(),
-  /** Path of the address, percent-encoded as it was sent. */
+  /** Path of the URL, percent-encoded as sent. */
   path: z.string(),
   form: z.string()
 })
@@ -19,34 +19,34 @@ const Change = z.strictObject({
 export type SampleChange = Readonly<z.infer<typeof Change>>
 
 export interface SampleJournal {
-  /** When the sample was made, ms since epoch: the dates of its records count from there. */
+  /** Creation time of the sample in ms since epoch, the base of all dates of its items. */
   readonly madeAt: number
   readonly changes: readonly SampleChange[]
 }
 
-/** null when there is none, or none that can be read: the sample is then made anew. A torn last line is left out. */
+/** Reads the journal; `null` if it is missing or unreadable, and then a new sample is created. Skips a torn last line. */
 export async function readJournal(file: string): Promise<SampleJournal | null> {
-  const [first, ...rest] = (await readText(file)).split('\n').filter((line) => line !== '')
+  const [first, ...lines] = (await readText(file)).split('\n').filter((line) => line !== '')
   const head = Head.safeParse(parse(first ?? ''))
   if (!head.success) return null
-  const changes = rest.flatMap((line) => {
+  const changes = lines.flatMap((line) => {
     const change = Change.safeParse(parse(line))
     return change.success ? [change.data] : []
   })
   return { madeAt: head.data.madeAt, changes }
 }
 
-/** Begins an empty one over whatever was there. Rejects as the file system does. */
+/** Creates an empty journal and replaces an existing file. Rejects as the file system does. */
 export async function beginJournal(file: string, madeAt: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await rm(file, { force: true })
   await writeLine(file, { version: 1, madeAt })
 }
 
-/** Not flushed to the platter: after a power cut a star of a made-up picture may be missing. */
+/** Appends a change without flushing it to disk, because a power loss may lose a change of a generated item. */
 export const appendChange = (file: string, change: SampleChange): Promise<void> => writeLine(file, change)
 
-// A break before it as well: it must not hang on to a line that a kill has torn.
+// The leading line break separates the line from one that was torn by a kill.
 const writeLine = (file: string, line: unknown): Promise<void> =>
   appendFile(file, `\n${JSON.stringify(line)}\n`, { mode: 0o600 })
 
@@ -59,7 +59,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** undefined for what is no JSON; no schema accepts it. */
+/** Returns `undefined` for invalid JSON, which no schema accepts. */
 function parse(line: string): unknown {
   try {
     return JSON.parse(line)

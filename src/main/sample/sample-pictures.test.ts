@@ -4,19 +4,19 @@ import { PICTURES, pictureFile, pictureAt } from '../../reference-service/pictur
 import { sniffRaster } from '../pictures/sniff.ts'
 import { readSamplePicture } from './sample-pictures.ts'
 
-const PLACE = 'https://sample.invalid/uploads/users/images/'
+const BASE = 'https://sample.invalid/uploads/users/images/'
 const read = (address: string): ReturnType<typeof readSamplePicture> => readSamplePicture(PICTURE_FOLDER, address)
 
-test('every picture of the sample is there in each size', async () => {
+test('every picture of the sample exists in each size', async () => {
   for (const picture of PICTURES)
     for (const edge of [256, 512, 1024]) {
-      const found = await read(PLACE + pictureFile(picture, edge))
+      const found = await read(BASE + pictureFile(picture, edge))
       expect(found.kind === 'found' && sniffRaster(found.bytes)).toBe('webp')
     }
 })
 
 test('any other address has no picture', async () => {
   const missing = { kind: 'missing', problem: { code: 'bad-address' } }
-  for (const address of [`${PLACE}..%2f..%2fetc.webp`, PLACE + pictureFile(pictureAt(0), 999), 'not an address'])
+  for (const address of [`${BASE}..%2f..%2fetc.webp`, BASE + pictureFile(pictureAt(0), 999), 'not an address'])
     expect(await read(address)).toEqual(missing)
 })

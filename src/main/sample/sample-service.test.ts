@@ -25,7 +25,7 @@ const request = (line: string, form: string | null = null): SendRequest => {
   const [method, path] = line.split(' ')
   return {
     slot: path?.includes('/projects') === true ? 'projects' : 'images',
-    // Each line of this file begins with one of them.
+    // Each line of this file begins with a method.
     method: method as SendRequest['method'],
     url: `${ADDRESS}/api/v1${path ?? ''}`,
     form,
@@ -40,70 +40,71 @@ interface Body {
   readonly meta: { readonly total: number }
 }
 
-/** The parsed body of an answer, or the code of the failure. */
-async function ask(sample: SampleService, line: string, form?: string): Promise<Body> {
-  const answer = await sample.send(request(line, form))
-  if (answer.kind === 'failed') throw new Error(answer.code)
-  return JSON.parse(answer.body)
+/** Returns the parsed body of a response; throws the code of a failure. */
+async function call(sample: SampleService, line: string, form?: string): Promise<Body> {
+  const response = await sample.send(request(line, form))
+  if (response.kind === 'failed') throw new Error(response.code)
+  return JSON.parse(response.body)
 }
 
-test('six hundred images and twelve projects, the same each time they are made', async () => {
+test('the sample always has the same 600 images and 12 projects', async () => {
   const sample = await start()
-  expect((await ask(sample, 'GET /images?per_page=10')).meta.total).toBe(600)
-  expect((await ask(sample, 'GET /projects?per_page=10')).meta.total).toBe(12)
-  const first = await ask(sample, 'GET /images/7')
+  expect((await call(sample, 'GET /images?per_page=10')).meta.total).toBe(600)
+  expect((await call(sample, 'GET /projects?per_page=10')).meta.total).toBe(12)
+  const first = await call(sample, 'GET /images/7')
   await sample.remove()
-  const again = await ask(await start(), 'GET /images/7')
+  const again = await call(await start(), 'GET /images/7')
   expect([again.data.name, again.data.url]).toEqual([first.data.name, first.data.url])
   expect(first.data.url).toContain(`${ADDRESS}/uploads/`)
   expect(isPictureFile(first.data.url.split('/').at(-1) ?? '')).toBe(true)
 })
 
-test('what was changed is still so after a restart', async () => {
+test('changes are kept after a restart', async () => {
   const sample = await start()
-  await ask(sample, 'PUT /images/7', 'favorite=1&name=Renamed+by+me')
-  await ask(sample, 'DELETE /images/8')
-  const made = await ask(sample, 'POST /images', 'name=Mine&description=A+pear&resolution=512x512')
+  await call(sample, 'PUT /images/7', 'favorite=1&name=Renamed+by+me')
+  await call(sample, 'DELETE /images/8')
+  const made = await call(sample, 'POST /images', 'name=Mine&description=A+pear&resolution=512x512')
   expect(made.data.id).toBe(601)
-  const [seven, all] = [await ask(sample, 'GET /images/7'), await ask(sample, 'GET /images?per_page=100')]
+  const [seven, all] = [await call(sample, 'GET /images/7'), await call(sample, 'GET /images?per_page=100')]
   const second = await start()
-  // The second may turn between writing down and doing.
-  expect({ ...(await ask(second, 'GET /images/7')).data, updated_at: '' }).toEqual({ ...seven.data, updated_at: '' })
-  expect(await ask(second, 'GET /images/601')).toMatchObject({ data: { name: 'Mine' } })
-  expect(await ask(second, 'GET /images?per_page=100')).toMatchObject({ meta: all.meta })
+  // `updated_at` may differ by a second between writing the journal and applying the change.
+  expect({ ...(await call(second, 'GET /images/7')).data, updated_at: '' }).toEqual({ ...seven.data, updated_at: '' })
+  expect(await call(second, 'GET /images/601')).toMatchObject({ data: { name: 'Mine' } })
+  expect(await call(second, 'GET /images?per_page=100')).toMatchObject({ meta: all.meta })
   expect(await second.send(request('GET /images/8'))).toMatchObject({ kind: 'answer', status: 404 })
 })
 
-test('a line that a kill has torn is left out, and what comes after it counts', async () => {
+test('a line torn by a kill is skipped, and later lines apply', async () => {
   const sample = await start()
-  await ask(sample, 'PUT /images/7', 'favorite=1')
+  await call(sample, 'PUT /images/7', 'favorite=1')
   await appendFile(file(), '{"at":17,"meth')
-  await ask(await start(), 'PUT /images/9', 'favorite=1')
+  await call(await start(), 'PUT /images/9', 'favorite=1')
   const last = await start()
-  expect([(await ask(last, 'GET /images/7')).data.favorite, (await ask(last, 'GET /images/9')).data.favorite]).toEqual([
-    1, 1
-  ])
+  expect([
+    (await call(last, 'GET /images/7')).data.favorite,
+    (await call(last, 'GET /images/9')).data.favorite
+  ]).toEqual([1, 1])
 })
 
-test('a journal that is none is begun anew', async () => {
+test('an invalid journal is replaced', async () => {
   await start()
   await writeFile(file(), 'not a journal\n')
   const sample = await start()
-  await ask(sample, 'PUT /images/7', 'favorite=1')
-  expect((await ask(await start(), 'GET /images/7')).data.favorite).toBe(1)
+  await call(sample, 'PUT /images/7', 'favorite=1')
+  expect((await call(await start(), 'GET /images/7')).data.favorite).toBe(1)
 })
 
-test('what cannot be written down is not done', async () => {
+test('a change that cannot be journaled is not applied', async () => {
   const sample = await start()
-  const before = await ask(sample, 'GET /images/7')
+  const before = await call(sample, 'GET /images/7')
   await rm(join(folder.path, 'deep'), { recursive: true })
   await writeFile(join(folder.path, 'deep'), 'a file where the folder was')
-  const answer = await sample.send(request('PUT /images/7', `favorite=${1 - before.data.favorite}`))
-  expect(answer).toMatchObject({ kind: 'failed', wasSent: false })
-  expect(await ask(sample, 'GET /images/7')).toEqual(before)
+  const response = await sample.send(request('PUT /images/7', `favorite=${1 - before.data.favorite}`))
+  expect(response).toMatchObject({ kind: 'failed', wasSent: false })
+  expect(await call(sample, 'GET /images/7')).toEqual(before)
 })
 
-test('only its own requests are its own, and only while it runs', async () => {
+test('only requests of its slots and address are handled, and only while it runs', async () => {
   const sample = createSampleService({ file: file(), address: ADDRESS })
   expect(sample.isFor(request('GET /images'))).toBe(false)
   expect(await sample.send(request('GET /images'))).toMatchObject({ kind: 'failed', wasSent: false })

@@ -1,6 +1,6 @@
 /**
- * The service of the sample library: the reference service's own handlers, called in this process. No port, no
- * network, no key. What it changes is journaled before it is done, so that it is still so after a restart.
+ * Service of the sample library: calls the handlers of the reference service in this process, without port, network
+ * or key. Changes are journaled before they are applied, so that they are kept after a restart.
  */
 import { rm } from 'node:fs/promises'
 import { succeed, type Result } from '../../shared/failure.ts'
@@ -14,21 +14,21 @@ import { diskFailure } from '../disk/disk-failure.ts'
 import { appendChange, beginJournal, readJournal, type SampleChange, type SampleJournal } from './sample-journal.ts'
 
 export interface SampleServiceParts {
-  /** The journal, in the profile. */
+  /** Path of the journal in the profile. */
   readonly file: string
-  /** The one address it answers under, without a trailing slash. */
+  /** Only address that it serves, without a trailing slash. */
   readonly address: string
-  /** How long a create takes, ms; left out, as long as a person believes of a picture being made. */
+  /** Duration of a create in ms; defaults to a realistic duration for generating an image. */
   readonly storeDelayMs?: number
 }
 
 export interface SampleService {
-  /** Makes it, or takes up what the journal holds; does nothing when it runs. Failures: `disk-full`, `disk-read-only`. */
+  /** Creates the sample or restores it from the journal; does nothing while it runs. Failures: `disk-full`, `disk-read-only`. */
   start(): Promise<Result<null>>
-  /** Ends it and removes the journal. */
+  /** Stops the sample and removes the journal. */
   remove(): Promise<void>
   isRunning(): boolean
-  /** Whether this request is meant for the sample: it runs, and the address is its own. */
+  /** Whether the sample runs and this request is for its slots and address. */
   isFor(request: SendRequest): boolean
   /** Never rejects. */
   send(request: SendRequest): Promise<SendAnswer>
@@ -38,9 +38,9 @@ const SEED = 7
 const IMAGES = 600
 const PROJECTS = 12
 const STORE_DELAY_MS = 4_000
-/** Plays so many changes before it lets the window have a turn. */
+/** Number of changes replayed per event-loop turn, so that the window stays responsive. */
 const REPLAYED_AT_ONCE = 100
-/** The witness of tests is of no use here, and must not grow for as long as the app runs. */
+/** Limit of the request log, which only tests use and which must not grow without bound. */
 const MAX_LOGGED = 500
 
 interface Running {
@@ -53,17 +53,17 @@ export function createSampleService(parts: SampleServiceParts): SampleService {
 
   const handle = async ({ service }: Running, request: SendRequest): Promise<SendAnswer> => {
     if (request.method !== 'GET') {
-      const written = await writeInTurn(() => writeDown(parts.file, request))
-      if (!written.ok) return lost(request, written.failure.code)
+      const written = await writeInTurn(() => journalChange(parts.file, request))
+      if (!written.ok) return failed(request, written.failure.code)
     }
-    return answerOf(service, request)
+    return respond(service, request)
   }
 
   return {
     start: async () => {
       if (state.running !== null) return succeed(null)
       try {
-        state.running = { service: await takeUp(parts) }
+        state.running = { service: await restore(parts) }
         return succeed(null)
       } catch (error) {
         return diskFailure(error)
@@ -78,20 +78,20 @@ export function createSampleService(parts: SampleServiceParts): SampleService {
       state.running !== null && (slot === 'images' || slot === 'projects') && url.startsWith(`${parts.address}/`),
     send: async (request) => {
       const { running } = state
-      if (running === null) return lost(request, 'connection-refused')
+      if (running === null) return failed(request, 'connection-refused')
       return handle(running, request)
     }
   }
 }
 
-async function takeUp({ file, storeDelayMs = STORE_DELAY_MS }: SampleServiceParts): Promise<ReferenceService> {
+async function restore({ file, storeDelayMs = STORE_DELAY_MS }: SampleServiceParts): Promise<ReferenceService> {
   const known = await readJournal(file)
   const journal = known ?? { madeAt: Date.now(), changes: [] }
   if (known === null) await beginJournal(file, journal.madeAt)
   return replay(journal, storeDelayMs)
 }
 
-/** Nothing here depends on chance or on the hour: the same journal makes the same service. */
+/** Builds a service from a journal, independent of chance and time, so that the same journal gives the same service. */
 async function replay({ madeAt, changes }: SampleJournal, storeDelayMs: number): Promise<ReferenceService> {
   const clock: { at: number | null } = { at: madeAt }
   const draws = { count: 0 }
@@ -115,14 +115,14 @@ async function replay({ madeAt, changes }: SampleJournal, storeDelayMs: number):
   return service
 }
 
-async function answerOf(service: ReferenceService, request: SendRequest): Promise<SendAnswer> {
+async function respond(service: ReferenceService, request: SendRequest): Promise<SendAnswer> {
   const { host, pathname, search } = new URL(request.url)
   const { method, form } = request
   const call = { method, path: pathname, query: search.slice(1), form: form ?? '', host }
-  const reply = await service.handle(requestOf(service, call))
+  const result = await service.handle(requestOf(service, call))
   if (service.log.entries.length > MAX_LOGGED) service.log.clear()
-  if (reply.kind !== 'answer') return lost(request, 'connection-lost')
-  const { status, headers, body } = reply.answer
+  if (result.kind !== 'answer') return failed(request, 'connection-lost')
+  const { status, headers, body } = result.answer
   return { kind: 'answer', status, headers, body, url: request.url }
 }
 
@@ -142,8 +142,8 @@ function requestOf({ settings }: ReferenceService, { method, path, query, form, 
   return { scheme: 'https', method, path, query, headers, body: form, address: 'sample' }
 }
 
-/** Before it is done: a kill in between does it at the next start, where its look-up finds it. */
-async function writeDown(file: string, { url, method, form }: SendRequest): Promise<Result<null>> {
+/** Journals a change before it is applied, so that after a kill the next start applies it and its lookup finds it. */
+async function journalChange(file: string, { url, method, form }: SendRequest): Promise<Result<null>> {
   try {
     await appendChange(file, { at: Date.now(), method, path: new URL(url).pathname, form: form ?? '' })
     return succeed(null)
@@ -152,8 +152,8 @@ async function writeDown(file: string, { url, method, form }: SendRequest): Prom
   }
 }
 
-/** Nothing reached the service but where the connection was lost. */
-function lost({ url }: SendRequest, code: SendFailure['code']): SendFailure {
+/** Returns a failure; the request counts as sent only if the connection was lost. */
+function failed({ url }: SendRequest, code: SendFailure['code']): SendFailure {
   return {
     kind: 'failed',
     code,

@@ -1,4 +1,4 @@
-/** Joins what the sample library is made of, and lets it stand in for the network where it is asked. */
+/** Creates the sample's service and routes its requests and downloads to it instead of the network. */
 import type { Send } from '../../shared/send.ts'
 import type { DownloadPicture } from '../pictures/download-picture.ts'
 import { readSamplePicture } from './sample-pictures.ts'
@@ -10,7 +10,7 @@ export interface SampleParts extends SampleServiceParts {
 }
 
 export interface Sample extends Pick<ReturnType<typeof createSampleService>, 'start' | 'remove'> {
-  /** Requests of the sample are answered here, all others go on. */
+  /** Routes requests of the sample to its service and passes all others on. */
   readonly wrapSend: (send: Send) => Send
   readonly wrapDownload: (download: DownloadPicture) => DownloadPicture
 }

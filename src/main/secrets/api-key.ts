@@ -1,4 +1,4 @@
-/** The one file that names keytar: three verbs over the key store of the computer. */
+/** Reads, writes and erases keys in the computer's keychain. The only file that imports keytar. */
 import type * as KeytarModule from 'keytar'
 import { KEYCHAIN_TIMEOUT_MS } from '../../shared/limits.ts'
 import { keyStoreFault, type KeyStoreFault } from './key-store-fault.ts'
@@ -7,7 +7,7 @@ import { TIMED_OUT, createSingleFlight } from './single-flight.ts'
 
 const SERVICE = 'Proofsheet'
 
-/** `locked` also stands for a key that is stored but cannot be seen: see `read`. */
+/** `locked` also means a stored key that cannot be seen: see `read`. */
 export type KeyRead =
   | { readonly kind: 'found'; readonly key: Secret }
   | { readonly kind: 'absent' }
@@ -17,28 +17,28 @@ export type KeyChange = { readonly kind: 'done' } | { readonly kind: 'failed'; r
 
 export interface ApiKeyStore {
   /**
-   * `wasStored` is the marker of the connection file: a locked keyring without a prompter answers as if there
-   * were no item, and only the marker tells the two apart.
+   * Reads a key. `wasStored` is the marker of the connections file, because a locked keyring without a prompter behaves
+   * as if there were no item.
    */
   read(account: string, wasStored: boolean): Promise<KeyRead>
   write(account: string, key: Secret): Promise<KeyChange>
-  /** Erasing what is not there is done. */
+  /** Erases a key; succeeds if there is none. */
   erase(account: string): Promise<KeyChange>
 }
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: KeyStoreFault }
 type Keytar = typeof KeytarModule
 
-/** Loads the native module at the first use only: a computer without libsecret must still start the app. */
+/** Loads the native module at the first use, because the app must start on a computer without libsecret. */
 const loadKeytar = async (): Promise<Keytar> => {
   const loaded: Keytar & { default?: Keytar } = await import('keytar')
   return loaded.default ?? loaded
 }
 
-/** `<connection>/<group>`: one item for each key. */
+/** Returns the name of a key's item, `<connection>/<group>`. */
 export const keyAccount = (connection: string, group: string): string => `${connection}/${group}`
 
-/** Calls go one at a time, each at most `limitMs`; `findCredentials` is never used, it reads every item of the user. */
+/** Runs calls one at a time, each at most `limitMs`. Never uses `findCredentials`, which reads every item of the user. */
 export function createApiKeyStore(limitMs: number = KEYCHAIN_TIMEOUT_MS): ApiKeyStore {
   const oneAtATime = createSingleFlight(limitMs)
 

@@ -13,10 +13,10 @@ test.each([
   ['The name org.freedesktop.secrets was not provided by any .service files', 'unavailable'],
   ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', 'unavailable'],
   ['libsecret-1.so.0: cannot open shared object file', 'unavailable']
-] as const)('%s', (words, fault) => {
-  expect(keyStoreFault(new Error(words))).toBe(fault)
+] as const)('%s', (message, fault) => {
+  expect(keyStoreFault(new Error(message))).toBe(fault)
 })
 
-test('what is no error counts as no key store', () => {
+test('a value that is not an error means that the keychain is unavailable', () => {
   expect(keyStoreFault(undefined)).toBe('unavailable')
 })

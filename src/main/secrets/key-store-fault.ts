@@ -1,18 +1,18 @@
-/** Why the computer's key store did not do what was asked. */
+/** Reason for a failed call of the computer's keychain. */
 export type KeyStoreFault = 'locked' | 'denied' | 'timed-out' | 'unavailable'
 
 /**
- * keytar hands over the operating system's words and no code, so here, at the process edge and nowhere else,
- * words are read. Seen on libsecret 0.20 and documented for Security.framework and Credential Manager; what is
- * not listed counts as "no key store", which asks for the key again and never loses one.
+ * Messages of the operating system, because keytar provides no error codes. Observed with libsecret 0.20 and documented
+ * for Security.framework and Credential Manager. Any other message counts as `unavailable`, for which the user enters
+ * the key again and no key is lost.
  */
-const KNOWN_WORDS: readonly (readonly [RegExp, KeyStoreFault])[] = [
+const KNOWN_MESSAGES: readonly (readonly [RegExp, KeyStoreFault])[] = [
   [/locked collection|is locked|interaction is not allowed/i, 'locked'],
   [/dismissed|cancell?ed|denied|not authori[sz]ed|passphrase you entered|not correct/i, 'denied'],
   [/timed? ?out|NoReply/i, 'timed-out']
 ]
 
 export function keyStoreFault(error: unknown): KeyStoreFault {
-  const words = error instanceof Error ? error.message : String(error)
-  return KNOWN_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'unavailable'
+  const message = error instanceof Error ? error.message : String(error)
+  return KNOWN_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable'
 }

@@ -4,7 +4,7 @@ import { Secret } from './secret.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
 
-test('whatever prints, joins or serializes a secret gets a word for it', () => {
+test('printing, joining or serializing a secret returns a placeholder', () => {
   const secret = new Secret(KEY)
   const holder = { secret, list: [secret] }
   const printed = [

@@ -1,11 +1,10 @@
-/** How Node's inspect (console.log, error causes, reports) asks an object for its text. */
+/** Symbol by which Node's `inspect` (console.log, error causes, reports) requests the text of an object. */
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
-const SHOWN = '[secret]'
+const PLACEHOLDER = '[secret]'
 
 /**
- * The only form in which an API key lives in this process. Whatever prints, joins, logs or serializes it gets
- * `[secret]`; the characters come out of `reveal` alone, which is called where a header is built and where the
- * key store is written.
+ * Holds an API key in this process. Printing, joining, logging or serializing it returns `[secret]`; only `reveal`
+ * returns the characters and is called only to build a header or to write to the keychain.
  */
 export class Secret {
   readonly #value: string
@@ -19,14 +18,14 @@ export class Secret {
   }
 
   toString(): string {
-    return SHOWN
+    return PLACEHOLDER
   }
 
   toJSON(): string {
-    return SHOWN
+    return PLACEHOLDER
   }
 
   [INSPECT](): string {
-    return SHOWN
+    return PLACEHOLDER
   }
 }

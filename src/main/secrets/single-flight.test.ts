@@ -8,24 +8,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('calls run one after the other, also after one that failed', async () => {
+test('calls run one after the other, also after a failed call', async () => {
   const run = createSingleFlight(1_000)
   const log: string[] = []
   const first = Promise.withResolvers<string>()
-  const answers = [
+  const results = [
     run(() => (log.push('first begins'), first.promise)),
     run(async () => (log.push('second begins'), Promise.reject(new Error('no')))),
     run(async () => (log.push('third begins'), 3))
   ]
-  const settled = Promise.allSettled(answers)
+  const settled = Promise.allSettled(results)
   await vi.advanceTimersByTimeAsync(10)
   expect(log).toEqual(['first begins'])
   first.resolve('one')
-  expect((await settled).map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await settled).map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(log).toEqual(['first begins', 'second begins', 'third begins'])
 })
 
-test('nothing is started behind an overdue call, and what its limit ended is never made', async () => {
+test('no call starts behind an overdue call, and a call that timed out in the queue never runs', async () => {
   const run = createSingleFlight(1_000)
   const prompt = Promise.withResolvers<string>()
   const started = { count: 0 }
@@ -46,7 +46,7 @@ test('nothing is started behind an overdue call, and what its limit ended is nev
   expect(await run(count)).toBe(1)
 })
 
-test('what is asked while an overdue call has not settled waits for it', async () => {
+test('a call made before an overdue call has settled waits for it', async () => {
   const run = createSingleFlight(1_000)
   const prompt = Promise.withResolvers<string>()
   const overdue = run(() => prompt.promise)

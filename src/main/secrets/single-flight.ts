@@ -1,12 +1,12 @@
-/** One call at a time, each answered within a limit; nothing is started while an overdue call has not settled. */
+/** Runs one call at a time, each with a time limit; starts no call before an overdue one has settled. */
 export type SingleFlight = <T>(call: () => Promise<T>) => Promise<T | typeof TIMED_OUT>
 
 export const TIMED_OUT = Symbol('timed out')
 
 /**
- * A native call that waits for a prompt nobody answers holds one of the four threads that also serve files and
- * name look-ups: four of them stall the whole app. So calls queue, also behind an overdue one, and the limit of
- * each counts from when it was asked for: one whose turn comes later is never made.
+ * Queues calls, because a native call that waits for an unanswered prompt blocks one of the four threads that also
+ * serve files and name lookups, and four such calls block the app. The limit of a call counts from when it was queued;
+ * a call whose turn comes later never runs.
  */
 export function createSingleFlight(limitMs: number): SingleFlight {
   let last: Promise<unknown> = Promise.resolve()
@@ -18,11 +18,11 @@ export function createSingleFlight(limitMs: number): SingleFlight {
       isOverdue = true
       limit.resolve(TIMED_OUT)
     }, limitMs)
-    const mine = last.then(async (): Promise<T | typeof TIMED_OUT> => (isOverdue ? TIMED_OUT : call()))
-    last = mine.then(
+    const current = last.then(async (): Promise<T | typeof TIMED_OUT> => (isOverdue ? TIMED_OUT : call()))
+    last = current.then(
       () => clearTimeout(timer),
       () => clearTimeout(timer)
     )
-    return Promise.race([mine, limit.promise])
+    return Promise.race([current, limit.promise])
   }
 }

@@ -72,7 +72,7 @@ it('tells the log in sentences with seconds, by kind, and its raw form on demand
   answer('listLog', () => succeed([line]))
   open('log')
   const lines = page.getByRole('region', { name: 'Log, newest first' })
-  await expect.element(lines).toMatchTextContent(/10:42:07.*Connection.*Images: No network\./)
+  await expect.element(lines).toMatchTextContent(/10:42:07.*Connection.*Images: No network connection\./)
   await expect.element(lines).not.toMatchTextContent('service-offline')
   await click(page.getByRole('checkbox', { name: 'Show technical form' }))
   await expect.element(lines).toMatchTextContent("service-offline { group: 'images'")
