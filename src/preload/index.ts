@@ -1,6 +1,6 @@
 /**
- * The bridge of the page: one method for each request, one subscription for each event of the contract, and
- * nothing else. Runs sandboxed and isolated; hands data on as it is, since main's gate is what checks it.
+ * Exposes the bridge to the page: one method for each request and one subscription for each event of the contract.
+ * Runs sandboxed and isolated, and passes data on unchecked, because main's gate checks it.
  */
 import { contextBridge, ipcRenderer } from 'electron'
 import {
@@ -19,7 +19,7 @@ const request = (name: RequestName) => (args: unknown) => ipcRenderer.invoke(req
 const subscription =
   <E extends EventName>(name: E) =>
   (listener: (event: BridgeEvents[E]) => void) => {
-    // The sender's event object stays here: it carries ipcRenderer.
+    // The event object is not passed on, because it contains ipcRenderer.
     const relay = (_event: unknown, payload: BridgeEvents[E]) => listener(payload)
     ipcRenderer.on(eventChannel(name), relay)
     return () => {
@@ -27,7 +27,7 @@ const subscription =
     }
   }
 
-/** Object.fromEntries forgets the key names; the lists come from complete records of the contract. */
+/** Creates a record with a value for each name. `Object.fromEntries` loses the key type; the lists are complete. */
 const mapNames = <N extends string, V>(names: readonly N[], make: (name: N) => V): Record<N, V> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, V>
 

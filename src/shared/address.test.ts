@@ -96,7 +96,7 @@ describe('normalizeAddress', () => {
     expect(normalizeAddress(typed, 'images')).toMatchObject({ ok: true, isInsecure })
   })
 
-  it('shows the address that will be called, by group', () => {
+  it('shows the request address of each group', () => {
     expect(normalizeAddress('example.org/ai/', 'images')).toMatchObject({
       display: 'https://example.org/ai/api/v1/images'
     })
@@ -105,7 +105,7 @@ describe('normalizeAddress', () => {
     })
   })
 
-  it('reads its own base as itself, whatever was typed', () => {
+  it('normalizing a base returns it unchanged', () => {
     const paths = fc.stringMatching(/^(\/(api|v1|images|a b|%2e|ü|\.\.|projects|x)){0,6}\/?$/)
     const addresses = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -134,17 +134,20 @@ describe('readHost', () => {
     ['not a host', null],
     ['not%20a%20host', null],
     ['file:///etc', null]
-  ])('reads %j as %j, and that as itself', (typed, host) => {
+  ])('reads %j as %j, and reads the result unchanged', (typed, host) => {
     expect(readHost(typed)).toBe(host)
     if (host !== null) expect(readHost(host)).toBe(host)
   })
 })
 
 describe('isThisComputer', () => {
-  it.each(['localhost', 'LOCALHOST.', '127.0.0.1', '[::1]', '[::ffff:7f00:1]'])('knows %s', (host) => {
+  it.each(['localhost', 'LOCALHOST.', '127.0.0.1', '[::1]', '[::ffff:7f00:1]'])('recognizes %s', (host) => {
     expect(isThisComputer(host)).toBe(true)
   })
-  it.each(['127.0.0.1.example.org', 'notlocalhost', '0.0.0.0', '[::2]', '10.0.0.1'])('does not know %s', (host) => {
-    expect(isThisComputer(host)).toBe(false)
-  })
+  it.each(['127.0.0.1.example.org', 'notlocalhost', '0.0.0.0', '[::2]', '10.0.0.1'])(
+    'does not recognize %s',
+    (host) => {
+      expect(isThisComputer(host)).toBe(false)
+    }
+  )
 })

@@ -1,6 +1,6 @@
 /**
- * Cleans up the address of a service as a person types or pastes it. Pure and free of Node: the connect screen shows
- * the result live, main and the engine use the same one. Every address is parsed here and nowhere else.
+ * Normalizes the address of a service as the user types or pastes it. Pure and free of Node, because the connect screen
+ * shows the result live and main and the engine use the same one. Every address is parsed only here.
  */
 import { fail, type Failure } from './failure.ts'
 import { MAX_ADDRESS_LENGTH } from './limits.ts'
@@ -9,33 +9,33 @@ import type { Group } from './sync-status.ts'
 export type AddressReading =
   | {
       readonly ok: true
-      /** Scheme, host, port and sub path; no /api/v1, no trailing slash, no query. Feeding it in again changes nothing. */
+      /** Scheme, host, port and path prefix, without /api/v1, trailing slash and query. Normalizing it again changes nothing. */
       readonly base: string
-      /** The address that will be called. The host stays in punycode, so that look-alike letters show. */
+      /** Address to which requests go, with the host in punycode, so that look-alike letters are visible. */
       readonly display: string
-      /** http to a host that is not this computer: the person is asked before a key goes there. */
+      /** Whether this is http to another computer, which the user must confirm before a key is sent there. */
       readonly isInsecure: boolean
     }
   | { readonly ok: false; readonly failure: Failure }
 
-/** Marks that come along with a copied address and are not seen. */
+/** Invisible characters that a copied address may contain. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** Pairs only: a lone quote at the end may belong to the path. */
+/** Matches only pairs, because a single quote at the end may belong to the path. */
 const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>)$/s
-/** What a pasted call ends in. The service's own name for the version is fixed, but people type it in any case. */
+/** API path at the end of a pasted request address, in any letter case. */
 const API_ENDING = /\/api(\/v1(\/(images|projects)(\/[^/]*)?)?)?$/i
-/** Chromium lets a blank into a host name, as %20; Node does not. */
+/** Valid host names. Chromium accepts a space as %20; Node does not. */
 const HOST = /^([\w.-]+|\[[0-9a-f:]+\])$/
 const BARE_IPV6 = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 
 /**
- * Reads what was typed for one group.
- * Failures: `address-invalid` (empty, no web address, another scheme), `address-has-password` (`user:pass@`).
+ * Normalizes the address typed for one group.
+ * Failures: `address-invalid` (empty, not a web address, another scheme), `address-has-password` (`user:pass@`).
  */
 export function normalizeAddress(text: string, group: Group): AddressReading {
   if (text.length > MAX_ADDRESS_LENGTH) return fail('address-invalid')
   const typed = unwrapped(text.replace(INVISIBLE, ''))
-  // A command that calls the service, or two addresses, is none.
+  // A shell command or two addresses are not an address.
   if (typed === '' || /\s/.test(typed)) return fail('address-invalid')
   const url = parse(typed)
   if (url === null) return fail('address-invalid')
@@ -49,22 +49,22 @@ export function normalizeAddress(text: string, group: Group): AddressReading {
   }
 }
 
-/** The host name in what was typed or pasted, as URL writes it; `null` if there is none. Reading it again changes nothing. */
+/** Returns the normalized host name in typed text; `null` if there is none. Reading it again changes nothing. */
 export function readHost(text: string): string | null {
   if (text.length > MAX_ADDRESS_LENGTH) return null
   const host = parse(unwrapped(text.replace(INVISIBLE, '')))?.hostname ?? ''
   return HOST.test(host) ? host : null
 }
 
-/** Host and port of an address, as failures name it; empty where it is none. */
+/** Returns host and port of a URL as failures contain them; empty if the URL is invalid. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 
-/** Address of a group's list under a normalized base; never with a trailing slash. */
+/** Returns the address of a group's list under a normalized base, without a trailing slash. */
 export function apiAddress(base: string, group: Group): string {
   return `${base}/api/v1/${group}`
 }
 
-/** Whether a host name, as URL writes it, can only be this computer. */
+/** Whether a normalized host name can only be this computer. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   if (host === 'localhost' || host.endsWith('.localhost')) return true
@@ -87,18 +87,18 @@ function parse(typed: string): URL | null {
   const secure = URL.parse(`https://${rest}`)
   if (secure === null || secure.hostname === '') return null
   if (name === 'https') return secure
-  // Without a scheme a service on this computer is called over http: nobody has a certificate for it.
+  // Without a scheme a service on this computer is reached over http, because it cannot have a trusted certificate.
   if (name === 'http' || isThisComputer(secure.hostname)) return URL.parse(`http://${rest}`)
   return secure
 }
 
-/** `2001:db8::1/path` is typed without the brackets that an address needs. */
+/** Adds the brackets that a URL needs to an IPv6 address typed without them, such as `2001:db8::1/path`. */
 function bracketed(rest: string): string {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
   return BARE_IPV6.test(authority) ? `[${authority}]${rest.slice(authority.length)}` : rest
 }
 
-/** Path in front of the interface's own prefix. Repeated until stable, so that a base reads as itself. */
+/** Returns the path before the API's own path. Repeats until stable, so that a base normalizes to itself. */
 function subPath(pathname: string): string {
   let path = pathname.replace(/\/{2,}/g, '/')
   for (let before = ''; before !== path;) {

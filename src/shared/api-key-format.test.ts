@@ -41,12 +41,12 @@ describe('cleanApiKey', () => {
     expect(cleanApiKey(text)).toEqual({ ok: false, failure: { code: 'key-malformed' } })
   })
 
-  it('takes the shortest and the longest', () => {
+  it('accepts the shortest and the longest key', () => {
     expect(cleanApiKey('12345678').ok).toBe(true)
     expect(cleanApiKey('k'.repeat(512)).ok).toBe(true)
   })
 
-  it('lets through only what can stand in a header', () => {
+  it('accepts only valid header values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const result = cleanApiKey(text)

@@ -1,17 +1,17 @@
-/** Changes that are not confirmed yet, one by one, as the activity screen shows them; and what can be done about each. */
+/** Unconfirmed changes as the activity screen shows them, with their available actions. */
 import type { BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
 import { OPTIONAL_LOOKS, type ImageLooks, type ImageRow, type OptionalLook, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
 
-/** What an entry of the outbox is about. */
+/** Kinds of outbox entries. */
 export const CHANGE_KINDS = ['favorite', 'name', 'delete', 'create', 'delete-project'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** The change by which an item of each group leaves the service. It waits first, so that it can be taken back. */
+/** Kind of change that deletes an item of each group. It has a grace period in which it can be canceled. */
 export const DELETION_OF = { images: 'delete', projects: 'delete-project' } as const satisfies Record<Group, ChangeKind>
 
-/** Whose items a change, or a batch of them, is about: only the deletion of a project is not about images. */
+/** Returns the group of a change or batch; only the deletion of a project belongs to the projects group. */
 export function groupOf(kind: ChangeKind | BatchVerb | 'other'): Group {
   return kind === DELETION_OF.projects ? 'projects' : 'images'
 }
@@ -21,14 +21,14 @@ export function isDeletion(kind: ChangeKind | 'other'): boolean {
 }
 
 /**
- * What a person can do about a change that waits or needs them.
- * `retry` sends it again (a project's deletion too, after the person saw that it may be the second one).
- * `discard` drops it. `keep-mine` sends the name over the other one, `keep-theirs` takes the other one.
- * `remove-copy` removes a record that is gone from the service, `keep-copy` keeps it here alone.
- * `send-again` creates once more and may be charged twice, `keep-waiting` looks for it again.
- * `adopt` says which of several found records is the one that was created. `edit` opens the create form with it.
- * `create-again` opens the create form with a copy of a record that is gone.
- * `write-back` sends the values that a record had before, as far as the service lets us; `leave-so` leaves it as it is.
+ * Actions for a pending change or one that needs attention.
+ * `retry` sends it again (for a project's deletion after a warning that it may be sent twice).
+ * `discard` drops it. `keep-mine` sends the local name, `keep-theirs` adopts the service's name.
+ * `remove-copy` removes a record that no longer exists on the service, `keep-copy` keeps it only here.
+ * `send-again` sends a create again and may be charged twice, `keep-waiting` looks for it again.
+ * `adopt` chooses which of several found records is the created one. `edit` opens the create form with it.
+ * `create-again` opens the create form with a copy of a record that no longer exists.
+ * `write-back` restores earlier values as far as the service allows it; `leave-so` keeps the current ones.
  */
 export const REMEDIES = [
   'retry',
@@ -46,76 +46,76 @@ export const REMEDIES = [
   'leave-so'
 ] as const
 export type Remedy = (typeof REMEDIES)[number]
-/** Those that the engine does; the others open the create form. */
+/** Actions that the engine performs; the others open the create form. */
 export type EngineRemedy = Exclude<Remedy, 'edit' | 'create-again'>
-/** Those that can be done about many changes at once: adopting needs a choice for each. */
+/** Actions that apply to many changes at once; `adopt` needs a choice for each. */
 export type GroupRemedy = Exclude<EngineRemedy, 'adopt'>
 
 export interface ChangeRow {
   readonly entry: number
   readonly record: RecordNumber
   readonly group: Group
-  /** `other`: made by a newer version; kept and shown, never sent. */
+  /** `other` was made by a newer version: kept and shown, never sent. */
   readonly kind: ChangeKind | 'other'
   readonly batch: BatchId
-  /** When the person asked for it, ms since epoch. */
+  /** Time of the user's action, ms since epoch. */
   readonly askedAt: number
   /** Name of the image or project; '' for none. */
   readonly name: string
-  /** As `ImageRow.picture`. */
+  /** Like `ImageRow.picture`. */
   readonly picture: string | null
   readonly before: ItemValue
   readonly after: ItemValue
   readonly word: 'waiting' | 'sending' | 'checking' | 'needsYou'
   readonly tries: number
-  /** The last answer, or why it needs the person; null when it was never tried. */
+  /** Last failure, or why it needs attention; `null` if it was never sent. */
   readonly failure: Failure | null
-  /** Not sent before then, ms since epoch; null = nothing but its turn. */
+  /** Not sent before this time (ms since epoch); `null` if it only waits for its turn. */
   readonly holdUntil: number | null
-  /** Its batch is held. */
+  /** Whether its batch is paused. */
   readonly isHeld: boolean
-  /** What can be done now, the usual one first. */
+  /** Available actions, the usual one first. */
   readonly remedies: readonly Remedy[]
 }
 
-/** Everything known of one image, for the inspector. */
+/** All known data of an image, for the inspector. */
 export interface ImageDetail {
   readonly row: ImageRow
-  /** The service's id, to be shown only; null while it is not created yet. */
+  /** Id on the service, only for display; `null` until it is created. */
   readonly id: string | null
-  /** The whole prompt; null when not known here. */
+  /** Complete prompt; `null` if unknown. */
   readonly description: string | null
-  /** Each result as one line of text; null = the service never returned the field. */
+  /** Each result as one line of text; `null` if the service never returned the field. */
   readonly results: readonly string[] | null
   readonly resultFile: string | null
   readonly url: string | null
   readonly updatedAt: number | null
-  /** When the service last told of it, ms since epoch; null = never. */
+  /** Last time the service returned it, ms since epoch; `null` if never. */
   readonly readAt: number | null
-  /** Fields that this version does not know, as JSON text of an object. */
+  /** Unknown fields, as JSON text of an object. */
   readonly other: string
-  /** Gone from the service and kept here by the person. */
+  /** Whether it no longer exists on the service and the user kept this copy. */
   readonly isKeptCopy: boolean
-  /** What is unsent of it, or needs the person; in the order of sending. */
+  /** Its pending changes and those that need attention, in sending order. */
   readonly changes: readonly ChangeRow[]
 }
 
-/** Changes that need attention for one reason. `kind`, `code` and `key` together name it. */
+/** Reason for which changes need attention, identified by `kind`, `code` and `key`. */
 export interface NeedReason {
   readonly kind: ChangeKind | 'other'
   readonly code: FailureCode
-  /** Status and message without what is of one record alone, as reason-key.ts makes it; '' for none. */
+  /** Status and message without parts specific to one record (reason-key.ts); '' for none. */
   readonly key: string
 }
 
 export interface NeedGroup {
   readonly reason: NeedReason
-  /** Of one of them, as an example. */
+  /** Failure of one change, as an example. */
   readonly failure: Failure
   readonly count: number
-  /** What can be done about all of them at once. */
+  /** Actions that apply to all of them at once. */
   readonly remedies: readonly GroupRemedy[]
-  /** The usual remedy of each, which may need one change at a time. */
+  /** Usual action, which may apply to only one change at a time. */
   readonly usual: Remedy
 }
 
@@ -129,22 +129,22 @@ export type ChangeTarget =
   | { readonly kind: 'entries'; readonly entries: readonly number[] }
   | { readonly kind: 'reason'; readonly reason: NeedReason }
 
-/** What a create asks for: every field of the interface's store. null = not chosen. */
+/** Fields of a create request; `null` if not chosen. */
 export interface CreateForm extends Pick<ImageLooks, OptionalLook> {
   readonly name: string
   readonly description: string
   readonly resolution: string
 }
 
-/** Every field, in the order of the screen. */
+/** All fields, in screen order. */
 export const FORM_FIELDS = ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const
 export type FormField = (typeof FORM_FIELDS)[number]
 
-/** The create form as it stands, kept across a kill. */
+/** Current state of the create form, kept across restarts. */
 export interface CreateDraft {
   readonly form: CreateForm
   readonly isOpen: boolean
   readonly keepsOpen: boolean
-  /** The parked or unsent create that is being edited; null for a new one. */
+  /** Parked or unsent create that is being edited; `null` for a new one. */
   readonly record: RecordNumber | null
 }

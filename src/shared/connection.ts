@@ -1,18 +1,18 @@
-/** A connection: one named pair of groups, one library file. No key ever stands in any of these but the drafts. */
+/** Types of connections, each with two groups and one library file. Only drafts contain keys. */
 import type { Failure } from './failure.ts'
 import type { Group } from './sync-status.ts'
 
 /**
- * Where a group's key is; `session`: kept until quit. Stored, but not to be had: the key store is `locked` (or the key
- * was removed from it, which looks the same), it was `denied`, it `timed-out`, or there is none any more (`unavailable`).
+ * State of a group's key; `session` means kept until quit. A stored key cannot be read if the keychain is `locked` (or
+ * the key was removed from it, which looks the same), `denied` access, `timed-out`, or is `unavailable`.
  */
 export type KeyState = 'stored' | 'session' | 'absent' | 'locked' | 'denied' | 'timed-out' | 'unavailable'
 
 export interface GroupConnection {
-  /** Normalised base address, without /api/v1 and without a trailing slash. */
+  /** Normalized base address, without /api/v1 and without a trailing slash. */
   readonly address: string
   readonly key: KeyState
-  /** When the key was saved, ms since epoch. */
+  /** Time when the key was saved, ms since epoch. */
   readonly keySavedAt: number | null
 }
 
@@ -21,41 +21,41 @@ export interface ConnectionSummary {
   readonly name: string
   readonly images: GroupConnection
   readonly projects: GroupConnection
-  /** Both groups use the key of the images group. */
+  /** Whether both groups use the key of the images group. */
   readonly sharesKey: boolean
-  /** Made-up records, served inside the app: no network, no key, removable. */
+  /** Whether this is the sample, which is served in the app without network and key. */
   readonly isSample: boolean
 }
 
-/** Why the library of this connection could not be opened, and what is to be had of it. */
+/** Why the library of this connection could not be opened, and what can be recovered. */
 export interface LibraryTrouble {
   readonly failure: Failure
   /** Name of the file, without its folder. */
   readonly file: string
-  /** Unsent changes that could be read in it; null when nothing can be read. */
+  /** Number of readable unsent changes; `null` if nothing can be read. */
   readonly unsent: number | null
 }
 
-/** What a rebuild found: the old file is set aside, never deleted. */
+/** Result of a rebuild, which sets the old file aside and never deletes it. */
 export interface LibraryRebuilt {
-  /** Unsent changes taken over into the new library. */
+  /** Number of unsent changes copied to the new library. */
   readonly kept: number
-  /** Those that could not be read, by what is still known of each. */
+  /** Unreadable unsent changes, each described by what is known about it. */
   readonly lost: readonly string[]
   readonly setAside: string
 }
 
-/** What a line of the log is about: the service, changes on their way, or the program itself. */
+/** Kinds of log lines: the service, pending changes, or the app. */
 const LOG_KINDS = ['connection', 'changes', 'app'] as const
 export type LogKind = (typeof LOG_KINDS)[number]
-/** `problems`: warnings and errors of every kind. */
+/** Filters of the log; `problems` are warnings and errors of every kind. */
 export const LOG_FILTERS = ['problems', ...LOG_KINDS] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
-/** One line of the log, without anything secret. */
+/** Log line without secrets. */
 export interface LogLine {
   readonly kind: LogKind
-  /** What happened, in a sentence; `event` and `detail` are the line as it was written. */
+  /** Sentence that describes the event; `event` and `detail` are the original line. */
   readonly text: string
   /** ms since epoch. */
   readonly at: number
@@ -64,26 +64,26 @@ export interface LogLine {
   readonly detail: string
 }
 
-/** What the connect screen hands over: the one message that carries keys, from the window to main, never back. */
+/** Draft of the connect screen. The only message with keys, sent from the window to main and never back. */
 export interface ConnectionDraft {
   readonly images: { readonly address: string; readonly key: string }
-  /** null key = the same key. */
+  /** A `null` key means the key of the images group. */
   readonly projects: { readonly address: string; readonly key: string | null }
   /** Accept http to a non-local host. */
   readonly allowInsecure: boolean
 }
 
-/** The five layers a test names, in order. */
+/** The five layers of a connection test, in order. */
 export const TEST_LAYERS = ['address', 'secure', 'service', 'key', 'readable'] as const
 export type TestLayer = (typeof TEST_LAYERS)[number]
-/** `skipped` stands for layers behind a failed one, and for `secure` on http to this computer. */
+/** Status of a layer. `skipped` applies to layers after a failed one, and to `secure` on http to this computer. */
 export type TestMark = 'pending' | 'passed' | 'failed' | 'skipped'
 
 export interface GroupTest {
   readonly group: Group
   readonly marks: Readonly<Record<TestLayer, TestMark>>
   readonly failure: Failure | null
-  /** Where redirects within the rules led; shown, and saved on connect. */
+  /** Target of allowed redirects, which is shown and saved on connect; `null` without redirects. */
   readonly movedTo: string | null
 }
 

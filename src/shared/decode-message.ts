@@ -1,18 +1,18 @@
-/** What main and the decoder process say to each other. Bytes in, bytes out. */
+/** Messages between main and the decoder process. */
 
 export interface DecodeJob {
   readonly id: number
   readonly bytes: Uint8Array
-  /** Longest edges of the wanted pictures in px, all made from one decoding. */
+  /** Longest edges of the requested pictures in px, all created from one decoding. */
   readonly sizes: readonly number[]
-  /** Every frame is kept, not only the first. */
+  /** Whether to keep every frame instead of only the first. */
   readonly isMoving: boolean
 }
 
 export interface DecodeAnswer {
   readonly id: number
-  /** WebP in the order of the sizes; `null` if it is not a picture that this decoder reads. */
+  /** WebP files in the order of the sizes; `null` if the bytes are not a supported picture. */
   readonly pictures: readonly Uint8Array[] | 'too-large' | null
-  /** The process has grown too large for another job; main ends it. */
+  /** Whether the process uses too much memory for another job, so that main stops it. */
   readonly isLast: boolean
 }

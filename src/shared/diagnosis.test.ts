@@ -17,7 +17,7 @@ describe('the verdict', () => {
     expect(verdictOf(found(...kinds))).toBe(verdict)
   })
 
-  it('of both groups is the worse one', () => {
+  it('of both groups is the worse of the two', () => {
     const of = (images: FindingKind, projects: FindingKind) => {
       const group = (kind: FindingKind) => ({ address: '', state: 'done', findings: found(kind), speaks: {} }) as const
       return verdictOfAll({ groups: { images: group(images), projects: group(projects) } })
@@ -29,7 +29,7 @@ describe('the verdict', () => {
   })
 })
 
-it('a finding names what was asked', () => {
+it('a finding contains its question', () => {
   expect(questionOf({ kind: 'per-page.other' })).toBe('per-page')
   expect(Object.keys(FINDINGS).every((kind) => /^[a-z-]+\.[a-z-]+$/.test(kind))).toBe(true)
 })

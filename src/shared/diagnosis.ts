@@ -1,18 +1,18 @@
-/** What a service answered to the questions of a diagnosis, and what that means for the program. Nothing secret. */
+/** Findings of a diagnosis of the service and what they mean for Proofsheet. Contains no secrets. */
 import type { Failure } from './failure.ts'
 import { GROUPS, type Group } from './sync-status.ts'
 
 /**
- * `good`: as the program wants it. `fine`: otherwise, and the program copes. `poor`: something will be missing.
- * `bad`: the program cannot live with it. `untold`: the answers do not show it.
+ * Severity of a finding. `good`: as expected. `fine`: different, but handled. `poor`: some functions are limited.
+ * `bad`: Proofsheet cannot work with it. `untold`: the responses do not show it.
  */
 export type Mark = 'good' | 'fine' | 'poor' | 'bad' | 'untold'
 
-/** The closed list: what was asked, a dot, what came. Each has a sentence in the copy file. */
+/** All findings as question, dot and result, each with its severity. Each has a text in the copy file. */
 export const FINDINGS = {
   'list.shown': 'good',
   'list.failed': 'bad',
-  /** No usable answer for a reason that passes, or that the person can mend: it says nothing of the service. */
+  /** No usable response for a temporary reason, or one that the user can fix, so nothing is known about the service. */
   'list.unanswered': 'untold',
   'ids.all': 'good',
   'ids.missing': 'poor',
@@ -63,7 +63,7 @@ export const FINDINGS = {
   'address.by-id': 'good',
   'address.ids-possible': 'good',
   'address.ids-unused': 'fine',
-  /** Nothing more could be asked now, for the reason that stands beside it. */
+  /** Remaining checks were not possible, for the reason in `failure`. */
   'rest.not-asked': 'untold',
   'rest.paused': 'untold'
 } as const satisfies Readonly<Record<string, Mark>>
@@ -74,30 +74,30 @@ export type Question = QuestionOf<FindingKind>
 
 export interface Finding {
   readonly kind: FindingKind
-  /** Records on the page, those that lack something, the size of a page, or requests in a window, as the kind says. */
+  /** Number of records on the page, of records that lack something, the page size, or requests per window, by kind. */
   readonly count?: number
-  /** Records in all, where the service tells it. */
+  /** Total number of records, if the service reports it. */
   readonly total?: number
   readonly failure?: Failure
 }
 
 export const markOf = ({ kind }: Finding): Mark => FINDINGS[kind]
 
-/** What was asked. */
+/** Returns the question of a finding. */
 export const questionOf = ({ kind }: Finding): Question => kind.slice(0, kind.indexOf('.')) as Question // by the type
 
 export interface GroupDiagnosis {
   /** Base address of the group, without user, password and query. */
   readonly address: string
   readonly state: 'waiting' | 'asking' | 'done'
-  /** In the order of asking. */
+  /** In the order of the checks. */
   readonly findings: readonly Finding[]
-  /** What was learned of how the service talks, trait by trait. */
+  /** Known dialect traits of the service. */
   readonly speaks: Readonly<Record<string, string>>
 }
 
 export interface Diagnosis {
-  /** Counts the runs of one start of the program: what comes of an earlier one is old. */
+  /** Number of the run since the app started; events of an earlier run are out of date. */
   readonly run: number
   /** ms since epoch. */
   readonly startedAt: number
@@ -105,10 +105,10 @@ export interface Diagnosis {
   readonly groups: Readonly<Record<Group, GroupDiagnosis>>
 }
 
-/** Whether the program can live with the service; `unclear`: not everything could be asked. */
+/** Whether Proofsheet can work with the service; `unclear` if some checks were not possible. */
 export type Verdict = 'bearable' | 'lacking' | 'unbearable' | 'unclear'
 
-/** Of findings of one or of both groups. Some are needed: nothing was found out by none. */
+/** Returns the verdict of the findings of one or both groups; `unclear` without findings. */
 export function verdictOf(findings: readonly Finding[]): Verdict {
   const marks = new Set(findings.map(markOf))
   if (marks.has('bad')) return 'unbearable'
@@ -116,11 +116,11 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return marks.has('poor') ? 'lacking' : 'bearable'
 }
 
-/** The same of a whole diagnosis: a group of which nothing was found leaves it open. */
+/** Returns the worst verdict of both groups; a group without findings is `unclear`. */
 export function verdictOfAll({ groups }: Pick<Diagnosis, 'groups'>): Verdict {
   const verdicts = new Set(GROUPS.map((group) => verdictOf(groups[group].findings)))
   return (['unbearable', 'unclear', 'lacking'] as const).find((verdict) => verdicts.has(verdict)) ?? 'bearable'
 }
 
-/** Nothing more was found out behind it. */
+/** Whether no further checks were possible after this finding. */
 export const isCut = ({ kind }: Finding): boolean => kind === 'list.unanswered' || kind.startsWith('rest.')

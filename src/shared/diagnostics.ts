@@ -1,4 +1,4 @@
-/** Blocks of the main process since start, for Diagnostics and the journeys. */
+/** Event loop delays and memory of the main process, for diagnostics and tests. */
 export interface Diagnostics {
   readonly longestMainBlockMs: number
   readonly p99MainBlockMs: number

@@ -1,12 +1,12 @@
-/** How long n more requests take, said before a batch starts and while it runs. Pure. */
+/** Estimates the duration of n requests before and during a batch. Pure. */
 
-/** Requests a minute: what the service told (null = nothing), and what it acknowledged of late (null = too few answers). */
+/** Requests per minute: the reported limit (`null` if none) and the recently acknowledged rate (`null` without enough responses). */
 export interface Pace {
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
 }
 
-/** remaining / min(learned limit, acknowledged rate) in ms; null while neither is known. */
+/** Returns requests / min(limit, acknowledged rate) in ms; `null` if neither is known. */
 export function estimateMs(requests: number, pace: Pace): number | null {
   const known = [pace.limitPerMinute, pace.pacePerMinute].filter((rate) => rate !== null && rate > 0) as number[]
   if (known.length === 0) return null

@@ -1,18 +1,18 @@
 /**
- * Expected outcomes cross processes as data with a stable code, never as thrown errors and never to be
- * told apart by message text. `Error` is for bugs.
+ * Expected outcomes cross process borders as data with a stable code, never as thrown errors or by message text.
+ * `Error` is for bugs.
  */
 
-/** The closed list of codes. Every one has a sentence in the copy file. */
+/** All failure codes. Each has a text in the copy file. */
 export const FAILURE_CODES = [
-  // What the person gave us
+  // Input of the user
   'address-invalid',
   'address-has-password',
   'address-insecure',
   'key-missing',
   'key-malformed',
   'arguments-invalid',
-  // The network, nothing was sent
+  // Network failures before anything was sent
   'offline',
   'host-not-found',
   'connection-refused',
@@ -22,11 +22,11 @@ export const FAILURE_CODES = [
   'tls-wrong-name',
   'tls-failed',
   'proxy-failed',
-  // The network, perhaps something was sent
+  // Network failures after which the request may have been sent
   'timed-out',
   'connection-lost',
   'answer-too-large',
-  // What the service said
+  // Responses of the service
   'unauthorized',
   'forbidden',
   'blocked',
@@ -42,7 +42,7 @@ export const FAILURE_CODES = [
   'not-understood',
   'not-taken',
   'changed-more',
-  // What looking a change up has shown
+  // Results of a lookup
   'name-changed',
   'create-not-found',
   'create-ambiguous',
@@ -71,44 +71,44 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** A field of a record with its value before and after, as text; null = none. */
+/** Field of a record with its value before and after as text; `null` for none. */
 export interface FieldChange {
-  /** Name as the service sends it, or as this program calls it. */
+  /** Name as the service sends it, or the name used in Proofsheet. */
   readonly field: string
   readonly before: string | null
   readonly after: string | null
 }
 
-/** An expected outcome that is not success. Holds nothing secret: it is shown and logged. */
+/** Expected outcome other than success. Contains no secrets, because it is shown and logged. */
 export interface Failure {
   readonly code: FailureCode
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status?: number
-  /** Host (name and port) that answered or could not be reached. */
+  /** Host (name and port) that responded or could not be reached. */
   readonly host?: string
-  /** Where a redirect pointed (origin and path, no query). */
+  /** Target of a redirect (origin and path, no query). */
   readonly location?: string
-  /** Messages for each field, as the service worded them (422). */
+  /** Messages of the service for each field (422). */
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Up to 300 characters of what the service or system said, key-like strings masked. */
+  /** Up to 300 characters of the message of the service or system, with key-like strings masked. */
   readonly detail?: string
-  /** `not-understood`: what was looked for in the answer, and is not there. */
+  /** `not-understood`: what the response lacks. */
   readonly missing?: 'list' | 'record'
-  /** `name-changed`: the name that the service has now. */
+  /** `name-changed`: current name on the service. */
   readonly theirs?: string
-  /** `create-ambiguous`: record numbers of those that may be the one. */
+  /** `create-ambiguous`: numbers of the records that may be the created one. */
   readonly choices?: readonly number[]
-  /** `project-others-gone`: names of projects that left the list with the one that was deleted. */
+  /** `project-others-gone`: names of projects that disappeared together with the deleted one. */
   readonly others?: readonly string[]
-  /** `changed-more`: fields that an update changed and should not have. */
+  /** `changed-more`: fields that an update changed unexpectedly. */
   readonly changes?: readonly FieldChange[]
-  /** Of a change that was sent: nothing has told whether it was done. */
+  /** Set for a sent change that was neither confirmed nor rejected. */
   readonly mayHaveArrived?: true
-  /** Milliseconds to wait before asking again (Retry-After). */
+  /** Milliseconds before the next request (Retry-After). */
   readonly retryAfterMs?: number
 }
 
-/** What every call across a process border answers. */
+/** Result of every call across a process border. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value })

@@ -1,7 +1,7 @@
 /**
- * Images as the interface of the service names them, and as the window sees them.
- * Values and labels: section 2.1 of the interface description. A value this version does not know is kept
- * and shown raw, so fields of records are plain text; the closed lists serve forms and filters.
+ * Values of images in the service's interface, and types of images in the window.
+ * Values and labels are from section 2.1 of the interface description. Fields of records are plain text, because
+ * unknown values are kept and shown raw; the closed lists are for forms and filters.
  */
 
 export const RESOLUTIONS = ['256x256', '512x512', '1024x1024'] as const
@@ -41,60 +41,57 @@ export type Medium = (typeof MEDIUMS)[number]
 export type Filter = (typeof FILTERS)[number]
 
 /**
- * The looks by which images are filtered and counted, with the values of the interface, in the order of the sidebar.
- * Columns, statements, schemas, forms and parameters of lists are made from this list.
+ * Attributes by which images are filtered and counted, with the values of the interface, in sidebar order. Columns,
+ * statements, schemas, forms and list parameters are derived from this list.
  */
 export const LOOK_VALUES = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
 export type Look = keyof typeof LOOK_VALUES
-/** A create may leave these out. */
+/** Attributes that are optional in a create. */
 export type OptionalLook = Exclude<Look, 'resolution'>
 
-// The names of the list are its keys.
+// `Object.keys` loses the key type.
 export const LOOKS = Object.keys(LOOK_VALUES) as readonly Look[]
 export const OPTIONAL_LOOKS = LOOKS.filter((look): look is OptionalLook => look !== 'resolution')
 
-/** One of something for each look. */
+/** Creates a record with a value for each attribute. */
 export const forEachLook = <T>(make: (look: Look) => T): Record<Look, T> =>
-  // Every look of the closed list gets its entry.
+  // `Object.fromEntries` loses the key type; the record is complete.
   Object.fromEntries(LOOKS.map((look) => [look, make(look)])) as Record<Look, T>
 
-/** The values of one image as text; null = none. */
+/** Attribute values of an image as text; `null` for none. */
 export type ImageLooks = Readonly<Record<Look, string | null>>
 const { resolution: _always, ...NONE } = forEachLook(() => null)
-/** Of an image for which nothing was chosen but its size. */
+/** Attributes of an image with only a resolution. */
 export const NO_LOOKS: Readonly<typeof NONE> = NONE
 
-/** The library's own integer of a record, for ever; all the window ever sees of its identity. */
+/** Permanent number of a record in the library, its only identity in the window. */
 export type RecordNumber = number
 
-/** What a record wears beside its star: nothing, a hollow dot, or a triangle. */
+/** Badge beside the star: none, a hollow dot, or a triangle. */
 export type SyncMark = 'none' | 'waiting' | 'needs-you'
 
-/**
- * A record that is not simply there: being created (`asks`: needs the person), or about to be deleted.
- * null for every other.
- */
+/** Stage of a record that is being created (`asks` needs attention) or about to be deleted; `null` for every other. */
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'
 
-/** Where the picture of a record is to be had. */
+/** Source of the picture of a record. */
 export interface PictureSource {
-  /** Absolute http(s) address, or a data: image; already checked by the reading rules. */
+  /** Absolute http(s) or data: URL, already validated by the decoder. */
   readonly url: string
-  /** Stamp of this source, the one in ImageRow.picture. */
+  /** Stamp of this source, as in `ImageRow.picture`. */
   readonly stamp: string
 }
 
-/** One image as a tile or the inspector shows it. Favorite is the effective value (intent over mirror). */
+/** Image as a tile or the inspector shows it. `favorite` is the effective value (intent over mirror). */
 export interface ImageRow extends ImageLooks {
   readonly record: RecordNumber
   readonly name: string
   readonly favorite: boolean
   readonly mark: SyncMark
-  /** Short stamp of the picture's source; null when no picture is known. Part of the picture's address, so a new result is a new picture. */
+  /** Short stamp of the picture's source; `null` if there is none. Part of the picture's address, so a new result has a new address. */
   readonly picture: string | null
-  /** The prompt, cut to 300 characters; null when not known here. */
+  /** Prompt, truncated to 300 characters; `null` if unknown. */
   readonly prompt: string | null
-  /** ms since epoch, null when the service tells none. */
+  /** ms since epoch; `null` if the service does not provide it. */
   readonly createdAt: number | null
   readonly stage: RecordStage | null
 }

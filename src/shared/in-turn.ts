@@ -1,12 +1,12 @@
-/** Runs a turn after all earlier ones have ended, well or badly. */
-type InTurn = <T>(turn: () => Promise<T>) => Promise<T>
+/** Runs a task after all earlier ones have settled. */
+type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 
-/** A queue of its own, one turn at a time. */
+/** Creates a queue that runs one task at a time. */
 export function createTurns(): InTurn {
-  const last: { turn: Promise<unknown> } = { turn: Promise.resolve() }
-  return (turn) => {
-    const mine = last.turn.then(turn)
-    last.turn = mine.catch(() => undefined)
-    return mine
+  const last: { task: Promise<unknown> } = { task: Promise.resolve() }
+  return (task) => {
+    const current = last.task.then(task)
+    last.task = current.catch(() => undefined)
+    return current
   }
 }

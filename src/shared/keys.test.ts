@@ -4,7 +4,7 @@ import { isKey, printedKey, type KeyboardLayout } from './keys.ts'
 
 const KEYS = ['a', 'f', 'i', 'n', 'x', 'z', '1', '2']
 
-/** What Chromium answers for a layout: what its keys type, by their places. */
+/** Returns a layout in Chromium's format: typed characters by key code. */
 const layoutOf = (name: keyof typeof LAYOUTS): KeyboardLayout =>
   Object.fromEntries(
     Object.entries({ ...LATIN, ...LAYOUTS[name] }).map(([us, typed]) => [
@@ -14,7 +14,7 @@ const layoutOf = (name: keyof typeof LAYOUTS): KeyboardLayout =>
   )
 const LATIN = Object.fromEntries(KEYS.map((key) => [key, key]))
 
-describe('what is printed on the key', () => {
+describe('the printed key', () => {
   it.each([
     ['US', 'f', 'f'],
     ['Russian', 'f', 'а'],
@@ -30,16 +30,16 @@ describe('what is printed on the key', () => {
     expect(printedKey(key, layoutOf(layout))).toBe(printed)
   })
 
-  it('is by the character where the layout types it, wherever that is', () => {
+  it('is the character if the layout has it on any key', () => {
     const azerty = { KeyQ: 'a', KeyA: 'q', KeyW: 'z' }
     expect(['a', 'q', 'z'].map((key) => printedKey(key, azerty))).toEqual(['a', 'q', 'z'])
   })
 
-  it('is the key itself while the layout is not known', () => {
+  it('is the key if the layout is unknown', () => {
     expect(printedKey('f', {})).toBe('f')
   })
 
-  it.each(Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[])('%s: what is shown is what is heard', (name) => {
+  it.each(Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[])('%s: the shown key triggers the shortcut', (name) => {
     const layout = layoutOf(name)
     for (const key of KEYS) {
       const printed = printedKey(key, layout)

@@ -24,7 +24,7 @@ test.each([
   'at open (out/main/chunks/writer-c81s.js:120:14)',
   'https://images-2.example.org/path?page=2&sort=id',
   'Write to operator@example.org'
-])('leaves %s alone', (text) => {
+])('does not change %s', (text) => {
   expect(maskSecrets(text)).toBe(text)
 })
 
@@ -33,13 +33,13 @@ test.each([
   '{"error":{"key":"abcdef0123456789abcdef0123456789"},"more":[1,2]}',
   'https://images.example.org/list?access_token=abcdef0123456789&page=2',
   'Bearer abcdef0123456789abcdef0123456789'
-])('a cut through %s leaves no part of the key', (text) => {
+])('truncating %s leaves no part of the key', (text) => {
   for (let length = 0; length <= text.length; length += 1) {
     expect(maskSecrets(cutBeforeKey(text, length))).not.toMatch(/abcde|456789/)
   }
 })
 
-test('what is short enough stays as it is, and what no key could be is cut where it was wanted', () => {
+test('short text is unchanged, and text that cannot be a key is truncated at the limit', () => {
   expect(cutBeforeKey('a short text', 12)).toBe('a short text')
   expect(cutBeforeKey('a short text', 8)).toBe('a short ')
   expect(cutBeforeKey('a short text', 7)).toBe('a short')

@@ -1,16 +1,16 @@
 /**
- * Masks what looks like a key in text that comes from a service or from the system, before anyone sees it. The one
- * rule for excerpts of answers, for errors and for the log.
+ * Masks key-like strings in text of the service or the system before it is shown or logged. The only such rule, used for
+ * excerpts of responses, errors and the log.
  */
 import { MAX_KEY_LENGTH } from './limits.ts'
 
-/** Stands in the place of what was masked. */
+/** Replacement of masked text. */
 export const MASK = '[masked]'
 
-/** Closed list of shapes; each keeps the word that says what was masked. */
+/** Patterns of secrets; each keeps the name of what was masked. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic|token)(\s+|%20)[^\s"'<>,;&}]{6,}/gi, `$1 ${MASK}`],
-  // User and password of an address, and the parameters that sign one.
+  // User and password in a URL, and its signing parameters.
   [/(:\/\/)[^\s/"'<>@]+@/g, `$1${MASK}@`],
   [/([?&](?:sig|signature|auth|session)=)[^\s"'<>&#]+/gi, `$1${MASK}`],
   [/\b(authorization|password|secret|\w*token|[\w-]*key)(["']?\s*[:=]\s*["']?)[^\s"'<>,;&}]{4,}/gi, `$1$2${MASK}`],
@@ -18,21 +18,21 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+(?:\.[\w-]+)+/g, MASK]
 ]
 
-/** Dots and slashes end a run: host names and paths stay readable. */
+/** Long runs of characters; dots and slashes end a run, so that host names and paths stay readable. */
 const LONG_RUN = /[\w~+=-]{24,}/g
 
-/** The text with key-like strings masked; text without any comes back as it was. */
+/** Returns the text with key-like strings masked. */
 export function maskSecrets(text: string): string {
   const masked = SHAPES.reduce((rest, [shape, replacement]) => rest.replace(shape, replacement), text)
-  // Tokens and hashes have both letters and digits; long words do not.
+  // Only tokens and hashes have both letters and digits, long words do not.
   return masked.replace(LONG_RUN, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? MASK : run))
 }
 
 const OF_A_KEY = /[\w~+=.%-]/
 
 /**
- * The first so many characters, to be masked: half a key has none of the shapes by which a whole one is known, so one
- * that the cut would go through is left out. What is longer than any key is cut all the same.
+ * Truncates text before it is masked. Omits a key at the cut, because part of a key does not match the patterns. A run
+ * longer than any key is truncated at the limit.
  */
 export function cutBeforeKey(text: string, length: number): string {
   const isOfKey = (at: number): boolean => OF_A_KEY.test(text.charAt(at))

@@ -1,4 +1,4 @@
-/** Commands that the native menu hands to the window. A closed list: main can ask the page for nothing else. */
+/** Commands that the native menu sends to the window. Main cannot send any other command. */
 export const MENU_COMMANDS = [
   'new-image',
   'undo',
@@ -29,11 +29,11 @@ export const MENU_COMMANDS = [
 
 export type MenuCommand = (typeof MENU_COMMANDS)[number]
 
-/** What Undo and Redo of the Edit menu would do now, as they are called there; null = nothing to do. */
+/** Titles of Undo and Redo in the Edit menu; `null` if there is nothing to undo or redo. */
 export interface MenuTitles {
   readonly undo: string | null
   readonly redo: string | null
 }
 
-/** Characters of one menu title. */
+/** Characters of a menu title. */
 export const MAX_MENU_TITLE_LENGTH = 120

@@ -10,16 +10,16 @@ describe('merged changes', () => {
     projectsChanged: false
   })
 
-  it('tell of each record once and of every addition', () => {
+  it('list each record once and add up the counts', () => {
     const merged = mergeChanges(change(1, [1, 2], 2), { ...change(2, [2, 3], 1), projectsChanged: true })
     expect(merged).toEqual({ ...change(2, [1, 2, 3], 3), projectsChanged: true })
   })
 
-  it('have the newer revision, whichever was told last', () => {
+  it('have the newer revision in either order', () => {
     expect(mergeChanges(change(2, [1]), change(1, [1])).revision).toBe(2)
   })
 
-  it('are not listed when one of them is not, or when they are too many', () => {
+  it('list no records if one change does not, or if there are too many', () => {
     expect(mergeChanges(change(1, null), change(2, [1])).records).toBeNull()
     const many = Array.from({ length: MAX_LISTED_CHANGES + 1 }, (_, index) => index)
     expect(mergeChanges(null, change(1, many)).records).toBeNull()

@@ -1,10 +1,10 @@
-/** Several changes of the library told as one: by the writer to main, and again by main to the window. Pure. */
+/** Merges changes of the library into one event, from the writer to main and from main to the window. Pure. */
 import type { LibraryChange } from './bridge.ts'
 
-/** Longer lists cost more to hand over than reading again what a screen shows. */
+/** Longer lists cost more to send than reloading what a screen shows. */
 export const MAX_LISTED_CHANGES = 10_000
 
-/** Nothing that changed is left out, and the newer revision counts. `before` is null for the first of a burst. */
+/** Merges two changes and keeps the newer revision. `before` is `null` for the first of a burst. */
 export function mergeChanges(before: LibraryChange | null, after: LibraryChange): LibraryChange {
   if (before === null) return capped(after)
   return capped({

@@ -1,4 +1,4 @@
-/** How much of what a service allows is used: all of it, or half, so that other programs have the rest. */
+/** Request rate: the whole rate limit, or half of it, so that other apps can use the remainder. */
 export const PACES = ['full', 'share'] as const
 export type Pace = (typeof PACES)[number]
 

@@ -1,32 +1,32 @@
-/** What the window can know of a record's picture besides its pixels. */
+/** Information about a record's picture for the window. */
 
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** Why a picture cannot be shown. `host`: where its address leads. */
+/** Reason why a picture cannot be shown. `host` is the host of its address. */
 export type PictureProblem =
-  /** A private network, while the service is public. */
+  /** The host is in a private network while the service is public. */
   | { readonly code: 'private-host'; readonly host: string }
   /** The host has no such file. */
   | { readonly code: 'not-found'; readonly host: string }
-  /** The host has it, and does not give it. */
+  /** The host denies access to the file. */
   | { readonly code: 'refused'; readonly host: string }
-  /** The host answers that it is in trouble. */
+  /** The host reports an error. */
   | { readonly code: 'host-trouble'; readonly host: string }
-  /** No answer: no network, no such name, nobody there. */
+  /** No response: no network, unknown name, or host down. */
   | { readonly code: 'unreachable'; readonly host: string }
-  /** Not an address of the web. */
+  /** The address is not a web address. */
   | { readonly code: 'bad-address' }
   | { readonly code: 'too-large' }
-  /** Decoding was ended after its time; the file may be a good one. */
+  /** Decoding exceeded its time limit; the file may be valid. */
   | { readonly code: 'too-slow' }
   | { readonly code: 'not-a-picture' }
 
 export interface PictureInfo {
-  /** Pixels of the source, of which larger ones are kept in a smaller copy; `null` if no copy is kept. */
+  /** Size of the source in pixels; `null` if no copy is cached. */
   readonly size: PictureSize | null
-  /** `null` if nothing went wrong when it was last wanted. */
+  /** `null` if the last request succeeded. */
   readonly problem: PictureProblem | null
 }

@@ -1,4 +1,4 @@
-/** What the window remembers between starts. Nothing secret, nothing about records but the last view. */
+/** Settings that the window keeps between starts. Contains no secrets and nothing about records except the last view. */
 import { EMPTY_QUERY, type ImageQuery } from './query.ts'
 
 export const TILE_STEPS = [96, 136, 176, 232, 320] as const
@@ -16,15 +16,15 @@ export interface Preferences {
   readonly tile: number
   readonly screen: ScreenName
   readonly query: ImageQuery
-  /** Number of the first record in view, to restore the scroll position; null = top. */
+  /** Number of the first visible record, to restore the scroll position; `null` for the top. */
   readonly topRecord: number | null
   readonly openLooks: readonly string[]
   readonly isInspectorOpen: boolean
-  /** Private hosts that pictures may be fetched from for a public service, as `readHost` gives them. */
+  /** Private hosts from which pictures may be fetched for a public service, as returned by `readHost`. */
   readonly pictureHosts: readonly string[]
 }
 
-/** Before anything was remembered; main and window start from the same. */
+/** Default preferences, shared by main and the window. */
 export const DEFAULT_PREFERENCES: Preferences = {
   tile: TILE_DEFAULT,
   screen: 'images',

@@ -1,20 +1,20 @@
-/** Projects: a name (often a host name), and what the service keeps under it. List and delete only. */
+/** Projects: a name (often a host name) with its reports on the service. They can only be listed and deleted. */
 import type { RecordNumber, SyncMark } from './image.ts'
 
 export interface ProjectRow {
   readonly record: RecordNumber
   readonly project: string
-  /** Count of reports kept under it; null when not returned. */
+  /** Number of its reports; `null` if not returned. */
   readonly reports: number | null
-  /** Sum of scores as the service writes it (perhaps a decimal string); null when not returned. */
+  /** Sum of scores as the service sends it (may be a decimal string); `null` if not returned. */
   readonly result: string | null
-  /** ms since epoch, null when not returned. */
+  /** ms since epoch; `null` if not returned. */
   readonly createdAt: number | null
   readonly mark: SyncMark
 }
 
 export interface ProjectQuery {
-  /** Any part of the name, without case; empty = all. */
+  /** Any part of the name, case-insensitive; empty matches all. */
   readonly search: string
   readonly searchBy: 'project'
   readonly sortBy: 'created_at' | 'project' | 'reports' | 'result'
@@ -23,7 +23,7 @@ export interface ProjectQuery {
 
 export interface ProjectPage {
   readonly rows: readonly ProjectRow[]
-  /** How many match the query, and how many there are. */
+  /** Number of projects that match the query; `total` counts all. */
   readonly matching: number
   readonly total: number
 }

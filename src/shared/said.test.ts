@@ -5,7 +5,7 @@ import { saidOf, sendTime } from './said.ts'
 const at = (state: ReturnType<typeof groupStatus>['state']) => groupStatus({ state })
 const facts = (part: Parameters<typeof status>[0]) => ({ status: status(part), connection: null })
 
-test('nothing is known before main has told a state', () => {
+test('before main has reported a state it is connecting', () => {
   const nothing = { status: null, connection: null }
   expect([saidOf(nothing, 'images'), sendTime(nothing, 'images')]).toEqual(['connecting', 'later'])
 })
@@ -21,18 +21,18 @@ test.each([
   ['offline', false, 'when-reached'],
   ['not-answering', false, 'when-reached'],
   ['not-answering', true, 'later']
-] as const)('what is asked of projects that are %s (paused: %s) is sent %s', (state, isPaused, expected) => {
+] as const)('changes of projects in state %s (paused: %s) are sent %s', (state, isPaused, expected) => {
   expect(sendTime(facts({ projects: at(state), isPaused }), 'projects')).toBe(expected)
 })
 
-test('a computer without a network is offline for both groups, whichever of them found out', () => {
+test('a computer without a network is offline for both groups', () => {
   for (const group of ['images', 'projects'] as const) {
     const offline = { [group]: groupStatus({ state: 'offline', failure: { code: 'offline' } }) }
     expect([saidOf(facts(offline), 'images'), saidOf(facts(offline), 'projects')]).toEqual(['offline', 'offline'])
   }
 })
 
-test('a host that cannot be reached is no reason to call another one offline', () => {
+test('an unreachable host does not make another host offline', () => {
   const group = (address: string) => ({ address, key: 'stored', keySavedAt: 0 }) as const
   const connection = {
     id: 'a',

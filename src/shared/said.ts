@@ -1,12 +1,12 @@
 /**
- * What may be said of the two groups, chosen in this one place. Every sentence of state (foot of the sidebar, status
- * bar, bars, batches, images that are being made) is a text for one of these, so that no two contradict each other.
+ * Derives the displayed state of both groups. Every status text (footer of the sidebar, status bar, banners, batches,
+ * images being created) is a text for one of these states, so that no two contradict each other.
  */
 import type { ConnectionSummary, KeyState } from './connection.ts'
 import { GROUPS } from './sync-status.ts'
 import type { Group, GroupState, GroupStatus, SyncStatus } from './sync-status.ts'
 
-/** `unreachable`: this computer has a network, and nothing gets through to this one host. */
+/** Displayed state; `unreachable` means that the computer has a network but cannot reach this host. */
 export type Said =
   | GroupState
   | 'connecting'
@@ -20,7 +20,7 @@ export type Said =
   | 'owner-unclear'
 
 export interface Facts {
-  /** null before main has reported a state. */
+  /** `null` before main has reported a state. */
   readonly status: SyncStatus | null
   readonly connection: ConnectionSummary | null
 }
@@ -33,7 +33,7 @@ const KEYS: Readonly<Partial<Record<KeyState, Said>>> = {
   unavailable: 'key-unreadable'
 }
 
-/** What is to be said of a group; `connecting` before main has reported anything. */
+/** Returns the displayed state of a group; `connecting` before main has reported a state. */
 export function saidOf({ status, connection }: Facts, group: Group): Said {
   if (status === null) return 'connecting'
   const own = ownState(status[group], connection?.[group].key)
@@ -44,14 +44,14 @@ export function saidOf({ status, connection }: Facts, group: Group): Said {
 function ownState({ state, failure, answeredAt }: GroupStatus, key: KeyState | undefined): Said {
   const keyless = key && KEYS[key]
   if (keyless !== undefined) return keyless
-  // At each start the keychain is still being asked for a key that is there.
+  // A missing key is expected while the keychain is being read at each start.
   if (failure?.code === 'key-missing') return 'connecting'
   if (state === 'no-access' && failure?.code === 'no-key-of-owner') return 'other-account'
   if (state === 'no-access' && failure?.code === 'owner-unclear') return 'owner-unclear'
   return state === 'idle' && answeredAt === null ? 'connecting' : state
 }
 
-/** What the absence of a network can be the reason of. */
+/** States that a missing network can explain. */
 const MAY_BE_OFFLINE: ReadonlySet<Said> = new Set<Said>([
   'idle',
   'connecting',
@@ -69,14 +69,14 @@ interface Pair extends Facts {
   readonly other: Group
 }
 
-/** A computer is offline or is not: what one group has found out is true of the other. */
+/** Applies an offline state to both groups, because it concerns the whole computer. */
 function sharedState(own: Said, { status, connection, group, other }: Pair): Said {
   const isShared = isOfBoth(status, connection, own === 'offline' ? group : other)
   if (own === 'offline') return isShared || !MAY_BE_OFFLINE.has(status[other].state) ? 'offline' : 'unreachable'
   return status[other].state === 'offline' && isShared && MAY_BE_OFFLINE.has(own) ? 'offline' : own
 }
 
-/** What cut this group off cuts off both: there is no network, or both are at one host. */
+/** Whether the cause affects both groups: there is no network, or both are on one host. */
 function isOfBoth(status: SyncStatus, connection: ConnectionSummary | null, group: Group): boolean {
   const code = status[group].failure?.code ?? 'offline'
   const [images, projects] = GROUPS.map((each) => URL.parse(connection?.[each].address ?? '')?.host)
@@ -86,7 +86,7 @@ function isOfBoth(status: SyncStatus, connection: ConnectionSummary | null, grou
 const OUT_OF_REACH: ReadonlySet<Said> = new Set<Said>(['offline', 'unreachable', 'not-answering'])
 const MOVING: ReadonlySet<Said> = new Set<Said>(['idle', 'connecting', 'reading', 'sending', 'checking', 'up-to-date'])
 
-/** When a change of a group goes out: `later` for whatever holds it up while the service can be reached. */
+/** When a change of a group is sent; `later` if something delays it while the service is reachable. */
 export type SendTime = 'now' | 'later' | 'when-reached'
 
 export function sendTime(facts: Facts, group: Group): SendTime {

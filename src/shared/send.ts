@@ -1,50 +1,50 @@
 /**
- * The port through which everything that talks to the service goes. The engine builds `SendRequest`s and reads
- * `SendAnswer`s; main adds the key of the slot and sends. Plain data: it crosses threads.
+ * Port for all requests to the service. The engine builds `SendRequest`s and reads `SendAnswer`s; main adds the key of
+ * the slot and sends. Plain data, because it crosses threads.
  */
 import type { FailureCode } from './failure.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Name of a key that main holds: a group of the open connection, or of a draft under test. */
+/** Name of a key in main: of a group of the open connection, or of a draft under test. */
 export type KeySlot = 'images' | 'projects' | 'draft-images' | 'draft-projects'
 
-/** Whether a body is JSON: an object, whose first letter a form would write as %7B. */
+/** Whether a body is a JSON object, whose first character a form would encode as %7B. */
 export const isJsonBody = (body: string): boolean => body.startsWith('{')
 
-/** What a body is sent as. */
+/** Returns the content type of a body. */
 export const contentTypeOf = (body: string): string =>
   isJsonBody(body) ? 'application/json' : 'application/x-www-form-urlencoded'
 
 export interface SendRequest {
   readonly slot: KeySlot
   readonly method: HttpMethod
-  /** Absolute address, query included. Main refuses it unless it lies under the address the slot's key was given for. */
+  /** Absolute URL with query. Main refuses it unless it is under the address of the slot's key. */
   readonly url: string
-  /** application/x-www-form-urlencoded body, or JSON, see `isJsonBody`; null for none. */
+  /** application/x-www-form-urlencoded body, or JSON, see `isJsonBody`; `null` for none. */
   readonly form: string | null
   readonly timeoutMs: number
-  /** Through the session that sends one request at a time on a fresh socket (creates, project deletes): never sent twice by the stack. */
+  /** Whether to use a session with one request at a time on a fresh socket (creates, project deletions), so that the network stack never sends it twice. */
   readonly once: boolean
-  /** `follow`: only the connection test; at most 5 hops, key only to the same host or its https upgrade. Otherwise a redirect is a failure. */
+  /** `follow` is only for the connection test: at most 5 hops, key only to the same host or its https upgrade. Otherwise a redirect is a failure. */
   readonly redirects: 'refuse' | 'follow'
 }
 
 export interface HttpAnswer {
   readonly kind: 'answer'
   readonly status: number
-  /** Lower-case names; only those a client may need (content-type, retry-after, x-ratelimit-*, date, allow). */
+  /** Headers that a client needs (content-type, retry-after, x-ratelimit-*, date, allow), with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /** Decoded text, at most MAX_ANSWER_BYTES. */
   readonly body: string
-  /** Address that answered, after redirects. */
+  /** URL of the response after redirects. */
   readonly url: string
 }
 
 export interface SendFailure {
   readonly kind: 'failed'
   readonly code: FailureCode
-  /** false only for the closed list of failures that prove that nothing reached the service. */
+  /** `false` only for failures that prove that nothing reached the service. */
   readonly wasSent: boolean
   readonly host: string
   /** Target of a refused redirect. */
@@ -55,5 +55,5 @@ export interface SendFailure {
 
 export type SendAnswer = HttpAnswer | SendFailure
 
-/** Never rejects: every outcome is data. */
+/** Sends a request. Never rejects; every outcome is data. */
 export type Send = (request: SendRequest) => Promise<SendAnswer>

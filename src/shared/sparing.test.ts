@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSparing } from './sparing.ts'
 
-test('so many in a while, then again as time goes on', () => {
+test('allows a number of actions per period', () => {
   const clock = { now: 0 }
   const may = createSparing({ most: 2, inMs: 100, now: () => clock.now })
   expect([may(), may(), may()]).toEqual([true, true, false])
@@ -11,7 +11,7 @@ test('so many in a while, then again as time goes on', () => {
   expect([may(), may(), may()]).toEqual([true, true, false])
 })
 
-test('one kind leaves room for others, within the limit of all', () => {
+test('limits one kind, so that others remain possible within the total limit', () => {
   const may = createSparing({ most: 3, mostOfKind: 2, inMs: 100, now: () => 0 })
   expect([may('a'), may('a'), may('a'), may('b'), may('b')]).toEqual([true, true, false, true, false])
 })

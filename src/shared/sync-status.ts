@@ -1,4 +1,4 @@
-/** What the status bar and banners say. Built in one place from the outbox and from the service's own answers. */
+/** State of sync for the status bar and banners, derived from the outbox and the service's responses. */
 import type { BatchReceipt } from './batch.ts'
 import type { Failure } from './failure.ts'
 import type { Pace } from './pace.ts'
@@ -7,9 +7,8 @@ export const GROUPS = ['images', 'projects'] as const
 export type Group = (typeof GROUPS)[number]
 
 /**
- * State of one group's connection.
- * `idle`: nothing open; `up-to-date` only when nothing waits and the last full read succeeded. `checking`: what waits goes
- * when the service shows what it took before.
+ * State of one group's connection. `idle`: no library is open. `up-to-date`: nothing is pending and the last full read
+ * succeeded. `checking`: pending changes are sent when the service shows the earlier ones that it accepted.
  */
 export type GroupState =
   | 'idle'
@@ -25,45 +24,46 @@ export type GroupState =
   | 'stopped'
 
 /**
- * `no-paging`: the service gave one page and no way to ask for more. `page-refused`: it refused a page, and nothing reported that
- * the list had ended. `fewer-than-told`, `unreadable`: as they say.
+ * Reason why a full read is incomplete. `no-paging`: the service returned one page and no way to load more.
+ * `page-refused`: it refused a page, and nothing reported the end of the list. `fewer-than-told`: it reported more
+ * records than it returned. `unreadable`: some records could not be read.
  */
 export type IncompleteWhy = 'no-paging' | 'page-refused' | 'fewer-than-told' | 'unreadable'
 
 export interface GroupStatus {
   readonly state: GroupState
-  /** Records read by the pass under way; total null until the service told one. */
+  /** Progress of the current pass; `total` is `null` until the service reports one. */
   readonly reading: { readonly soFar: number; readonly total: number | null } | null
-  /** When the last complete pass ended, ms since epoch; null = never proved complete. */
+  /** End of the last complete pass, ms since epoch; `null` if there was none. */
   readonly completeAsOf: number | null
-  /** Why the library may lack records; null when a pass proved it whole, or none has ended yet. */
+  /** Why the library may lack records; `null` after a complete pass, or before the first pass has ended. */
   readonly incomplete: { readonly why: IncompleteWhy; readonly seen: number; readonly total: number | null } | null
-  /** Records that seem gone from the service, too many to remove without asking; null = nothing to ask. */
+  /** Records that seem to be missing on the service but are too many to remove without a decision; `null` if there are none. */
   readonly removals: { readonly count: number; readonly of: number } | null
-  /** Deletions that go out at `at` (ms since epoch) unless they are taken back; null when none waits for a time. */
+  /** Deletions that are sent at `at` (ms since epoch) unless they are canceled; `null` if none is in its grace period. */
   readonly deletions: { readonly count: number; readonly at: number } | null
-  /** When the service last answered usably, ms since epoch. */
+  /** Time of the last usable response, ms since epoch. */
   readonly answeredAt: number | null
-  /** Nothing goes out before this time (Retry-After or backoff), ms since epoch. */
+  /** No request is sent before this time (Retry-After or backoff), ms since epoch. */
   readonly heldUntil: number | null
-  /** Why, when state is one of the troubled ones. */
+  /** Cause of a failure state. */
   readonly failure: Failure | null
-  /** What was learned of how the service talks, trait by trait; absent while nothing is known. */
+  /** Known dialect traits of the service; absent while nothing is known. */
   readonly speaks?: Readonly<Record<string, string>>
 }
 
 export interface SyncStatus {
   readonly images: GroupStatus
   readonly projects: GroupStatus
-  /** Entries in the outbox that wait or are on their way; equals the count in the outbox at `revision`. */
+  /** Number of pending or sending outbox entries. */
   readonly waiting: number
   readonly needsYou: number
-  /** Batches with something left, oldest first. */
+  /** Unfinished batches, oldest first. */
   readonly running: readonly BatchReceipt[]
-  /** Requests a minute: told by the service, our share of it taken (null = none told), and acknowledged of late (null = too few answers). */
+  /** Requests per minute: the used share of the reported limit (`null` if none), and the recently acknowledged rate (`null` without enough responses). */
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
-  /** Batch picked up from an earlier run, until it ends: shown as "Picking up batch of ...". */
+  /** Batch resumed from an earlier run, until it ends. */
   readonly pickedUp: { readonly startedAt: number; readonly left: number; readonly checking: number } | null
   readonly isPaused: boolean
   readonly pace: Pace
