@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startReferenceService } from './server.ts'
 
-test('served without a key, outside limiter and log', async () => {
+test('pictures are served without a key and are neither rate limited nor logged', async () => {
   const service = await startReferenceService({ images: 40, perMinute: 1 })
   try {
     const record = [...service.truth.images.values()].find(({ result }) => result !== null)

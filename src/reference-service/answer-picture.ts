@@ -1,4 +1,4 @@
-/** Picture files over HTTP. */
+/** Serves picture files over HTTP. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import type { PictureAnswer } from './picture-fault.ts'
 import { isPictureFile } from './picture-names.ts'
 import type { ReferenceService } from './reference-service.ts'
 
-/** Where the files lie beside the sources. */
+/** Folder of the files, relative to the sources. */
 export const PICTURE_FOLDER = join(import.meta.dirname, '../../resources/sample')
 
 export interface PictureCall {
@@ -14,7 +14,7 @@ export interface PictureCall {
   readonly reply: FastifyReply
 }
 
-/** Static files: no key, no limiter, no log; the web server in front of the application answers them. */
+/** Serves a static file without key, limiter and log, as a web server in front of the application does. */
 export async function answerPicture(service: ReferenceService, call: PictureCall): Promise<FastifyReply> {
   const { request, reply } = call
   service.log.countPicture()
@@ -29,7 +29,7 @@ export async function answerPicture(service: ReferenceService, call: PictureCall
   return reply.headers(headers).send(bytes)
 }
 
-/** Ends the connection where more was promised than there is. */
+/** Sends a picture and ends the connection early if the declared length is larger. */
 function sendPicture(
   { request, reply }: PictureCall,
   { status, headers, bytes, promised }: PictureAnswer
@@ -41,7 +41,7 @@ function sendPicture(
   return reply
 }
 
-/** `null` if the service has no file of that name; rejects when it has one that cannot be read. */
+/** Reads a picture file; `null` if the service has no such file. Rejects if the file cannot be read. */
 export async function readPictureFile(folder: string, file: string): Promise<Uint8Array | null> {
   return isPictureFile(file) ? readFile(join(folder, file)) : null
 }

@@ -1,4 +1,4 @@
-/** What goes into a handler and what comes out: plain data, so that the service runs without a port and without Node. */
+/** Requests and responses of the service as plain data, so that it runs without a port and without Node. */
 import type { FormMap } from './form.ts'
 
 export interface ServiceRequest {
@@ -11,7 +11,7 @@ export interface ServiceRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Address of the caller: the limiter counts per address. */
+  /** Address of the caller, by which the rate limiter counts. */
   readonly address: string
 }
 
@@ -19,25 +19,25 @@ export interface ServiceAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What goes over the wire where it is not `body` in UTF-8. Callers in process do not look at it. */
+  /** Bytes to send if they differ from `body` in UTF-8. Callers in the same process ignore them. */
   readonly bytes?: Uint8Array
 }
 
-/** `dropped`: the connection ends without a byte of an answer. `cut`: it ends in the middle of this one. */
+/** Result of a request. `dropped`: the connection ends without a response. `cut`: it ends in the middle of the response. */
 export type ServiceReply =
   | { readonly kind: 'answer'; readonly answer: ServiceAnswer }
   | { readonly kind: 'cut'; readonly answer: ServiceAnswer }
   | { readonly kind: 'dropped' }
 
-/** A request whose route is known and whose parts are parsed: what operations work on. */
+/** Parsed request with a known route, the input of operations. */
 export interface OperationInput {
-  /** PUT, PATCH and so on; `_method` is already taken for it. */
+  /** HTTP method, with `_method` applied. */
   readonly method: string
-  /** The decoded last segment: an image id, a project name, or '' for the collection. */
+  /** Decoded last path segment: an image id, a project name, or '' for the collection. */
   readonly key: string
   readonly query: FormMap
   readonly form: FormMap
-  /** Scheme and host as the caller wrote them, for absolute addresses. */
+  /** Scheme and host as sent by the caller, for absolute URLs. */
   readonly origin: string
   /** As sent. */
   readonly path: string

@@ -1,17 +1,17 @@
 /**
- * A plan of troubled days: a share of all requests meets a fault of the known ways in which services of this kind and
- * the networks before them fail. What a request meets depends on the seed and on the request itself (its method, its
- * path, how often it was made), not on the order in which requests arrive: a run can be repeated.
+ * Plans faults for a share of all requests, of the kinds that such services and their networks are known to have. The
+ * fault depends on the seed and the request (method, path, number of its repetition), not on the order of arrival, so
+ * that a run can be repeated.
  */
 import { chanceAt, weightedAt } from './chance.ts'
 import type { Fault, FaultHook } from './faults.ts'
 
 export interface PlannedFault {
   readonly name: string
-  /** How often among the others. */
+  /** Relative frequency. */
   readonly weight: number
   readonly fault: Fault
-  /** The work is done all the same: a create that meets this has made, and cost, something. */
+  /** Whether the work is done, so that a create with this fault has created and charged an image. */
   readonly isDone: boolean
 }
 
@@ -23,7 +23,7 @@ const status = (code: number, more: Omit<Extract<Fault, { kind: 'status' }>, 'ki
 const HTML = { 'content-type': 'text/html; charset=UTF-8' }
 const TRACE = `<!DOCTYPE html><title>ErrorException</title><pre>${'#0 /srv/app/Kernel.php(201)\n'.repeat(400)}</pre>`
 
-/** On a socket that was kept alive, `reset` and `lost` are what Chromium sends again by itself. */
+/** Faults with their frequencies. Chromium sends a request again after `reset` or `lost` on a reused connection. */
 export const PLANNED_FAULTS: readonly PlannedFault[] = [
   { name: 'reset', weight: 12, fault: { kind: 'drop-before' }, isDone: false },
   { name: 'lost', weight: 12, fault: { kind: 'drop-after' }, isDone: true },
@@ -41,7 +41,7 @@ export const PLANNED_FAULTS: readonly PlannedFault[] = [
   { name: '503 later', weight: 4, fault: status(503, { headers: { 'retry-after': '1' } }), isDone: false },
   { name: '504 done', weight: 5, fault: status(504, { isHandled: true }), isDone: true },
   { name: '429', weight: 4, fault: status(429, { headers: { 'retry-after': '1' } }), isDone: false },
-  // Stops what is written until a read succeeds, which is tried once a minute: rare, or the plan is about waiting.
+  // Rare, because it stops all writes until a read succeeds, which is attempted once a minute.
   { name: 'portal', weight: 0.3, fault: { kind: 'html' }, isDone: false }
 ]
 
@@ -50,19 +50,19 @@ const WEIGHTS = PLANNED_FAULTS.map(({ weight }) => weight)
 
 export interface FaultPlan {
   readonly hook: FaultHook
-  /** How often each was met so far, by name. */
+  /** Number of occurrences so far, by name. */
   readonly met: ReadonlyMap<string, number>
 }
 
-/** `share`: of all requests, 0 to 1. */
+/** Creates a plan for a share of all requests, 0 to 1. */
 export function planFaults({ share, seed }: { readonly share: number; readonly seed: number }): FaultPlan {
   const met = new Map<string, number>()
   const made = new Map<number, number>()
   const hook: FaultHook = ({ method, path }) => {
-    const place = hashOf(`${method} ${path}`)
-    const count = (made.get(place) ?? 0) + 1
-    made.set(place, count)
-    const index = place ^ Math.imul(count, 0x9e3779b1)
+    const hash = hashOf(`${method} ${path}`)
+    const count = (made.get(hash) ?? 0) + 1
+    made.set(hash, count)
+    const index = hash ^ Math.imul(count, 0x9e3779b1)
     if (chanceAt(seed, index, PURPOSE.meets) >= share) return null
     const planned = PLANNED_FAULTS[weightedAt(WEIGHTS, chanceAt(seed, index, PURPOSE.which))]
     if (planned === undefined) return null

@@ -7,7 +7,7 @@ import type { TestCaller } from './test-caller.ts'
 const UPDATE = 'PUT /api/v1/images/7'
 const isUpdate = ({ method }: { method: string }): boolean => method === 'PUT'
 
-/** A caller whose image 7 is no favorite, and whose first update meets the fault. */
+/** Creates a caller whose image 7 is not a favorite and whose first update gets the fault. */
 function callerWith(fault: Fault, clock = createTestClock()): TestCaller {
   const caller = createTestCaller({ clock })
   caller.service.store.images.put(7, { favorite: false })
@@ -17,7 +17,7 @@ function callerWith(fault: Fault, clock = createTestClock()): TestCaller {
 
 const isFavorite = ({ service }: TestCaller): boolean => service.store.images.get(7)?.favorite === true
 
-test('drop-before: nothing was done, and the next try works', async () => {
+test('drop-before: nothing is done, and the next attempt succeeds', async () => {
   const caller = callerWith({ kind: 'drop-before' })
   expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toEqual({ kind: 'dropped' })
   expect(isFavorite(caller)).toBe(false)
@@ -26,13 +26,13 @@ test('drop-before: nothing was done, and the next try works', async () => {
   expect((await caller.answer(UPDATE, { form: 'favorite=1' })).status).toBe(200)
 })
 
-test('drop-after: done, and nobody knows', async () => {
+test('drop-after: done without a response', async () => {
   const caller = callerWith({ kind: 'drop-after' })
   expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toEqual({ kind: 'dropped' })
   expect(isFavorite(caller)).toBe(true)
 })
 
-test('status: replaced, by choice with the work done', async () => {
+test('status: the response is replaced, optionally with the work done', async () => {
   const refused = callerWith({ kind: 'status', status: 503, headers: { 'retry-after': '7' }, body: 'down' })
   expect(await refused.answer(UPDATE, { form: 'favorite=1' })).toMatchObject({
     status: 503,
@@ -45,7 +45,7 @@ test('status: replaced, by choice with the work done', async () => {
   expect(isFavorite(cut)).toBe(true)
 })
 
-test('html: a page instead of the answer', async () => {
+test('html: a web page instead of the response', async () => {
   const caller = callerWith({ kind: 'html' })
   const got = await caller.answer(UPDATE, { form: 'favorite=1' })
   expect(got.status).toBe(200)
@@ -54,7 +54,7 @@ test('html: a page instead of the answer', async () => {
   expect(isFavorite(caller)).toBe(false)
 })
 
-test('delay: the true answer, later', async () => {
+test('delay: the real response, later', async () => {
   const clock = createTestClock()
   const caller = callerWith({ kind: 'delay', ms: 5000 }, clock)
   const pending = caller.answer(UPDATE, { form: 'favorite=1' })
@@ -63,7 +63,7 @@ test('delay: the true answer, later', async () => {
   expect((await pending).status).toBe(200)
 })
 
-test('the hook sees the number, the group and the parsed request', async () => {
+test('the hook gets the number, the group and the parsed request', async () => {
   const seen: unknown[] = []
   const caller = createTestCaller({
     faults: ({ number, method, group, form }) => {
@@ -79,7 +79,7 @@ test('the hook sees the number, the group and the parsed request', async () => {
   ])
 })
 
-test('cut: done, and half of the answer', async () => {
+test('cut: done, with half of the response', async () => {
   const caller = callerWith({ kind: 'cut' })
   expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toMatchObject({ kind: 'cut', answer: { status: 200 } })
   expect(isFavorite(caller)).toBe(true)
@@ -90,7 +90,7 @@ test.each([
   ['mark', /^\uFEFF\r\n\{/],
   ['warning', /^\nWarning: .+\n\{/],
   ['broken', /^\{.*[^}]$/]
-] as const)('garbled, %s: done, and a text with something wrong', async (how, looks) => {
+] as const)('garbled, %s: done, with invalid text', async (how, looks) => {
   const caller = callerWith({ kind: 'garbled', how })
   const { status, body } = await caller.answer(UPDATE, { form: 'favorite=1' })
   expect(status).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * Faults: what may go wrong between a request and its answer, chosen for each request by a hook. Crash and network
- * tests need to say "the tenth update is done, but nobody hears of it".
+ * Faults between a request and its response, chosen for each request by a hook, so that crash and network tests can
+ * express "the tenth update is done, but its response is lost".
  */
 import type { Group } from '../shared/sync-status.ts'
 import type { Row } from './dialects/write-record.ts'
@@ -9,26 +9,26 @@ import type { FormMap } from './form.ts'
 import type { PageWindow } from './operation-result.ts'
 import type { Operation } from './routes.ts'
 
-/** What is changed on the way of a request and its answer, each part where it stands. */
+/** Changes to a request or its response at each stage. */
 export interface Alteration {
-  /** Done in the place of the operation that was asked for. */
+  /** Operation to run instead of the requested one. */
   readonly operation?: Operation
   readonly form?: (form: FormMap) => FormMap
   readonly window?: (window: PageWindow) => PageWindow
-  /** How many match, from the true number and the place of the page. */
+  /** Changes the total, given the real total and the offset of the page. */
   readonly total?: (total: number, offset: number) => number
-  /** One record of a show, store, update or list. */
+  /** Changes a record of a show, store, update or list. */
   readonly row?: (row: Row) => Row
   readonly rows?: (rows: readonly Row[]) => readonly unknown[]
   readonly answer?: (answer: ServiceAnswer) => ServiceAnswer
 }
 
 export type Fault =
-  /** The connection ends before anything is handled: nothing was done. */
+  /** The connection ends before the request is handled. */
   | { readonly kind: 'drop-before' }
-  /** Handled in full, then the connection ends without an answer: done, and nobody knows. */
+  /** The request is handled, then the connection ends without a response. */
   | { readonly kind: 'drop-after' }
-  /** This status instead of the answer. `isHandled`: the work was done all the same (a gateway that cut). */
+  /** This status replaces the response. `isHandled`: the work was done (as behind a gateway that timed out). */
   | {
       readonly kind: 'status'
       readonly status: number
@@ -36,18 +36,18 @@ export type Fault =
       readonly headers?: Readonly<Record<string, string>>
       readonly body?: string
     }
-  /** A page for people instead of JSON, not handled: a captive portal, a parked domain. Status 200 unless told. */
+  /** A web page instead of JSON, not handled: a captive portal or a parked domain. The default status is 200. */
   | { readonly kind: 'html'; readonly status?: number; readonly body?: string }
-  /** The true answer, that many ms later. */
+  /** The real response after a delay. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Handled in full, then the connection ends in the middle of the answer's body. */
+  /** The request is handled, then the connection ends in the middle of the body. */
   | { readonly kind: 'cut' }
-  /** Handled in full, and the answer comes with something wrong about its text. */
+  /** The request is handled, and the text of the response is invalid. */
   | { readonly kind: 'garbled'; readonly how: keyof typeof GARBLED }
-  /** Handled, with something changed on the way. */
+  /** The request is handled with an alteration. */
   | { readonly kind: 'altered'; readonly alter: Alteration }
 
-/** What is made of a body. `mark` and `warning` can still be read by a tolerant client, `broken` by none. */
+/** Changes of a body. A tolerant client can read `mark` and `warning`, no client can read `broken`. */
 const GARBLED = {
   mark: (body: string): string => `\uFEFF\r\n${body}`,
   warning: (body: string): string => `\nWarning: Undefined variable $x in /srv/app/index.php on line 3\n${body}`,
@@ -55,29 +55,29 @@ const GARBLED = {
 } as const
 
 export interface FaultSubject {
-  /** 1 for the first API request since the service was made. */
+  /** 1 for the first API request since the service was created. */
   readonly number: number
-  /** Arrival, ms since epoch. */
+  /** Time of arrival, ms since epoch. */
   readonly at: number
   readonly method: string
   readonly path: string
   readonly group: Group | null
-  /** null when the request names none: an unknown path, a wrong method. */
+  /** `null` for an unknown path or an unsupported method. */
   readonly operation: Operation | null
   readonly query: FormMap
   readonly form: FormMap
 }
 
-/** null = nothing goes wrong with this request. */
+/** Chooses the fault of a request; `null` for none. */
 export type FaultHook = (subject: FaultSubject) => Fault | null
 
-/** A hook that spends `faults` in order on the requests that match, then stops. */
+/** Creates a hook that applies `faults` in order to the matching requests, then stops. */
 export function faultsInOrder(faults: readonly Fault[], matches: (subject: FaultSubject) => boolean): FaultHook {
   const left = [...faults]
   return (subject) => (matches(subject) ? (left.shift() ?? null) : null)
 }
 
-/** Whether the operation runs although a fault is in play. */
+/** Whether the operation runs under a fault. */
 export function isHandledUnder(fault: Fault | null): boolean {
   if (fault === null) return true
   if (fault.kind === 'status') return fault.isHandled === true
@@ -87,7 +87,7 @@ export function isHandledUnder(fault: Fault | null): boolean {
 const PORTAL =
   '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in to this network.</body></html>'
 
-/** What the caller gets under a fault; `handled` is the true answer, null when nothing was handled. null: no answer. */
+/** Returns the response under a fault; `null` for none. `handled` is the real response, `null` if nothing was handled. */
 export function answerUnder(fault: Fault | null, handled: ServiceAnswer | null): ServiceAnswer | null {
   if (fault?.kind === 'drop-before' || fault?.kind === 'drop-after') return null
   if (fault?.kind === 'garbled' && handled !== null) return { ...handled, body: GARBLED[fault.how](handled.body) }
@@ -95,7 +95,7 @@ export function answerUnder(fault: Fault | null, handled: ServiceAnswer | null):
   return (fault === null ? null : replacedAnswer(fault)) ?? handled
 }
 
-/** The answer that stands in for the true one; null when the fault does not replace it. */
+/** Returns the response that replaces the real one; `null` if the fault does not replace it. */
 function replacedAnswer(fault: Fault): ServiceAnswer | null {
   if (fault.kind === 'html') {
     return { status: fault.status ?? 200, headers: { 'content-type': 'text/html' }, body: fault.body ?? PORTAL }

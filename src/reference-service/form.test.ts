@@ -3,7 +3,7 @@ import { parseForm } from './form.ts'
 
 const cases: readonly (readonly [string, string, unknown])[] = [
   ['plain fields', 'name=Koi&favorite=1', { name: 'Koi', favorite: '1' }],
-  ['plus and percent are blanks', 'name=Koi+pond%20two', { name: 'Koi pond two' }],
+  ['plus and %20 are spaces', 'name=Koi+pond%20two', { name: 'Koi pond two' }],
   ['UTF-8', 'name=%E9%9B%A8', { name: '雨' }],
   ['broken escapes stay text', 'name=100%', { name: '100%' }],
   ['a repeated plain key keeps the last', 'name=a&name=b', { name: 'b' }],
@@ -26,7 +26,7 @@ test.each(cases)('%s', (_title, text, expected) => {
   expect(JSON.parse(JSON.stringify(parseForm(text)))).toEqual(expected)
 })
 
-test('a hostile form costs little', () => {
+test('a hostile form is parsed with limited cost', () => {
   expect(Object.keys(parseForm(Array.from({ length: 5000 }, (_, i) => `k${i}=1`).join('&')))).toHaveLength(1000)
   expect(parseForm(`a${'[b]'.repeat(200)}=1`)).toEqual(Object.create(null))
   const form = parseForm('__proto__[polluted]=1')

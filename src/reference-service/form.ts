@@ -1,23 +1,23 @@
 /**
- * Form and query text, read the way the stock framework's language does: `a[]=1`, `a[0][url]=x`, a repeated plain key
- * keeps its last value. What is not text is a nested map or list.
+ * Parses form and query text as the stock framework's language does: `a[]=1`, `a[0][url]=x`, and the last value of a
+ * repeated plain key. Values are text, nested maps or lists.
  */
 
 export type FormValue = string | null | readonly FormValue[] | FormMap
-/** Built without a prototype: a key named `__proto__` is only a key. */
+/** Map without a prototype, so that `__proto__` is an ordinary key. */
 export interface FormMap {
   readonly [key: string]: FormValue
 }
 
 type Node = Map<string, Node | string>
 
-/** The caps of the stock configuration: a hostile form can cost neither memory nor stack. */
+/** Limits of the stock configuration, so that a hostile form exhausts neither memory nor stack. */
 const MAX_FIELDS = 1000
 const MAX_DEPTH = 64
 
 /**
- * Reads `application/x-www-form-urlencoded` text. Values are trimmed and '' becomes null, as the framework does to
- * every input. Never fails: broken escapes are read as text.
+ * Parses `application/x-www-form-urlencoded` text. Trims values and converts '' to `null`, as the framework does for
+ * every input. Never fails; invalid escapes are read as text.
  */
 export function parseForm(text: string): FormMap {
   const root: Node = new Map()
@@ -27,7 +27,7 @@ export function parseForm(text: string): FormMap {
     const key = decodePart(split < 0 ? pair : pair.slice(0, split))
     const value = split < 0 ? '' : decodePart(pair.slice(split + 1))
     const path = keyPath(key)
-    if (path !== null) place(root, path, value)
+    if (path !== null) insert(root, path, value)
   }
   return toMap(root)
 }
@@ -37,13 +37,13 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch (cause) {
-    // Escapes that are no UTF-8 stay as written; anything but that complaint is a bug.
+    // Escapes that are not valid UTF-8 stay as written; any other error is a bug.
     if (cause instanceof URIError) return spaced
     throw cause
   }
 }
 
-/** 'a[0][url]' to ['a', '0', 'url']; '' stands for "the next free place". null for a key without a name. */
+/** Splits 'a[0][url]' into ['a', '0', 'url'], where '' means the next free index; `null` for a key without a name. */
 function keyPath(key: string): readonly string[] | null {
   const open = key.indexOf('[')
   const head = open < 0 ? key : key.slice(0, open)
@@ -55,7 +55,7 @@ function keyPath(key: string): readonly string[] | null {
   return path.length > MAX_DEPTH ? null : path
 }
 
-function place(root: Node, path: readonly string[], value: string): void {
+function insert(root: Node, path: readonly string[], value: string): void {
   let node = root
   for (const part of path.slice(0, -1)) {
     const key = part === '' ? nextIndex(node) : part
@@ -90,7 +90,7 @@ function trimmed(value: string): string | null {
   return text === '' ? null : text
 }
 
-/** The text of one field; null when it is absent, empty, or not text. */
+/** Returns the text of a field; `null` if it is absent, empty, or not text. */
 export function textOf(form: FormMap, key: string): string | null {
   const value = form[key]
   return typeof value === 'string' ? value : null

@@ -1,20 +1,20 @@
 /**
- * The look of generated images in one row of bytes each: a million records are six megabytes, and a filter is a
- * scan over bytes. Codes: 0 = null, otherwise 1 + index into the shared list.
+ * Stores the attributes of generated images in one row of bytes each, so that a million records take six megabytes and
+ * a filter is a scan over bytes. Codes: 0 = null, otherwise 1 + index into the shared list.
  */
 import { forEachLook, LOOK_VALUES, LOOKS, type Look, type OptionalLook } from '../shared/image.ts'
 import { chanceAt, weightedAt, pickAt } from './chance.ts'
 import { PROMPT_MOODS, SUBJECTS, TAILS, type Motif } from './motif-words.ts'
 import { PICTURES, pictureAt, type DrawnPicture } from './picture-names.ts'
 
-/** The place of each value in a row, and its bytes. `picture`: index in PICTURES. */
+/** Offset of each value in a row. `picture` is an index in PICTURES. */
 export const AT = {
   ...forEachLook((look) => LOOKS.indexOf(look)),
   picture: LOOKS.length,
   flags: LOOKS.length + 1
 }
 export const ROW = LOOKS.length + 2
-/** `retired`: deleted, and kept. */
+/** Flags of a row; `retired` means deleted and kept. */
 export const FLAG = { favorite: 1, picture: 2, removed: 4, retired: 8 } as const
 
 const RESOLUTION_WEIGHTS = [14, 58, 28]
@@ -29,7 +29,7 @@ export interface ImageLook extends OptionalValues {
   readonly resolution: ValueOf<'resolution'>
 }
 
-/** Writes the row of the generated image at `index` (0-based) into `row`: its look is that of its picture. */
+/** Writes the row of the generated image at `index` (0-based) into `row`, with the attributes of its picture. */
 export function writeGeneratedRow(row: Uint8Array, seed: number, index: number): void {
   const chance = (purpose: number): number => chanceAt(seed, index, purpose)
   const at = (index + seed) % PICTURES.length
@@ -45,17 +45,17 @@ export function writeGeneratedRow(row: Uint8Array, seed: number, index: number):
 export const readPicture = (row: Uint8Array): DrawnPicture => pictureAt(row[AT.picture] ?? 0)
 
 export function readLook(row: Uint8Array): ImageLook {
-  // Each look has a value of its own list; only the resolution is never null.
+  // Each attribute has a value of its own list; only the resolution is never `null`.
   const looks = forEachLook((look) => LOOK_VALUES[look][(row[AT[look]] ?? 0) - 1] ?? null) as OptionalValues & {
     readonly resolution: ImageLook['resolution'] | null
   }
   return { ...looks, resolution: looks.resolution ?? '512x512' }
 }
 
-/** A code that no row has. */
+/** Code that no row has. */
 const UNKNOWN = 255
 
-/** The code of a value in a row: 0 for null, and a code that matches nothing for a value outside the shared list. */
+/** Returns the code of a value: 0 for `null`, and a code that matches nothing for an unknown value. */
 export function codeOfLook(field: keyof ImageLook, value: string | null): number {
   if (value === null) return 0
   const values: readonly string[] = LOOK_VALUES[field]
@@ -66,7 +66,7 @@ export function codeOfLook(field: keyof ImageLook, value: string | null): number
 const TAIL_SHARE = 0.55
 const NUMBER_SHARE = 0.12
 
-/** A name that fits the picture: "Koi pond, late September", "Neon harbour 4". */
+/** Returns a name that fits the picture: "Koi pond, late September", "Neon harbour 4". */
 export function generatedName(motif: Motif, seed: number, index: number): string {
   const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
   const tailed = chanceAt(seed, index, PURPOSE.hasTail)
@@ -75,7 +75,7 @@ export function generatedName(motif: Motif, seed: number, index: number): string
   return subject
 }
 
-/** The prompt the picture was asked for with. */
+/** Returns the prompt of a generated picture. */
 export function generatedDescription(
   look: ImageLook,
   motif: Motif,
@@ -83,6 +83,8 @@ export function generatedDescription(
 ): string {
   const [seed, index] = at
   const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
-  const wishes = [look.style, look.medium].filter((wish) => wish !== null).map((wish) => wish.replaceAll('_', ' '))
-  return [subject, ...wishes, pickAt(PROMPT_MOODS, chanceAt(seed, index, PURPOSE.mood))].join(', ')
+  const qualities = [look.style, look.medium]
+    .filter((quality) => quality !== null)
+    .map((quality) => quality.replaceAll('_', ' '))
+  return [subject, ...qualities, pickAt(PROMPT_MOODS, chanceAt(seed, index, PURPOSE.mood))].join(', ')
 }

@@ -1,4 +1,4 @@
-/** The five operations of the image group: one core, whatever dialect asks and answers. */
+/** Implements the five operations of the image group, independent of the dialect. */
 import { NO_LOOKS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormMap } from './form.ts'
@@ -8,12 +8,12 @@ import type { ImageStore } from './image-store.ts'
 import { type OperationResult, startOf, type PageWindow } from './operation-result.ts'
 import type { ServiceClock, ServiceSettings } from './service-options.ts'
 
-/** What an operation works with: the records, the switches of this moment, and the clock. */
+/** Context of an operation: the records, the current settings, and the clock. */
 export interface ImageContext {
   readonly images: ImageStore
   readonly settings: ServiceSettings
   readonly clock: ServiceClock
-  /** Takes one from the quota; false when nothing is left. */
+  /** Uses one unit of the quota; returns `false` if none is left. */
   readonly spendQuota: () => boolean
 }
 
@@ -24,29 +24,29 @@ export interface ImageListArgs {
 
 export interface StoreArgs {
   readonly form: FormMap
-  /** `later`: the record is there at once, its picture when the store delay is over. */
+  /** With `later` the record exists immediately and its picture after the store delay. */
   readonly picture: 'inside' | 'later'
 }
 
 export interface UpdateArgs {
   readonly id: number
-  /** `favorite` as 1 or 0. */
+  /** Form with `favorite` as 1 or 0. */
   readonly form: FormMap
-  /** Strict: 422 without `results` or `favorite`. */
+  /** `strict` returns 422 without `results` or `favorite`. */
   readonly demands: 'lenient' | 'strict'
-  /** What becomes null where the form leaves it out: the form may stand for the whole record. */
+  /** Fields that become null if the form omits them, as the form may replace the whole record. */
   readonly blanks: 'nothing' | 'name' | 'everything'
 }
 
 export interface DeleteArgs {
   readonly id: number
-  /** The record stays, marked with the time. */
+  /** Whether the record is kept and marked with the time of deletion. */
   readonly keeps: boolean
 }
 
 const STORE_SEED = 71
 const NOT_FOUND = { kind: 'not-found' } as const
-/** What a replaced record has where the form says nothing. The resolution cannot be null. */
+/** Values of a replaced record for omitted fields. The resolution cannot be null. */
 const NOTHING: ImageChanges = {
   name: '',
   description: '',
@@ -74,8 +74,8 @@ export function showImage({ images }: ImageContext, { id }: { readonly id: numbe
 }
 
 /**
- * Slow: the picture is made inside the request, and only this request waits; it ends its work whoever still listens.
- * Where the picture is made later, the answer comes at once.
+ * Creates an image. The picture is generated within the request, which delays only this request and completes even if
+ * the caller disconnects. With `later` the response is immediate.
  */
 export async function storeImage(context: ImageContext, { form, picture }: StoreArgs): Promise<OperationResult> {
   const checked = checkStore(form)

@@ -1,4 +1,4 @@
-/** Image records as the service keeps them, and what may be asked of them. */
+/** Types of stored image records and of queries for them. */
 import type { OptionalLook } from '../shared/image.ts'
 import type { FormValue } from './form.ts'
 import type { ImageLook } from './image-looks.ts'
@@ -7,17 +7,17 @@ export interface ImageRecord extends ImageLook {
   readonly id: number
   readonly name: string
   readonly description: string
-  /** Stored file name; null = no picture. */
+  /** Stored file name; `null` without a picture. */
   readonly result: string | null
-  /** As last sent in an update; null = never, which reads as a list of the picture alone. */
+  /** As last sent in an update; `null` if never, which reads as a list with only the picture. */
   readonly results: readonly FormValue[] | null
   readonly favorite: boolean
   /** ms since epoch, whole seconds. */
   readonly createdAt: number
   readonly updatedAt: number
-  /** When its picture is made, ms since epoch; absent where it was made inside the create. */
+  /** Time when its picture is ready, ms since epoch; absent if it was generated within the create. */
   readonly readyAt?: number
-  /** When it was deleted, ms since epoch; only on services that keep what is deleted. */
+  /** Time of deletion, ms since epoch; only on services that keep deleted records. */
   readonly deletedAt?: number
 }
 
@@ -27,7 +27,7 @@ export interface ImageDraft extends ImageLook {
 }
 
 export interface ImageChanges extends Partial<Pick<ImageLook, OptionalLook>> {
-  /** '' is written as null. */
+  /** '' is returned as null. */
   readonly name?: string
   readonly description?: string
   readonly favorite?: boolean
@@ -35,12 +35,12 @@ export interface ImageChanges extends Partial<Pick<ImageLook, OptionalLook>> {
 }
 
 export interface ImageSelection {
-  /** Values as sent; one that no record has selects nothing. */
+  /** Values as sent; an unknown value selects nothing. */
   readonly look: Partial<Readonly<Record<keyof ImageLook, string>>>
   readonly favorite: boolean | null
-  /** LIKE text; null = all. */
+  /** LIKE pattern; `null` selects all. */
   readonly search: string | null
-  /** Deleted records that are kept are listed as well. */
+  /** Whether to list deleted records that are kept. */
   readonly withDeleted?: boolean
   readonly sortBy: 'id' | 'name'
   readonly sort: 'asc' | 'desc'

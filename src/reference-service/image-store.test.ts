@@ -10,12 +10,12 @@ const make = (count: number, seed = 1): ImageStore =>
   new ImageStore({ count, seed, now: () => TEST_START, random: () => 0.5 })
 
 describe('generated records', () => {
-  test('the same seed gives the same records, another one others', () => {
+  test('the same seed gives the same records, another seed gives others', () => {
     expect(make(50).all()).toEqual(make(50).all())
     expect(make(50, 2).all()).not.toEqual(make(50).all())
   })
 
-  test('are varied in the shares of a real library', () => {
+  test('have the distribution of a real library', () => {
     const records = [...make(5000).all().values()]
     const share = (fits: (record: (typeof records)[number]) => boolean): number => records.filter(fits).length / 5000
     for (const style of STYLES) expect(share((record) => record.style === style)).toBeGreaterThan(0.015)
@@ -30,7 +30,7 @@ describe('generated records', () => {
     expect(new Set(records.map((record) => record.name)).size).toBeGreaterThan(1500)
   })
 
-  test('are older the smaller their id, and their picture has their look', () => {
+  test('are older with smaller ids, and their picture has their attributes', () => {
     const records = [...make(300).all().values()]
     for (const [index, record] of records.entries()) {
       expect(record.createdAt).toBeGreaterThanOrEqual(records[index - 1]?.createdAt ?? 0)
@@ -46,7 +46,7 @@ describe('generated records', () => {
     }
   })
 
-  test('no two neighbors of a list share a picture, whatever is asked for', () => {
+  test('no two neighbors in any list share a picture', () => {
     const store = make(2000)
     const looks = [
       {},
@@ -62,7 +62,7 @@ describe('generated records', () => {
     }
   })
 
-  test('a million of them are made in seconds and a few bytes each', () => {
+  test('a million records take seconds and a few bytes each', () => {
     const store = make(1_000_000)
     expect(store.size).toBe(1_000_000)
     expect(store.list(ALL)[0]).toBe(1_000_000)
@@ -74,13 +74,13 @@ describe('generated records', () => {
 describe('lists', () => {
   const store = make(2000)
 
-  test('by id in both directions', () => {
+  test('sorts by id in both directions', () => {
     expect([...store.list(ALL).subarray(0, 3)]).toEqual([2000, 1999, 1998])
     expect([...store.list({ ...ALL, sort: 'asc' }).subarray(0, 3)]).toEqual([1, 2, 3])
   })
 
   test.each(LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const)))(
-    'filter %s = %s finds exactly those',
+    'filter %s = %s selects exactly the matching records',
     (field, value) => {
       const expected = [...store.all().values()].filter((record) => record[field] === value).map((record) => record.id)
       expect(expected.length).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ describe('lists', () => {
     expect([...store.list({ ...ALL, favorite, sort: 'asc' })]).toEqual(expected)
   })
 
-  test('by name without case, and by search', () => {
+  test('sorts by name and searches, case-insensitively', () => {
     const names = [...store.list({ ...ALL, sortBy: 'name', sort: 'asc' })].map(
       (id) => store.get(id)?.name.toLowerCase() ?? ''
     )
@@ -105,7 +105,7 @@ describe('lists', () => {
     expect(found.every((name) => /koi/i.test(name))).toBe(true)
   })
 
-  test('several conditions narrow together', () => {
+  test('several conditions are combined', () => {
     const ids = [...store.list({ ...ALL, look: { style: 'anime', resolution: '512x512' }, favorite: true })]
     const records = ids.map((id) => store.get(id))
     expect(records.every((record) => record?.style === 'anime' && record.favorite)).toBe(true)
@@ -113,7 +113,7 @@ describe('lists', () => {
 })
 
 describe('changes', () => {
-  test('put lies over the generated record and shows in lists at once', () => {
+  test('put overrides the generated record and applies to lists immediately', () => {
     const store = make(20)
     const before = store.list({ ...ALL, favorite: true }).length
     const id = [...store.all().values()].find((record) => !record.favorite)?.id ?? 0
@@ -123,7 +123,7 @@ describe('changes', () => {
     expect(store.put(999, { favorite: true })).toBeNull()
   })
 
-  test('ids increase and are never given twice', () => {
+  test('ids increase and are never reused', () => {
     const store = make(3)
     const draft = {
       name: 'New',

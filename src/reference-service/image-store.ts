@@ -1,6 +1,6 @@
 /**
- * The image records of the service. Generated ones exist as a row of bytes until someone changes them; what was
- * created or changed lies over the rows in a map. Ids are 1, 2, 3 ...: they increase and are never given twice.
+ * Stores the image records of the service. A generated record is a row of bytes until it is changed; created and
+ * changed values are in a map that overrides the rows. Ids are 1, 2, 3 ..., increase and are never reused.
  */
 import { LOOKS, OPTIONAL_LOOKS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
@@ -28,7 +28,7 @@ export interface ImageStoreOptions {
   readonly random: () => number
 }
 
-/** What was created or changed, over the generated row. Times in ms since epoch. */
+/** Created or changed values that override the generated row. Times in ms since epoch. */
 interface Overlay {
   readonly name?: string
   readonly description?: string
@@ -48,7 +48,7 @@ export class ImageStore {
   readonly #options: ImageStoreOptions
   readonly #madeAt: number
   readonly #overlays = new Map<number, Overlay>()
-  /** Ordered ids by selection, until anything changes. */
+  /** Cached ordered ids by selection, cleared by any change. */
   readonly #kept = new Map<string, Uint32Array>()
   #rows: Uint8Array
   #highest: number
@@ -63,22 +63,22 @@ export class ImageStore {
     for (let id = 1; id <= options.count; id++) writeGeneratedRow(this.#rowOf(id), options.seed, id)
   }
 
-  /** Records that exist. */
+  /** Number of existing records. */
   get size(): number {
     return this.#size
   }
 
-  /** null when there is no such record. */
+  /** Returns `null` if there is no such record. */
   get(id: number): ImageRecord | null {
     return this.#exists(id) ? this.#read(id) : null
   }
 
-  /** The same, and a deleted record that is kept. */
+  /** Like `get`, but also returns a deleted record that is kept. */
   getKept(id: number): ImageRecord | null {
     return this.#has(id, FLAG.removed) ? this.#read(id) : null
   }
 
-  /** `readyAt`: when its picture is made, ms since epoch; left out, it is there. */
+  /** Adds a record. `readyAt` is the time when its picture is ready, ms since epoch; if absent, it is ready. */
   add(draft: ImageDraft, readyAt?: number): ImageRecord {
     const id = ++this.#highest
     this.#reserve(id)
@@ -95,7 +95,7 @@ export class ImageStore {
     return this.#read(id)
   }
 
-  /** null when there is no such record. */
+  /** Returns `null` if there is no such record. */
   put(id: number, changes: ImageChanges): ImageRecord | null {
     if (!this.#exists(id)) return null
     const { favorite, name, description, results } = changes
@@ -119,7 +119,7 @@ export class ImageStore {
     return this.#read(id)
   }
 
-  /** false when there is no such record. */
+  /** Removes a record; returns `false` if there is no such record. */
   remove(id: number): boolean {
     if (!this.#exists(id)) return false
     this.#rowOf(id)[AT.flags] = this.#flagsOf(id) | FLAG.removed
@@ -129,7 +129,7 @@ export class ImageStore {
     return true
   }
 
-  /** Deletes it and keeps it, marked with the time; false when there is no such record. */
+  /** Marks a record as deleted and keeps it; returns `false` if there is no such record. */
   retire(id: number): boolean {
     if (!this.#exists(id)) return false
     this.#rowOf(id)[AT.flags] = this.#flagsOf(id) | FLAG.retired
@@ -139,7 +139,7 @@ export class ImageStore {
     return true
   }
 
-  /** Ids in the wanted order. The array is shared with later calls: read it only. */
+  /** Returns ids in the requested order. The array is shared with later calls and must not be changed. */
   list(selection: ImageSelection): Uint32Array {
     const key = JSON.stringify(selection)
     const kept = this.#kept.get(key)
@@ -152,14 +152,14 @@ export class ImageStore {
     return ids
   }
 
-  /** Every record that exists, by id: what a test compares a library with. */
+  /** Returns every existing record by id, for comparison with a library in tests. */
   all(): Map<number, ImageRecord> {
     const records = new Map<number, ImageRecord>()
     for (let id = 1; id <= this.#highest; id++) if (this.#exists(id)) records.set(id, this.#read(id))
     return records
   }
 
-  /** Matching ids, ascending: one pass over the bytes, names made only where a search asks for them. */
+  /** Returns matching ids in ascending order in one pass over the bytes; builds names only for a search. */
   #matching(selection: ImageSelection): Uint32Array {
     const fits = this.#rowTest(selection)
     const pattern = selection.search === null ? null : likePattern(selection.search)
@@ -175,17 +175,17 @@ export class ImageStore {
 
   #rowTest(selection: ImageSelection): (base: number) => boolean {
     const rows = this.#rows
-    const wanted: (readonly [at: number, code: number])[] = []
+    const conditions: (readonly [at: number, code: number])[] = []
     for (const field of LOOKS) {
       const value = selection.look[field]
-      if (value !== undefined) wanted.push([AT[field], codeOfLook(field, value)])
+      if (value !== undefined) conditions.push([AT[field], codeOfLook(field, value)])
     }
     const absent = selection.withDeleted === true ? FLAG.removed : FLAG.removed | FLAG.retired
     const mask = absent | (selection.favorite === null ? 0 : FLAG.favorite)
     const flags = selection.favorite === true ? FLAG.favorite : 0
     return (base) => {
       if (((rows[base + AT.flags] ?? 0) & mask) !== flags) return false
-      for (const [at, code] of wanted) if (rows[base + at] !== code) return false
+      for (const [at, code] of conditions) if (rows[base + at] !== code) return false
       return true
     }
   }
@@ -226,11 +226,11 @@ export class ImageStore {
     return this.#overlays.get(id)?.name ?? generatedName(readPicture(this.#rowOf(id)).motif, this.#options.seed, id)
   }
 
-  /** Spread over the library's age a little unevenly; the order of ids is the order of creation. */
+  /** Returns the creation time, spread unevenly over the library's age in the order of ids. */
   #generatedAt(id: number): number {
     const { count, seed } = this.#options
-    const place = (id - 1 + chanceAt(seed, id, CREATED_AT_PURPOSE)) / count
-    return this.#madeAt - LIBRARY_AGE_MS * (1 - place)
+    const position = (id - 1 + chanceAt(seed, id, CREATED_AT_PURPOSE)) / count
+    return this.#madeAt - LIBRARY_AGE_MS * (1 - position)
   }
 
   #exists(id: number): boolean {
@@ -245,7 +245,7 @@ export class ImageStore {
     return this.#rows[(id - 1) * ROW + AT.flags] ?? 0
   }
 
-  /** -1 where no such record ever was. */
+  /** Returns -1 if there never was such a record. */
   #pictureOf(id: number): number {
     return this.#rows[(id - 1) * ROW + AT.picture] ?? -1
   }

@@ -1,6 +1,6 @@
 /**
- * SQL LIKE '%text%' as a pattern: `%` any run of letters, `_` any one, without case, as the databases behind services
- * of this kind compare. A backslash takes the meaning off the sign behind it.
+ * Converts SQL LIKE '%text%' to a pattern: `%` matches any characters and `_` one character, case-insensitively, as in
+ * the databases of such services. A backslash escapes the next character.
  */
 export function likePattern(text: string): RegExp {
   let source = ''

@@ -1,4 +1,4 @@
-/** What people call a picture of each motif. Names are made of one of these and, often, a tail. */
+/** Names for pictures of each motif. A generated name is one of these, often with a tail. */
 export const SUBJECTS = {
   'still-life': ['Pearl and brass ring', 'Still life with five spheres', 'Studio spheres', 'Glossy ball, matte ball'],
   blocks: ['Toy tower, about to fall', 'Building blocks', 'Rounded boxes and a ball', 'Balance, in plastic'],
@@ -63,7 +63,7 @@ export const SUBJECTS = {
 
 export type Motif = keyof typeof SUBJECTS
 
-/** Additions to a subject. A few carry what search and paths trip over: %, _, /, letters beyond ASCII. */
+/** Additions to a subject. Some contain characters that are special in searches and paths: %, _, /, non-ASCII. */
 export const TAILS: readonly string[] = [
   'side view',
   'wide',

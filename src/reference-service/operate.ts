@@ -1,4 +1,4 @@
-/** One operation: read by the dialect, done by the core, written by the dialect. */
+/** Runs an operation: the dialect parses the request and writes the response, the core does the work. */
 import { readUpdate } from './dialects/read-form.ts'
 import { readImageList, readProjectList } from './dialects/read-list.ts'
 import { MOUNT } from './dialects/read-method.ts'
@@ -47,7 +47,7 @@ const RUNS: Readonly<Record<Operation, Run>> = {
     })
 }
 
-/** Does what is asked, or what a fault puts in its place. */
+/** Runs the requested operation, or the one of a fault. */
 export async function operate(operation: Operation, call: Call): Promise<ServiceAnswer> {
   const { context, dialect, alter } = call
   const input = alter.form === undefined ? call.input : { ...call.input, form: alter.form(call.input.form) }

@@ -1,12 +1,12 @@
-/** What may be wrong with a picture file: other bytes, another type, a refusal. */
+/** Faults of picture files: other bytes, another type, an error status. */
 
 export interface PictureAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
-  /** Promised in the head where it is more than there is; absent = as many as there are. */
+  /** Declared length if it differs from the number of bytes. */
   readonly promised?: number
 }
 
-/** Makes the answer out of the true one. */
+/** Changes the real response. */
 export type PictureFault = (picture: PictureAnswer) => PictureAnswer

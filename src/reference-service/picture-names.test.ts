@@ -5,7 +5,7 @@ import { SUBJECTS } from './motif-words.ts'
 import { PICTURE_FOLDER } from './answer-picture.ts'
 import { PICTURES, fittingPicture, isPictureFile, pictureAt, pictureFile } from './picture-names.ts'
 
-test('the names are those of the files, and each part of a name is known', () => {
+test('the names match the files, and each part of a name is valid', () => {
   const files = PICTURES.flatMap((picture) => [256, 512, 1024].map((edge) => pictureFile(picture, edge)))
   expect(files.toSorted()).toEqual(readdirSync(PICTURE_FOLDER).toSorted())
   expect(files.every(isPictureFile)).toBe(true)
@@ -26,13 +26,13 @@ test('every style, medium and filter has pictures', () => {
 })
 
 test.each(['', '../../etc/passwd', 'nothing.256.webp', '.256.webp', `${pictureAt(0).name}.640.webp`])(
-  '"%s" is no picture file',
+  '"%s" is not a picture file',
   (file) => {
     expect(isPictureFile(file)).toBe(false)
   }
 )
 
-test('what is created gets a picture of its style, and never that of its neighbor', () => {
+test('a created image gets a picture of its style, and never that of its neighbor', () => {
   for (const style of STYLES) {
     const first = fittingPicture({ style, medium: null, filter: null }, -1, 0)
     const second = fittingPicture({ style, medium: null, filter: null }, first, 0)

@@ -1,6 +1,6 @@
 /**
- * The pictures of the service: WebP files that were drawn once (decision 4), each in three sizes. A name says
- * what is on it: `anime.torii.0.ink.sepia` is the gate in the mist, drawn in ink, in sepia.
+ * Lists the pictures of the service: pregenerated WebP files (docs/decisions/0044), each in three sizes. A name
+ * describes the picture: `anime.torii.0.ink.sepia` is the gate in the mist, drawn in ink, in sepia.
  */
 import { FILTERS, MEDIUMS, STYLES } from '../shared/image.ts'
 import type { Filter, Medium, Style } from '../shared/image.ts'
@@ -9,7 +9,7 @@ import type { Motif } from './motif-words.ts'
 
 export interface DrawnPicture {
   readonly name: string
-  /** null: of no style in particular. */
+  /** `null` for no particular style. */
   readonly style: Style | null
   readonly motif: Motif
   readonly medium: Medium | null
@@ -18,7 +18,7 @@ export interface DrawnPicture {
 
 type DrawnLook = Pick<DrawnPicture, 'style' | 'medium' | 'filter'>
 
-/** style.motif.drawing.medium.filter. Record n shows picture n, so that neighbors in a list never share one. */
+/** Names as style.motif.drawing.medium.filter. Record n shows picture n, so that neighbors in a list differ. */
 const NAMES = `
 photography.bokeh.0.none.none
 digital_art.planet.0.none.none
@@ -127,7 +127,7 @@ cartoon.rocket.2.watercolor.sepia
 `
 
 const SIZES: readonly string[] = ['256', '512', '1024']
-/** Weights of a match, the most visible field first. */
+/** Weights of matching fields, the most visible first. */
 const LOOKS = [
   ['style', 4],
   ['filter', 2],
@@ -137,23 +137,23 @@ const LOOKS = [
 export const PICTURE_PATH = '/uploads/users/images/'
 export const PICTURES: readonly DrawnPicture[] = NAMES.trim().split('\n').map(readName)
 
-/** The file of a picture. `edge`: 256, 512 or 1024 px. */
+/** Returns the file of a picture. `edge` is 256, 512 or 1024 px. */
 export const pictureFile = ({ name }: DrawnPicture, edge: number): string => `${name}.${edge}.webp`
 
-/** Whether the service has a file of that name; no other one is ever read. */
+/** Whether the service has a file of this name; no other file is read. */
 export function isPictureFile(file: string): boolean {
   const [, name, edge = ''] = /^(.+)\.(\d+)\.webp$/.exec(file) ?? []
   return SIZES.includes(edge) && PICTURES.some((picture) => picture.name === name)
 }
 
-/** `index`: 0 to below the number of pictures. */
+/** Returns the picture at `index`, which must be less than the number of pictures. */
 export function pictureAt(index: number): DrawnPicture {
   const picture = PICTURES[index]
-  if (picture === undefined) throw new Error(`no picture ${index}`)
+  if (picture === undefined) throw new Error(`No picture ${index}`)
   return picture
 }
 
-/** Index of a picture that fits a look best and is not `neighbor`, an index. `chance`, 0 to below 1, picks among equals. */
+/** Returns the index of the best matching picture other than `neighbor`. `chance` in [0, 1) selects among equal ones. */
 export function fittingPicture(look: DrawnLook, neighbor: number, chance: number): number {
   const fitOf = (index: number): number =>
     LOOKS.reduce((sum, [field, weight]) => sum + (pictureAt(index)[field] === look[field] ? weight : 0), 0)
@@ -170,7 +170,7 @@ function readName(name: string): DrawnPicture {
   return {
     name,
     style: STYLES.find((known) => known === style) ?? null,
-    // Each name above has one of the motifs; a test goes over all of them.
+    // Each name above contains a valid motif, which a test checks.
     motif: motif as Motif,
     medium: MEDIUMS.find((known) => known === medium) ?? null,
     filter: FILTERS.find((known) => known === filter) ?? null

@@ -1,4 +1,4 @@
-/** The two operations of the project group: one core, whatever dialect asks and answers. */
+/** Implements the two operations of the project group, independent of the dialect. */
 import type { ServiceDialect } from './dialects/switches.ts'
 import { writeId } from './dialects/wire-values.ts'
 import { type OperationResult, startOf, type PageWindow } from './operation-result.ts'
@@ -14,11 +14,11 @@ export interface ProjectListArgs {
 }
 
 export interface DeleteProjectArgs {
-  /** null = there is none. */
+  /** `null` if there is no such project. */
   readonly project: string | null
-  /** The record stays, marked with the time. */
+  /** Whether the record is kept and marked with the time of deletion. */
   readonly keeps: boolean
-  /** The project listed next goes, too. */
+  /** Whether the project listed next is deleted too. */
   readonly takesNext: boolean
 }
 
@@ -30,7 +30,7 @@ export function listProjects({ projects }: ProjectContext, { selection, window }
   return { kind: 'projects', found: { rows, total: all.length, offset, perPage } }
 }
 
-/** Everything kept under the project goes with it. */
+/** Deletes a project with its reports. */
 export function deleteProject({ projects }: ProjectContext, args: DeleteProjectArgs): OperationResult {
   const { project, keeps, takesNext } = args
   const record = project === null ? null : projects.get(project)
@@ -42,11 +42,11 @@ export function deleteProject({ projects }: ProjectContext, args: DeleteProjectA
   return { kind: 'project-deleted', record }
 }
 
-/** Whether a deletion is addressed by the id of a project. */
+/** Whether deletions use the id of a project. */
 export const takesIds = ({ projects }: ServiceDialect): boolean =>
   projects === 'by-id' || projects === 'by-id-with-next'
 
-/** The name of the project that a key in an address stands for; null where an id is taken, and none has this one. */
+/** Returns the name of the project with this key; `null` if the dialect uses ids and none matches. */
 export function projectAt(dialect: ServiceDialect, { projects }: ProjectContext, key: string): string | null {
   if (!takesIds(dialect)) return key
   const { ids } = dialect

@@ -4,7 +4,7 @@ import { TEST_START } from './test-caller.ts'
 
 const make = (count: number): ProjectStore => new ProjectStore({ count, seed: 1, now: () => TEST_START })
 
-test('makes different host names, however many', () => {
+test('generates any number of distinct host names', () => {
   expect(make(38).size).toBe(38)
   expect(make(1000).size).toBe(1000)
   for (const record of make(38).all().values()) {

@@ -1,27 +1,27 @@
-/** The project records of the service: few, keyed by their name, which is a host name and the id at once. */
+/** Stores the few project records of the service by their name, which is a host name and also the id. */
 import { chanceAt, pickAt } from './chance.ts'
 import { likePattern } from './like-pattern.ts'
 
 export interface ProjectRecord {
   readonly project: string
-  /** Given by the store, from 1. */
+  /** Assigned by the store, starting at 1. */
   readonly id?: number
-  /** Reports kept under it; deleting the project deletes them. */
+  /** Number of its reports, which are deleted with it. */
   readonly reports: number
-  /** Sum of their scores, as a decimal string. */
+  /** Sum of their scores as a decimal string. */
   readonly result: string
   /** ms since epoch, whole seconds. */
   readonly createdAt: number
-  /** When it was deleted, ms since epoch; only on services that keep what is deleted. */
+  /** Time of deletion, ms since epoch; only on services that keep deleted records. */
   readonly deletedAt?: number
 }
 
 export interface ProjectSelection {
-  /** LIKE text; null = all. */
+  /** LIKE pattern; `null` selects all. */
   readonly search: string | null
   readonly sortBy: 'created_at' | 'project'
   readonly sort: 'asc' | 'desc'
-  /** Deleted records that are kept are listed as well. */
+  /** Whether to list deleted records that are kept. */
   readonly withDeleted?: boolean
 }
 
@@ -55,17 +55,17 @@ export class ProjectStore {
     return this.#records.get(project) ?? null
   }
 
-  /** Adds or replaces one: tests put odd names here. */
+  /** Adds or replaces a project, for tests with unusual names. */
   put(record: ProjectRecord): void {
     this.#records.set(record.project, { ...record, id: this.get(record.project)?.id ?? this.#nextId++ })
   }
 
-  /** false when there is no such project. */
+  /** Removes a project; returns `false` if there is no such project. */
   remove(project: string): boolean {
     return this.#records.delete(project)
   }
 
-  /** Deletes it and keeps it, marked with the time; false when there is no such project. */
+  /** Marks a project as deleted and keeps it; returns `false` if there is no such project. */
   retire(project: string): boolean {
     const record = this.get(project)
     if (record === null) return false
@@ -89,7 +89,7 @@ export class ProjectStore {
 const byName = (a: ProjectRecord, b: ProjectRecord): number => (a.project < b.project ? -1 : 1)
 const byAge = (a: ProjectRecord, b: ProjectRecord): number => a.createdAt - b.createdAt || byName(a, b)
 
-/** Names repeat after every combination was used once; then a number keeps them apart. */
+/** Generates a project. After all combinations are used, a number makes names unique. */
 function generatedProject(seed: number, index: number, createdAt: number): ProjectRecord {
   const name = NAMES[index % NAMES.length] ?? 'project'
   const round = Math.floor(index / NAMES.length)

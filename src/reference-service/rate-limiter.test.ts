@@ -3,7 +3,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 import { TEST_START as START } from './test-caller.ts'
 
 describe('rate limiter', () => {
-  test('counts down, refuses, and opens a new window one minute after the first hit', () => {
+  test('counts down, rejects, and starts a new window one minute after the first request', () => {
     const limiter = createRateLimiter()
     expect(limiter.hit('a', 2, START).headers).toEqual({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' })
     expect(limiter.hit('a', 2, START + 30_000).headers['x-ratelimit-remaining']).toBe('0')
@@ -19,21 +19,21 @@ describe('rate limiter', () => {
     expect(limiter.hit('a', 2, START + 60_000).isAllowed).toBe(true)
   })
 
-  test('a caller that waits Retry-After is let in', () => {
+  test('a caller that waits for Retry-After is accepted', () => {
     const limiter = createRateLimiter()
     limiter.hit('a', 1, START)
     const wait = Number(limiter.hit('a', 1, START + 59_990).headers['retry-after'])
     expect(limiter.hit('a', 1, START + 59_990 + wait * 1000).isAllowed).toBe(true)
   })
 
-  test('callers do not share a window, and 0 limits nothing', () => {
+  test('callers have separate windows, and 0 means no limit', () => {
     const limiter = createRateLimiter()
     expect(limiter.hit('a', 1, START).isAllowed).toBe(true)
     expect(limiter.hit('b', 1, START).isAllowed).toBe(true)
     for (let n = 0; n < 100; n++) expect(limiter.hit('c', 0, START)).toEqual({ isAllowed: true, headers: {} })
   })
 
-  test('ended windows of many callers are swept, open ones stay', () => {
+  test('ended windows of many callers are removed, current ones stay', () => {
     const limiter = createRateLimiter()
     for (let n = 0; n < 1500; n++) limiter.hit(`old-${n}`, 1, START)
     limiter.hit('open', 1, START + 50_000)

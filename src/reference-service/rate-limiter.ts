@@ -1,23 +1,23 @@
 /**
- * Requests per minute as the stock framework counts them: a window of one minute begins with the first hit of a
- * caller and ends as a whole; refused requests are not counted again.
+ * Limits requests per minute as the stock framework does: a window of one minute begins with the first request of a
+ * caller; rejected requests are not counted.
  */
 
 import { typicalHeaders } from './dialects/rate-headers.ts'
 import type { RateState, WriteRate } from './dialects/rate-headers.ts'
 
 const WINDOW_MS = 60_000
-/** Above this many callers the ended windows are swept out. */
+/** Number of callers above which ended windows are removed. */
 const SWEEP_ABOVE = 1000
 
 interface LimiterVerdict {
   readonly isAllowed: boolean
-  /** Headers every answer of this request carries; empty when nothing is limited. */
+  /** Headers for the response of this request; empty without a limit. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface RateLimiter {
-  /** Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch; `write` as the dialect tells the pace. */
+  /** Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch; `write` writes the headers of the dialect. */
   hit(caller: string, perMinute: number, at: number, write?: WriteRate): LimiterVerdict
 }
 

@@ -44,7 +44,7 @@ describe('list of images', () => {
     expect(listOf(await answer(`GET ${IMAGES}?per_page=10&${query}`)).meta.current_page).toBe(page)
   })
 
-  test('past the end is an empty page, not an error', async () => {
+  test('a page past the end is empty, not an error', async () => {
     const { answer } = createTestCaller()
     const got = await answer(`GET ${IMAGES}?per_page=100&page=9`)
     expect(got.status).toBe(200)
@@ -64,7 +64,7 @@ describe('list of images', () => {
     expect(listOf(await answer(`GET ${IMAGES}?${query}`)).data).toHaveLength(rows)
   })
 
-  test("without per_page it is the operator's setting", async () => {
+  test("without per_page the operator's setting applies", async () => {
     const { answer } = createTestCaller({ imagesPerPage: 25 })
     expect(listOf(await answer(`GET ${IMAGES}`)).meta.per_page).toBe(25)
   })
@@ -76,7 +76,7 @@ describe('list of images', () => {
     expect(rows.every((row) => row[field] === value)).toBe(true)
   })
 
-  test('favorite takes 1 and 0; true and false as text are silently ignored', async () => {
+  test('favorite accepts 1 and 0; true and false are silently ignored', async () => {
     const { answer } = createTestCaller()
     const total = async (favorite: string): Promise<number> =>
       listOf(await answer(`GET ${IMAGES}?favorite=${favorite}`)).meta.total
@@ -86,7 +86,7 @@ describe('list of images', () => {
     expect(await total('false')).toBe(120)
   })
 
-  test('search is LIKE on the name, and 0 searches nothing', async () => {
+  test('search is LIKE on the name, and 0 is ignored', async () => {
     const { answer } = createTestCaller({ images: 2000 })
     const found = async (query: string): Promise<string[]> =>
       listOf(await answer(`GET ${IMAGES}?${query}`)).data.map((row) => row.name)
@@ -99,7 +99,7 @@ describe('list of images', () => {
     expect(await found('search=koi&search_by=id')).toEqual(koi)
   })
 
-  test('sorts by id and name; unknown sorts read as the default', async () => {
+  test('sorts by id and name; unknown values use the default', async () => {
     const { answer } = createTestCaller()
     const ids = async (query: string): Promise<number[]> =>
       listOf(await answer(`GET ${IMAGES}?per_page=10&${query}`)).data.map((row) => row.id)
@@ -122,7 +122,7 @@ describe('one image', () => {
     expect(got).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
   })
 
-  test('records carry results and description only behind a switch', async () => {
+  test('records contain results and description only with a switch', async () => {
     const { answer, service } = createTestCaller()
     expect(bodyOf(await answer(`GET ${IMAGES}/5`)).data).not.toHaveProperty('results')
     service.change({ listResults: true, listDescriptions: true })
@@ -142,7 +142,7 @@ describe('one image', () => {
 })
 
 describe('store', () => {
-  test('answers 201 while the body says 200, and adopts trimmed text', async () => {
+  test('responds with 201 and status 200 in the body, and stores trimmed text', async () => {
     const { answer, service } = createTestCaller()
     const form = 'name=+Koi++&description=Five&resolution=1024x1024&style=anime&medium=&filter=sepia'
     const got = await answer(`POST ${IMAGES}`, { form })
@@ -165,7 +165,7 @@ describe('store', () => {
     expect(service.store.images.get(121)?.description).toBe('Five')
   })
 
-  test.each(CHOICES)('takes %s=%s', async (field = '', value = '') => {
+  test.each(CHOICES)('accepts %s=%s', async (field = '', value = '') => {
     const { answer } = createTestCaller()
     const got = await answer(`POST ${IMAGES}`, { form: `${NEW_IMAGE}&${field}=${value}` })
     expect(bodyOf(got).data[field]).toBe(value)
@@ -204,7 +204,7 @@ describe('store', () => {
     expect(Object.keys(bodyOf(got).message)).toEqual(['name'])
   })
 
-  test('is slow by the store delay, while other requests are answered', async () => {
+  test('is delayed by the store delay without delaying other requests', async () => {
     const clock = createTestClock()
     const { answer, service } = createTestCaller({ clock, storeDelayMs: 20_000 })
     const storing = answer(`POST ${IMAGES}`, { form: NEW_IMAGE })
@@ -215,7 +215,7 @@ describe('store', () => {
     expect(service.store.images.size).toBe(121)
   })
 
-  test('a spread makes each create slow in its own way, within its bounds', async () => {
+  test('a spread varies the delay of each create within its bounds', async () => {
     const waits: number[] = []
     const clock = { ...createTestClock(), wait: async (ms: number) => void waits.push(ms) }
     const { answer } = createTestCaller({ clock, storeDelayMs: 1_000, storeSpreadMs: 500 })
@@ -227,7 +227,7 @@ describe('store', () => {
 })
 
 describe('update', () => {
-  test.each(['PUT', 'PATCH'])('%s changes what is sent and leaves the rest', async (method) => {
+  test.each(['PUT', 'PATCH'])('%s changes only the sent fields', async (method) => {
     const { answer, service } = createTestCaller()
     const before = service.store.images.get(7)
     const got = await answer(`${method} ${IMAGES}/7`, { form: 'favorite=1&results[]=a.png' })
@@ -254,7 +254,7 @@ describe('update', () => {
     expect(service.store.images.get(7)).toEqual(before)
   })
 
-  test('lenient takes any part alone; strict wants results and favorite', async () => {
+  test('lenient accepts any field; strict requires results and favorite', async () => {
     const { answer, service } = createTestCaller()
     expect((await answer(`PUT ${IMAGES}/7`, { form: 'favorite=1' })).status).toBe(200)
     expect((await answer(`PUT ${IMAGES}/7`, { form: '' })).status).toBe(200)
@@ -273,7 +273,7 @@ describe('update', () => {
     expect(service.store.images.get(7)?.results).toEqual([])
   })
 
-  test('only url-encoded forms are read: a multipart PUT arrives empty', async () => {
+  test('only url-encoded forms are read; a multipart PUT is empty', async () => {
     const { answer, service } = createTestCaller({ strictResults: true })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const form = '--x\r\ncontent-disposition: form-data; name="favorite"\r\n\r\n1\r\n--x--'
@@ -284,13 +284,13 @@ describe('update', () => {
     expect(service.store.images.get(7)?.favorite).toBe(before)
   })
 
-  test('POST with _method stands in for PUT', async () => {
+  test('POST with _method works as PUT', async () => {
     const { answer, service } = createTestCaller()
     expect((await answer(`POST ${IMAGES}/7`, { form: '_method=put&favorite=1' })).status).toBe(200)
     expect(service.store.images.get(7)?.favorite).toBe(true)
   })
 
-  test('an unknown record is 404 before its form is judged', async () => {
+  test('an unknown record is 404 before its form is validated', async () => {
     const { answer } = createTestCaller()
     expect((await answer(`PUT ${IMAGES}/999`, { form: 'favorite=true' })).status).toBe(404)
   })
@@ -314,7 +314,7 @@ describe('projects', () => {
     expect(Date.parse(last?.created_at ?? '')).toBeLessThan(Date.parse(body.data[0]?.created_at ?? ''))
   })
 
-  test('delete takes one encoded segment and calls it a report', async () => {
+  test('delete accepts one encoded segment and returns object "report"', async () => {
     const { answer, service } = createTestCaller()
     for (const project of ['shop.example.org', 'a/b c', '50% off', '雨.example']) {
       service.store.projects.put({ project, reports: 1, result: '1.00', createdAt: 0 })
@@ -326,8 +326,8 @@ describe('projects', () => {
   })
 })
 
-describe('the door', () => {
-  test('a key for each group', async () => {
+describe('access', () => {
+  test('each group has its own key', async () => {
     const { answer, service } = createTestCaller()
     const crossed = { authorization: `Bearer ${service.settings.projectsKey}` }
     const got = await answer(`GET ${IMAGES}`, { headers: crossed })
@@ -345,13 +345,16 @@ describe('the door', () => {
     expect((await answer(`GET ${IMAGES}`, { headers: { authorization } })).status).toBe(401)
   })
 
-  test.each(['text/html', '*/*', ''])('a bad key with Accept "%s" is sent to the login page', async (accept) => {
-    const { answer } = createTestCaller()
-    const got = await answer(`GET ${IMAGES}`, { headers: { accept, authorization: 'Bearer wrong-key' } })
-    expect(got.status).toBe(302)
-    expect(got.headers['location']).toBe('http://service.test/login')
-    expect((await answer('GET /login')).headers['content-type']).toContain('text/html')
-  })
+  test.each(['text/html', '*/*', ''])(
+    'an invalid key with Accept "%s" is redirected to the login page',
+    async (accept) => {
+      const { answer } = createTestCaller()
+      const got = await answer(`GET ${IMAGES}`, { headers: { accept, authorization: 'Bearer wrong-key' } })
+      expect(got.status).toBe(302)
+      expect(got.headers['location']).toBe('http://service.test/login')
+      expect((await answer('GET /login')).headers['content-type']).toContain('text/html')
+    }
+  )
 
   test.each([
     ['PUT', IMAGES, 'GET, HEAD, POST'],
@@ -389,7 +392,7 @@ describe('the door', () => {
   })
 })
 
-describe('pace', () => {
+describe('rate limit', () => {
   test('both groups of one address share the limit, failed sign-ins included', async () => {
     const clock = createTestClock()
     const { answer } = createTestCaller({ perMinute: 3, clock })
@@ -410,7 +413,7 @@ describe('pace', () => {
     expect((await answer(`GET ${IMAGES}`)).status).toBe(200)
   })
 
-  test('answers can be late', async () => {
+  test('responses can be delayed', async () => {
     const clock = createTestClock()
     const { answer } = createTestCaller({ answerDelayMs: 300, clock })
     let isThere = false
@@ -425,7 +428,7 @@ describe('pace', () => {
 })
 
 describe('log', () => {
-  test('says what was asked, in order, and how it ended', async () => {
+  test('lists requests in order with their result', async () => {
     const { answer, service } = createTestCaller()
     await answer(`GET ${IMAGES}?page=2`)
     await answer(`PUT ${IMAGES}/7`, { form: 'favorite=1&results[]=a' })

@@ -1,6 +1,6 @@
 /**
- * The reference service without a port: a function from request to reply, and the state behind it. Tests reach it
- * through server.ts; an application may call it in its own process. Nothing in here needs Node.
+ * Implements the reference service without a port, as a function from request to reply with its state. Tests use it
+ * through server.ts; an application can call it in its own process. Does not need Node.
  */
 import type { Group } from '../shared/sync-status.ts'
 import { RATE_WRITERS } from './dialects/rate-headers.ts'
@@ -33,14 +33,14 @@ export interface ServiceStore {
   readonly projects: ProjectStore
 }
 
-/** What the service holds at this moment: every record by its id. */
+/** Current records of the service by id. */
 export interface ServiceTruth {
   readonly images: ReadonlyMap<number, ImageRecord>
   readonly projects: ReadonlyMap<string, ProjectRecord>
 }
 
-/** A request whose parts are read, and what goes wrong with it. */
-interface Asked extends AskedRoute {
+/** Parsed request with its alteration. */
+interface ParsedRequest extends AskedRoute {
   readonly request: ServiceRequest
   readonly query: FormMap
   readonly form: FormMap
@@ -71,23 +71,23 @@ export class ReferenceService {
     return this.#settings
   }
 
-  /** Turns switches while the service runs; requests already begun keep the old ones. */
+  /** Changes settings while the service runs; requests in progress keep the old ones. */
   change(settings: Partial<ServiceSettings>): void {
     this.#settings = { ...this.#settings, ...settings }
   }
 
-  /** A fresh map for each call: compare after a journey, not inside one. */
+  /** Builds new maps for each call, so it is intended for comparisons after a test. */
   get truth(): ServiceTruth {
     return { images: this.store.images.all(), projects: this.store.projects.all() }
   }
 
-  /** Handles one API request. Never rejects for anything a caller can send. */
+  /** Handles one API request. Never rejects, whatever a caller sends. */
   async handle(request: ServiceRequest): Promise<ServiceReply> {
     const dialect = spokenDialect(this.#settings)
     const form = readForm(dialect, request)
-    const asked = readRoute(dialect, request, textOf(form, '_method'))
+    const parsed = readRoute(dialect, request, textOf(form, '_method'))
     const query = parseForm(request.query)
-    const { method, route } = asked
+    const { method, route } = parsed
     const group = 'group' in route ? route.group : null
     const operation = route.kind === 'operation' ? route.operation : null
     const subject = { method, path: request.path, group, query, form, at: this.clock.now() }
@@ -95,13 +95,15 @@ export class ReferenceService {
     const end = this.log.arrive({ ...subject, fault: fault?.kind ?? null })
     const alter = fault?.kind === 'altered' ? fault.alter : {}
     const origin = `${request.scheme}://${request.headers['host'] ?? 'localhost'}`
-    const answer = await this.#answerUnder(fault, () => this.#answer({ ...asked, request, query, form, origin, alter }))
+    const answer = await this.#answerUnder(fault, () =>
+      this.#answer({ ...parsed, request, query, form, origin, alter })
+    )
     end(fault?.kind === 'cut' ? null : (answer?.status ?? null))
     if (answer === null) return { kind: 'dropped' }
     return { kind: fault?.kind === 'cut' ? 'cut' : 'answer', answer: forMethod(method, answer) }
   }
 
-  /** null = the connection is dropped. */
+  /** Returns `null` if the connection is dropped. */
   async #answerUnder(fault: Fault | null, handle: () => Promise<ServiceAnswer>): Promise<ServiceAnswer | null> {
     const handled = isHandledUnder(fault) ? await handle() : null
     const extraMs = fault?.kind === 'delay' ? fault.ms : 0
@@ -110,8 +112,8 @@ export class ReferenceService {
     return answerUnder(fault, handled)
   }
 
-  async #answer(asked: Asked): Promise<ServiceAnswer> {
-    const { request, route, origin, method } = asked
+  async #answer(parsed: ParsedRequest): Promise<ServiceAnswer> {
+    const { request, route, origin, method } = parsed
     const settings = this.#settings
     const dialect = spokenDialect(settings)
     if (route.kind === 'trailing-slash') return redirectAnswer(301, withoutSlash(origin, request))
@@ -126,8 +128,8 @@ export class ReferenceService {
       ? await operate(route.operation, {
           context: { ...this.store, settings, clock: this.clock, spendQuota: () => this.#spendQuota() },
           dialect,
-          input: { method, key: route.key, query: asked.query, form: asked.form, origin, path: request.path },
-          alter: asked.alter
+          input: { method, key: route.key, query: parsed.query, form: parsed.form, origin, path: request.path },
+          alter: parsed.alter
         })
       : unauthorizedAnswer(dialect, request, origin)
     return { ...answer, headers: { ...answer.headers, ...verdict.headers } }
@@ -151,12 +153,12 @@ function isAuthorized(settings: ServiceSettings, group: Group, request: ServiceR
 const wantsJson = (request: ServiceRequest): boolean =>
   /[/+]json/i.test((request.headers['accept'] ?? '').split(',')[0] ?? '')
 
-/** 401 for a caller that asks for JSON; anybody else is taken for a person and sent to the login page. */
+/** Returns 401 to a caller that accepts JSON and redirects any other caller to the login page. */
 function unauthorizedAnswer(dialect: ServiceDialect, request: ServiceRequest, origin: string): ServiceAnswer {
   return wantsJson(request) ? writeFailure(dialect, unauthenticated) : redirectAnswer(302, `${origin}/login`)
 }
 
-/** Pages beside the API, as a site of this kind has them. */
+/** Returns pages outside the API, as such a site has them. */
 function outsideApi(dialect: ServiceDialect, request: ServiceRequest): ServiceAnswer {
   const path = pathBelowMount(dialect, request.path) ?? request.path
   if (path === '/login') return htmlPage(200, 'Log in')
@@ -170,19 +172,19 @@ function withoutSlash(origin: string, request: ServiceRequest): string {
   return origin + request.path.replace(/\/+$/, '') + query
 }
 
-/** HEAD is GET without the body. */
+/** Removes the body for HEAD. */
 const forMethod = (method: string, answer: ServiceAnswer): ServiceAnswer =>
   method === 'HEAD' ? { ...answer, body: '' } : answer
 
 const HTML_HEADERS = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache, private' }
 
-/** A page for people; `title` is trusted text of this module's callers. */
+/** Returns a web page; `title` must be trusted text. */
 export function htmlPage(status: number, title: string): ServiceAnswer {
   const body = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
   return { status, headers: HTML_HEADERS, body }
 }
 
-/** What a caller that did not ask for JSON gets instead of 401, and for any address with a trailing slash. */
+/** Redirects a caller that does not accept JSON instead of 401, and any address with a trailing slash. */
 export function redirectAnswer(status: 301 | 302, location: string): ServiceAnswer {
   return { ...htmlPage(status, 'Redirecting'), headers: { ...HTML_HEADERS, location } }
 }

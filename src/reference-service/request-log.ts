@@ -1,39 +1,39 @@
-/** What the service was asked, in order: the witness of every test about requests. */
+/** Logs the requests to the service in order, for tests. */
 import type { FormMap } from './form.ts'
 import type { Fault } from './faults.ts'
 import type { Group } from '../shared/sync-status.ts'
 
 export interface LoggedRequest {
-  /** Arrival, ms since epoch. */
+  /** Time of arrival, ms since epoch. */
   readonly at: number
   readonly method: string
   readonly path: string
   readonly query: FormMap
   readonly form: FormMap
-  /** null when the path belongs to no group. */
+  /** `null` if the path belongs to no group. */
   readonly group: Group | null
-  /** null while it is worked on, and for ever when the connection was dropped. */
+  /** `null` while it is in progress, or if the connection was dropped. */
   readonly status: number | null
   readonly fault: Fault['kind'] | null
 }
 
 export interface RequestCounters {
-  /** API requests that arrived. */
+  /** Received API requests. */
   readonly requests: number
-  /** Answered 429. */
+  /** Responses with 429. */
   readonly refused: number
-  /** Answered 401, or sent to the login page for want of a key. */
+  /** Responses with 401, or redirects to the login page without a valid key. */
   readonly unauthorized: number
-  /** Lost by a fault. */
+  /** Connections dropped by a fault. */
   readonly dropped: number
-  /** Requests for picture files; they are in neither the log nor the limiter. */
+  /** Requests for picture files, which are neither logged nor rate limited. */
   readonly pictures: number
 }
 
 export interface RequestLog {
   readonly entries: readonly LoggedRequest[]
   readonly counters: RequestCounters
-  /** Notes an arrival and returns how to note its end: a status, or null for a dropped connection. */
+  /** Logs an arrival and returns a function that logs its end: a status, or `null` for a dropped connection. */
   arrive(request: Omit<LoggedRequest, 'status'>): (status: number | null) => void
   countPicture(): void
   clear(): void
@@ -47,7 +47,7 @@ export function createRequestLog(): RequestLog {
     entries,
     counters,
     arrive(request) {
-      const entry = { ...request, status: null as number | null } // widened: the end of the request fills it in
+      const entry = { ...request, status: null as number | null } // widened, because the end of the request sets it
       entries.push(entry)
       counters.requests += 1
       return (status) => {

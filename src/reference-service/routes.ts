@@ -1,4 +1,4 @@
-/** From method and path to an operation, as the stock framework routes. */
+/** Maps method and path to an operation as the stock framework does. */
 import type { Group } from '../shared/sync-status.ts'
 
 export type Operation =
@@ -13,7 +13,7 @@ export type Operation =
 export type Route =
   | { readonly kind: 'operation'; readonly group: Group; readonly operation: Operation; readonly key: string }
   | { readonly kind: 'wrong-method'; readonly group: Group; readonly allowed: readonly string[] }
-  /** A trailing slash: the web server sends the caller to the address without it. */
+  /** A trailing slash, for which the web server redirects to the address without it. */
   | { readonly kind: 'trailing-slash' }
   | { readonly kind: 'unknown' }
 
@@ -34,7 +34,7 @@ const RECORDS: Readonly<Record<Group, MethodTable>> = {
   projects: { DELETE: 'delete-project' }
 }
 
-/** `path` as sent, percent-encoded; one encoded segment is one key, whatever it contains. */
+/** Finds the route of a path as sent, percent-encoded; one encoded segment is one key. */
 export function findRoute(method: string, path: string): Route {
   if (path.length > 1 && path.endsWith('/')) return { kind: 'trailing-slash' }
   const [, api, version, name, segment, ...deeper] = path.split('/')

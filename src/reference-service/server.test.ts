@@ -25,10 +25,10 @@ function call(service: RunningService, path: string, init: RequestInit = {}): Pr
   return fetch(service.url + path, { redirect: 'manual', ...init, headers })
 }
 
-const text = async (answer: Response): Promise<{ body: string }> => ({ body: await answer.text() })
+const text = async (response: Response): Promise<{ body: string }> => ({ body: await response.text() })
 const form = (fields: Record<string, string>): RequestInit => ({ method: 'PUT', body: new URLSearchParams(fields) })
 
-test('answers both groups on one address of this computer', async () => {
+test('serves both groups at one local address', async () => {
   const service = await start()
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect([service.imagesUrl, service.projectsUrl]).toEqual([service.url, service.url])
@@ -40,7 +40,7 @@ test('answers both groups on one address of this computer', async () => {
   expect(listOf(await text(await call(service, '/api/v1/projects'))).meta.total).toBe(5)
 })
 
-test('forms, multipart and json bodies over the wire', async () => {
+test('forms, multipart and JSON bodies over the network', async () => {
   const service = await start()
   expect((await call(service, '/api/v1/images/3', form({ favorite: '1', 'results[]': 'a' }))).status).toBe(200)
   expect(service.truth.images.get(3)).toMatchObject({ favorite: true, results: ['a'] })
@@ -52,7 +52,7 @@ test('forms, multipart and json bodies over the wire', async () => {
   expect(service.truth.images.get(3)?.favorite).toBe(true)
 })
 
-test('201, 302, 401, 404, 405, 422 and 429 on the wire', async () => {
+test('201, 302, 401, 404, 405, 422 and 429 over the network', async () => {
   const service = await start({ perMinute: 4 })
   const body = new URLSearchParams({ name: 'New', description: 'New', resolution: '256x256' })
   expect((await call(service, '/api/v1/images', { method: 'POST', body })).status).toBe(201)
@@ -70,7 +70,7 @@ test('201, 302, 401, 404, 405, 422 and 429 on the wire', async () => {
   expect(service.counters).toMatchObject({ requests: 7, refused: 1, unauthorized: 2 })
 })
 
-test('a slow create holds nothing else up', async () => {
+test('a slow create does not delay other requests', async () => {
   const service = await start({ storeDelayMs: 400 })
   const body = new URLSearchParams({ name: 'New', description: 'New', resolution: '256x256' })
   const order: string[] = []
@@ -80,7 +80,7 @@ test('a slow create holds nothing else up', async () => {
   expect(order).toEqual(['show', 'store'])
 })
 
-test('dropped connections: before and after the work', async () => {
+test('connections are dropped before or after the work', async () => {
   const service = await start()
   service.change({ faults: ({ number }) => (number === 1 ? { kind: 'drop-before' } : { kind: 'drop-after' }) })
   await expect(call(service, '/api/v1/images/3', form({ favorite: '1' }))).rejects.toThrow('fetch failed')
@@ -91,8 +91,8 @@ test('dropped connections: before and after the work', async () => {
   expect(before).toBeDefined()
 })
 
-describe('stopping and starting again', () => {
-  test('close destroys open connections; restart has the port and the state', async () => {
+describe('stop and restart', () => {
+  test('close destroys open connections; restart keeps the port and the state', async () => {
     const service = await start()
     service.change({ answerDelayMs: 60_000 })
     const pending = call(service, '/api/v1/images/3', form({ favorite: '1' }))
@@ -107,21 +107,21 @@ describe('stopping and starting again', () => {
     expect(service.log).toHaveLength(2)
   })
 
-  test('a taken port is reported with its code', async () => {
+  test('a port in use is reported with its code', async () => {
     const service = await start()
     const port = Number(new URL(service.url).port)
     await expect(startReferenceService({ images: 1, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })
 
-test('odd requests are answered, not fatal', async () => {
+test('unusual requests get a response and are not fatal', async () => {
   const service = await start()
   const raw = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(service.url)
-      request({ hostname, port, path, headers: { accept: 'application/json' } }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
+      request({ hostname, port, path, headers: { accept: 'application/json' } }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
       })
         .on('error', reject)
         .end()
@@ -132,11 +132,11 @@ test('odd requests are answered, not fatal', async () => {
   expect((await call(service, '/api/v1/images')).status).toBe(200)
 })
 
-test('a cut answer promises more than it sends', async () => {
+test('a cut response declares more than it sends', async () => {
   const service = await startReferenceService({ images: 5, perMinute: 0, faults: () => ({ kind: 'cut' }) })
   const headers = { accept: 'application/json', authorization: `Bearer ${service.settings.imagesKey}` }
-  const answer = await fetch(`${service.url}/api/v1/images/3`, { headers })
-  expect(answer.status).toBe(200)
-  await expect(answer.text()).rejects.toThrow('terminated')
+  const response = await fetch(`${service.url}/api/v1/images/3`, { headers })
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow('terminated')
   await service.close()
 })

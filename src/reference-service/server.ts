@@ -1,4 +1,4 @@
-/** The reference service on a port of this computer: the peer of tests and of the command line. */
+/** Runs the reference service on a local port, for tests and the command line. */
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MOUNT } from './dialects/read-method.ts'
@@ -11,39 +11,39 @@ import type { RequestCounters, LoggedRequest } from './request-log.ts'
 import type { ServiceOptions, ServiceSettings } from './service-options.ts'
 
 export interface ServerOptions extends ServiceOptions {
-  /** 127.0.0.1 unless told. */
+  /** Defaults to 127.0.0.1. */
   readonly host?: string
-  /** 0, which is the default, takes any free one. */
+  /** Defaults to 0, which selects a free port. */
   readonly port?: number
 }
 
 export interface RunningService {
-  /** Address of the server, without a trailing slash. The same for both groups: they share host and limiter. */
+  /** Address without a trailing slash, the same for both groups, which share host and rate limiter. */
   readonly url: string
   readonly imagesUrl: string
   readonly projectsUrl: string
   readonly log: readonly LoggedRequest[]
   readonly counters: RequestCounters
   readonly store: ServiceStore
-  /** What the service holds now, record by record. */
+  /** Current records of the service. */
   readonly truth: ServiceTruth
   readonly settings: ServiceSettings
-  /** Turns switches while it runs. */
+  /** Changes settings while it runs. */
   change(settings: Partial<ServiceSettings>): void
   clearLog(): void
-  /** Stops listening and destroys open connections; records, log and limiter stay. */
+  /** Stops listening and destroys open connections; records, log and limiter are kept. */
   close(): Promise<void>
-  /** Listens again on the same port with the same state; rejects when the port was taken meanwhile. */
+  /** Listens again on the same port with the same state; rejects if the port is now in use. */
   restart(): Promise<void>
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Starts a service. Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). */
+/** Starts a service. Rejects if the port is unavailable (`code` EADDRINUSE, EACCES). */
 export async function startReferenceService(options: ServerOptions = {}): Promise<RunningService> {
-  const { host = '127.0.0.1', port, ...rest } = options
-  const service = new ReferenceService(rest)
+  const { host = '127.0.0.1', port, ...serviceOptions } = options
+  const service = new ReferenceService(serviceOptions)
   const first = await listen(service, { host, port: port ?? 0 })
   return running(service, { first, again: () => listen(service, { host, port: first.port }) })
 }
@@ -101,7 +101,7 @@ async function listen(service: ReferenceService, at: { host: string; port: numbe
   server.route({ method: METHODS, url: '*', handler: (request, reply) => answerCall(service, request, reply) })
   await server.listen(at)
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('a listening server must have a port')
+  if (address === null || typeof address === 'string') throw new Error('A listening service must have a port')
   const name = at.host.includes(':') ? `[${at.host}]` : at.host
   return { server, port: address.port, url: `http://${name}:${address.port}` }
 }
@@ -119,9 +119,9 @@ async function answerCall(
   }
   if (result.kind === 'cut') return cutAnswer(request, reply, result.answer)
   const { status, headers } = result.answer
-  // The framework would add a type of its own where there is none.
+  // The framework would add a content type if there is none.
   if (headers['content-type'] === undefined) return rawAnswer(reply, result.answer)
-  // As bytes: the framework would add a charset of its own to a text.
+  // Sent as bytes, because the framework would add a charset to text.
   return reply.code(status).headers(headers).send(bytesOf(result.answer))
 }
 
@@ -135,7 +135,7 @@ function rawAnswer(reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
   return reply
 }
 
-/** Promises the whole body and sends half of it. */
+/** Declares the whole body and sends half of it. */
 function cutAnswer(request: FastifyRequest, reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
   const bytes = bytesOf(answer)
   reply.hijack()
@@ -148,7 +148,7 @@ function serviceRequest(request: FastifyRequest): ServiceRequest {
   const split = request.url.indexOf('?')
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value ?? '')])
   return {
-    // Told by the front, where one speaks TLS before this server.
+    // Set by the front if it terminates TLS.
     scheme: request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
     method: request.method,
     path: split < 0 ? request.url : request.url.slice(0, split),

@@ -1,4 +1,4 @@
-/** docs/service.md against the code: every dialect, switch and hazard, each once, with the same words. */
+/** Compares docs/service.md with the code: every dialect, switch and hazard once, with the same text. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,14 +9,14 @@ import { HAZARD_GROUPS } from './hazards/hazards.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/service.md'), 'utf8')
 
-/** Rows of the tables between a heading and the next one of the same or a higher level. */
+/** Returns the table rows between a heading and the next one of the same or a higher level. */
 function rowsUnder(heading: string): readonly string[] {
   const level = heading.split(' ')[0]?.length ?? 1
   const begin = text.indexOf(`\n${heading}\n`)
   if (begin < 0) throw new Error(`docs/service.md has no heading "${heading}"`)
-  const rest = text.slice(begin + heading.length + 2)
-  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'))
-  const lines = (end < 0 ? rest : rest.slice(0, end)).split('\n')
+  const following = text.slice(begin + heading.length + 2)
+  const end = following.search(new RegExp(`^#{1,${level}} `, 'm'))
+  const lines = (end < 0 ? following : following.slice(0, end)).split('\n')
   return lines.filter((line) => line.startsWith('| `'))
 }
 
@@ -25,8 +25,8 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`.
 test('dialects', () => {
   const rows = DIALECT_NAMES.map((name) => {
     const { sentence, changes } = DIALECTS[name]
-    const words = Object.entries(changes).map(([key, value]) => `${key}=${value}`)
-    return row(`\`${name}\``, sentence, words.join(', '))
+    const values = Object.entries(changes).map(([key, value]) => `${key}=${value}`)
+    return row(`\`${name}\``, sentence, values.join(', '))
   })
   expect(rowsUnder('## Dialects')).toEqual(rows)
 })
@@ -46,7 +46,7 @@ test.each(HAZARD_GROUPS)('hazards: $title', ({ title, hazards }) => {
   expect(rowsUnder(`### ${title}`)).toEqual(rows)
 })
 
-test('no other hazards', () => {
+test('docs/service.md has no other hazards', () => {
   const ids = HAZARD_GROUPS.flatMap(({ hazards }) => hazards.map(({ id }) => id))
   expect(rowsUnder('## Hazards')).toHaveLength(ids.length)
   expect(new Set(ids).size).toBe(ids.length)

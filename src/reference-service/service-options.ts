@@ -1,4 +1,4 @@
-/** Everything a test or a person can choose about the service, with the meaning of each switch. */
+/** Options and settings of the service. */
 import { STANDARD } from './dialects/dialects.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
 import type { FaultHook } from './faults.ts'
@@ -7,56 +7,56 @@ import type { PictureFault } from './picture-fault.ts'
 export interface ServiceClock {
   /** ms since epoch. */
   now(): number
-  /** Resolves after that many ms. */
+  /** Resolves after this many ms. */
   wait(ms: number): Promise<void>
 }
 
-/** Switches that may change while the service runs (`service.change`). */
+/** Settings that may change while the service runs (`service.change`). */
 export interface ServiceSettings {
-  /** What the service speaks; `dialectOf` makes one. */
+  /** Dialect of the service; `dialectOf` creates one. */
   readonly dialect: ServiceDialect
   readonly imagesKey: string
   readonly projectsKey: string
-  /** Requests a minute for one address, failed sign-ins included; 0 = unlimited. */
+  /** Requests per minute and address, including failed sign-ins; 0 = unlimited. */
   readonly perMinute: number
-  /** A create takes this long, as the picture is made inside the request. */
+  /** Duration of a create, because the picture is generated within the request. */
   readonly storeDelayMs: number
-  /** Up to so much more, differently for each. */
+  /** Maximum additional duration of a create, random for each. */
   readonly storeSpreadMs: number
-  /** Added to every answer: latency. */
+  /** Latency added to every response. */
   readonly answerDelayMs: number
-  /** Lies over the dialect: `demands` is strict. */
+  /** Overrides `demands` of the dialect with strict. */
   readonly strictResults: boolean
-  /** Lies over the dialect: `results` in list and show. Most services of this kind do not. */
+  /** Overrides `results` of the dialect: included in list and show, unlike on most such services. */
   readonly listResults: boolean
-  /** Lies over the dialect: `description` in list and show. Most services of this kind do not. */
+  /** Overrides `description` of the dialect: included in list and show, unlike on most such services. */
   readonly listDescriptions: boolean
-  /** Creates left before the quota refuses (422 on `name`); null = no quota. */
+  /** Creates left before the quota rejects (422 on `name`); `null` for no quota. */
   readonly imageQuota: number | null
-  /** The operator's page sizes where the caller sends none. */
+  /** Default page sizes of the operator. */
   readonly imagesPerPage: number
   readonly projectsPerPage: number
-  /** Called for every API request; may replace or lose its answer. null = no faults. */
+  /** Called for every API request; may replace or drop its response. `null` for no faults. */
   readonly faults: FaultHook | null
-  /** What is wrong with every picture file; null = nothing. */
+  /** Fault of every picture file; `null` for none. */
   readonly pictureFault: PictureFault | null
 }
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
-  /** Generated records at the start. */
+  /** Number of generated images at the start. */
   readonly images?: number
   readonly projects?: number
-  /** Same seed, same records. */
+  /** The same seed gives the same records. */
   readonly seed?: number
   readonly clock?: ServiceClock
-  /** 0 to below 1: picks the motif of what is created. */
+  /** Returns a number in [0, 1) that selects the motif of created images. */
   readonly random?: () => number
 }
 
 export const DEFAULT_IMAGES = 2000
 export const DEFAULT_PROJECTS = 38
 
-/** Keys of a demonstration: they guard invented data on this computer only. */
+/** Demo keys, which protect only generated data on this computer. */
 export const DEMO_IMAGES_KEY = 'demo-images-key-0f3c9a71'
 export const DEMO_PROJECTS_KEY = 'demo-projects-key-58be24d6'
 
@@ -78,13 +78,13 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   pictureFault: null
 }
 
-/** The clock of the machine. */
+/** System clock. */
 export const systemClock: ServiceClock = {
   now: () => Date.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The dialect of this moment, with the settings that lie over it. */
+/** Returns the current dialect with the settings that override it. */
 export function spokenDialect(settings: ServiceSettings): ServiceDialect {
   const { dialect, strictResults, listResults, listDescriptions } = settings
   return {

@@ -1,4 +1,4 @@
-/** A service on a port with its hazards, behind a front where one of them needs it. */
+/** Starts a service on a port with hazards, behind a front if one of them needs it. */
 import { MOUNT } from './dialects/read-method.ts'
 import type { CertificateKind } from './front/certificates.ts'
 import { startFront, type Front } from './front/front.ts'
@@ -7,35 +7,35 @@ import { startReferenceService, type RunningService, type ServerOptions } from '
 
 export interface HazardOptions extends ServerOptions {
   readonly plays: readonly HazardPlay[]
-  /** Speaks https with a good certificate where no hazard is about certificates. */
+  /** Whether to use https, with a valid certificate unless a hazard concerns certificates. */
   readonly isSecure?: boolean
-  /** Waiting of the front; the timer of the machine unless told. */
+  /** Delay function of the front; defaults to a timer. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
 export interface HazardService {
-  /** Scheme, host and port of what listens in front. */
+  /** Scheme, host and port of the front or the service. */
   readonly url: string
-  /** Address to connect to, for both groups: the same, with the path below which the interface stands. */
+  /** Address to connect to, the same for both groups: `url` with the path prefix of the API. */
   readonly address: string
-  /** PEM of the authority to trust; null where no TLS is spoken. */
+  /** PEM of the authority to trust; `null` without TLS. */
   readonly trusted: string | null
   readonly service: RunningService
-  /** null where the service is reached directly. */
+  /** `null` if the service is reached directly. */
   readonly front: Front | null
   close(): Promise<void>
 }
 
-/** Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). A front that cannot listen leaves nothing behind. */
+/** Rejects if the port is unavailable (`code` EADDRINUSE, EACCES), and then leaves nothing running. */
 export async function startWithHazards(options: HazardOptions): Promise<HazardService> {
-  const { plays, isSecure = false, wait, port = 0, faults, ...rest } = options
+  const { plays, isSecure = false, wait, port = 0, faults, ...serverOptions } = options
   const certificate = certificateOf(plays) ?? (isSecure ? 'good' : null)
   const needsFront = certificate !== null || plays.some(({ hazard }) => hazard.level === 'wire')
-  const played = faultHook(plays)
+  const hazardFaults = faultHook(plays)
   const service = await startReferenceService({
-    ...rest,
+    ...serverOptions,
     port: needsFront ? 0 : port,
-    faults: (subject) => played(subject) ?? faults?.(subject) ?? null,
+    faults: (subject) => hazardFaults(subject) ?? faults?.(subject) ?? null,
     pictureFault: pictureFault(plays)
   })
   if (!needsFront)

@@ -1,11 +1,11 @@
-/** For tests: calls a service in process, as a client with the right key and headers would. */
+/** Test helper that calls a service in process with valid key and headers. */
 import type { ServiceAnswer, ServiceReply } from './exchange.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceClock, ServiceOptions } from './service-options.ts'
 import { contentTypeOf } from '../shared/send.ts'
 
 interface TestCall {
-  /** Plain form text; absent = no body. */
+  /** Form text; absent for no body. */
   readonly form?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly address?: string
@@ -13,16 +13,16 @@ interface TestCall {
 
 export interface TestCaller {
   readonly service: ReferenceService
-  /** `line` is "GET /api/v1/images?page=2". */
+  /** `line` is like "GET /api/v1/images?page=2". */
   readonly reply: (line: string, call?: TestCall) => Promise<ServiceReply>
-  /** The same, for calls that are answered; throws when the connection was dropped. */
+  /** Like `reply`, but returns the response; throws if the connection was dropped. */
   readonly answer: (line: string, call?: TestCall) => Promise<ServiceAnswer>
 }
 
-/** A clock that stands still until it is moved; waits resolve when their time has come. */
+/** Clock that only the test moves; waits resolve when their time is reached. */
 export interface TestClock extends ServiceClock {
   advance(ms: number): void
-  /** Resolves when somebody waits on this clock. */
+  /** Resolves when a wait is pending on this clock. */
   someoneWaits(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** A service of 120 images and 38 projects without a limiter, unless `options` says otherwise. */
+/** Creates a service with 120 images and 38 projects and without a rate limit, unless `options` differs. */
 export function createTestCaller(options: ServiceOptions = {}): TestCaller {
   const service = new ReferenceService({
     images: 120,
@@ -89,7 +89,7 @@ export function createTestCaller(options: ServiceOptions = {}): TestCaller {
   return { service, reply, answer }
 }
 
-/** A record on the wire as tests look into it: what the tests name, and whatever else there is. */
+/** Record in a response, with the fields that tests use and any others. */
 interface WireRow {
   readonly id: number
   readonly name: string
@@ -114,6 +114,6 @@ export interface ListBody {
   readonly meta: { readonly total: number; readonly [field: string]: unknown }
 }
 
-/** Shapes are trusted here and judged by what each test expects of them. */
+/** Parses a response body without validation, because each test checks what it expects. */
 export const bodyOf = (answer: { readonly body: string }): RecordBody => JSON.parse(answer.body)
 export const listOf = (answer: { readonly body: string }): ListBody => JSON.parse(answer.body)

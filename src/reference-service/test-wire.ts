@@ -1,7 +1,7 @@
-/** For tests: what goes over the wire, byte by byte, with nothing unpacked, followed or decoded. */
-import { request as ask } from 'node:http'
+/** Test helper that returns the raw bytes of a response, without decompression, redirects and decoding. */
+import { request as sendPlain } from 'node:http'
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http'
-import { request as askSecurely } from 'node:https'
+import { request as sendSecure } from 'node:https'
 import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from './service-options.ts'
 import { contentTypeOf } from '../shared/send.ts'
 
@@ -10,7 +10,7 @@ export interface WireCall {
   readonly headers?: Readonly<Record<string, string>>
   /** Authority to trust, PEM. */
   readonly ca?: string | null
-  /** Keeps connections open; absent = a connection of its own. */
+  /** Agent that reuses connections; absent for a new connection. */
   readonly agent?: Agent
 }
 
@@ -19,18 +19,18 @@ export interface WireAnswer {
   readonly headers: IncomingMessage['headers']
   readonly bytes: Buffer
   readonly text: string
-  /** Code of what ended the answer early; null when it came whole. */
+  /** Code of the error that ended the response early; `null` if it is complete. */
   readonly broken: string | null
 }
 
-/** `line` is "GET /api/v1/images?page=2". Rejects when there is no answer at all, as Node's client does. */
+/** Sends a request; `line` is like "GET /api/v1/images?page=2". Rejects without a response, as Node's client does. */
 export async function callWire(url: string, line: string, call: WireCall = {}): Promise<WireAnswer> {
   const answer = await answerOf(url, line, call)
   const { bytes, broken } = await bodyOf(answer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString('utf8'), broken }
 }
 
-/** The answer as soon as its head is there; the body can still be on its way. */
+/** Returns the response as soon as its headers arrive; the body may be incomplete. */
 export function answerOf(url: string, line: string, call: WireCall = {}): Promise<IncomingMessage> {
   const [method = '', target = ''] = line.split(' ')
   const key = target.includes('/projects') ? DEMO_PROJECTS_KEY : DEMO_IMAGES_KEY
@@ -39,7 +39,7 @@ export function answerOf(url: string, line: string, call: WireCall = {}): Promis
       ? {}
       : {
           'content-type': contentTypeOf(call.form),
-          // Told for every method: Node tells it for some only, and the body of the others would be another request.
+          // Set for every method, because Node sets it only for some and would send the body of the others as another request.
           'content-length': String(Buffer.byteLength(call.form))
         }
   const { protocol, hostname, port } = new URL(url)
@@ -53,24 +53,25 @@ export function answerOf(url: string, line: string, call: WireCall = {}): Promis
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const ca = call.ca ?? undefined
-  const asked = protocol === 'https:' ? askSecurely({ ...options, ...(ca === undefined ? {} : { ca }) }) : ask(options)
-  asked.once('response', resolve)
-  asked.on('error', reject)
-  asked.end(call.form)
+  const request =
+    protocol === 'https:' ? sendSecure({ ...options, ...(ca === undefined ? {} : { ca }) }) : sendPlain(options)
+  request.once('response', resolve)
+  request.on('error', reject)
+  request.end(call.form)
   return promise
 }
 
 async function bodyOf(answer: IncomingMessage): Promise<{ bytes: Buffer; broken: string | null }> {
   const pieces: Buffer[] = []
   try {
-    for await (const piece of answer) pieces.push(Buffer.from(piece as Uint8Array)) // no encoding is set: always bytes
+    for await (const piece of answer) pieces.push(Buffer.from(piece as Uint8Array)) // always bytes, because no encoding is set
     return { bytes: Buffer.concat(pieces), broken: null }
   } catch (error) {
     return { bytes: Buffer.concat(pieces), broken: codeOf(error) }
   }
 }
 
-/** The code of a network error; its text where it has none. */
+/** Returns the code of a network error, or its message if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
 }

@@ -1,4 +1,4 @@
-/** Every named dialect on the wire: what each operation of it answers. */
+/** Responses of each operation in every named dialect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReferenceService } from '../server.ts'
 import type { RunningService } from '../server.ts'
@@ -12,15 +12,15 @@ const NEW = 'name=Koi&description=Five+koi&resolution=512x512'
 const PROJECT = 'shop.example.org'
 let service: RunningService
 
-/** Status and parsed body; null for no body. */
-async function ask(line: string, form?: string): Promise<readonly [status: number, body: unknown]> {
+/** Returns status and parsed body; `null` for no body. */
+async function call(line: string, form?: string): Promise<readonly [status: number, body: unknown]> {
   const { status, text } = await callWire(service.url, line, form === undefined ? {} : { form })
   return [status, text === '' ? null : JSON.parse(text)]
 }
 
 const TEXT = expect.any(String)
 const NAME_REQUIRED = 'The name field is required.'
-/** A record that has at least these. */
+/** Matches an object with at least these fields. */
 const has = (fields: object): unknown => expect.objectContaining(fields)
 const rows = (row: unknown): unknown => expect.arrayContaining([row])
 
@@ -175,44 +175,44 @@ describe.each(DIALECT_NAMES)('dialect %s', (name) => {
   })
   afterAll(() => service.close())
 
-  test('lists images', async () => expect(await ask(`GET ${IMAGES}?per_page=10`)).toEqual([200, forms.list]))
+  test('lists images', async () => expect(await call(`GET ${IMAGES}?per_page=10`)).toEqual([200, forms.list]))
 
-  test('lists projects', async () => expect(await ask(`GET ${PROJECTS}?per_page=10`)).toEqual([200, forms.projects]))
+  test('lists projects', async () => expect(await call(`GET ${PROJECTS}?per_page=10`)).toEqual([200, forms.projects]))
 
-  test('shows', async () => expect(await ask(`GET ${IMAGES}/5`)).toEqual([200, forms.show]))
-  test('stores', async () => expect(await ask(`POST ${IMAGES}`, NEW)).toEqual(forms.store))
+  test('shows', async () => expect(await call(`GET ${IMAGES}/5`)).toEqual([200, forms.show]))
+  test('stores', async () => expect(await call(`POST ${IMAGES}`, NEW)).toEqual(forms.store))
 
   test('updates by PUT and by PATCH', async () => {
     for (const method of ['PUT', 'PATCH'])
-      expect(await ask(`${method} ${IMAGES}/5`, 'favorite=1&results[0]=a.png')).toEqual([200, forms.update])
+      expect(await call(`${method} ${IMAGES}/5`, 'favorite=1&results[0]=a.png')).toEqual([200, forms.update])
     expect(service.truth.images.get(5)?.favorite).toBe(true)
   })
 
   test('deletes an image, once', async () => {
-    expect(await ask(`DELETE ${IMAGES}/6`)).toEqual(forms.deleted)
+    expect(await call(`DELETE ${IMAGES}/6`)).toEqual(forms.deleted)
     expect(service.truth.images.has(6)).toBe(false)
-    expect(await ask(`DELETE ${IMAGES}/6`)).toEqual(forms.missing)
+    expect(await call(`DELETE ${IMAGES}/6`)).toEqual(forms.missing)
   })
 
   test('deletes a project, once', async () => {
     service.store.projects.put({ project: PROJECT, reports: 1, result: '1.00', createdAt: 0 })
-    expect(await ask(`DELETE ${PROJECTS}/${PROJECT}`)).toEqual(forms.projectDeleted)
-    expect(await ask(`DELETE ${PROJECTS}/${PROJECT}`)).toEqual(forms.missing)
+    expect(await call(`DELETE ${PROJECTS}/${PROJECT}`)).toEqual(forms.projectDeleted)
+    expect(await call(`DELETE ${PROJECTS}/${PROJECT}`)).toEqual(forms.missing)
   })
 
-  test('refuses', async () => {
-    expect(await ask(`PUT ${IMAGES}/5`, 'name=&favorite=1&results[0]=a.png')).toEqual(forms.invalid)
-    expect(await ask(`GET ${IMAGES}/999`)).toEqual(forms.missing)
+  test('rejects invalid updates and unknown records', async () => {
+    expect(await call(`PUT ${IMAGES}/5`, 'name=&favorite=1&results[0]=a.png')).toEqual(forms.invalid)
+    expect(await call(`GET ${IMAGES}/999`)).toEqual(forms.missing)
   })
 })
 
-test('every dialect but the standard one differs, and single switches lie over it', () => {
+test('every other dialect differs from the standard one, and single switches override it', () => {
   expect(DIALECT_NAMES.filter((name) => Object.keys(DIALECTS[name].changes).length === 0)).toEqual(['standard'])
   expect(dialectOf('standard')).toEqual(STANDARD)
   expect(dialectOf('B', { ids: 'uuid' })).toMatchObject({ ids: 'uuid', dates: 'sql', list: 'meta' })
 })
 
-test('names are read, and nothing that only looks like one', () => {
+test('only exact names of dialects and switches are accepted', () => {
   expect(isDialectName('D-cursor')).toBe(true)
   expect(isDialectName('constructor')).toBe(false)
   expect(readSwitch('ids=uuid')).toEqual({ ids: 'uuid' })

@@ -1,10 +1,10 @@
-/** The dialects that are known by a name, each as what it changes of the standard one. */
+/** Named dialects, each defined by its differences from the standard one. */
 import { SWITCH_NAMES, SWITCHES, valuesOf } from './switches.ts'
 import type { ServiceDialect, Switch } from './switches.ts'
 
 export interface NamedDialect {
   readonly sentence: string
-  /** What differs from the standard dialect. */
+  /** Differences from the standard dialect. */
   readonly changes: Partial<ServiceDialect>
 }
 
@@ -88,30 +88,30 @@ export const DIALECTS = {
 } as const satisfies Record<string, NamedDialect>
 
 export type DialectName = keyof typeof DIALECTS
-export const DIALECT_NAMES = Object.keys(DIALECTS) as readonly DialectName[] // the keys of a constant
+export const DIALECT_NAMES = Object.keys(DIALECTS) as readonly DialectName[] // exactly the keys
 
-// Every switch has a first value, and it is one of its own.
+// Every switch has a first value of its own type.
 const standardEntries = SWITCH_NAMES.map((name) => [name, valuesOf(name)[0]])
 export const STANDARD = Object.fromEntries(standardEntries) as unknown as ServiceDialect
 
-/** A dialect by its name, with single switches laid over it. */
+/** Returns a dialect by its name, with single switches overridden. */
 export function dialectOf(name: DialectName, changes: Partial<ServiceDialect> = {}): ServiceDialect {
   return { ...STANDARD, ...DIALECTS[name].changes, ...changes }
 }
 
-/** Whether a text names a dialect. */
+/** Whether text is the name of a dialect. */
 export const isDialectName = (text: string): text is DialectName => Object.hasOwn(DIALECTS, text)
 
-/** One switch as `name=value`; null when there is no such switch or value. */
+/** Parses one switch as `name=value`; `null` if there is no such switch or value. */
 export function readSwitch(text: string): Partial<ServiceDialect> | null {
   const [name = '', value = ''] = text.split('=', 2)
   return isSwitch(name) && Object.hasOwn(SWITCHES[name], value) ? { [name]: value } : null
 }
 
-/** Whether a text names a switch. */
+/** Whether text is the name of a switch. */
 export const isSwitch = (text: string): text is Switch => Object.hasOwn(SWITCHES, text)
 
-/** What a value of a switch means; '' when it is none of its values. */
+/** Returns the description of a value of a switch; '' if it is not one of its values. */
 export function sentenceOf(name: Switch, value: string): string {
   const sentences: Readonly<Record<string, string>> = SWITCHES[name]
   return Object.hasOwn(sentences, value) ? (sentences[value] ?? '') : ''

@@ -1,14 +1,14 @@
-/** What a list tells about the place of its page, by dialect. What is undefined is left out. */
+/** Paging information of a list, by dialect. Undefined values are omitted. */
 import type { FormMap } from '../form.ts'
 import type { Found } from '../operation-result.ts'
 import type { ServiceDialect } from './switches.ts'
 import { writeCount, writeSize } from './wire-values.ts'
 
 export interface PageQuestion {
-  /** Address of the list, without a query. */
+  /** Address of the list, without the query. */
   readonly address: string
   readonly query: FormMap
-  /** Id or name of the last row; null when there is none. */
+  /** Id or name of the last row; `null` without rows. */
   readonly lastKey: string | null
 }
 
@@ -32,7 +32,7 @@ export interface PageFacts {
   readonly nextCursor?: string | null | undefined
   readonly hasMore: boolean
   readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>
-  /** Numbers of the pages, for lists of links; null where the last one is not told. */
+  /** Page numbers, for lists of links; `null` if the last one is not reported. */
   readonly pages: PageRange | null
 }
 
@@ -82,7 +82,7 @@ function cursorFacts(dialect: ServiceDialect, question: PageQuestion, found: Fou
   }
 }
 
-/** The caller's own plain parameters again, then the page. */
+/** Builds a link with the caller's own plain parameters and the page. */
 function linkTo({ address, query }: PageQuestion, name: 'page' | 'cursor', value: string): string {
   const parameters = new URLSearchParams()
   for (const [key, sent] of Object.entries(query)) {
@@ -92,12 +92,12 @@ function linkTo({ address, query }: PageQuestion, name: 'page' | 'cursor', value
   return `${address}?${parameters.toString()}`
 }
 
-/** The cursor of a page: which record it begins behind, as text that means nothing to a caller. */
+/** Cursor of a page: the record before it, as text that is opaque to callers. */
 
 export interface CursorPlace {
   /** Id or name of the last record before it. */
   readonly after: string
-  /** Where it begins when that record is gone, 0-based. */
+  /** Start of the page if that record no longer exists, 0-based. */
   readonly offset: number
 }
 
@@ -106,7 +106,7 @@ export function writeCursor({ after, offset }: CursorPlace): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** null when the text is none: the list then begins at its beginning, as the stock framework has it. */
+/** Parses a cursor; `null` if it is invalid, and then the list starts at its beginning as in the stock framework. */
 export function readCursor(text: string): CursorPlace | null {
   try {
     const parts: unknown = JSON.parse(decodeURIComponent(atob(text.replaceAll('-', '+').replaceAll('_', '/'))))
@@ -114,7 +114,7 @@ export function readCursor(text: string): CursorPlace | null {
     const [after, offset]: readonly unknown[] = parts
     return typeof after === 'string' && typeof offset === 'number' ? { after, offset } : null
   } catch (cause) {
-    // Not base64, not escaped, not JSON: anything else is a bug.
+    // Invalid base64, escapes or JSON; any other error is a bug.
     if (cause instanceof SyntaxError || cause instanceof URIError || cause instanceof DOMException) return null
     throw cause
   }

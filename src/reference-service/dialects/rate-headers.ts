@@ -1,12 +1,12 @@
-/** What answers tell about the pace, by dialect. */
+/** Rate limit headers of responses, by dialect. */
 import type { ServiceDialect } from './switches.ts'
 
 export interface RateState {
   readonly isAllowed: boolean
-  /** Requests a window. */
+  /** Requests per window. */
   readonly limit: number
   readonly left: number
-  /** End of the window, and now; ms since epoch. */
+  /** End of the window, ms since epoch; `at` is the current time. */
   readonly endsAt: number
   readonly at: number
 }
@@ -16,7 +16,7 @@ export type WriteRate = (state: RateState) => Headers
 
 const WINDOW_S = 60
 
-/** Rounded up, as every time here: a caller that obeys is never early. */
+/** Remaining seconds, rounded up like every time here, so that a caller that waits is never too early. */
 const secondsLeft = ({ endsAt, at }: RateState): string => String(Math.max(1, Math.ceil((endsAt - at) / 1000)))
 const resetEpoch = ({ endsAt }: RateState): Headers => ({ 'x-ratelimit-reset': String(Math.ceil(endsAt / 1000)) })
 const retryAfter = (state: RateState): Headers => (state.isAllowed ? {} : { 'retry-after': secondsLeft(state) })
@@ -26,7 +26,7 @@ const counts = ({ limit, left }: RateState): Headers => ({
   'x-ratelimit-remaining': String(left)
 })
 
-/** A refusal also tells Retry-After in seconds and X-RateLimit-Reset in epoch seconds. */
+/** Adds Retry-After in seconds and X-RateLimit-Reset in epoch seconds to a rejection. */
 export const typicalHeaders: WriteRate = (state) => ({
   ...counts(state),
   ...retryAfter(state),

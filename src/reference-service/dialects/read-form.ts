@@ -1,11 +1,11 @@
-/** The body of a request: a form or JSON, with the list `results` only where the dialect looks for it. */
+/** Parses the body of a request, a form or JSON, with `results` only in the form that the dialect accepts. */
 import type { ServiceRequest, OperationInput } from '../exchange.ts'
 import { type FormMap, type FormValue, parseForm } from '../form.ts'
 import type { UpdateArgs } from '../image-operations.ts'
 import type { ServiceDialect } from './switches.ts'
 import { readId, readFlag } from './wire-values.ts'
 
-/** Url-encoded bodies are read, and JSON where a dialect takes it; any other kind, multipart among them, arrives empty. */
+/** Parses url-encoded bodies, and JSON if the dialect accepts it; any other body, such as multipart, is read as empty. */
 export function readForm({ carrier }: ServiceDialect, { headers, body }: ServiceRequest): FormMap {
   const type = headers['content-type'] ?? ''
   if (/^application\/json\b/i.test(type)) return TAKES_JSON.has(carrier) ? readJson(body) : parseForm('')
@@ -16,10 +16,10 @@ const TAKES_JSON: ReadonlySet<ServiceDialect['carrier']> = new Set(['numbered', 
 
 const isOfResults = (pair: string): boolean => /^results($|%5B|\[|=)/i.test(pair)
 const isNumbered = (pair: string): boolean => /^results(%5B|\[)\d/i.test(pair)
-/** A blank item is none. */
+/** Whether an item has a value. */
 const hasValue = (pair: string): boolean => !pair.endsWith('=')
 
-/** What is read of a form body, by what the dialect takes for the list. */
+/** Selects the parts of a form body that the dialect accepts as the list. */
 const LISTS: Readonly<Record<ServiceDialect['carrier'], (body: string) => string>> = {
   brackets: (body) => body,
   numbered: (body) => keeping(body, (pairs) => pairs.filter((pair) => isNumbered(pair) && hasValue(pair))),
@@ -40,7 +40,7 @@ function keeping(body: string, choose: (pairs: readonly string[]) => readonly st
   return [...pairs.filter((pair) => !isOfResults(pair)), ...choose(pairs.filter(isOfResults))].join('&')
 }
 
-/** As a form would bring it; an empty list is one empty item. */
+/** Parses JSON into the structure of a form; an empty list becomes one empty item. */
 function readJson(body: string): FormMap {
   try {
     const value: unknown = JSON.parse(body)
@@ -79,7 +79,7 @@ const BLANKS: Readonly<Record<ServiceDialect['put'], UpdateArgs['blanks']>> = {
   refused: 'nothing'
 }
 
-/** `favorite` as the core takes it: 1, 0, or nothing it takes. */
+/** Converts `favorite` to 1 or 0; an invalid value becomes `null`. */
 function withFlagInDigits(dialect: ServiceDialect, form: FormMap): FormMap {
   const sent = form['favorite']
   if (sent === undefined) return form

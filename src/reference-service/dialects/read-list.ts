@@ -1,4 +1,4 @@
-/** What a list asks for, as a dialect reads it. */
+/** Parses the parameters of a list, by dialect. */
 import { LOOK_VALUES, LOOKS } from '../../shared/image.ts'
 import { type FormMap, textOf } from '../form.ts'
 import type { ImageListArgs } from '../image-operations.ts'
@@ -14,7 +14,7 @@ const SORTS = ['desc', 'asc'] as const
 const OTHER_USUAL = 15
 const CAP = 25
 
-/** `usual` is the operator's page size. Refused are only unknown values, and only where the dialect does that. */
+/** Parses an image list. `usual` is the default page size. Only unknown values fail, if the dialect refuses them. */
 export function readImageList(dialect: ServiceDialect, query: FormMap, usual: number): Checked<ImageListArgs> {
   const errors = unknownValues(dialect, query, { sort_by: ['id', 'name'], search_by: ['name'] })
   if (errors !== null) return { ok: false, errors }
@@ -29,7 +29,7 @@ export function readImageList(dialect: ServiceDialect, query: FormMap, usual: nu
   return { ok: true, value: { selection, window: readWindow(dialect, query, usual) } }
 }
 
-/** The same for projects. */
+/** Like `readImageList`, for projects. */
 export function readProjectList(dialect: ServiceDialect, query: FormMap, usual: number): Checked<ProjectListArgs> {
   const errors = unknownValues(dialect, query, { sort_by: ['created_at', 'project'], search_by: ['project'] })
   if (errors !== null) return { ok: false, errors }
@@ -45,7 +45,7 @@ export function readProjectList(dialect: ServiceDialect, query: FormMap, usual: 
 const withDeleted = ({ deletion }: ServiceDialect): { withDeleted?: true } =>
   deletion === 'flags' ? { withDeleted: true } : {}
 
-/** Unknown values are silently left out: that list is then not filtered by them. */
+/** Reads the attribute filters. Unknown fields are ignored. */
 function readLooks(query: FormMap): Record<string, string> {
   const look: Record<string, string> = {}
   for (const field of LOOKS) {
@@ -58,7 +58,7 @@ function readLooks(query: FormMap): Record<string, string> {
 
 const readSort = (query: FormMap): 'asc' | 'desc' => (textOf(query, 'sort') === 'asc' ? 'asc' : 'desc')
 
-/** "0" counts as nothing in the language the service is written in. */
+/** Reads the search text. "0" is empty in the language of the service. */
 function readSearch({ search }: ServiceDialect, query: FormMap): string | null {
   const text = textOf(query, 'search')
   if (search === 'ignored' || text === null) return null
@@ -69,13 +69,13 @@ function readSearch({ search }: ServiceDialect, query: FormMap): string | null {
 function readWindow(dialect: ServiceDialect, query: FormMap, usual: number): PageWindow {
   const perPage = readSize(dialect, query, usual)
   if (dialect.paging === 'cursor') {
-    const place = readCursor(textOf(query, 'cursor') ?? '')
-    return { perPage, offset: place?.offset ?? 0, after: place?.after ?? null }
+    const cursor = readCursor(textOf(query, 'cursor') ?? '')
+    return { perPage, offset: cursor?.offset ?? 0, after: cursor?.after ?? null }
   }
   return { perPage, offset: readPage(dialect, query) * perPage, after: null }
 }
 
-/** 0-based. What is no number, or below the first page, reads as the first. */
+/** Returns the 0-based page. An invalid number, or one below the first page, means the first page. */
 function readPage({ paging }: ServiceDialect, query: FormMap): number {
   const text = textOf(query, 'page')
   const first = paging === 'from-zero' ? 0 : 1
@@ -84,13 +84,13 @@ function readPage({ paging }: ServiceDialect, query: FormMap): number {
 }
 
 function readSize(dialect: ServiceDialect, query: FormMap, usual: number): number {
-  const asked = PAGE_SIZES.find((size) => size === textOf(query, 'per_page'))
+  const requested = PAGE_SIZES.find((size) => size === textOf(query, 'per_page'))
   const fallback = dialect.usual === 'other' ? OTHER_USUAL : usual
-  const size = asked === undefined || dialect.size === 'ignored' ? fallback : Number(asked)
+  const size = requested === undefined || dialect.size === 'ignored' ? fallback : Number(requested)
   return dialect.size === 'capped' ? Math.min(size, CAP) : size
 }
 
-/** null where nothing is refused. */
+/** Returns errors for unknown values; `null` if there are none. */
 function unknownValues(
   { unknown }: ServiceDialect,
   query: FormMap,

@@ -1,20 +1,20 @@
-/** Which methods get through, as a dialect has it. */
+/** Determines method and route of a request, by dialect. */
 import { findRoute } from '../routes.ts'
 import type { Route } from '../routes.ts'
 import type { ServiceDialect } from './switches.ts'
 
-/** The prefix of every path where the interface stands below the root. */
+/** Path prefix of the API if it is not at the root. */
 export const MOUNT = '/ai/public'
 
 const SPOOFED = ['PUT', 'PATCH', 'DELETE']
 
 export interface AskedRoute {
-  /** The method that counts. */
+  /** Effective method. */
   readonly method: string
   readonly route: Route
 }
 
-/** `stoodFor` is the form's `_method`, where a host lets only GET and POST through. */
+/** Determines the route. `stoodFor` is the form's `_method`, for hosts that allow only GET and POST. */
 export function readRoute(
   dialect: ServiceDialect,
   request: { readonly method: string; readonly path: string },
@@ -28,7 +28,7 @@ export function readRoute(
   return { method, route: limited(dialect, findRoute(method, path), { method, isSpoofed }) }
 }
 
-/** The path without the mount; null when it lies elsewhere. */
+/** Returns the path without the prefix; `null` if it has another prefix. */
 export function pathBelowMount({ mount }: ServiceDialect, path: string): string | null {
   if (mount === 'root') return path
   return path.startsWith(`${MOUNT}/`) ? path.slice(MOUNT.length) : null

@@ -1,4 +1,4 @@
-/** Every value of every switch, as it goes over the wire. */
+/** Effect of every value of every switch on responses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReferenceService } from '../server.ts'
 import type { RunningService } from '../server.ts'
@@ -21,23 +21,23 @@ afterAll(() => service.close())
 
 interface Wire {
   readonly call: (line: string, form?: string) => Promise<WireAnswer>
-  /** The parsed body; shapes are judged by what each test expects of them. */
+  /** Returns the parsed body without validation, because each test checks what it expects. */
   readonly body: (line: string, form?: string) => Promise<Row>
   readonly status: (line: string, form?: string) => Promise<number>
 }
 
-/** What stands at a path inside a body; undefined when nothing does. */
+/** Returns the value at a path in a body; `undefined` if there is none. */
 function at(body: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => (Object(value) as Readonly<Record<string | number, unknown>>)[key], body)
 }
 
-/** The same as text, '' where it is none. */
+/** Like `at`, as text; '' if it is not text. */
 function textAt(body: unknown, ...path: readonly (string | number)[]): string {
   const text = at(body, ...path)
   return typeof text === 'string' ? text : ''
 }
 
-/** The same as a list of objects, empty where it is none. */
+/** Like `at`, as a list of objects; empty if it is not a list. */
 function rowsAt(body: unknown, ...path: readonly (string | number)[]): readonly Row[] {
   const rows = at(body, ...path)
   return Array.isArray(rows) ? rows : []
@@ -57,7 +57,7 @@ function speak(changes: Partial<ServiceDialect>): Wire {
 type Check = (wire: Wire) => Promise<void>
 const first = async ({ body }: Wire): Promise<Row> => rowsAt(await body(`GET ${IMAGES}?per_page=10`), 'data')[0] ?? {}
 const idsOf = (rows: unknown): unknown[] => rowsAt(rows).map((row) => row['id'])
-/** Records `id` carries these in `show`. */
+/** Checks that `show` returns these fields. */
 const shows =
   (expected: object, id = '5'): Check =>
   async ({ body }) =>
@@ -74,7 +74,7 @@ const isStarred = (id: number): boolean => service.store.images.get(id)?.favorit
 
 const sqlOf = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Favorites carry `on`, the others `off`. */
+/** Checks that favorites have `on` and the others `off`. */
 const flags =
   (on: unknown, off: unknown): Check =>
   async ({ body }) => {
@@ -84,7 +84,7 @@ const flags =
     expect(at(await body(`GET ${IMAGES}/6`), 'data', 'favorite')).toBe(off)
   }
 
-/** Filter values that are obeyed; the others leave the whole list. */
+/** Checks which filter values are accepted; the others return the whole list. */
 const filters =
   (...obeyed: readonly string[]): Check =>
   async ({ body }) => {
@@ -98,7 +98,7 @@ const filters =
     }
   }
 
-/** How many a search finds, where one name is "q%x_q". */
+/** Returns a function that counts the matches of a search; one name is "q%x_q". */
 async function searching({ body }: Wire): Promise<(text: string) => Promise<unknown>> {
   service.store.images.put(5, { name: 'q%x_q' })
   return async (text) => at(await body(`GET ${IMAGES}?search=${encodeURIComponent(text)}`), 'meta', 'total')
@@ -117,7 +117,7 @@ const updates =
     }
   }
 
-/** Bodies that are taken as a list, with that list, and bodies of which no list is read. */
+/** Checks bodies that are read as a list, with that list, and bodies without a readable list. */
 const takesLists =
   (taken: Readonly<Record<string, readonly unknown[]>>, ...others: readonly string[]): Check =>
   async ({ status }) => {
@@ -130,7 +130,7 @@ const takesLists =
     for (const form of others) expect([form, await sent(form)]).toEqual([form, ['before']])
   }
 
-/** `look` says what to look at in the answer, and what it should be. */
+/** Checks a deletion. `look` returns the actual and the expected value. */
 const deletes =
   (look: (answer: WireAnswer, id: number) => readonly [shown: unknown, wanted: unknown]): Check =>
   async ({ call, body }) => {
@@ -144,7 +144,7 @@ const deletes =
 const listedProjects = async ({ body }: Wire): Promise<readonly { id?: unknown; project: string }[]> =>
   at(await body(`GET ${PROJECTS}?sort_by=project&sort=asc`), 'data') as { id?: unknown; project: string }[]
 
-/** By which of its two keys a project is found, and how many are gone then. */
+/** Checks the key by which a project is deleted, and the number of deleted projects. */
 const removesProjects =
   ({ key, gone }: { readonly key: 'name' | 'id'; readonly gone: number }): Check =>
   async (wire) => {
@@ -158,7 +158,7 @@ const removesProjects =
     for (const project of before.values()) service.store.projects.put(project)
   }
 
-/** The answer of a create that is done later, and the record until and after its time. */
+/** Checks the response of a delayed create, and the record before and after its completion. */
 const createsLater =
   (status: number): Check =>
   async ({ call, body }) => {
@@ -196,7 +196,7 @@ const refusesPast =
     }
   }
 
-/** Headers about the pace of the first answer, and of a refused one. */
+/** Checks rate limit headers of the first response and of a rejected one. */
 const paces =
   (answered: object, refused: object): Check =>
   async ({ call }) => {
@@ -853,7 +853,7 @@ describe('a switch', () => {
     await check(speak({ [name]: value }))
   })
 
-  test('is checked in every value', () => {
+  test('has a check for every value', () => {
     for (const [name, values] of Object.entries(SWITCHES)) {
       const checked = all.filter((one) => one.name === name).map((one) => one.value)
       expect(checked.sort()).toEqual(Object.keys(values).sort())

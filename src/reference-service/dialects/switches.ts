@@ -1,6 +1,6 @@
 /**
- * In what services of this kind differ. Each switch has values with a stable id, `switch=value`; the first one is the
- * standard dialect's. A dialect is one value for each switch, as plain data.
+ * Differences between services of this kind. Each switch has values with a stable id, `switch=value`; the first one
+ * belongs to the standard dialect. A dialect is one value for each switch, as plain data.
  */
 
 export const SWITCHES = {
@@ -218,8 +218,8 @@ export type SwitchValue<S extends Switch> = keyof (typeof SWITCHES)[S]
 /** One value for each switch. */
 export type ServiceDialect = { readonly [S in Switch]: SwitchValue<S> }
 
-/** In the order in which documents list them. */
-export const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[] // the keys of a constant
+/** Names in the order of the documents. */
+export const SWITCH_NAMES = Object.keys(SWITCHES) as readonly Switch[] // exactly the keys
 
-/** Values of one switch, the standard one first. */
+/** Returns the values of a switch, the standard one first. */
 export const valuesOf = (name: Switch): readonly string[] => Object.keys(SWITCHES[name])

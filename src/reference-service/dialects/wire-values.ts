@@ -1,19 +1,19 @@
-/** Single values on the wire: ids both ways, dates and counts as they are written, flags as callers write them. */
+/** Converts single values: ids in both directions, dates and counts for responses, flags of requests. */
 import type { ServiceDialect } from './switches.ts'
 
 type IdStyle = ServiceDialect['ids']
 
-/** The first number that a double cannot tell from its neighbor. */
+/** First integer that a double cannot distinguish from the next one. */
 const HUGE = 9_007_199_254_740_992n
 
-/** The id as records carry it. */
+/** Returns the id as it appears in records. */
 export function writeId(style: IdStyle, id: number): number | string | bigint {
   if (style === 'text') return String(id)
   if (style === 'uuid') return uuidOf(id)
   return style === 'huge' ? HUGE + BigInt(id) : id
 }
 
-/** The id that a path names; 0, which no record has, when it can be none. */
+/** Parses the id in a path; returns 0, which no record has, if it is invalid. */
 export function readId(style: IdStyle, text: string): number {
   if (style === 'uuid') {
     const id = Number.parseInt(text.slice(-12), 16)
@@ -24,7 +24,7 @@ export function readId(style: IdStyle, text: string): number {
   return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : 0
 }
 
-/** Begins with scrambled digits, so that the order of the texts is not the order of creation. */
+/** Formats an id as a UUID with scrambled leading digits, so that text order is not creation order. */
 function uuidOf(id: number): string {
   const scrambled = (Math.imul(id, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
   return `${scrambled}-${scrambled.slice(0, 4)}-4${scrambled.slice(4, 7)}-8${scrambled.slice(1, 4)}-${id.toString(16).padStart(12, '0')}`
@@ -42,10 +42,10 @@ const WRITERS: Readonly<Record<DateStyle, (at: number) => unknown>> = {
   missing: () => undefined
 }
 
-/** A time (ms since epoch) as records carry it; undefined = the record has no such field. */
+/** Returns a time (ms since epoch) as it appears in records; `undefined` if records have no dates. */
 export const writeDate = (style: DateStyle, at: number): unknown => WRITERS[style](at)
 
-/** UTC, to the second, without a zone. */
+/** Formats UTC to the second, without a time zone. */
 export function sqlDate(at: number): string {
   const iso = new Date(at).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
@@ -54,17 +54,17 @@ export function sqlDate(at: number): string {
 export const writeCount = ({ numbers }: ServiceDialect, count: number): number | string =>
   numbers === 'text' ? String(count) : count
 
-/** The page size, which older services give back as the text that was sent. */
+/** Returns the page size, which older services return as text. */
 export const writeSize = ({ numbers }: ServiceDialect, size: number): number | string =>
   numbers === 'number' ? size : String(size)
 
-/** Flags as callers write them. */
+/** Accepted values of flags in requests. */
 
 const DIGITS: Readonly<Record<string, boolean>> = { '1': true, '0': false }
 const WORDS: Readonly<Record<string, boolean>> = { true: true, false: false }
 const TAKEN = { digits: DIGITS, words: WORDS, both: { ...DIGITS, ...WORDS }, ignored: {} } as const
 
-/** null when the text is none of the writings that are taken. */
+/** Parses a flag; `null` if the text is not an accepted value. */
 export function readFlag(taken: keyof typeof TAKEN, text: string | null): boolean | null {
   const writings: Readonly<Record<string, boolean>> = TAKEN[taken]
   return text !== null && Object.hasOwn(writings, text) ? (writings[text] ?? null) : null

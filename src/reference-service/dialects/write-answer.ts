@@ -1,4 +1,4 @@
-/** From what came of an operation to the answer, in the writing of a dialect. */
+/** Converts the result of an operation to a response, by dialect. */
 import type { ServiceAnswer } from '../exchange.ts'
 import type { Alteration } from '../faults.ts'
 import type { FormMap } from '../form.ts'
@@ -13,12 +13,12 @@ import { writeImage, writeProject, type RecordPlace, type Row } from './write-re
 export interface AnswerPlace {
   /** Address of the service, without a trailing slash. */
   readonly base: string
-  /** Address that was asked, without the query. */
+  /** Requested address, without the query. */
   readonly address: string
   readonly query: FormMap
   /** ms since epoch. */
   readonly now: number
-  /** What goes wrong with records on their way. */
+  /** Alterations of records in the response. */
   readonly alter: Pick<Alteration, 'row' | 'rows' | 'total'>
 }
 
@@ -54,7 +54,7 @@ const WRITERS: { readonly [K in keyof Results]: (writing: Writing, result: Resul
 }
 
 export function writeAnswer(dialect: ServiceDialect, result: OperationResult, place: AnswerPlace): ServiceAnswer {
-  // The kind of a result picks the writer of that very kind, which the compiler cannot follow.
+  // The writer matches the kind of the result, which the compiler cannot verify.
   const write = WRITERS[result.kind] as (writing: Writing, result: OperationResult) => ServiceAnswer
   return write({ dialect, place }, result)
 }
@@ -86,7 +86,7 @@ function listAnswer(
 
 const STATUS = { shown: 200, updated: 200, stored: 201, accepted: 202 } as const
 
-/** A store says 201 on the line and 200 in the body. */
+/** Writes an image. A create has status 201 and `status` 200 in the body. */
 function imageAnswer({ dialect, place }: Writing, { record, was }: Results['image']): ServiceAnswer {
   const status = dialect.create === 'processing' && was === 'accepted' ? STATUS.stored : STATUS[was]
   if (was === 'accepted' && dialect.create === 'unnamed') {
@@ -105,7 +105,7 @@ const RECORDS: Readonly<Record<ServiceDialect['record'], (row: Row) => Row>> = {
   resource: (row) => ({ data: resource(row) })
 }
 
-/** A row as JSON:API has it. What is no row stays as it is. */
+/** Converts a row to a JSON:API resource. Any other value is unchanged. */
 function resource(row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
   const { id, project, ...rest }: Row = { ...row }
@@ -125,7 +125,7 @@ interface Deleted {
   readonly object: 'image' | 'report'
 }
 
-/** Bodies that are null are not there. */
+/** Bodies of deletions; `null` for no body. */
 const DELETIONS: Readonly<Record<ServiceDialect['deleted'], (named: Deleted, record: Row) => Row | null>> = {
   flag: (named) => ({ ...named, deleted: true, status: 200 }),
   success: () => ({ success: true, message: 'Deleted.' }),
@@ -143,7 +143,7 @@ function deletedAnswer(dialect: ServiceDialect, named: Deleted, record: Row): Se
 
 type Body = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** Of many pages so many are linked at each end. */
+/** Number of pages linked at each end of a long list of pages. */
 const LINKED = 3
 
 const ENVELOPES: Readonly<
@@ -179,7 +179,7 @@ const ENVELOPES: Readonly<
   results: (rows, { total, links }) => ({ count: total, next: links.next, previous: links.prev, results: rows })
 }
 
-/** `name` is the group's: what a list that is called by a name is called. */
+/** Writes the envelope of a list. `name` is the field for named lists. */
 export function writeList(
   { list }: ServiceDialect,
   rows: readonly unknown[],
@@ -203,7 +203,7 @@ function metaOf(facts: PageFacts): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Told where neither a total nor a cursor tells it. */
+/** Whether more pages follow, if neither a total nor a cursor shows it. */
 const moreWithoutEnd = (facts: PageFacts): boolean | undefined =>
   facts.total === undefined && facts.nextCursor === undefined ? facts.hasMore : undefined
 
@@ -234,7 +234,7 @@ interface PageLink {
   readonly active: boolean
 }
 
-/** Links with labels for people: back, the pages, on. */
+/** Returns links with labels: previous, the pages, next. */
 function linkList({ pages, links }: PageFacts): readonly PageLink[] {
   return [
     { url: links.prev, label: '&laquo; Previous', active: false },

@@ -1,4 +1,4 @@
-/** Refusals on the wire, by dialect. */
+/** Writes failures, by dialect. */
 import type { ServiceAnswer } from '../exchange.ts'
 import type { FieldErrors } from '../operation-result.ts'
 import type { ServiceDialect } from './switches.ts'
@@ -8,9 +8,9 @@ export interface ServiceFailure {
   readonly status: number
   readonly message: string
   readonly fields?: FieldErrors
-  /** The standard body repeats the status. */
+  /** Whether the standard body repeats the status. */
   readonly tellsStatus?: boolean
-  /** `framework`: never inside a 200, as the application has not seen the request. */
+  /** Source of the failure. `framework` is never inside a 200, because the application has not received the request. */
   readonly by: 'application' | 'framework'
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -46,11 +46,11 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
   problem: ({ status, message, fields }) => ({ title: message, status, detail: message, errors: fields })
 }
 
-/** The answer of a refusal. */
+/** Writes the response of a failure. */
 export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceAnswer {
-  const said = inLanguage(dialect, failure)
+  const translatedFailure = inLanguage(dialect, failure)
   const outer = failure.fields !== undefined && dialect.errors === 'root' ? 400 : failure.status
-  const body = BODIES[dialect.errors](said)
+  const body = BODIES[dialect.errors](translatedFailure)
   const isInside = dialect.failures === 'inside' && failure.by === 'application'
   const status = isInside ? 200 : outer
   const type = dialect.errors === 'problem' ? { 'content-type': 'application/problem+json' } : {}
@@ -73,7 +73,7 @@ export const notFound = (by: ServiceFailure['by']): ServiceFailure => ({
   by
 })
 
-/** A page past the end, where the dialect has no empty one. */
+/** Failure for a page past the end, if the dialect has no empty page. */
 export const noSuchPage = (status: 404 | 422): ServiceFailure => ({
   status,
   message: 'Invalid page.',
@@ -90,14 +90,14 @@ export const tooMany = (headers: Readonly<Record<string, string>>): ServiceFailu
   headers
 })
 
-/** 405 with the methods the route knows. */
+/** Failure 405 with the methods that the route supports. */
 export function wrongMethod(method: string, path: string, allowed: readonly string[]): ServiceFailure {
   const allow = allowed.join(', ')
   const message = `The ${method} method is not supported for route ${path}. Supported methods: ${allow}.`
   return { status: 405, message, by: 'framework', headers: { allow } }
 }
 
-/** In the stock framework's form the first message stands for all, with how many more there are. */
+/** Translates the messages. The summary is the first message with the number of further ones, as in the stock framework. */
 function inLanguage(dialect: ServiceDialect, failure: ServiceFailure): ServiceFailure {
   const say = dialect.messages === 'german' ? inGerman : (message: string): string => message
   const { fields } = failure
@@ -111,7 +111,7 @@ function inLanguage(dialect: ServiceDialect, failure: ServiceFailure): ServiceFa
 const listOf = (fields: FieldErrors): readonly Body[] =>
   Object.entries(fields).flatMap(([field, messages]) => messages.map((message) => ({ field, message })))
 
-/** The messages of a German installation: same rules, other words. */
+/** Messages of a German installation. */
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^The (\w+) field is required\.$/, '$1 muss ausgefüllt werden.'],
@@ -128,7 +128,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^\(and (\d+) more errors?\)$/, '(und $1 weitere Fehler)']
 ]
 
-/** A message in German; one that has no translation stays, as it does on real services. */
+/** Translates a message to German; returns it unchanged if there is no translation, as real services do. */
 export function inGerman(message: string): string {
   const found = SENTENCES.find(([pattern]) => pattern.test(message))
   return found === undefined ? message : message.replace(found[0], found[1])

@@ -1,11 +1,11 @@
-/** JSON answers in the writing of a dialect. */
+/** Writes JSON responses, by dialect. */
 import type { ServiceAnswer } from '../exchange.ts'
 import type { ServiceDialect } from './switches.ts'
 
 export interface JsonAnswer {
   readonly status: number
   readonly body: unknown
-  /** Added to the usual ones. */
+  /** Added to the default headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -20,26 +20,26 @@ export function writeJson(dialect: ServiceDialect, as: 'success' | 'failure', an
 }
 
 /**
- * JSON as the service writes it: compact, `/` as `\/`, everything beyond ASCII as `\uXXXX`. Slashes and such letters
- * stand only inside strings, so the finished text can be rewritten without parsing it. A bigint is written as a number
- * with all its digits.
+ * Writes JSON as the service does: compact, `/` as `\/`, non-ASCII characters as `\uXXXX`. Such characters occur only
+ * inside strings, so the finished text can be rewritten without parsing it. A bigint is written as a number with all
+ * its digits.
  */
 export const serviceJson = (value: unknown): string => escapedJson(plainJson(value))
 
-/** The same with letters as they are; `indent` spaces a level where it is given. */
+/** Like `serviceJson` without escapes, with `indent` spaces per level. */
 export function plainJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, markBigints, indent).replaceAll(BIGINT, '$1').replaceAll(DOUBLED, '"\\u0000')
 }
 
-/** Finished JSON with `/` and everything beyond ASCII escaped. */
+/** Escapes `/` and non-ASCII characters in finished JSON. */
 export const escapedJson = (text: string): string => text.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, escaped)
 
-/** A bigint becomes a text with a NUL in front; a text that has one of its own gets a second one. */
+/** Marks a bigint as text with a leading NUL; text that already has one gets a second. */
 function markBigints(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `\u0000${value.toString()}`
   return typeof value === 'string' && value.startsWith('\u0000') ? `\u0000${value}` : value
 }
-/** Quotes inside a text have a backslash before them: only those that open one are meant. */
+/** Matches only opening quotes, because quotes inside a string follow a backslash. */
 const BIGINT = /(?<!\\)"\\u0000(\d+)"/g
 const DOUBLED = /(?<!\\)"\\u0000\\u0000/g
 

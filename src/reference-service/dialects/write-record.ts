@@ -1,4 +1,4 @@
-/** Records on the wire. What is undefined is left out. */
+/** Writes records, by dialect. Undefined fields are omitted. */
 import { forEachLook } from '../../shared/image.ts'
 import type { ImageRecord } from '../image-record.ts'
 import { PICTURE_PATH } from '../picture-names.ts'
@@ -9,10 +9,10 @@ import { writeId, sqlDate, writeDate, writeCount } from './wire-values.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 export interface RecordPlace {
-  /** Address of the service, for absolute addresses. */
+  /** Address of the service, for absolute URLs. */
   readonly base: string
   readonly in: 'list' | 'single'
-  /** ms since epoch: until a record's time has come its picture is in the making. */
+  /** ms since epoch; before a record's `readyAt` its picture is being generated. */
   readonly now: number
 }
 
@@ -34,7 +34,7 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
   }
 }
 
-/** `next`: name of the project that is listed behind it, where there is one. */
+/** Writes a project. `next` is the name of the project listed after it. */
 export function writeProject(dialect: ServiceDialect, record: ProjectRecord, next = record.project): Row {
   const { project, reports, result } = record
   return {
@@ -51,7 +51,7 @@ function projectId({ projects, ids }: ServiceDialect, { id = 0 }: ProjectRecord,
   return projects === 'by-name' ? undefined : writeId(ids, id)
 }
 
-/** What each dialect calls the times when a record was made and last changed. */
+/** Field names of the creation and change times in each dialect. */
 const STAMPS: Readonly<Record<ServiceDialect['stamps'], readonly [created: string, updated: string]>> = {
   created_at: ['created_at', 'updated_at'],
   created: ['created', 'modified'],
@@ -73,7 +73,7 @@ function dates(
   }
 }
 
-/** A record without any date must still tell that it was deleted: nothing and zeros say that it was not. */
+/** Writes the deletion time, also in dialects without dates, because a missing or zero date would mean not deleted. */
 function writeDeleted(style: ServiceDialect['dates'], at: number): unknown {
   return style === 'missing' || style === 'zero' ? sqlDate(at) : writeDate(style, at)
 }
@@ -82,7 +82,7 @@ const emptyAsNull = (text: string): string | null => (text === '' ? null : text)
 
 function pictureAddress({ pictures }: ServiceDialect, base: string, file: string): string {
   if (pictures === 'absolute') return base + PICTURE_PATH + file
-  // Rooted means from the host, so a path of the service's own stands in front.
+  // Rooted addresses start at the host, so they include the path prefix of the service.
   if (pictures === 'rooted') return new URL(base).pathname.replace(/\/$/, '') + PICTURE_PATH + file
   return pictures === 'relative' ? PICTURE_PATH.slice(1) + file : file
 }
@@ -90,7 +90,7 @@ function pictureAddress({ pictures }: ServiceDialect, base: string, file: string
 const carriesResults = ({ results }: ServiceDialect, place: RecordPlace): boolean =>
   results === 'list' || (results === 'show' && place.in === 'single')
 
-/** As last sent in an update; until then the picture alone. */
+/** Returns the results as last sent in an update, or only the picture before that. */
 function writeResults({ entries }: ServiceDialect, record: ImageRecord, address: string | null): readonly unknown[] {
   const kept: readonly unknown[] = record.results ?? (address === null ? [] : [address])
   return entries === 'text' ? kept : kept.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))

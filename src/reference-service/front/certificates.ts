@@ -1,6 +1,6 @@
 /**
- * Certificates for servers of tests, made when they are needed: one that a test's authority vouches for, and others with
- * one thing wrong. X.509 version 3 in DER, by hand: no tool of the machine is asked for.
+ * Creates certificates for test servers: a valid one of a test authority, and others with one fault. Writes X.509
+ * version 3 in DER directly, so that no external tool is needed.
  */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIPv4 } from 'node:net'
@@ -13,15 +13,15 @@ export interface Certificate {
 }
 
 export interface TestAuthority {
-  /** PEM of its own certificate, for those who shall trust it. */
+  /** PEM of its own certificate, for clients that should trust it. */
   readonly certificate: string
-  /** A certificate for these host names and IPv4 addresses, valid from now until `days` from now; negative = expired since. */
+  /** Issues a certificate for these host names and IPv4 addresses, valid for `days` from now; negative for an expired one. */
   readonly issue: (names: readonly string[], days: number) => Certificate
 }
 
 const DAY_MS = 24 * 3_600_000
 
-/** An authority that nobody trusts by itself. */
+/** Creates an authority that no client trusts by default. */
 export function createAuthority(name: string): TestAuthority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const isAuthority = extension('551d13', sequence(Buffer.from([1, 1, 0xff])))
@@ -31,8 +31,8 @@ export function createAuthority(name: string): TestAuthority {
     issue: (names, days) => {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const known = names.map(subjectName)
-      const wanted = { issuer: name, subject: names[0] ?? name, publicKey: pair.publicKey, days }
-      const der = certificateOf({ ...wanted, extensions: [extension('551d11', sequence(...known))] }, privateKey)
+      const fields = { issuer: name, subject: names[0] ?? name, publicKey: pair.publicKey, days }
+      const der = certificateOf({ ...fields, extensions: [extension('551d11', sequence(...known))] }, privateKey)
       return {
         certificate: pem('CERTIFICATE', der),
         key: String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -41,7 +41,7 @@ export function createAuthority(name: string): TestAuthority {
   }
 }
 
-interface Wanted {
+interface CertificateFields {
   readonly issuer: string
   readonly subject: string
   readonly publicKey: KeyObject
@@ -52,7 +52,7 @@ interface Wanted {
 /** ecdsa-with-SHA256 */
 const ALGORITHM = sequence(oid('2a8648ce3d040302'))
 
-function certificateOf({ issuer, subject, publicKey, days, extensions }: Wanted, signer: KeyObject): Buffer {
+function certificateOf({ issuer, subject, publicKey, days, extensions }: CertificateFields, signer: KeyObject): Buffer {
   const now = Date.now()
   const until = now + days * DAY_MS
   const body = sequence(
@@ -68,7 +68,7 @@ function certificateOf({ issuer, subject, publicKey, days, extensions }: Wanted,
   return sequence(body, ALGORITHM, bits(sign('sha256', body, signer)))
 }
 
-/** A host name, or an IPv4 address as its four bytes. */
+/** Encodes a host name, or an IPv4 address as four bytes. */
 function subjectName(host: string): Buffer {
   return isIPv4(host) ? tagged(0x87, Buffer.from(host.split('.').map(Number))) : tagged(0x82, Buffer.from(host))
 }
@@ -100,7 +100,7 @@ function commonName(name: string): Buffer {
   return sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from(name)))))
 }
 
-/** UTCTime: two digits of the year. */
+/** Encodes a UTCTime, with a two-digit year. */
 function time(ms: number): Buffer {
   const digits = new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   return tagged(0x17, Buffer.from(digits.slice(2)))
@@ -115,20 +115,20 @@ function pem(label: string, der: Buffer): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
-/** `good` is good for those who trust the authority; `none`: no TLS is spoken at all. */
+/** `good` is valid for clients that trust the authority; `none` means no TLS. */
 export type CertificateKind = 'good' | 'unknown-issuer' | 'expired' | 'wrong-name' | 'none'
 
 export interface ShownCertificate {
-  /** null = plain HTTP, whatever is asked. */
+  /** `null` for plain HTTP. */
   readonly certificate: Certificate | null
-  /** PEM of the authority that a client should trust to meet just this one fault. */
+  /** PEM of the authority that a client must trust to get only this fault. */
   readonly trusted: string
 }
 
 const NAMES = ['localhost', '127.0.0.1']
 const DAYS = 30
 
-/** Made anew for each front. */
+/** Creates a certificate for a front. */
 export function showCertificate(kind: CertificateKind): ShownCertificate {
   const ours = createAuthority('Proofsheet Reference Service')
   const trusted = ours.certificate
@@ -137,7 +137,7 @@ export function showCertificate(kind: CertificateKind): ShownCertificate {
 }
 
 function issue(kind: Exclude<CertificateKind, 'none'>, ours: TestAuthority): Certificate {
-  if (kind === 'unknown-issuer') return createAuthority('Somebody Else').issue(NAMES, DAYS)
+  if (kind === 'unknown-issuer') return createAuthority('Other Authority').issue(NAMES, DAYS)
   if (kind === 'expired') return ours.issue(NAMES, -1)
   return ours.issue(kind === 'wrong-name' ? ['elsewhere.example'] : NAMES, DAYS)
 }

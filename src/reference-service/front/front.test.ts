@@ -23,7 +23,7 @@ async function frontWith(options: Partial<FrontOptions> = {}): Promise<Front> {
 
 const ended = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'answered', codeOf)
 
-test('hands everything on and back', async () => {
+test('passes requests and responses on unchanged', async () => {
   const { url, trusted } = await frontWith()
   expect([url, trusted]).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), null])
   const got = await callWire(url, `PUT ${IMAGES}/5?x=1`, { form: 'name=N%C3%A4me&favorite=1' })
@@ -34,7 +34,7 @@ test('hands everything on and back', async () => {
   expect((await callWire(url, 'GET /nowhere')).status).toBe(404)
 })
 
-test('speaks https for those who trust its authority, and for nobody else', async () => {
+test('serves https only to clients that trust its authority', async () => {
   const { url, trusted } = await frontWith({ certificate: 'good' })
   const { text } = await callWire(url, `GET ${IMAGES}?per_page=10`, { ca: trusted })
   expect(JSON.parse(text).links.next).toMatch(new RegExp(`^${url.replace('http:', 'https:')}/`))
@@ -49,21 +49,21 @@ test.each<WireFault>([{ kind: 'reset-before' }, { kind: 'reset-after' }])('$kind
   expect(await ended(callWire(url, `GET ${IMAGES}`, { ca: trusted }))).toBe('ECONNRESET')
 })
 
-test('other faults from now on', async () => {
+test('faults can be changed while it runs', async () => {
   const front = await frontWith()
   front.change((operation) => (operation === 'show-image' ? { kind: 'reset-before' } : null))
   expect(await ended(callWire(front.url, `GET ${IMAGES}/5`))).toBe('ECONNRESET')
   expect((await callWire(front.url, `GET ${IMAGES}`)).status).toBe(200)
 })
 
-test('knows the operations of a service below a path', async () => {
+test('recognizes the operations of a service with a path prefix', async () => {
   const front = await frontWith({
     faults: (operation) => (operation === 'list-images' ? { kind: 'reset-before' } : null)
   })
   expect(await ended(callWire(front.url, `GET /ai/public${IMAGES}`))).toBe('ECONNRESET')
 })
 
-test('a service that is gone ends the connection', async () => {
+test('a stopped service ends the connection', async () => {
   const service = await startReferenceService({ images: 1, projects: 1 })
   const front = await startFront({ target: service.url })
   open.push(front)
@@ -71,17 +71,17 @@ test('a service that is gone ends the connection', async () => {
   expect(await ended(callWire(front.url, `GET ${IMAGES}`))).toBe('ECONNRESET')
 })
 
-test('a taken port is reported with its code', async () => {
+test('a port in use is reported with its code', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or `null`.
   const { port } = taken.address() as AddressInfo
   const plays = HAZARDS.filter(({ id }) => id === 'silent').map(playOf)
   await expect(startWithHazards({ images: 1, projects: 1, port, plays })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   taken.close()
 })
 
-test('without need for a front the service is reached directly', async () => {
+test('the service is reached directly if no hazard needs a front', async () => {
   const read = readPlay('html-on-list')
   const plays = read.ok ? [read.play] : []
   const started = await startWithHazards({

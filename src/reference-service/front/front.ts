@@ -1,6 +1,6 @@
 /**
- * A small server before the service, where connections go wrong: resets, truncation, slow bodies, redirects, bad
- * certificates. It hands requests on whole and plays its faults below HTTP.
+ * Runs a proxy before the service that plays faults of connections: resets, truncation, slow bodies, redirects, invalid
+ * certificates. It passes complete requests on and plays its faults below HTTP.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -12,24 +12,24 @@ import { showCertificate, type CertificateKind, type ShownCertificate } from './
 import { playWire, relay, type WireParts, servicePath, collected, handOn, type FrontExchange } from './play-wire.ts'
 
 export interface FrontOptions {
-  /** Address of the service behind it. */
+  /** Address of the service. */
   readonly target: string
-  /** 0, which is the default, takes any free one. */
+  /** Defaults to 0, which selects a free port. */
   readonly port?: number
-  /** Speaks https and shows this certificate; absent = http. */
+  /** Certificate to use https with; absent for http. */
   readonly certificate?: CertificateKind
-  /** Which fault a request meets; absent = none. */
+  /** Selects the fault of a request; absent for none. */
   readonly faults?: WireHook
-  /** Resolves after that many ms; the timer of the machine unless told. */
+  /** Resolves after this many ms; defaults to a timer. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
 export interface Front {
-  /** Address of this computer, without a trailing slash. */
+  /** Local address, without a trailing slash. */
   readonly url: string
-  /** PEM of the authority to trust; null over http. */
+  /** PEM of the authority to trust; `null` over http. */
   readonly trusted: string | null
-  /** Other faults from now on. */
+  /** Replaces the faults. */
   change(faults: WireHook): void
   /** Stops listening and ends open connections. */
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface Front {
 
 interface State {
   faults: WireHook
-  /** TCP sockets by the port of the caller: under TLS a request knows only its own socket. */
+  /** TCP sockets by the port of the caller, because a TLS request only has its TLS socket. */
   readonly sockets: Map<number, Socket>
   readonly used: WeakSet<Socket>
 }
@@ -45,12 +45,12 @@ interface State {
 const NO_FAULTS: WireHook = () => null
 const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Rejects when the port cannot be had (`code` EADDRINUSE, EACCES). */
+/** Starts a front. Rejects if the port is unavailable (`code` EADDRINUSE, EACCES). */
 export async function startFront(options: FrontOptions): Promise<Front> {
   const state: State = { faults: options.faults ?? NO_FAULTS, sockets: new Map(), used: new WeakSet() }
   const shown = options.certificate === undefined ? null : showCertificate(options.certificate)
   const server = serverFor(shown, (request, response) => void answer(options, state, { request, response }))
-  // Idle connections stay open: only faults end them.
+  // Idle connections stay open, so that only faults end them.
   server.keepAliveTimeout = 0
   server.on('connection', (socket: Socket) => remember(state, socket))
   const port = await listening(server, options.port ?? 0)
@@ -96,7 +96,7 @@ async function answer(options: FrontOptions, state: State, arrived: Arrived): Pr
     const fault = state.faults(operationOf(arrived.request.method ?? 'GET', path))
     await (fault === null ? relay(parts) : playWire(fault, parts))
   } catch (error) {
-    // The caller went away, or the service behind has no answer: either way the connection is over.
+    // The caller disconnected, or the service did not respond; both end the connection.
     if (!(error instanceof Error && 'code' in error)) throw error
     arrived.request.socket.destroy()
   }
@@ -111,8 +111,8 @@ async function exchangeOf(options: FrontOptions, state: State, { request, respon
 }
 
 function operationOf(method: string, path: string): Operation | null {
-  const [place = ''] = path.split('?')
-  const route = findRoute(method, place.startsWith(`${MOUNT}/`) ? place.slice(MOUNT.length) : place)
+  const [pathname = ''] = path.split('?')
+  const route = findRoute(method, pathname.startsWith(`${MOUNT}/`) ? pathname.slice(MOUNT.length) : pathname)
   return route.kind === 'operation' ? route.operation : null
 }
 
@@ -121,7 +121,7 @@ async function listening(server: Server, port: number): Promise<number> {
   server.once('error', reject)
   server.listen(port, '127.0.0.1', resolve)
   await promise
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or `null`.
   return (server.address() as AddressInfo).port
 }
 

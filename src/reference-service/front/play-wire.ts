@@ -1,37 +1,37 @@
-/** What the front does with a request under each fault. */
-import { request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+/** Plays the faults of a front. */
+import { request as sendRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What may go wrong between a connection and an answer: played by the front, below the service. */
+/** Faults between a connection and a response, played by the front. */
 
 export type WireFault =
-  /** The connection is reset before the service has heard of the request. */
+  /** The connection is reset before the service gets the request. */
   | { readonly kind: 'reset-before' }
-  /** The service has done it, and the connection is reset without an answer. */
+  /** The service does the request, and the connection is reset without a response. */
   | { readonly kind: 'reset-after' }
-  /** The second request of a connection finds it reset: nothing of it has arrived. */
+  /** The connection is reset at its second request, which does not reach the service. */
   | { readonly kind: 'reset-reused' }
-  /** Done; the connection ends politely in the middle of the answer's body. */
+  /** Done; the connection closes in the middle of the body. */
   | { readonly kind: 'truncated' }
-  /** Done; the body comes in so many pieces, with so many ms between them. */
+  /** Done; the body is sent in pieces, with a delay between them. */
   | { readonly kind: 'slow'; readonly pieces: number; readonly ms: number }
-  /** Done; half of the body comes, then nothing, and the connection stays open. */
+  /** Done; half of the body is sent, and the connection stays open. */
   | { readonly kind: 'stalled' }
-  /** Taken, not handed on, never answered. */
+  /** The request is received but neither passed on nor answered. */
   | { readonly kind: 'silent' }
-  /** Answered with something that is no HTTP. */
+  /** The response is not HTTP. */
   | { readonly kind: 'not-http' }
-  /** Sent elsewhere; what has gone there already is let through. */
+  /** The request is redirected; redirected requests are passed on. */
   | { readonly kind: 'redirect'; readonly status: RedirectStatus; readonly to: RedirectTarget }
 
 export type RedirectStatus = 301 | 302
 
-/** `moved`: below another path of this host, which works. `login`: its login page. */
+/** `moved` is another path of this host, which works. `login` is its login page. */
 export type RedirectTarget = 'moved' | 'login'
 
 export interface WireParts {
   readonly exchange: FrontExchange
-  /** Hands the request on and takes the whole answer. */
+  /** Passes the request on and returns the whole response. */
   readonly take: () => Promise<TakenAnswer>
   readonly wait: (ms: number) => Promise<void>
 }
@@ -68,46 +68,46 @@ const PLAYS: { readonly [K in keyof Faults]: (parts: WireParts, fault: Faults[K]
   }
 }
 
-/** Plays one. Rejects when the service behind does not answer. */
+/** Plays a fault. Rejects if the service does not respond. */
 export function playWire(fault: WireFault, parts: WireParts): Promise<void> {
-  // The kind of a fault picks the play of that very kind, which the compiler cannot follow.
+  // The function matches the kind of the fault, which the compiler cannot verify.
   const play = PLAYS[fault.kind] as (parts: WireParts, fault: WireFault) => Promise<void>
   return play(parts, fault)
 }
 
-/** Nothing goes wrong. */
+/** Passes a request on without a fault. */
 export async function relay({ exchange, take }: WireParts): Promise<void> {
   send(exchange, await take())
 }
 
-function send(exchange: FrontExchange, answer: TakenAnswer): void {
-  writeHead(exchange, answer)
-  exchange.response.end(answer.body)
+function send(exchange: FrontExchange, response: TakenAnswer): void {
+  writeHead(exchange, response)
+  exchange.response.end(response.body)
 }
 
 function reset({ socket }: FrontExchange): void {
   socket.resetAndDestroy()
 }
 
-/** Resolves when the first half of the body is on its way. */
+/** Resolves when the first half of the body is written. */
 async function sendHalf({ exchange, take }: WireParts): Promise<void> {
-  const answer = await take()
-  writeHead(exchange, answer)
-  await written(exchange, answer.body.subarray(0, Math.floor(answer.body.byteLength / 2)))
+  const response = await take()
+  writeHead(exchange, response)
+  await written(exchange, response.body.subarray(0, Math.floor(response.body.byteLength / 2)))
 }
 
 async function sendSlowly({ exchange, take, wait }: WireParts, { pieces, ms }: Faults['slow']): Promise<void> {
-  const answer = await take()
-  writeHead(exchange, answer)
-  const size = Math.max(1, Math.ceil(answer.body.byteLength / pieces))
-  for (let at = 0; at < answer.body.byteLength && !exchange.response.destroyed; at += size) {
-    await written(exchange, answer.body.subarray(at, at + size))
+  const response = await take()
+  writeHead(exchange, response)
+  const size = Math.max(1, Math.ceil(response.body.byteLength / pieces))
+  for (let at = 0; at < response.body.byteLength && !exchange.response.destroyed; at += size) {
+    await written(exchange, response.body.subarray(at, at + size))
     await wait(ms)
   }
   exchange.response.end()
 }
 
-/** Also resolves when nobody listens any more. */
+/** Resolves when the bytes are written or the connection is closed. */
 function written({ response }: FrontExchange, bytes: Buffer): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = (): void => resolve()
@@ -118,7 +118,7 @@ function written({ response }: FrontExchange, bytes: Buffer): Promise<void> {
 
 export interface RedirectCall {
   readonly scheme: 'http' | 'https'
-  /** Host and port as the caller wrote them. */
+  /** Host and port as sent by the caller. */
   readonly host: string
   /** With the query. */
   readonly path: string
@@ -126,10 +126,10 @@ export interface RedirectCall {
 
 const MOVED = '/moved'
 
-/** The path as the service knows it. */
+/** Returns the path at the service. */
 export const servicePath = (path: string): string => (path.startsWith(`${MOVED}/`) ? path.slice(MOVED.length) : path)
 
-/** null = the caller has arrived: no redirect any more. */
+/** Returns the target of the redirect; `null` if the request was already redirected. */
 export function redirectLocation(target: RedirectTarget, { scheme, host, path }: RedirectCall): string | null {
   if (path.startsWith(`${MOVED}/`)) return null
   return `${scheme}://${host}${target === 'login' ? '/login' : MOVED + path}`
@@ -141,7 +141,7 @@ export interface FrontExchange {
   readonly body: Buffer
   /** The TCP socket, also below TLS. */
   readonly socket: Socket
-  /** The connection has carried a request before. */
+  /** Whether the connection had an earlier request. */
   readonly isReused: boolean
   readonly scheme: 'http' | 'https'
 }
@@ -152,31 +152,31 @@ export interface TakenAnswer {
   readonly body: Buffer
 }
 
-/** Headers that belong to one connection. */
+/** Headers that apply to one connection only. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding']
 
-/** Hands the request on and takes the whole answer. Rejects when there is none, as Node's client does. */
+/** Passes the request on and returns the whole response. Rejects without a response, as Node's client does. */
 export async function handOn(exchange: FrontExchange, target: URL, path: string): Promise<TakenAnswer> {
   const { request, body, scheme } = exchange
   const headers = { ...request.headers, 'x-forwarded-proto': scheme, connection: 'close' }
   const { hostname, port } = target
-  const asked = ask({ hostname, port, path, method: request.method, headers, agent: false })
+  const outgoing = sendRequest({ hostname, port, path, method: request.method, headers, agent: false })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  asked.once('response', resolve)
-  asked.once('error', reject)
-  asked.end(body)
-  const answer = await promise
-  const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.includes(name))
-  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await collected(answer) }
+  outgoing.once('response', resolve)
+  outgoing.once('error', reject)
+  outgoing.end(body)
+  const response = await promise
+  const kept = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.includes(name))
+  return { status: response.statusCode ?? 502, headers: Object.fromEntries(kept), body: await collected(response) }
 }
 
 export async function collected(stream: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of stream) pieces.push(Buffer.from(piece as Uint8Array)) // no encoding is set: always bytes
+  for await (const piece of stream) pieces.push(Buffer.from(piece as Uint8Array)) // always bytes, because no encoding is set
   return Buffer.concat(pieces)
 }
 
-/** The head of an answer, with the length of its whole body. */
+/** Writes the headers of a response, with the length of its whole body. */
 export function writeHead({ response }: FrontExchange, { status, headers, body }: TakenAnswer): void {
   response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': body.byteLength }) })
 }

@@ -1,4 +1,4 @@
-/** What a hazard says about the work is so, for each write it can happen to, and in every dialect there is an answer. */
+/** Checks `work` of each hazard for each of its writes, and that every dialect responds under every hazard. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DIALECT_NAMES, STANDARD, dialectOf } from '../dialects/dialects.ts'
 import { writeId } from '../dialects/wire-values.ts'
@@ -23,7 +23,7 @@ type Store = ReferenceService['store']
 
 type Lines = Readonly<Record<Operation, readonly [line: string, form?: string | undefined]>>
 
-/** Before the work: how many images there are, and one that may be deleted. */
+/** State before the work: the number of images, and one that may be deleted. */
 interface Before {
   readonly size: number
   readonly doomed: number
@@ -70,9 +70,9 @@ const writesOf = ({ operations }: Hazard): readonly (typeof WRITES)[number][] =>
 
 const cases = HAZARDS.flatMap((hazard) => writesOf(hazard).map((operation) => ({ hazard, operation })))
 const inService = cases.filter(({ hazard: { level } }) => level === 'answer' || level === 'bytes')
-// The bomb is packed for each answer, and its work is that of its neighbors.
+// Compressing the bomb for each response is slow, and its work is the same as that of similar hazards.
 const light = inService.filter(({ hazard }) => hazard.id !== 'gzip-bomb')
-// Those that never answer are looked at one by one in hazards.test.ts; a redirect never reaches the service.
+// Hazards without a response are tested one by one in hazards.test.ts; a redirect never reaches the service.
 const onWire = cases.filter(({ hazard }) => hazard.level === 'wire' && hazard.wire.kind !== 'redirect')
 const answered = onWire.filter(({ hazard: { id } }) => !['silent', 'stalled-body', 'reset-reused'].includes(id))
 
@@ -86,18 +86,21 @@ describe('the work of a write', () => {
   })
 })
 
-describe('a write that is refused', () => {
+describe('a rejected write', () => {
   const says = HAZARDS.filter(({ id }) => ['no-content', 'empty', 'bare-done'].includes(id))
   const refusals = says.flatMap((hazard) => (['status', 'inside'] as const).map((failures) => ({ hazard, failures })))
 
-  test.each(refusals)('is no success by $hazard.id, with failures=$failures', async ({ hazard, failures }) => {
-    const { reply, service } = createTestCaller({ dialect: { ...STANDARD, failures } })
-    const refused = () => reply(`PUT ${IMAGES}/5`, { form: 'favorite=perhaps' })
-    const plain = await refused()
-    service.change({ faults: faultHook([playOf(hazard)]) })
-    expect(plain).toMatchObject({ answer: { body: expect.stringContaining('422') } })
-    expect(await refused()).toEqual(plain)
-  })
+  test.each(refusals)(
+    'is not reported as a success by $hazard.id, with failures=$failures',
+    async ({ hazard, failures }) => {
+      const { reply, service } = createTestCaller({ dialect: { ...STANDARD, failures } })
+      const refused = () => reply(`PUT ${IMAGES}/5`, { form: 'favorite=perhaps' })
+      const plain = await refused()
+      service.change({ faults: faultHook([playOf(hazard)]) })
+      expect(plain).toMatchObject({ answer: { body: expect.stringContaining('422') } })
+      expect(await refused()).toEqual(plain)
+    }
+  )
 })
 
 describe('the work of a write behind a front', () => {
@@ -116,13 +119,13 @@ describe('the work of a write behind a front', () => {
     front.change(wireHook([playOf(hazard)]))
     const before = prepare(service.store)
     const { line, form, isDone } = WORKS[operation]
-    // An answer that is lost rejects: what was done is what counts.
+    // A lost response rejects; only the work matters here.
     await Promise.allSettled([callWire(front.url, line(before), form === undefined ? {} : { form })])
     expect(isDone(service.store, before)).toBe(hazard.work === 'done')
   })
 })
 
-describe('a dialect answers under every hazard', () => {
+describe('a dialect responds under every hazard', () => {
   const hazards = HAZARDS.filter(({ level }) => level === 'answer')
 
   test.each(DIALECT_NAMES)('%s', async (name) => {

@@ -1,27 +1,28 @@
-/** What a hazard is: something that goes wrong at a service or on the way to it, with a name. */
+/** Types of hazards: named faults of a service or of the connection to it. */
 import type { Fault, FaultSubject } from '../faults.ts'
 import type { CertificateKind } from '../front/certificates.ts'
 import type { WireFault } from '../front/play-wire.ts'
 import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
 
-/** Whether the service has done what was asked, although the answer may not say so. */
+/** Whether the service has done the request, regardless of the response. */
 export type HazardWork = 'done' | 'not-done'
 
 interface Named {
-  /** What the caller meets, for people. */
+  /** Description for documents and the command line. */
   readonly sentence: string
-  /** Operations it can be played on; empty for pictures and certificates, which belong to none. */
+  /** Operations that can have it; empty for pictures and certificates. */
   readonly operations: readonly Operation[]
   readonly work: HazardWork
 }
 
 /**
- * Where it is played. `answer`: in the service, in process too. `bytes`: in the service, but only a port shows it, as
- * the answer is not text. `picture`: where picture files are served. `wire`, `certificate`: by a front before it.
+ * Level at which a hazard is played. `answer`: in the service, also in process. `bytes`: in the service, but only
+ * visible through a port, because the response is not text. `picture`: for picture files. `wire`, `certificate`: by a
+ * front before the service.
  */
 export type PlayedBy =
-  /** null = not with this request. */
+  /** Returns the fault of a request; `null` for none. */
   | { readonly level: 'answer' | 'bytes'; readonly fault: (subject: FaultSubject) => Fault | null }
   | { readonly level: 'picture'; readonly picture: PictureFault }
   | { readonly level: 'wire'; readonly wire: WireFault }
@@ -35,7 +36,7 @@ export const LISTS = ['list-images', 'list-projects'] as const satisfies readonl
 export const DELETES = ['delete-image', 'delete-project'] as const satisfies readonly Operation[]
 export const WRITES = ['store-image', 'update-image', ...DELETES] as const satisfies readonly Operation[]
 export const ALL = [...READS, ...WRITES] as const satisfies readonly Operation[]
-/** Those that answer with records of images. */
+/** Operations that return image records. */
 export const IMAGES = [
   'list-images',
   'show-image',
@@ -43,7 +44,7 @@ export const IMAGES = [
   'update-image'
 ] as const satisfies readonly Operation[]
 
-/** A hazard of the answer that is the same for each request. */
+/** Creates a hazard of the response that is the same for each request. */
 export const always = (fault: Fault): { level: 'answer'; fault: () => Fault } => ({
   level: 'answer',
   fault: () => fault
@@ -57,7 +58,7 @@ const WORDS: Readonly<Record<string, readonly Operation[]>> = {
   delete: ['delete-image', 'delete-project']
 }
 
-/** As `-on-` takes it: "list, delete-image"; "all" for every operation. */
+/** Formats the operations for `-on-`: "list, delete-image"; "all" for every operation. */
 export function operationWords({ level, operations }: Hazard): string {
   if (level === 'picture') return 'picture files'
   if (level === 'certificate') return 'connections'

@@ -1,4 +1,4 @@
-/** Every hazard, as it goes over the wire, and whether the work is done. */
+/** Effect of every hazard on responses, and whether the work is done. */
 import { Agent } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -32,18 +32,18 @@ afterEach(async () => {
 
 function hazardNamed(id: HazardId): Hazard {
   const hazard = HAZARDS.find((one) => one.id === id)
-  if (hazard === undefined) throw new Error(`no hazard ${id}`)
+  if (hazard === undefined) throw new Error(`No hazard ${id}`)
   return hazard
 }
 
-/** The hazard on the service that all tests share. */
+/** Plays the hazard on the shared service. */
 function play(id: HazardId): (line: string, form?: string) => Promise<WireAnswer> {
   const plays = [playOf(hazardNamed(id))]
   service.change({ faults: faultHook(plays), pictureFault: pictureFault(plays) })
   return (line, form) => callWire(service.url, line, form === undefined ? {} : { form })
 }
 
-/** The hazard at a service of its own, behind a front that does not really wait. */
+/** Starts a separate service with the hazard, behind a front without real delays. */
 async function open(id: HazardId, more: Partial<HazardOptions> = {}): Promise<HazardService> {
   const started = await startWithHazards({
     images: 30,
@@ -67,7 +67,7 @@ const metaOf = (answer: WireAnswer): Row => JSON.parse(answer.text).meta
 
 type Check = (id: HazardId) => Promise<void>
 
-/** The list answers like this. */
+/** Checks the response of the list. */
 const answers =
   (status: number, wanted: Partial<Record<'type' | 'text', unknown>> = {}): Check =>
   async (id) => {
@@ -85,7 +85,7 @@ const webPage = (status: number): Check =>
 const told = (status: number): Check =>
   answers(status, { type: 'application/json', text: expect.stringMatching(/^\{"message":/) })
 
-/** The text of a list and of a failure has something about it, and the list is whole all the same. */
+/** Checks that the text of a list and of a failure is changed, and that the list is complete without the change. */
 const around =
   (looks: RegExp, without: (text: string) => string): Check =>
   async (id) => {
@@ -104,7 +104,7 @@ const headers =
     expect(got.headers).toMatchObject(wanted)
   }
 
-/** Records of list and show carry this. */
+/** Checks that records of list and show contain these fields. */
 const carries =
   (wanted: object): Check =>
   async (id) => {
@@ -121,7 +121,7 @@ const unpacks =
     expect(JSON.parse(unpack(got.bytes).toString('utf8')).data.id).toBe(5)
   }
 
-/** Path of a picture that there is. */
+/** Returns the path of an existing picture. */
 const picturePath = async (): Promise<string> => {
   const { text } = await callWire(service.url, `GET ${IMAGES}?per_page=10`)
   const row = (JSON.parse(text).data as readonly Row[]).find(({ url }) => url !== null)
@@ -135,7 +135,7 @@ const picture =
     expect(await play(id)(`GET ${path}`)).toMatchObject(wanted)
   }
 
-/** Every record that has a picture has this address. */
+/** Checks the address of every record with a picture. */
 const addressed =
   (wanted: RegExp): Check =>
   async (id) => {
@@ -144,7 +144,7 @@ const addressed =
     for (const url of urls) expect(url).toMatch(wanted)
   }
 
-/** An update behind the front: what came back, as a status or a code, and whether it was done. */
+/** Checks an update through the front: its result, as a status or a code, and whether it was done. */
 const wired =
   (ends: string, isDone: boolean): Check =>
   async (id) => {
@@ -154,7 +154,7 @@ const wired =
     expect(own.truth.images.get(5)?.favorite).toBe(isDone)
   }
 
-/** "200", or the code of what ended it, before an answer or inside one ("200 ECONNRESET"). */
+/** Returns "200", or the error code that ended the request before or within the response ("200 ECONNRESET"). */
 async function endOf(url: string, line: string, call: WireCall): Promise<string> {
   try {
     const { status, broken } = await callWire(url, line, call)
@@ -173,7 +173,7 @@ const sent =
     expect(own.truth.images.get(5)?.name).not.toBe('Sent')
   }
 
-/** The same, and what is found there is the service. */
+/** Like `sent`, and checks that the target is the service. */
 const moved =
   (status: number, to: (url: string) => string): Check =>
   async (id) => {
@@ -481,7 +481,7 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
     const silent = await open(id)
     const { url, service: own } = silent
     const ending = endOf(url, `PUT ${IMAGES}/5`, { form: 'name=Silent' })
-    // Something else gets through meanwhile, and closing ends the wait.
+    // Other requests succeed, and closing ends the wait.
     expect(await endOf(url, 'GET /login', {})).toBe('200')
     opened.length = 0
     await silent.close()

@@ -1,4 +1,4 @@
-/** All hazards, each once: the list that the conformance suite, the command line and docs/service.md share. */
+/** List of all hazards, shared by the conformance suite, the command line and docs/service.md. */
 import type { Hazard, HazardBody } from './hazard.ts'
 import { LIST_HAZARDS, PAGE_HAZARDS } from './list-hazards.ts'
 import { PICTURE_HAZARDS } from './picture-hazards.ts'
@@ -21,7 +21,7 @@ const GROUPS = {
 } as const
 
 type Groups = typeof GROUPS
-/** The names of all hazards. */
+/** Names of all hazards. */
 export type HazardId = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups]
 
 export interface HazardGroup {
@@ -38,5 +38,5 @@ export const HAZARDS: readonly Hazard[] = HAZARD_GROUPS.flatMap(({ hazards }) =>
 
 const BY_ID: ReadonlyMap<string, Hazard> = new Map(HAZARDS.map((hazard) => [hazard.id, hazard]))
 
-/** The hazard of a name; undefined when there is none. */
+/** Returns the hazard with this id; `undefined` if there is none. */
 export const hazardOf = (id: string): Hazard | undefined => BY_ID.get(id)

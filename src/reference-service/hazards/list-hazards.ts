@@ -1,4 +1,4 @@
-/** Lists that change or contradict themselves while they are read. */
+/** Hazards of lists that change or are inconsistent while they are read. */
 import type { ServiceAnswer } from '../exchange.ts'
 import type { Alteration, Fault } from '../faults.ts'
 import { LISTS, always, type HazardBody, type PlayedBy, ALL, DELETES, WRITES } from './hazard.ts'
@@ -7,7 +7,7 @@ const altered = (alter: Alteration): PlayedBy => always({ kind: 'altered', alter
 const inBody = (change: (body: string) => string): PlayedBy =>
   altered({ answer: (answer) => ({ ...answer, body: change(answer.body) }) })
 
-/** One place for each page before this one. */
+/** Returns the number of pages before this one. */
 const pagesBefore = ({ offset, perPage }: { readonly offset: number; readonly perPage: number }): number =>
   Math.floor(offset / perPage)
 
@@ -92,9 +92,9 @@ const body = (value: unknown): Fault => ({
   headers: JSON_TYPE,
   body: JSON.stringify(value)
 })
-/** Also inside a 200. */
+/** Whether a response is a failure, also inside a 200. */
 const isRefusal = ({ status, body: text }: ServiceAnswer): boolean => status >= 400 || /"success": ?false/.test(text)
-/** Says less of what was done; what was refused is not made a success. */
+/** Replaces a successful response with one that reports less; failures are unchanged. */
 const instead = (alter: (answer: ServiceAnswer) => ServiceAnswer): Fault => ({
   kind: 'altered',
   alter: { answer: (answer) => (isRefusal(answer) ? answer : alter(answer)) }

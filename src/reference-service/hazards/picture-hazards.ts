@@ -1,4 +1,4 @@
-/** Pictures that are none, and picture addresses that lead nowhere good. */
+/** Hazards of picture files and of their addresses. */
 import { crc32 } from 'node:zlib'
 import type { PictureAnswer } from '../picture-fault.ts'
 import type { Row } from '../dialects/write-record.ts'
@@ -11,7 +11,7 @@ const GIANT_SIDE = 60_000
 const PAGE = '<!DOCTYPE html><html><head><title>Not a picture</title></head><body>Sign in</body></html>'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>'
-/** One transparent point. */
+/** PNG with one transparent pixel. */
 const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const file = (sentence: string, change: (picture: PictureAnswer) => Partial<PictureAnswer>): HazardBody => ({
@@ -28,7 +28,7 @@ const typed = (type: string, body: string | Uint8Array): Partial<PictureAnswer> 
 const refused = (status: number, sentence: string): HazardBody =>
   file(sentence, () => ({ status, ...typed('text/html', PAGE) }))
 
-/** Whatever field a dialect has for it: the one that holds an address of a picture. */
+/** Changes the picture address in the field that the dialect uses. */
 function addressed(change: (address: string) => string): PlayedBy {
   const row = (record: Row): Row =>
     Object.fromEntries(
@@ -103,7 +103,7 @@ export const PICTURE_HAZARDS = {
   }
 } as const satisfies Record<string, HazardBody>
 
-/** The one-point picture with another size written into its head, and the checksum to it. */
+/** Returns the one-pixel picture with another size in its header and a matching checksum. */
 function giantPng(): Uint8Array {
   const bytes = Buffer.from(POINT, 'base64')
   const [head, width, height, end] = [12, 16, 20, 29]

@@ -36,11 +36,11 @@ test.each([
   ['tls-expired-in-20', 'The hazard "tls-expired" happens always'],
   ['html-in-1', '"html" takes one request in 2 or more'],
   ['html-in-often', 'There is no hazard "html-in-often"']
-])('"%s" is refused in a sentence', (text, problem) => {
+])('"%s" fails with a sentence', (text, problem) => {
   expect(readPlay(text)).toEqual({ ok: false, problem })
 })
 
-test('no name can be read in two ways', () => {
+test('no name is ambiguous', () => {
   for (const { id } of HAZARDS) {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(id).not.toMatch(/-on-|-in-\d/)
@@ -48,7 +48,7 @@ test('no name can be read in two ways', () => {
   }
 })
 
-test('happens to its operations only, and so many times', async () => {
+test('applies only to its operations and a limited number of times', async () => {
   const { answer } = createTestCaller({ faults: faultHook([{ ...played('status-500-on-show'), times: 2 }]) })
   const statuses: number[] = []
   for (const line of ['GET /api/v1/images', 'GET /api/v1/images/5', 'GET /api/v1/images/5', 'GET /api/v1/images/5'])
@@ -62,9 +62,9 @@ test.each([
   ['status-403-in-100', 1_000],
   ['retry-after-none-in-20', 5_000],
   ['html-on-show-in-100', 1_000]
-])('now and then: %s', async (text, wanted) => {
+])('applies to a share of requests: %s', async (text, wanted) => {
   const hook = faultHook([played(text)])
-  const asked = {
+  const subject = {
     number: 1,
     at: 0,
     method: 'GET',
@@ -73,15 +73,15 @@ test.each([
     query: {},
     form: {}
   } as const
-  const met = Array.from({ length: 100_000 }, () => hook({ ...asked, operation: 'show-image' })).filter(Boolean)
+  const met = Array.from({ length: 100_000 }, () => hook({ ...subject, operation: 'show-image' })).filter(Boolean)
   expect(met.length).toBeGreaterThan(wanted * 0.8)
   expect(met.length).toBeLessThan(wanted * 1.2)
-  expect(hook({ ...asked, operation: null })).toBeNull()
+  expect(hook({ ...subject, operation: null })).toBeNull()
 })
 
-test('two that happen now and then do not pick the same requests', () => {
+test('two hazards with a share select different requests', () => {
   const hook = faultHook([played('html-403-in-20'), played('status-403-in-20')])
-  const asked = {
+  const subject = {
     number: 1,
     at: 0,
     method: 'GET',
@@ -91,19 +91,19 @@ test('two that happen now and then do not pick the same requests', () => {
     query: {},
     form: {}
   } as const
-  const kinds = Array.from({ length: 2_000 }, () => hook(asked)?.kind)
+  const kinds = Array.from({ length: 2_000 }, () => hook(subject)?.kind)
   expect(kinds.filter((kind) => kind === 'html').length).toBeGreaterThan(50)
   expect(kinds.filter((kind) => kind === 'status').length).toBeGreaterThan(50)
 })
 
-test('of several the first that fits', async () => {
+test('the first matching hazard applies', async () => {
   const plays = [played('status-500-on-show'), played('status-503')]
   const { answer } = createTestCaller({ faults: faultHook(plays) })
   expect((await answer('GET /api/v1/images/5')).status).toBe(500)
   expect((await answer('GET /api/v1/images')).status).toBe(503)
 })
 
-test('each level goes to its own place', () => {
+test('each level has its own hook', () => {
   const plays = [played('html'), { ...played('reset-before-on-show'), times: 1 }, played('picture-empty')]
   const wire = wireHook(plays)
   expect(wire('list-images')).toBeNull()

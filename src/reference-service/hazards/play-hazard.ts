@@ -1,4 +1,4 @@
-/** Hazards at work: which of them a request meets. */
+/** Parses hazards and selects the ones that apply to a request. */
 import { chanceAt } from '../chance.ts'
 import type { Fault, FaultHook } from '../faults.ts'
 import type { WireFault } from '../front/play-wire.ts'
@@ -9,21 +9,21 @@ import { hazardOf } from './hazards.ts'
 
 export interface HazardPlay {
   readonly hazard: Hazard
-  /** Played on these only; a subset of the hazard's own. */
+  /** Operations to play it on, a subset of the hazard's own. */
   readonly operations: readonly Operation[]
-  /** So many requests meet it, then no more; absent = all. */
+  /** Number of requests that get it; absent for all. */
   readonly times?: number
-  /** One request in so many meets it, by a chance that is the same in each run; absent = each. */
+  /** Applies to one request in this many, with the same selection in each run; absent for every request. */
   readonly oneIn?: number
 }
 
 /**
- * `html` on all its operations, `html-on-list` or `html-on-list-images` on some; `html-in-100` and
+ * Parsed hazard: `html` on all its operations, `html-on-list` or `html-on-list-images` on some; `html-in-100` and
  * `html-on-list-in-100` on one request in a hundred.
  */
 export type ReadPlay =
   | { readonly ok: true; readonly play: HazardPlay }
-  /** A sentence without its end. */
+  /** Sentence without a period. */
   | { readonly ok: false; readonly problem: string }
 
 const ON = '-on-'
@@ -46,18 +46,18 @@ function readAlways(text: string): ReadPlay {
   const hazard = hazardOf(id)
   if (hazard === undefined) return { ok: false, problem: `There is no hazard "${id}"` }
   if (split < 0) return { ok: true, play: playOf(hazard) }
-  const word = text.slice(split + ON.length)
-  const asked = ALL.filter((operation) => operation === word || operation.startsWith(`${word}-`))
-  if (asked.length === 0) return { ok: false, problem: `There is no operation "${word}"` }
-  const operations = asked.filter((operation) => hazard.operations.includes(operation))
-  if (operations.length === 0) return { ok: false, problem: `The hazard "${id}" cannot happen to "${word}"` }
+  const name = text.slice(split + ON.length)
+  const named = ALL.filter((operation) => operation === name || operation.startsWith(`${name}-`))
+  if (named.length === 0) return { ok: false, problem: `There is no operation "${name}"` }
+  const operations = named.filter((operation) => hazard.operations.includes(operation))
+  if (operations.length === 0) return { ok: false, problem: `The hazard "${id}" cannot happen to "${name}"` }
   return { ok: true, play: { hazard, operations } }
 }
 
-/** A hazard on all of its operations. */
+/** Plays a hazard on all of its operations. */
 export const playOf = (hazard: Hazard): HazardPlay => ({ hazard, operations: hazard.operations })
 
-/** For `faults` of the service: the first hazard that fits a request is played on it. */
+/** Creates the hook for `faults` of the service, which plays the first matching hazard. */
 export function faultHook(plays: readonly HazardPlay[]): FaultHook {
   const counted = plays.map(counting)
   return (subject) => {
@@ -73,7 +73,7 @@ export function faultHook(plays: readonly HazardPlay[]): FaultHook {
 
 export type WireHook = (operation: Operation | null) => WireFault | null
 
-/** For a front. A redirect has no number of times: it lets through what has gone its way. */
+/** Creates the hook for a front. A redirect has no number of times, because redirected requests are passed on. */
 export function wireHook(plays: readonly HazardPlay[]): WireHook {
   const counted = plays.map(counting)
   return (operation) => {
@@ -85,7 +85,7 @@ export function wireHook(plays: readonly HazardPlay[]): WireHook {
   }
 }
 
-/** For `pictureFault` of the service; null when none of the hazards is about pictures. */
+/** Returns the `pictureFault` for the service; `null` without picture hazards. */
 export function pictureFault(plays: readonly HazardPlay[]): PictureFault | null {
   const faults = plays.flatMap(({ hazard }) => (hazard.level === 'picture' ? [hazard.picture] : []))
   return faults[0] ?? null
@@ -94,7 +94,7 @@ export function pictureFault(plays: readonly HazardPlay[]): PictureFault | null 
 const meets = ({ operations }: HazardPlay, operation: Operation | null): boolean =>
   operation !== null && operations.includes(operation)
 
-/** `place` among the plays: two of them do not pick the same requests. */
+/** Counts the requests of a play. `place` is its index, so that two plays select different requests. */
 function counting(play: HazardPlay, place: number): { readonly play: HazardPlay; readonly take: () => boolean } {
   const count = { left: play.times ?? Number.POSITIVE_INFINITY, met: 0 }
   const { oneIn = 1 } = play

@@ -1,4 +1,4 @@
-/** Records with something odd about their values, and updates that are answered as if nothing had been asked. */
+/** Hazards of record values, and updates that have no effect. */
 import type { Row } from '../dialects/write-record.ts'
 import type { Alteration } from '../faults.ts'
 import { textOf } from '../form.ts'
@@ -16,7 +16,7 @@ const named = (name: string | null): PlayedBy => rowWith(() => ({ name }))
 const without = <T>(fields: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-/** Only where a form brings a name. */
+/** Applies only to forms with a name. */
 const withName =
   (change: (name: string) => string): ((form: FormMap) => FormMap) =>
   (form) => {
@@ -105,13 +105,13 @@ export const RECORD_HAZARDS = {
   }
 } as const satisfies Record<string, HazardBody>
 
-/** "Not a favorite", in the kind of value that stands there. */
+/** Returns the value for not a favorite in the same type. */
 function offLike(favorite: unknown): unknown {
   if (typeof favorite === 'string') return favorite === 'true' || favorite === 'false' ? 'false' : '0'
   return typeof favorite === 'boolean' ? false : favorite === null ? null : 0
 }
 
-/** The same kind of id, of nobody. */
+/** Returns another id of the same type. */
 function otherId(id: unknown): unknown {
   if (typeof id === 'number') return id + 1_000_000
   if (typeof id === 'bigint') return id + 1_000_000n

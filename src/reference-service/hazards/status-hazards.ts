@@ -1,9 +1,9 @@
-/** Every status that services and gateways of this kind are known to answer, and every way to ask for a pause. */
+/** Hazards of every known status of services and gateways, and of every known form of rate limiting. */
 import type { Fault } from '../faults.ts'
 import { ALL, WRITES, always, type HazardBody, type PlayedBy } from './hazard.ts'
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' }
-/** Looks like a key, and opens nothing. */
+/** Looks like a key, but is invalid. */
 const KEY_LIKE = 'sk-proj-0Vd3mZ9xQ7tLb2KcWn4RfHs8'
 const TRACE_LINES = 4_000
 const TRACE = `<!DOCTYPE html><title>ErrorException</title><pre>OPENAI_API_KEY=${KEY_LIKE}\n${'#0 /srv/app/Kernel.php(201): Pipeline->handle()\n'.repeat(TRACE_LINES)}</pre>`
@@ -28,7 +28,7 @@ const gateway = (status: number, title: string, more: More = {}): Fault => ({
 const all = { operations: ALL, work: 'not-done' } as const
 const done = { operations: WRITES, work: 'done' } as const
 
-/** `said` stands in the answer as well. */
+/** Creates a hazard whose response contains `said` as its message. */
 const told = (status: number, said: string, more: More = {}): HazardBody => ({
   sentence: `${status}: ${said.replace(/\.$/, '')}.`,
   ...all,
@@ -98,7 +98,7 @@ type Headers = Readonly<Record<string, string>>
 
 const refused = (status: 429 | 503, headers: Headers): Fault => ({ kind: 'status', status, headers, body: BODY })
 const with429 = (headers: Headers): PlayedBy => always(refused(429, headers))
-/** For headers that tell a time of the clock. */
+/** Creates a hazard whose headers contain the current time. */
 const atNow = (headersAt: (now: number) => Headers): PlayedBy => ({
   level: 'answer',
   fault: ({ at }) => refused(429, headersAt(at))

@@ -1,4 +1,4 @@
-/** The true answer, with something odd about its text or its encoding. */
+/** Hazards of the text or the encoding of a real response. */
 import { gzipSync } from 'node:zlib'
 import type { ServiceAnswer } from '../exchange.ts'
 import type { Fault } from '../faults.ts'
@@ -20,10 +20,10 @@ const typed = (type: string | null): PlayedBy =>
     return { headers: type === null ? others : { ...others, 'content-type': type } }
   })
 
-/** Puts a member in front of the first one of the first object; a text without an object stays. */
+/** Inserts a member at the start of the first object; text without an object is unchanged. */
 const withMember = (body: string, member: string): string => body.replace(/\{(?!\})/, () => `{${member},`)
 
-/** The first member once more in front of itself, as null: the later one counts. */
+/** Repeats the first member with the value null before it; the later one applies. */
 function withFirstTwice(body: string): string {
   const name = /\{("(?:[^"\\]|\\.)*"):/.exec(body)?.[1]
   return name === undefined ? body : withMember(body, `${name}:null`)
@@ -80,7 +80,7 @@ const played = (fault: Fault): PlayedBy => ({ level: 'bytes', fault: () => fault
 const answering = (answer: (answer: ServiceAnswer) => ServiceAnswer): PlayedBy =>
   played({ kind: 'altered', alter: { answer } })
 
-/** An answer without a body stays as it is. */
+/** Compresses the body; a response without a body is unchanged. */
 function packed(encoding: string, pack: (body: string) => Uint8Array): PlayedBy {
   return answering((answer) =>
     answer.body === ''
@@ -89,10 +89,10 @@ function packed(encoding: string, pack: (body: string) => Uint8Array): PlayedBy 
   )
 }
 
-/** Blanks behind the JSON: harmless to read, and 64 MiB of them. */
+/** Appends 64 MiB of spaces, which do not change the JSON. */
 const bomb = (body: string): Uint8Array => gzipSync(Buffer.concat([Buffer.from(body), Buffer.alloc(BOMB_BYTES, ' ')]))
 
-/** Letters as they are, one byte each. */
+/** Encodes the unescaped text in Latin-1. */
 function inLatin(type: string): PlayedBy {
   return played({
     kind: 'altered',

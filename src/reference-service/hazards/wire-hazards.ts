@@ -1,4 +1,4 @@
-/** Connections that end, stall or lead elsewhere, and certificates that vouch for nobody. */
+/** Hazards of connections that end, stall or redirect, and of invalid certificates. */
 import type { RedirectStatus, RedirectTarget, WireFault } from '../front/play-wire.ts'
 import { ALL, type HazardBody, type HazardWork } from './hazard.ts'
 
