@@ -8,7 +8,9 @@ import type { Log } from './log.ts'
 import { createOrderlyClose } from './orderly-close.ts'
 import { MIN_HEIGHT, MIN_WIDTH, openingBounds, type WindowPlace } from './window-bounds.ts'
 
-/** Values of the style token `window`, light and dark, which prevent a flash of another color before the first frame. */
+/**
+ * Values of the style token `window`, light and dark, which prevent a flash of another color before the first frame.
+ */
 const BACKGROUND = { light: '#f6f6f7', dark: '#1b1c1f' }
 /** Number of crashes after which the page is reloaded only on request, because it would probably crash again. */
 const MAX_REOPENED = 3
@@ -43,7 +45,7 @@ export interface AppWindow {
 export function createAppWindow(log: Log): AppWindow {
   const current: { window: BrowserWindow | null } = { window: null }
   const broadcast: Broadcast = (name, event) => current.window?.webContents.send(eventChannel(name), event)
-  const closing = createOrderlyClose({ tellPage: () => broadcast('windowClosing', null) })
+  const closing = createOrderlyClose({ notifyPage: () => broadcast('windowClosing', null) })
   const open = async (parts: OpeningParts): Promise<void> => {
     if (current.window !== null) return
     const window = createHidden(parts)

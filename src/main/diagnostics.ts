@@ -6,7 +6,9 @@ const RESOLUTION_MS = 10
 const NS_PER_MS = 1e6
 
 export interface EventLoopWatch {
-  /** Begins to measure once the window is open, because an earlier block has no visible effect. Later calls do nothing. */
+  /**
+   * Begins to measure once the window is open, because an earlier block has no visible effect. Later calls do nothing.
+   */
   begin(): void
   read(): Diagnostics
 }

@@ -19,7 +19,7 @@ export interface NativeMenu {
 /** Installs the menu and rebuilds it when titles or layout change, because items cannot be renamed. */
 export function installMenu({ editText, onCommand, ...options }: MenuParts): NativeMenu {
   const run = (command: MenuCommand): void => {
-    // Both get the command; the page ignores it while a text field has the focus.
+    // Sent to both: the focused text field acts on it if there is one, otherwise the page.
     if (command === 'undo' || command === 'redo') editText(command)
     onCommand(command)
   }

@@ -26,9 +26,9 @@ class FakeWindow extends EventEmitter {
 
 afterEach(() => void vi.useRealTimers())
 
-function play(limitMs = 60_000) {
+function setUp(limitMs = 60_000) {
   const log: string[] = []
-  const closing = createOrderlyClose({ tellPage: () => log.push('page notified'), limitMs })
+  const closing = createOrderlyClose({ notifyPage: () => log.push('page notified'), limitMs })
   const open = (): FakeWindow => {
     const window = new FakeWindow(log)
     // Only these two members are used.
@@ -39,7 +39,7 @@ function play(limitMs = 60_000) {
 }
 
 test('a window closes when its page is ready, and the page is notified once', () => {
-  const { log, closing, open } = play()
+  const { log, closing, open } = setUp()
   const window = open()
   window.close()
   window.close()
@@ -51,7 +51,7 @@ test('a window closes when its page is ready, and the page is notified once', ()
 })
 
 test('a page that reports ready without a pending close changes nothing', () => {
-  const { log, closing, open } = play()
+  const { log, closing, open } = setUp()
   const window = open()
   closing.pageIsReady()
   expect(log).toEqual([])
@@ -62,7 +62,7 @@ test('a page that reports ready without a pending close changes nothing', () => 
 
 test('a page that does not respond is closed at the limit', () => {
   vi.useFakeTimers()
-  const { log, open } = play(10)
+  const { log, open } = setUp(10)
   open().close()
   vi.advanceTimersByTime(9)
   expect(log).toEqual(['page notified'])
@@ -72,7 +72,7 @@ test('a page that does not respond is closed at the limit', () => {
 
 test('the limit of a closed window does not affect the next one', () => {
   vi.useFakeTimers()
-  const { log, closing, open } = play(10)
+  const { log, closing, open } = setUp(10)
   open().close()
   closing.pageIsReady()
   const next = open()

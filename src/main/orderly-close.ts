@@ -8,7 +8,7 @@ import type { BrowserWindow } from 'electron'
 const PAGE_LIMIT_MS = 500
 
 export interface OrderlyCloseParts {
-  readonly tellPage: () => void
+  readonly notifyPage: () => void
   readonly limitMs?: number
 }
 
@@ -20,7 +20,7 @@ export interface OrderlyClose {
 }
 
 /** Handles one window at a time. A quit interrupted by such a close continues in lifecycle.ts after the last window. */
-export function createOrderlyClose({ tellPage, limitMs = PAGE_LIMIT_MS }: OrderlyCloseParts): OrderlyClose {
+export function createOrderlyClose({ notifyPage, limitMs = PAGE_LIMIT_MS }: OrderlyCloseParts): OrderlyClose {
   const pending: { finish: (() => void) | null } = { finish: null }
   return {
     hold: (window) => {
@@ -35,7 +35,7 @@ export function createOrderlyClose({ tellPage, limitMs = PAGE_LIMIT_MS }: Orderl
           clearTimeout(limit)
           pending.finish = null
         })
-        tellPage()
+        notifyPage()
       })
     },
     pageIsReady: () => pending.finish?.()

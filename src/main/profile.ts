@@ -67,7 +67,8 @@ export function keepPrivate({ root, ...paths }: ProfilePaths): void {
   const isProfile = [paths.connectionsFile, paths.preferencesFile].some((file) => modeOf(file) !== null)
   if (!isProfile || !isOpen(root)) return
   restrict(root)
-  // A file system without permissions ignores the change. Content is processed only once, because a closed root is enough later.
+  // A file system without permissions ignores the change. Content is processed only once, because a closed root is
+  // enough later.
   if (isOpen(root)) return
   for (const path of Object.values(paths).flatMap(withContent)) restrict(path)
 }

@@ -121,7 +121,7 @@ function connectionHandlers(parts: HandlerParts) {
     syncNow: async () => {
       // A keychain that was locked at the start may be unlocked now, or this read prompts for it.
       await connections.loadKeys()
-      return engine.ask('wake', { why: 'forwarded' })
+      return engine.ask('wake', { why: 'asked' })
     }
   } satisfies Partial<RequestHandlers>
 }

@@ -1,4 +1,6 @@
-/** Starts the engine with the network of this process or the sample's service, and routes its events and fatal errors. */
+/**
+ * Starts the engine with the network of this process or the sample's service, and routes its events and fatal errors.
+ */
 import { randomUUID } from 'node:crypto'
 import type { SyncStatus } from '../shared/sync-status.ts'
 import { SAMPLE_ADDRESS } from './connection/connection-record.ts'

@@ -33,7 +33,9 @@ export interface OpeningBounds {
   readonly y?: number
 }
 
-/** Returns the saved bounds if the title bar is reachable on a current display; otherwise the default size, centered. */
+/**
+ * Returns the saved bounds if the title bar is reachable on a current display; otherwise the default size, centered.
+ */
 export function openingBounds(kept: WindowPlace | null, workAreas: readonly Rectangle[]): OpeningBounds {
   if (kept === null) return DEFAULT_SIZE
   const size = { width: Math.max(kept.width, MIN_WIDTH), height: Math.max(kept.height, MIN_HEIGHT) }

@@ -1,4 +1,7 @@
-/** Defines the page of the window and its allowed requests, navigations and permissions. Pure; window-session.ts applies it. */
+/**
+ * Defines the page of the window and its allowed requests, navigations and permissions. Pure; window-session.ts applies
+ * it.
+ */
 
 export interface WindowRules {
   /** The only page of the window. */

@@ -56,7 +56,9 @@ function lockContents(contents: WebContents, rules: WindowRules): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Serves a picture. The address contains a hash of its source, so only missing pictures and stand-ins are not cached. */
+/**
+ * Serves a picture. The address contains a hash of its source, so only missing pictures and stand-ins are not cached.
+ */
 export async function servePicture(request: Request, getPicture: GetPicture): Promise<Response> {
   const requested = request.method === 'GET' ? readPictureAddress(request.url) : null
   const picture = requested === null ? null : await getPicture(requested)

@@ -23,7 +23,9 @@ export interface ServiceAnswer {
   readonly bytes?: Uint8Array
 }
 
-/** Result of a request. `dropped`: the connection ends without a response. `cut`: it ends in the middle of the response. */
+/**
+ * Result of a request. `dropped`: the connection ends without a response. `cut`: it ends in the middle of the response.
+ */
 export type ServiceReply =
   | { readonly kind: 'answer'; readonly answer: ServiceAnswer }
   | { readonly kind: 'cut'; readonly answer: ServiceAnswer }

@@ -90,10 +90,10 @@ test.each([
   ['mark', /^\uFEFF\r\n\{/],
   ['warning', /^\nWarning: .+\n\{/],
   ['broken', /^\{.*[^}]$/]
-] as const)('garbled, %s: done, with invalid text', async (how, looks) => {
+] as const)('garbled, %s: done, with invalid text', async (how, pattern) => {
   const caller = callerWith({ kind: 'garbled', how })
   const { status, body } = await caller.answer(UPDATE, { form: 'favorite=1' })
   expect(status).toBe(200)
-  expect(body).toMatch(looks)
+  expect(body).toMatch(pattern)
   expect(isFavorite(caller)).toBe(true)
 })

@@ -87,7 +87,9 @@ export function isHandledUnder(fault: Fault | null): boolean {
 const PORTAL =
   '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in to this network.</body></html>'
 
-/** Returns the response under a fault; `null` for none. `handled` is the real response, `null` if nothing was handled. */
+/**
+ * Returns the response under a fault; `null` for none. `handled` is the real response, `null` if nothing was handled.
+ */
 export function answerUnder(fault: Fault | null, handled: ServiceAnswer | null): ServiceAnswer | null {
   if (fault?.kind === 'drop-before' || fault?.kind === 'drop-after') return null
   if (fault?.kind === 'garbled' && handled !== null) return { ...handled, body: GARBLED[fault.how](handled.body) }

@@ -41,7 +41,9 @@ export function checkStore(form: FormMap): Checked<ImageDraft> {
   return errors.result(isComplete ? { name, description, resolution, ...chosen } : null)
 }
 
-/** Validates an update form. Lenient services accept any of the three fields; strict ones require results and favorite. */
+/**
+ * Validates an update form. Lenient services accept any of the three fields; strict ones require results and favorite.
+ */
 export function checkUpdate(form: FormMap, mode: 'lenient' | 'strict'): Checked<ImageChanges> {
   const errors = new FieldErrorList()
   const name = 'name' in form ? requiredText(errors, ['name', form['name']], NAME_MAX_LENGTH) : null

@@ -153,7 +153,9 @@ export function pictureAt(index: number): DrawnPicture {
   return picture
 }
 
-/** Returns the index of the best matching picture other than `neighbor`. `chance` in [0, 1) selects among equal ones. */
+/**
+ * Returns the index of the best matching picture other than `neighbor`. `chance` in [0, 1) selects among equal ones.
+ */
 export function fittingPicture(look: DrawnLook, neighbor: number, chance: number): number {
   const fitOf = (index: number): number =>
     LOOKS.reduce((sum, [field, weight]) => sum + (pictureAt(index)[field] === look[field] ? weight : 0), 0)

@@ -17,7 +17,9 @@ interface LimiterVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch; `write` writes the headers of the dialect. */
+  /**
+   * Counts one request. `perMinute` 0 = unlimited; `at` in ms since epoch; `write` writes the headers of the dialect.
+   */
   hit(caller: string, perMinute: number, at: number, write?: WriteRate): LimiterVerdict
 }
 

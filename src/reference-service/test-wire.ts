@@ -39,7 +39,8 @@ export function answerOf(url: string, line: string, call: WireCall = {}): Promis
       ? {}
       : {
           'content-type': contentTypeOf(call.form),
-          // Set for every method, because Node sets it only for some and would send the body of the others as another request.
+          // Set for every method, because Node sets it only for some and would send the body of the others as another
+          // request.
           'content-length': String(Buffer.byteLength(call.form))
         }
   const { protocol, hostname, port } = new URL(url)

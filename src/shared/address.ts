@@ -9,7 +9,10 @@ import type { Group } from './sync-status.ts'
 export type AddressReading =
   | {
       readonly ok: true
-      /** Scheme, host, port and path prefix, without /api/v1, trailing slash and query. Normalizing it again changes nothing. */
+      /**
+       * Scheme, host, port and path prefix, without /api/v1, trailing slash and query. Normalizing it again changes
+       * nothing.
+       */
       readonly base: string
       /** Address to which requests go, with the host in punycode, so that look-alike letters are visible. */
       readonly display: string

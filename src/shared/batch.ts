@@ -59,7 +59,9 @@ export interface BatchReceipt {
   readonly canUndo: boolean
 }
 
-/** Result of undo or stop. `restored` counts items whose earlier value is restored, `skipped` items changed again since. */
+/**
+ * Result of undo or stop. `restored` counts items whose earlier value is restored, `skipped` items changed again since.
+ */
 export interface Undone {
   /** Batch that restores values; `null` if nothing had to be sent. */
   readonly batch: BatchReceipt | null
@@ -80,7 +82,10 @@ export const RESULTS_SOURCES = ['results', 'empty-results', 'result', 'url', 'no
 
 export interface SentAlong {
   readonly results: (typeof RESULTS_SOURCES)[number]
-  /** Time of the read (ms since epoch) if no read was possible just before sending; `null` if read just before, or never. */
+  /**
+   * Time of the read (ms since epoch) if no read was possible just before sending; `null` if read just before, or
+   * never.
+   */
   readonly copyOf: number | null
   /** Whether the response had other results than sent, which were adopted. */
   readonly showsOther: boolean

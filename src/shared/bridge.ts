@@ -176,7 +176,10 @@ export const REQUESTS = {
   changeAddress: main({ group: 'group', address: 'address', allowInsecure: 'flag' }, to<ConnectionSummary>()),
   /** Opens the group's address in the browser, for instance to use a sign-in page of the network. */
   openServicePage: main({ group: 'group' }, to<null>()),
-  /** Opens a library of sample items served in this process. `leaveSample` removes it and restores the previous connection. */
+  /**
+   * Opens a library of sample items served in this process. `leaveSample` removes it and restores the previous
+   * connection.
+   */
   openSample: main(null, to<ConnectionSummary>()),
   leaveSample: main(null, to<ConnectionSummary | null>()),
 

@@ -1,6 +1,9 @@
 /** Estimates the duration of n requests before and during a batch. Pure. */
 
-/** Requests per minute: the reported limit (`null` if none) and the recently acknowledged rate (`null` without enough responses). */
+/**
+ * Requests per minute: the reported limit (`null` if none) and the recently acknowledged rate (`null` without enough
+ * responses).
+ */
 export interface Pace {
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null

@@ -87,7 +87,10 @@ export interface ImageRow extends ImageLooks {
   readonly name: string
   readonly favorite: boolean
   readonly mark: SyncMark
-  /** Short stamp of the picture's source; `null` if there is none. Part of the picture's address, so a new result has a new address. */
+  /**
+   * Short stamp of the picture's source; `null` if there is none. Part of the picture's address, so a new result has a
+   * new address.
+   */
   readonly picture: string | null
   /** Prompt, truncated to 300 characters; `null` if unknown. */
   readonly prompt: string | null

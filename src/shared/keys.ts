@@ -3,7 +3,9 @@
 /** Characters that keys type without modifiers, by `KeyboardEvent.code`; empty if unknown. */
 export type KeyboardLayout = Readonly<Record<string, string>>
 
-/** Limits of a layout: number of keys, length of a code, and length of typed text, as some keys type several characters. */
+/**
+ * Limits of a layout: number of keys, length of a code, and length of typed text, as some keys type several characters.
+ */
 export const MAX_LAYOUT_KEYS = 100
 export const MAX_PLACE_LENGTH = 20
 export const MAX_TYPED_LENGTH = 8
@@ -19,22 +21,22 @@ const BY_PLACE: Readonly<Record<string, string>> = { Comma: ',', Period: '.', Sl
  * Whether a key press means this key in the current layout: by character in a Latin layout, by code in another script.
  * Digits also match by code, because some layouts type them with Shift.
  */
-export function isKey({ key, code }: { readonly key: string; readonly code: string }, wanted: string): boolean {
+export function isKey({ key, code }: { readonly key: string; readonly code: string }, shortcut: string): boolean {
   const typed = key.toLowerCase()
-  if (typed === wanted.toLowerCase()) return true
+  if (typed === shortcut.toLowerCase()) return true
   // A named key, such as Enter or F5, is the same in every layout.
   if (/^[ -~]{2,}$/.test(typed)) return false
-  if (/^\d$/.test(wanted)) return code === `Digit${wanted}`
+  if (/^\d$/.test(shortcut)) return code === `Digit${shortcut}`
   const isOtherScript = !ASCII.test(typed) && !LATIN.test(typed)
-  return isOtherScript && placeOf(code) === wanted.toLowerCase()
+  return isOtherScript && placeOf(code) === shortcut.toLowerCase()
 }
 
 /** Digits and symbols, which some layouts type with Shift. */
 const DIGIT_OR_SIGN = /^[!-@[-`{-~]$/
 
 /** Whether Shift was only needed to type the digit or symbol and is not a modifier of the shortcut. */
-export const isShiftOfLayout = (typed: string, wanted: string): boolean =>
-  typed === wanted && DIGIT_OR_SIGN.test(wanted)
+export const isShiftOfLayout = (typed: string, shortcut: string): boolean =>
+  typed === shortcut && DIGIT_OR_SIGN.test(shortcut)
 
 /** Returns the character that a US keyboard types without Shift for a code. */
 export const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()

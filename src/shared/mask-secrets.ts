@@ -1,5 +1,5 @@
 /**
- * Masks key-like strings in text of the service or the system before it is shown or logged. The only such rule, used for
+ * Masks key-like strings in text of the service or the system before it is shown or logged. The only such rule, for
  * excerpts of responses, errors and the log.
  */
 import { MAX_KEY_LENGTH } from './limits.ts'

@@ -27,6 +27,6 @@ export type PictureProblem =
 export interface PictureInfo {
   /** Size of the source in pixels; `null` if no copy is cached. */
   readonly size: PictureSize | null
-  /** `null` if the last request succeeded. */
+  /** `null` if its last request did not fail. */
   readonly problem: PictureProblem | null
 }

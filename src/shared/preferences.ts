@@ -1,4 +1,6 @@
-/** Settings that the window keeps between starts. Contains no secrets and nothing about records except the last view. */
+/**
+ * Settings that the window keeps between starts. Contains no secrets and nothing about records except the last view.
+ */
 import { EMPTY_QUERY, type ImageQuery } from './query.ts'
 
 export const TILE_STEPS = [96, 136, 176, 232, 320] as const

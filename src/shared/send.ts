@@ -24,9 +24,15 @@ export interface SendRequest {
   /** application/x-www-form-urlencoded body, or JSON, see `isJsonBody`; `null` for none. */
   readonly form: string | null
   readonly timeoutMs: number
-  /** Whether to use a session with one request at a time on a fresh socket (creates, project deletions), so that the network stack never sends it twice. */
+  /**
+   * Whether to use a session with one request at a time on a fresh socket (creates, project deletions), so that the
+   * network stack never sends it twice.
+   */
   readonly once: boolean
-  /** `follow` is only for the connection test: at most 5 hops, key only to the same host or its https upgrade. Otherwise a redirect is a failure. */
+  /**
+   * `follow` is only for the connection test: at most 5 hops, key only to the same host or its https upgrade. Otherwise
+   * a redirect is a failure.
+   */
   readonly redirects: 'refuse' | 'follow'
 }
 

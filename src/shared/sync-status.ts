@@ -38,9 +38,14 @@ export interface GroupStatus {
   readonly completeAsOf: number | null
   /** Why the library may lack records; `null` after a complete pass, or before the first pass has ended. */
   readonly incomplete: { readonly why: IncompleteWhy; readonly seen: number; readonly total: number | null } | null
-  /** Records that seem to be missing on the service but are too many to remove without a decision; `null` if there are none. */
+  /**
+   * Records that seem to be missing on the service but are too many to remove without a decision; `null` if there are
+   * none.
+   */
   readonly removals: { readonly count: number; readonly of: number } | null
-  /** Deletions that are sent at `at` (ms since epoch) unless they are canceled; `null` if none is in its grace period. */
+  /**
+   * Deletions that are sent at `at` (ms since epoch) unless they are canceled; `null` if none is in its grace period.
+   */
   readonly deletions: { readonly count: number; readonly at: number } | null
   /** Time of the last usable response, ms since epoch. */
   readonly answeredAt: number | null
@@ -60,7 +65,10 @@ export interface SyncStatus {
   readonly needsYou: number
   /** Unfinished batches, oldest first. */
   readonly running: readonly BatchReceipt[]
-  /** Requests per minute: the used share of the reported limit (`null` if none), and the recently acknowledged rate (`null` without enough responses). */
+  /**
+   * Requests per minute: the used share of the reported limit (`null` if none), and the recently acknowledged rate
+   * (`null` without enough responses).
+   */
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
   /** Batch resumed from an earlier run, until it ends. */

@@ -75,7 +75,9 @@ export function sampleConnection(): ConnectionRecord {
 /** Creates a salt; hashes made with another one no longer match. */
 export const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** Returns the salted hash of a group's key in hex; without the salt, keys cannot be checked against the library file. */
+/**
+ * Returns the salted hash of a group's key in hex; without the salt, keys cannot be checked against the library file.
+ */
 export function hashKey(connection: ConnectionRecord, group: Group, key: Secret): string {
   const salt = connection[group].salt ?? connection.salt
   return createHash('sha256').update(salt).update('\0').update(key.reveal()).digest('hex')

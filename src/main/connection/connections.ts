@@ -50,7 +50,9 @@ export interface Connections {
   changeAddress(change: AddressChange): Promise<Result<ConnectionSummary>>
   /** Opens the sample library; the previous library is closed unchanged. Failures: `disk-*`, `library-*`. */
   openSample(): Promise<Result<ConnectionSummary>>
-  /** Removes the sample and restores the connection before it, if any. Failures: `no-connection`, `disk-*`, `library-*`. */
+  /**
+   * Removes the sample and restores the connection before it, if any. Failures: `no-connection`, `disk-*`, `library-*`.
+   */
   leaveSample(): Promise<Result<ConnectionSummary | null>>
   /** Opens the library of the current connection without reading the keychain; also retries after a failure. */
   openLibrary(): Promise<Result<null>>

@@ -41,7 +41,9 @@ export async function connectWithKeys(
   return changeKeys(parts, { connection, keys, keep })
 }
 
-/** Replaces the key of a group. A key for projects ends the sharing. Failures: `key-*`, `keychain-*`, `no-connection`. */
+/**
+ * Replaces the key of a group. A key for projects ends the sharing. Failures: `key-*`, `keychain-*`, `no-connection`.
+ */
 export async function replaceGroupKey(
   parts: KeyChangeParts,
   { group, key, keep }: { group: Group; key: string; keep: Keep }

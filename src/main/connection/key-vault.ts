@@ -92,7 +92,9 @@ export function createKeyVault(keyStore: ApiKeyStore, slots: KeySlots): KeyVault
   }
 }
 
-/** Reads the keys of these groups. After a timeout the others are not read, because they would wait behind the first. */
+/**
+ * Reads the keys of these groups. After a timeout the others are not read, because they would wait behind the first.
+ */
 async function readKeys(
   keyStore: ApiKeyStore,
   { id }: ConnectionRecord,

@@ -44,7 +44,9 @@ export async function openSample(parts: SampleParts, library: ConnectionLibrary)
   return succeed(summary)
 }
 
-/** Leaves the sample. Updates the connections file first, so that a kill leaves only unused files and no partial sample. */
+/**
+ * Leaves the sample. Updates the connections file first, so that a kill leaves only unused files and no partial sample.
+ */
 export async function leaveSample(
   parts: SampleParts,
   library: ConnectionLibrary

@@ -14,7 +14,10 @@ export interface TestParts {
   }
 }
 
-/** Must run one at a time, because there is one pair of draft slots. An invalid draft fails at the layer that explains why. */
+/**
+ * Must run one at a time, because there is one pair of draft slots. An invalid draft fails at the layer that explains
+ * why.
+ */
 export async function testDraft({ slots, engine }: TestParts, draft: ConnectionDraft): Promise<Result<ConnectionTest>> {
   const clean = cleanDraft(draft)
   if (!clean.ok) return succeed(refusedTest(clean.problems))

@@ -1,4 +1,6 @@
-/** Starts the decoder in a separate process, without key and network and with little memory, whose crash is harmless. */
+/**
+ * Starts the decoder in a separate process, without key and network and with little memory, whose crash is harmless.
+ */
 import { utilityProcess } from 'electron'
 import type { DecodeAnswer } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'

@@ -10,7 +10,9 @@ export type JsonRead<T> =
   /** Invalid content was moved to another path for inspection, so nothing is lost. */
   | { readonly kind: 'set-aside'; readonly keptAs: string }
 
-/** Reads and validates. An invalid file is renamed to `<file>.broken-<time>`, so that the next write cannot destroy it. */
+/**
+ * Reads and validates. An invalid file is renamed to `<file>.broken-<time>`, so that the next write cannot destroy it.
+ */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>): Promise<JsonRead<T>> {
   const text = await readText(file)
   if (text === null) return { kind: 'absent' }

@@ -4,14 +4,14 @@ import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'el
 import { expect, test } from 'vitest'
 import { createLearnRedirect } from './learn-redirect.ts'
 
-function learnWith(play: (request: EventEmitter) => void) {
+function learnWith(respond: (request: EventEmitter) => void) {
   const requests: ClientRequestConstructorOptions[] = []
   const learn = createLearnRedirect({
     session: () => ({}) as Session,
     request: (options) => {
       requests.push(options)
       const request = Object.assign(new EventEmitter(), {
-        end: () => queueMicrotask(() => play(request)),
+        end: () => queueMicrotask(() => respond(request)),
         abort: () => request.emit('error', new Error('Redirect was cancelled'))
       })
       // Only these members of a request are used.

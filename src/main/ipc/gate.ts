@@ -22,7 +22,10 @@ export interface GateParts {
 
 export type Gate = (name: RequestName, sender: Sender, given: readonly unknown[]) => Promise<Result<unknown>>
 
-/** Creates a gate that never rejects. An error thrown by a handler is a bug: it is reported, and returned without its message. */
+/**
+ * Creates a gate that never rejects. An error thrown by a handler is a bug: it is reported, and returned without its
+ * message.
+ */
 export function createGate(parts: GateParts): Gate {
   return async (name, sender, given) => {
     if (!isTrustedSender(sender, parts.rule)) {

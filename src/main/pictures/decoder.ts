@@ -29,7 +29,8 @@ function allowRasterLoadersOnly(sharp: typeof Sharp): void {
 
 /** Loads sharp with the first job, because Electron drops messages sent before the listener exists. */
 function loadSharp(): typeof Sharp {
-  // Uses `require`, because importing the ES module of the WebAssembly build never settles in Electron's utility process.
+  // Uses `require`, because importing the ES module of the WebAssembly build never settles in Electron's utility
+  // process.
   const sharp = createRequire(import.meta.url)('sharp') as typeof Sharp
   sharp.cache(false)
   sharp.concurrency(1)
@@ -53,7 +54,8 @@ async function runJob(job: DecodeJob): Promise<DecodeAnswer> {
     const pictures = isShown ? (await shrink(sharp, job)).map((bytes) => withSourceSize(bytes, size)) : 'too-large'
     return { id: job.id, pictures, isLast: isTooLarge() }
   } catch (error) {
-    // Any error means that the file is not a picture. After a WebAssembly failure the process ends, as it may fail again.
+    // Any error means that the file is not a picture. After a WebAssembly failure the process ends, as it may fail
+    // again.
     return { id: job.id, pictures: null, isLast: isTooLarge() || isFailureOfWasm(error) }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Caches thumbnails on disk as `<2 hex>/<hash>-<step>.webp`, complete or absent, and evicts the least recently used
- * above a quota. Recently used files stay even above it, so that a screen larger than the quota is not fetched repeatedly.
+ * above a quota. Recently used files stay even above it, so that a screen larger than the quota is not fetched again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -11,7 +11,9 @@ import { isWholeWebp } from './sniff.ts'
 export interface PictureCache {
   /** Reads a picture; `null` if it is missing or incomplete. */
   read(key: string, step: PictureStep): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Writes a picture and ignores failures, so that a full disk affects only the cache and not the picture on screen. */
+  /**
+   * Writes a picture and ignores failures, so that a full disk affects only the cache and not the picture on screen.
+   */
   write(key: string, step: PictureStep, bytes: Uint8Array): Promise<void>
   /** Removes every picture of a connection, including those being written. */
   forget(connection: string): Promise<void>
@@ -183,8 +185,8 @@ interface CachedFile {
 async function listFiles(folder: string): Promise<CachedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const looked = await Promise.all(files.map((path) => statOf(path)))
-  return looked.filter((file) => file !== null)
+  const stats = await Promise.all(files.map((path) => statOf(path)))
+  return stats.filter((file) => file !== null)
 }
 
 async function statOf(path: string): Promise<CachedFile | null> {

@@ -105,7 +105,10 @@ test('a smaller size is made from a larger cached one; offline a smaller one is 
   const offline = picturesFrom('http://127.0.0.1:1')
   expect(await sharp((await offline(requestFor(1, 1536))) ?? undefined).metadata()).toMatchObject({ width: 600 })
   const whole = wholePicturesFrom('http://127.0.0.1:1')
-  expect([(await whole(requestFor(1, 1536)))?.isStandIn, (await whole(requestFor(1, 384)))?.isStandIn]).toEqual([true, false])
+  expect([(await whole(requestFor(1, 1536)))?.isStandIn, (await whole(requestFor(1, 384)))?.isStandIn]).toEqual([
+    true,
+    false
+  ])
 })
 
 test.each([
@@ -346,7 +349,8 @@ test('the least recently used are removed first when the quota is full', async (
 test('a screen larger than the quota is not fetched repeatedly', async () => {
   await using host = await startLoopback((_request, response) => response.end(png))
   const get = bytesFrom(createPictures({ ...partsFrom(host.origin), cache: cacheOf(100) }).get)
-  for (let round = 0; round < 3; round += 1) for (let record = 1; record <= 8; record += 1) await get(requestFor(record))
+  for (let round = 0; round < 3; round += 1)
+    for (let record = 1; record <= 8; record += 1) await get(requestFor(record))
   expect(host.arrived).toHaveLength(8)
   state.time += 60_000
   await get(requestFor(9))

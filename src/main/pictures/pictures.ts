@@ -23,7 +23,10 @@ export interface PictureParts {
   readonly download: DownloadPicture
   readonly pool: PicturePool
   readonly thumbnailer: Thumbnailer
-  /** Reads a record from the service, because its picture may have a new address; resolves when the library has the record. */
+  /**
+   * Reads a record from the service, because its picture may have a new address; resolves when the library has the
+   * record.
+   */
   readonly refreshRecord: (args: { record: RecordNumber }) => Promise<unknown>
   /** ms since epoch. */
   readonly now: () => number

@@ -64,7 +64,10 @@ export function isPrivateAddress(address: string): boolean {
 
 const PRIVATE_NAMES = /^(localhost|.+\.(localhost|local|internal|lan|home|intranet|home\.arpa))\.?$/i
 
-/** Whether the host name alone shows that a URL is private: a private address, or a name that only local networks resolve. */
+/**
+ * Whether the host name alone shows that a URL is private: a private address, or a name that only local networks
+ * resolve.
+ */
 export function isPrivateHost(hostname: string): boolean {
   const address = addressOf(hostname)
   return address === null ? PRIVATE_NAMES.test(hostname) : isPrivateAddress(address)

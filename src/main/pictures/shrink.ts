@@ -1,4 +1,7 @@
-/** Creates WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two builds. */
+/**
+ * Creates WebP files of several sizes from a picture. `sharp` is a parameter, because bench/pictures compares two
+ * builds.
+ */
 import type Sharp from 'sharp'
 import type { DecodeJob } from '../../shared/decode-message.ts'
 import type { PictureSize } from '../../shared/picture-info.ts'

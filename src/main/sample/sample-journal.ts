@@ -24,7 +24,9 @@ export interface SampleJournal {
   readonly changes: readonly SampleChange[]
 }
 
-/** Reads the journal; `null` if it is missing or unreadable, and then a new sample is created. Skips a torn last line. */
+/**
+ * Reads the journal; `null` if it is missing or unreadable, and then a new sample is created. Skips a torn last line.
+ */
 export async function readJournal(file: string): Promise<SampleJournal | null> {
   const [first, ...lines] = (await readText(file)).split('\n').filter((line) => line !== '')
   const head = Head.safeParse(parse(first ?? ''))

@@ -23,7 +23,10 @@ export interface SampleServiceParts {
 }
 
 export interface SampleService {
-  /** Creates the sample or restores it from the journal; does nothing while it runs. Failures: `disk-full`, `disk-read-only`. */
+  /**
+   * Creates the sample or restores it from the journal; does nothing while it runs. Failures: `disk-full`,
+   * `disk-read-only`.
+   */
   start(): Promise<Result<null>>
   /** Stops the sample and removes the journal. */
   remove(): Promise<void>

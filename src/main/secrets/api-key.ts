@@ -38,7 +38,9 @@ const loadKeytar = async (): Promise<Keytar> => {
 /** Returns the name of a key's item, `<connection>/<group>`. */
 export const keyAccount = (connection: string, group: string): string => `${connection}/${group}`
 
-/** Runs calls one at a time, each at most `limitMs`. Never uses `findCredentials`, which reads every item of the user. */
+/**
+ * Runs calls one at a time, each at most `limitMs`. Never uses `findCredentials`, which reads every item of the user.
+ */
 export function createApiKeyStore(limitMs: number = KEYCHAIN_TIMEOUT_MS): ApiKeyStore {
   const oneAtATime = createSingleFlight(limitMs)
 

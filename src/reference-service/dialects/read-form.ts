@@ -5,7 +5,9 @@ import type { UpdateArgs } from '../image-operations.ts'
 import type { ServiceDialect } from './switches.ts'
 import { readId, readFlag } from './wire-values.ts'
 
-/** Parses url-encoded bodies, and JSON if the dialect accepts it; any other body, such as multipart, is read as empty. */
+/**
+ * Parses url-encoded bodies, and JSON if the dialect accepts it; any other body, such as multipart, is read as empty.
+ */
 export function readForm({ carrier }: ServiceDialect, { headers, body }: ServiceRequest): FormMap {
   const type = headers['content-type'] ?? ''
   if (/^application\/json\b/i.test(type)) return TAKES_JSON.has(carrier) ? readJson(body) : parseForm('')

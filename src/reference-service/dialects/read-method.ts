@@ -37,14 +37,14 @@ export function pathBelowMount({ mount }: ServiceDialect, path: string): string 
 function limited(
   dialect: ServiceDialect,
   route: Route,
-  asked: { readonly method: string; readonly isSpoofed: boolean }
+  request: { readonly method: string; readonly isSpoofed: boolean }
 ): Route {
   if (route.kind !== 'operation') return route
   const { group } = route
-  if (dialect.verbs === 'spoofed' && !asked.isSpoofed && SPOOFED.includes(asked.method)) {
+  if (dialect.verbs === 'spoofed' && !request.isSpoofed && SPOOFED.includes(request.method)) {
     return { kind: 'wrong-method', group, allowed: ['GET', 'HEAD', 'POST'] }
   }
-  if (dialect.put === 'refused' && asked.method === 'PUT') {
+  if (dialect.put === 'refused' && request.method === 'PUT') {
     return { kind: 'wrong-method', group, allowed: ['GET', 'HEAD', 'PATCH', 'DELETE'] }
   }
   return route

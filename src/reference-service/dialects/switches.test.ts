@@ -43,7 +43,7 @@ function rowsAt(body: unknown, ...path: readonly (string | number)[]): readonly 
   return Array.isArray(rows) ? rows : []
 }
 
-function speak(changes: Partial<ServiceDialect>): Wire {
+function serve(changes: Partial<ServiceDialect>): Wire {
   service.change({ dialect: dialectOf('standard', changes), perMinute: 0, imageQuota: null })
   const call = (line: string, form?: string): Promise<WireAnswer> =>
     callWire(service.url, line, form === undefined ? {} : { form })
@@ -93,8 +93,8 @@ const filters =
     const count = { true: all.filter((image) => image.favorite).length, all: all.length }
     for (const text of ['1', '0', 'true', 'false']) {
       const isOn = text === '1' || text === 'true'
-      const wanted = !obeyed.includes(text) ? count.all : isOn ? count.true : count.all - count.true
-      expect([text, at(await body(`GET ${IMAGES}?favorite=${text}`), 'meta', 'total')]).toEqual([text, wanted])
+      const expected = !obeyed.includes(text) ? count.all : isOn ? count.true : count.all - count.true
+      expect([text, at(await body(`GET ${IMAGES}?favorite=${text}`), 'meta', 'total')]).toEqual([text, expected])
     }
   }
 
@@ -132,11 +132,11 @@ const takesLists =
 
 /** Checks a deletion. `look` returns the actual and the expected value. */
 const deletes =
-  (look: (answer: WireAnswer, id: number) => readonly [shown: unknown, wanted: unknown]): Check =>
+  (look: (answer: WireAnswer, id: number) => readonly [shown: unknown, expected: unknown]): Check =>
   async ({ call, body }) => {
     const id = Number(at(await body(`POST ${IMAGES}`, NEW), 'data', 'id'))
-    const [shown, wanted] = look(await call(`DELETE ${IMAGES}/${id}`), id)
-    expect(shown).toEqual(wanted)
+    const [shown, expected] = look(await call(`DELETE ${IMAGES}/${id}`), id)
+    expect(shown).toEqual(expected)
     expect(service.truth.images.has(id)).toBe(false)
     expect((await call(`DELETE ${IMAGES}/${id}`)).status).toBe(404)
   }
@@ -612,11 +612,11 @@ const CHECKS: { readonly [S in Switch]: { readonly [V in SwitchValue<S>]: Check 
   },
   entries: {
     text: async () => {
-      const { body } = speak({ results: 'show' })
+      const { body } = serve({ results: 'show' })
       expect(at(await body(`GET ${IMAGES}/20`), 'data', 'results')).toEqual([expect.any(String)])
     },
     objects: async () => {
-      const { body } = speak({ results: 'list', entries: 'objects' })
+      const { body } = serve({ results: 'list', entries: 'objects' })
       const { data } = await body(`GET ${IMAGES}/20`)
       expect(at(data, 'results')).toEqual([{ url: at(data, 'url') }])
     }
@@ -850,7 +850,7 @@ const all = Object.entries(CHECKS).flatMap(([name, values]) =>
 describe('a switch', () => {
   test.each(all)('$name=$value', async ({ name, value, check }) => {
     expect.hasAssertions()
-    await check(speak({ [name]: value }))
+    await check(serve({ [name]: value }))
   })
 
   test('has a check for every value', () => {

@@ -97,7 +97,9 @@ export function wrongMethod(method: string, path: string, allowed: readonly stri
   return { status: 405, message, by: 'framework', headers: { allow } }
 }
 
-/** Translates the messages. The summary is the first message with the number of further ones, as in the stock framework. */
+/**
+ * Translates the messages. The summary is the first message with the number of further ones, as in the stock framework.
+ */
 function inLanguage(dialect: ServiceDialect, failure: ServiceFailure): ServiceFailure {
   const say = dialect.messages === 'german' ? inGerman : (message: string): string => message
   const { fields } = failure

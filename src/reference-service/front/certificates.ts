@@ -15,7 +15,10 @@ export interface Certificate {
 export interface TestAuthority {
   /** PEM of its own certificate, for clients that should trust it. */
   readonly certificate: string
-  /** Issues a certificate for these host names and IPv4 addresses, valid for `days` from now; negative for an expired one. */
+  /**
+   * Issues a certificate for these host names and IPv4 addresses, valid for `days` from now; negative for an expired
+   * one.
+   */
   readonly issue: (names: readonly string[], days: number) => Certificate
 }
 
