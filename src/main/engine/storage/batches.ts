@@ -1,6 +1,6 @@
 /**
- * Batches, their items and their receipts. The counts beside a batch move with its items, in one transaction and in this
- * file alone, so they always add up.
+ * Batches, their items and their receipts. Only this file changes the counts of a batch, in the transaction that
+ * changes its items, so the counts always add up.
  */
 import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
@@ -10,7 +10,7 @@ import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './data
 import { dropEntries, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
-/** The column of `batches` that counts an outcome. */
+/** Column of `batches` that counts each outcome. */
 const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   waiting: 'waiting',
   done: 'done',
@@ -19,7 +19,7 @@ const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   'taken-back': 'taken_back'
 }
 
-/** What a receipt is made of; the rest of it is asked for, or the caller's. */
+/** Stored columns of a receipt; `toReceipt` computes the others, except those that the caller fills in. */
 interface ReceiptRow extends Omit<
   BatchReceipt,
   'sending' | 'checking' | 'remainingMs' | 'subject' | 'hold' | 'holdUntil' | 'isFirst' | 'canUndo'
@@ -39,11 +39,11 @@ interface NewBatch {
   readonly kind: EntryKind
   /** ms since epoch. */
   readonly startedAt: number
-  /** The batch whose earlier values it writes back. */
+  /** The batch whose earlier values it restores. */
   readonly undoes?: BatchId
 }
 
-/** Begins an empty batch and answers its number. Its items and counts follow in the same transaction. */
+/** Creates an empty batch and returns its number. Its items and counts follow in the same transaction. */
 export function createBatch(db: WriteDb, { verb, kind, startedAt, undoes }: NewBatch): BatchId {
   return db.insert(
     `INSERT INTO batches (verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at, undoes)
@@ -52,28 +52,34 @@ export function createBatch(db: WriteDb, { verb, kind, startedAt, undoes }: NewB
   )
 }
 
-/** A newer want behind one in flight is neither sending nor checking: that attempt is of an older batch. */
+/**
+ * Counts the requests in flight that carry items of a batch. A newer desired value on an entry in flight does not
+ * count, because the attempt belongs to an older batch.
+ */
 function countInFlight(db: ReadDb, batch: BatchId, isUnknown: 0 | 1): number {
   return db.value<number>('SELECT count(*) FROM attempts WHERE is_unknown = ? AND batch = ?', [isUnknown, batch]) ?? 0
 }
 
-/** Name of an image or project as a screen shows it: the user's over the service's. */
+/** SQL: name of an image or project as displayed: the pending name of the user, else that of the service. */
 export const NAME_OF = (record: string): string => `coalesce(
   (SELECT want_text FROM outbox WHERE record = ${record} AND kind = 'name'),
   (SELECT name FROM images WHERE record = ${record}), (SELECT project FROM projects WHERE record = ${record}), '')`
 
-/** When the last of its deletions goes. */
+/** Returns the end of the grace period of its last deletion, ms since epoch; `null` if none is in its grace period. */
 function holdUntilOf(db: ReadDb, batch: BatchId): number | null {
   const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_HELD_BACK} AND not_before > 0 AND batch = ?`
   return db.value<number | null>(sql, [batch]) ?? null
 }
 
-/** Values can be written back until another batch has; what has no earlier value can only be taken back unsent. */
+/**
+ * Returns whether a batch can be undone. Values can be restored until another batch has done so; other kinds have no
+ * earlier value and can only be canceled before they are sent.
+ */
 function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'hold' | 'firstAt' | 'isUndone'>, inFlight: number): boolean {
   const isValue = row.kind === 'favorite' || row.kind === 'name'
   if (!isValue) return row.waiting - inFlight + row.needsYou > 0
   if (row.done + row.waiting + row.needsYou > 0) return true
-  // What cancelled out with something unsent needed no word to the service, and changed what was shown all the same.
+  // An item that canceled out with an unsent one was not sent, but it changed the displayed value.
   const sql = "SELECT 1 FROM batch_items WHERE batch = ? AND before <> after AND outcome = 'already-so' LIMIT 1"
   return row.alreadySo > 0 && db.value<number>(sql, [row.batch]) !== undefined
 }
@@ -97,28 +103,28 @@ function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: Receip
   }
 }
 
-/** The receipt of a batch; null when there is no such batch. `remainingMs` is the caller's to fill. */
+/** Returns the receipt of a batch; `null` if there is no such batch. The caller fills in `remainingMs`. */
 export function findReceipt(db: ReadDb, batch: BatchId): BatchReceipt | null {
   const row = db.get<ReceiptRow>(`${SELECT} WHERE batch = ?`, [batch])
   return row === undefined ? null : toReceipt(db, row)
 }
 
-/** The receipt of a batch that is known to exist; throws where it does not. `remainingMs` is the caller's to fill. */
+/** Returns the receipt of an existing batch; throws if it does not exist. The caller fills in `remainingMs`. */
 export function readReceipt(db: ReadDb, batch: BatchId): BatchReceipt {
   const receipt = findReceipt(db, batch)
   if (receipt === null) throw new Error(`There is no batch ${batch}.`)
   return receipt
 }
 
-/** Receipts of the batches with something left, oldest first. */
+/** Returns the receipts of unfinished batches, oldest first. */
 export function runningBatches(db: ReadDb): BatchReceipt[] {
   const rows = db.all<ReceiptRow>(`${SELECT} WHERE finished_at IS NULL ORDER BY batch`)
   return rows.map((row) => toReceipt(db, row))
 }
 
-/** Receipts of batches, newest first, from the one before `before` (null = the newest) on. */
-export function listReceipts(db: ReadDb, ask: { before: BatchId | null; limit: number }): BatchReceipt[] {
-  const { before, limit } = ask
+/** Returns receipts of batches before `before` (`null`: from the newest on), newest first. */
+export function listReceipts(db: ReadDb, query: { before: BatchId | null; limit: number }): BatchReceipt[] {
+  const { before, limit } = query
   const rows = db.all<ReceiptRow>(
     `${SELECT} WHERE :before IS NULL OR batch < :before ORDER BY batch DESC LIMIT :limit`,
     {
@@ -129,12 +135,12 @@ export function listReceipts(db: ReadDb, ask: { before: BatchId | null; limit: n
   return rows.map((row) => toReceipt(db, row))
 }
 
-/** What the items of a batch are about; null when there is no such batch. */
+/** Returns the kind of the items of a batch; `null` if there is no such batch. */
 export function kindOfBatch(db: ReadDb, batch: BatchId): EntryKind | null {
   return db.value<EntryKind>('SELECT kind FROM batches WHERE batch = ?', [batch]) ?? null
 }
 
-/** Ends those of the batches of which nothing waits. Calling it again changes nothing. */
+/** Finishes those of the batches that have no pending item. Idempotent. */
 export function finishBatches(db: WriteDb, batches: Iterable<BatchId>, now: number): void {
   for (const batch of batches) {
     db.run('UPDATE batches SET finished_at = ? WHERE batch = ? AND waiting = 0 AND finished_at IS NULL', [now, batch])
@@ -143,7 +149,7 @@ export function finishBatches(db: WriteDb, batches: Iterable<BatchId>, now: numb
 
 const REASON = SOUND_JSON('reason')
 
-/** Why items of a batch need the user, most frequent first. */
+/** Returns the reasons why items of a batch need attention, most frequent first. */
 export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   return db.all<BatchReason>(
     `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, min(${REASON} ->> '$.detail') AS detail, count(*) AS count
@@ -155,19 +161,22 @@ export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   )
 }
 
-/** An item and what became of it; `reason` is stored as JSON. */
+/** An item and its new outcome; `reason` is stored as JSON. */
 interface ItemMove {
   readonly batch: BatchId
   readonly record: number
   readonly to: ItemOutcome
   readonly reason?: object | null
-  /** What the update carried, as a code of sent-along.ts. */
+  /** Results that the update carried, as a code of sent-along.ts. */
   readonly sent?: number | null
-  /** ms since epoch: the end of the batch, when this was its last waiting item. */
+  /** ms since epoch; the end of the batch if this is its last pending item. */
   readonly now: number
 }
 
-/** Writes what became of one item and moves the counts of its batch. One that is there already takes a newer reason. */
+/**
+ * Sets the outcome of one item and moves the counts of its batch. An item that already has the outcome takes a newer
+ * reason.
+ */
 export function moveItem(db: WriteDb, move: ItemMove): void {
   const { batch, record, to } = move
   inTransaction(db, () => {
@@ -191,7 +200,7 @@ export function moveItem(db: WriteDb, move: ItemMove): void {
   })
 }
 
-/** Moves `count` items of a batch from one column to another; a batch with something waiting is not finished. */
+/** Moves `count` items of a batch from one count to another; a batch with pending items is not finished. */
 function moveCounts(db: WriteDb, move: { batch: BatchId; from: ItemOutcome; to: ItemOutcome; count: number }): void {
   const { batch, count } = move
   // Column names come from the closed list above, never from outside.
@@ -204,7 +213,7 @@ function moveCounts(db: WriteDb, move: { batch: BatchId; from: ItemOutcome; to: 
   })
 }
 
-/** In memory, of this handle alone. Found once, used three times. */
+/** SQL: a temporary table, in memory and private to this handle, that holds the selection for three statements. */
 const TABLE = `CREATE TEMP TABLE IF NOT EXISTS moving (
   batch INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (batch, record)) WITHOUT ROWID`
 
@@ -221,7 +230,7 @@ interface Moving {
   readonly reason: string | null
 }
 
-/** Items are not counted one by one where the whole of a batch moves, which takes a third of the time. */
+/** Moves all items of a batch without counting them one by one, which takes a third of the time. */
 function moveWhole(db: WriteDb, { batch, to, reason }: Moving): void {
   db.run(`${MOVE} WHERE item.batch = :batch`, { batch, to, reason })
   const none = Object.values(COUNTER).map((column) => `${column} = 0`)
@@ -236,8 +245,8 @@ function moveSome(db: WriteDb, { batch, to, reason }: Moving): void {
 }
 
 /**
- * Moves the items that `select` names (SQL answering batch and record) to `to`, inside the caller's transaction.
- * `reason` is stored as JSON; `now`: ms since epoch.
+ * Moves the items that `select` (SQL with the columns batch and record) selects to `to`, inside the caller's
+ * transaction. `reason` is stored as JSON; `now`: ms since epoch.
  */
 export function moveItems(
   db: WriteDb,
@@ -255,14 +264,17 @@ export function moveItems(
   }
 }
 
-/** Takes the entries that meet `which` (SQL over an entry `o`) out of the outbox, their items to `to`; see `moveItems`. */
+/**
+ * Removes the entries that meet `which` (SQL over an entry `o`) from the outbox and moves their items to `to`; see
+ * `moveItems`.
+ */
 export function endEntries(db: WriteDb, end: { which: string; params: SqlParams; to: ItemOutcome; now: number }): void {
   const { which, params } = end
   moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${which}`, ...end })
   dropEntries(db, which, params)
 }
 
-/** Writes the counts of a batch whose items are all there, and ends it when nothing waits. */
+/** Sets the counts of a batch whose items are complete, and finishes it if none is pending. */
 export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; waiting: number; now: number }): void {
   const { batch, size, waiting } = counts
   db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
@@ -273,14 +285,14 @@ export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; 
   finishBatches(db, [batch], counts.now)
 }
 
-// ---- held
+// ---- paused
 
-/** Holds a batch, or lets it go with null. What is under way ends as it ends. */
+/** Pauses a batch, or resumes it if `null`. Requests in flight still complete. */
 export function holdBatch(db: WriteDb, batch: BatchId, hold: BatchHold | null): void {
   db.run('UPDATE batches SET hold = ? WHERE batch = ?', [hold === null ? null : JSON.stringify(hold), batch])
 }
 
-/** Lets a batch go because the user decided so, who knows from now on of the results it was held for. `now`: ms since epoch. */
+/** Resumes a batch by decision of the user, who has seen the new results it was paused for. `now`: ms since epoch. */
 export function letBatchGo(db: WriteDb, batch: BatchId, now: number): void {
   const sql = `UPDATE batches SET hold = NULL,
     answered_at = CASE hold ->> '$.why' WHEN 'new-results' THEN :now ELSE answered_at END WHERE batch = :batch`
@@ -292,44 +304,44 @@ const WITH_NEW_RESULTS = `FROM outbox o CROSS JOIN batches b USING (batch)
     AND c.at > max(b.started_at, ifnull(b.answered_at, 0))
   WHERE ${OF_KIND('o', 'delete')} AND NOT ${IS_IN_FLIGHT('o')} AND o.batch = :batch`
 
-/** How many images that a batch would still delete got new results since it was asked for. */
+/** Returns how many images that a batch would still delete got new results since it was started. */
 export function countNewResults(db: ReadDb, batch: BatchId): number {
   return db.value<number>(`SELECT count(DISTINCT o.record) ${WITH_NEW_RESULTS}`, { batch }) ?? 0
 }
 
-/** Whether this image of the batch is one of them. */
+/** Returns whether this image of the batch is one of them. */
 export function hasNewResults(db: ReadDb, { batch, record }: { batch: BatchId; record: number }): boolean {
   return db.value<number>(`SELECT 1 ${WITH_NEW_RESULTS} AND o.record = :record`, { batch, record }) !== undefined
 }
 
-/** Whether nothing of a batch may be sent. */
+/** Returns whether a batch is paused. */
 export function isHeld(db: ReadDb, batch: BatchId): boolean {
   return db.value<number>('SELECT hold IS NOT NULL FROM batches WHERE batch = ?', [batch]) === 1
 }
 
-/** Puts a batch before all that were asked for earlier; the latest one put first comes first. `now`: ms since epoch. */
+/** Sends a batch before all others; the last batch moved to the front is sent first. `now`: ms since epoch. */
 export function putBatchFirst(db: WriteDb, batch: BatchId, now: number): void {
   db.run('UPDATE batches SET first_at = ? WHERE batch = ? AND finished_at IS NULL', [now, batch])
 }
 
-/** A batch that nothing waits of and that only says what is so already is no batch. */
+/** Deletes a batch without pending items whose other items were all unchanged. */
 export function forgetBatch(db: WriteDb, batch: BatchId): void {
   db.run('DELETE FROM batch_items WHERE batch = ?', [batch])
   db.run('DELETE FROM batches WHERE batch = ?', [batch])
 }
 
-/** What a batch is held for was decided about one of the entries: its hold does not offer that twice. */
+/** Removes entries that were decided on from the reasons of paused batches, so that they are not offered twice. */
 export function forgetHeldEntries(db: WriteDb, entries: readonly number[]): void {
   const sql = `UPDATE batches SET hold = json_set(hold, '$.entry', NULL)
     WHERE hold ->> '$.entry' IN (SELECT value FROM json_each(?))`
   db.run(sql, [JSON.stringify(entries)])
 }
 
-// ---- mended
+// ---- repaired
 
 /**
- * Makes batches, items and entries of a salvaged library agree: every entry has its batch and its item, no item waits
- * for an entry that is gone, and the counts of every batch are those of its items. `now`: ms since epoch.
+ * Makes batches, items and entries of a rebuilt library consistent: every entry gets its batch and its item, items
+ * without an entry are no longer pending, and the counts of every batch match its items. `now`: ms since epoch.
  */
 export function mendBatches(db: WriteDb, now: number): void {
   db.run(MISSING_BATCHES, { now })
@@ -350,7 +362,7 @@ const VERB = `CASE o.kind ${Object.entries(VERBS)
   .map(([kind, verb]) => `WHEN '${kind}' THEN '${verb}'`)
   .join(' ')} ELSE CASE o.want WHEN 1 THEN 'favorite' ELSE 'unfavorite' END END`
 
-/** The counts follow in the last step. */
+/** `RECOUNT` fills in the counts in the last step. */
 const MISSING_BATCHES = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
   SELECT o.batch, ${VERB}, o.kind, 0, 0, 0, 0, 0, 0, :now
   FROM outbox o WHERE o.batch NOT IN (SELECT batch FROM batches) GROUP BY o.batch`

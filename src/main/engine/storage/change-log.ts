@@ -1,43 +1,43 @@
 /**
- * Which records changed at which revision of the library. Written in the transaction of the change itself, read by
- * other threads to bring their copies up to date.
+ * Log of which records changed at which revision of the library. Written in the transaction of the change, read by
+ * other threads to update their copies.
  */
 import type { ReadDb, WriteDb } from './database.ts'
 
 /** Bits of `kinds`. */
 export const CHANGED = {
-  /** Effective favorite or mark. */
+  /** Effective favorite or badge. */
   overlay: 1,
-  /** Looks, prompt, picture. */
+  /** Facets, prompt, picture. */
   fields: 2,
-  /** Records were added or renamed: orders are out of date. */
+  /** Records were added or renamed, so orders are out of date. */
   order: 4,
   projects: 8
 } as const
 
-/** Longer lists are told as "read everything again", which is faster by then. */
+/** Longer lists are logged as "read everything again", which is faster at that size. */
 const MAX_LISTED = 200_000
-/** How many changes a reader may fall behind before it reads everything again. */
+/** Changes that a reader may fall behind before it reads everything again. */
 const KEPT = 512
 
 export interface Change {
   readonly revision: number
   readonly kinds: number
-  /** null: too many to list. */
+  /** `null` if there are too many to list. */
   readonly records: Uint32Array | null
 }
 
-/** Rises with every change that a screen could see. 0 for an empty library. */
+/** Returns the current revision, which rises with every visible change; 0 for an empty library. */
 export function currentRevision(db: ReadDb): number {
   return db.value<number>('SELECT max(revision) FROM changes') ?? 0
 }
 
 const toBlob = (records: Uint32Array): Uint8Array => Buffer.from(records.buffer, records.byteOffset, records.byteLength)
 
-// A blob may lie at any offset; a copy is aligned.
+// A blob may start at any offset; a copy is aligned.
 const fromBlob = (blob: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(blob).buffer)
 
-/** Notes a change and answers its revision. Nothing changed: nothing is written, the revision stays. */
+/** Logs a change and returns its revision. Without a changed kind nothing is written and the revision stays. */
 export function logChange(db: WriteDb, change: { kinds: number; records: Uint32Array }): number {
   const last = currentRevision(db)
   if (change.kinds === 0) return last
@@ -47,7 +47,7 @@ export function logChange(db: WriteDb, change: { kinds: number; records: Uint32A
   return last + 1
 }
 
-/** Changes after `revision`, oldest first; null when some of them are no longer kept. */
+/** Returns changes after `revision`, oldest first; `null` if some of them are no longer kept. */
 export function changesSince(db: ReadDb, revision: number): readonly Change[] | null {
   const oldest = db.value<number>('SELECT min(revision) FROM changes') ?? revision + 1
   if (oldest > revision + 1) return null

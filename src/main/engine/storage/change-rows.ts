@@ -1,4 +1,4 @@
-/** Changes that are not confirmed yet, as the activity screen lists them, and which of them a remedy fits. */
+/** Lists unconfirmed changes for the Activity screen, and finds those that a repair action applies to. */
 import type { ItemValue } from '../../../shared/batch.ts'
 import {
   CHANGE_KINDS,
@@ -17,15 +17,15 @@ import type { ReadDb, SqlParams } from './database.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 import { IS_HELD } from './outbox.ts'
 
-const GRAVEST: readonly ChangeKind[] = ['create', 'delete-project', 'delete', 'name']
+const BY_SEVERITY: readonly ChangeKind[] = ['create', 'delete-project', 'delete', 'name']
 
 const LAST = SOUND_JSON('o.last_failure')
 const CODE = `ifnull(${LAST} ->> '$.code', 'internal')`
-/** The state is compared before this, because a function of JavaScript that runs for every row is slow. */
+/** The state is compared before this key, because a JavaScript function that runs for every row is slow. */
 const KEY = `reason_key(${LAST}, json_array((SELECT service_id FROM records r WHERE r.record = o.record),
     (SELECT name FROM images i WHERE i.record = o.record), o.want_text))`
 
-/** A kind that this version does not know was made by a newer one. */
+/** Maps a kind that this version does not know, from a newer one, to `other`. */
 const kindOf = (kind: string): ChangeKind | 'other' => CHANGE_KINDS.find((known) => known === kind) ?? 'other'
 
 interface FitRow {
@@ -40,7 +40,7 @@ const HAS_PROMPT = 'EXISTS (SELECT 1 FROM images i WHERE i.record = o.record AND
 const FITTING = `SELECT o.entry, o.kind, o.state, ${LAST} ->> '$.code' AS code, ${HAS_PROMPT} AS hasPrompt
   FROM entries o`
 
-/** An unknown kind has a name that is none of ours; all of them are one reason. */
+/** SQL: entries of a kind; all unknown kinds share one reason. */
 const OF_KIND = `(o.kind = :kind OR (:kind = 'other' AND o.kind NOT IN (${CHANGE_KINDS.map((kind) => `'${kind}'`).join(', ')})))`
 const OF_REASON = `o.is_refused = 1 AND ${OF_KIND} AND ${CODE} = :code AND ${KEY} = :key`
 
@@ -52,7 +52,7 @@ function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
   return db.all<FitRow>(`${FITTING} WHERE ${OF_REASON} ORDER BY o.entry`, { ...target.reason })
 }
 
-/** Entries of the target that the remedy fits, in the order of sending. */
+/** Returns the entries of the target that the repair action applies to, in the order of sending. */
 export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: Remedy): number[] {
   const fits = ({ kind, state, code, hasPrompt }: FitRow): boolean =>
     remediesOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(remedy)
@@ -82,7 +82,7 @@ const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.bat
   FROM page CROSS JOIN entries o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
   LEFT JOIN images i ON i.record = o.record LEFT JOIN flags f ON f.record = o.record`
 
-/** What was there and what is wanted, as the kind says it. Deletions end with nothing, creates begin with it. */
+/** Returns the values before and after a change. Deletions have no value after it, creates none before it. */
 function valuesOf(row: StoredRow): { before: ItemValue; after: ItemValue } {
   switch (row.kind) {
     case 'favorite':
@@ -96,7 +96,7 @@ function valuesOf(row: StoredRow): { before: ItemValue; after: ItemValue } {
   }
 }
 
-const WORD: Readonly<Record<EntryState, ChangeRow['word']>> = {
+const STATUS_OF: Readonly<Record<EntryState, ChangeRow['word']>> = {
   waiting: 'waiting',
   sent: 'sending',
   unknown: 'checking',
@@ -120,7 +120,7 @@ function toRow(row: StoredRow): ChangeRow {
     name,
     picture,
     ...valuesOf(row),
-    word: WORD[state],
+    word: STATUS_OF[state],
     tries,
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     holdUntil: isWaiting && notBefore > 0 ? notBefore : null,
@@ -139,39 +139,39 @@ function where({ state, reason, batch }: ChangeFilter): {
   return { sql: parts.join(' AND '), params: { ...reason, ...(batch === null ? {} : { batch }) } }
 }
 
-/** Which entries comes first: what is joined to them costs more than a walk through a long outbox. */
+/** Selects the entries first, because the joins cost more than a scan of a long outbox. */
 function readRows(db: ReadDb, which: string, params: SqlParams): ChangeRow[] {
   const page = `SELECT o.entry FROM outbox o WHERE ${which}`
   return db.all<StoredRow>(`WITH page AS MATERIALIZED (${page}) ${ROWS} ORDER BY o.entry`, params).map(toRow)
 }
 
-/** Changes of one state in the order of sending, and how many there are. */
+/** Returns changes of one state in the order of sending, and their total. */
 export function listChanges(
   db: ReadDb,
-  ask: { readonly filter: ChangeFilter; readonly offset: number; readonly limit: number }
+  query: { readonly filter: ChangeFilter; readonly offset: number; readonly limit: number }
 ): { readonly rows: readonly ChangeRow[]; readonly total: number } {
-  const { sql, params } = where(ask.filter)
+  const { sql, params } = where(query.filter)
   const total = db.value<number>(`SELECT count(*) FROM outbox o WHERE ${sql}`, params) ?? 0
-  const { limit, offset } = ask
+  const { limit, offset } = query
   const rows = readRows(db, `${sql} ORDER BY o.entry LIMIT :limit OFFSET :offset`, { ...params, limit, offset })
   return { rows, total }
 }
 
-/** What is not confirmed of one record, in the order of sending. */
+/** Returns the unconfirmed changes of one record, in the order of sending. */
 export function changesOf(db: ReadDb, record: number): readonly ChangeRow[] {
   return readRows(db, 'o.record = :record', { record })
 }
 
-/** What may be lost or paid twice comes before what can simply be sent again. */
-const GRAVITY = `CASE o.kind ${GRAVEST.map((kind, at) => `WHEN '${kind}' THEN ${at}`).join(' ')} ELSE ${GRAVEST.length} END`
+/** Changes that may be lost or charged twice come before changes that can simply be sent again. */
+const SEVERITY = `CASE o.kind ${BY_SEVERITY.map((kind, at) => `WHEN '${kind}' THEN ${at}`).join(' ')} ELSE ${BY_SEVERITY.length} END`
 const needsSql = (which: string): string => `SELECT o.kind, ${CODE} AS code, ${KEY} AS key,
     min(o.last_failure) AS failure, count(*) AS count
   FROM outbox o WHERE o.is_refused = 1 ${which} GROUP BY 1, 2, 3
-  ORDER BY count(*) > ${LONG_NEED}, ${GRAVITY}, count(*), 1, 2, 3`
+  ORDER BY count(*) > ${LONG_NEED}, ${SEVERITY}, count(*), 1, 2, 3`
 
 /**
- * Why changes need attention: short lists before long ones, the gravest first, so that one change is not buried under
- * a thousand. `records`: only changes of these; null = all.
+ * Returns why changes need attention: short lists before long ones, then the most severe first, so that one change is
+ * not hidden behind a thousand. `records`: only changes of these; `null` for all.
  */
 export function listNeeds(db: ReadDb, records: Uint32Array | null = null): NeedGroup[] {
   const sql = needsSql(records === null ? '' : 'AND o.record IN (SELECT value FROM json_each(?))')

@@ -1,4 +1,6 @@
-/** Images that the person ordered and the service has not confirmed. A create is never sent twice by itself. */
+/**
+ * Creates: images that the user ordered and the service has not confirmed. A create is never sent again automatically.
+ */
 import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
 import type { PushCreate, UnknownCreate } from '../domain/entry.ts'
 import { inIntentTransaction, inTransaction, type ReadDb, type WriteDb } from './database.ts'
@@ -6,25 +8,25 @@ import { handOver, IS_DUE, IS_IN_FLIGHT, lookAt, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { IS_HELD, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
 
-/** As stored: the form is a text. */
+/** A create as stored, with the form as text. */
 type Row<Create extends PushCreate> = Omit<Create, 'form'> & { readonly form: string }
 
 const COLUMNS = 'o.entry, o.record, o.revision, o.batch, c.form'
 const FROM = `FROM outbox o CROSS JOIN creates c USING (record)
   WHERE ${OF_KIND('o', 'create')} AND ${IS_OURS('images')}`
 
-/** Fields in one order, so that equal forms are equal texts. */
+/** Returns a form as text with its fields in a fixed order, so that equal forms are equal texts. */
 export function formText(form: CreateForm): string {
   return JSON.stringify(Object.fromEntries(FORM_FIELDS.map((field) => [field, form[field]]))).toWellFormed()
 }
 
 const toCreate = <C extends PushCreate>({ form, ...row }: Row<C>) => ({
   ...row,
-  // Written by `formText`, from a form; statements leave out what is not sound.
+  // Written by `formText`, from a form; the statements leave out invalid texts.
   form: JSON.parse(form) as CreateForm
 })
 
-/** Of equal forms the one asked for first, and none while one is under way or looked up. */
+/** SQL: of equal forms the first one, and none while one of them is in flight or looked up. */
 const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
     AND ${IS_DUE}
     AND NOT ${IS_HELD('o.batch')}
@@ -35,21 +37,21 @@ const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
           e.entry < o.entry AND e.is_refused = 0 AND e.last_failure IS NULL AND e.not_before <= :now AND NOT ${IS_HELD('e.batch')})))
   ORDER BY (SELECT first_at FROM batches b WHERE b.batch = o.batch) DESC, o.entry ${MOST_ROWS}`
 
-/** Creates that may be sent now, in the order they were asked for. Equal ones go one at a time. */
-export function nextCreates(db: ReadDb, ask: { readonly limit: number; readonly now: number }): PushCreate[] {
-  return db.all<Row<PushCreate>>(NEXT, { ...ask }).map(toCreate)
+/** Returns creates that may be sent now, in the order they were ordered. Equal ones are sent one at a time. */
+export function nextCreates(db: ReadDb, query: { readonly limit: number; readonly now: number }): PushCreate[] {
+  return db.all<Row<PushCreate>>(NEXT, { ...query }).map(toCreate)
 }
 
-/** Creates whose form cannot be read any more and that the person was not told of. They are kept as they are. */
+/** Returns creates whose form cannot be read and that do not need attention yet. They are kept unchanged. */
 export function brokenCreates(db: ReadDb): readonly Pick<PushCreate, 'entry' | 'revision'>[] {
   const sql = `SELECT o.entry, o.revision ${FROM} AND NOT json_valid(c.form) AND o.is_refused = 0`
   return db.all<Pick<PushCreate, 'entry' | 'revision'>>(sql)
 }
 
 /**
- * Marks a create as handed over, before its request is, with the highest id known: what the service lists above it
- * may be it. On disk when it returns, over a power cut too: a claim that is lost would be paid for twice. False when it
- * changed since it was read or waits no more.
+ * Claims a create before it is sent, with the highest id known: an image that the service lists above it may be this
+ * one. Durable on return, even after a power failure, because a lost claim would be charged twice. Returns false if it
+ * changed since it was read or is no longer pending.
  */
 export function claimCreate(
   db: WriteDb,
@@ -73,16 +75,16 @@ export function claimCreate(
   })
 }
 
-/** Creates without an answer that can be trusted whose time to be looked up has come. */
-export function unknownCreates(db: ReadDb, ask: { readonly limit: number; readonly now: number }): UnknownCreate[] {
+/** Returns creates without a trusted response that are due for a lookup. */
+export function unknownCreates(db: ReadDb, query: { readonly limit: number; readonly now: number }): UnknownCreate[] {
   const sql = `SELECT ${COLUMNS}, c.highest_id AS highestId, ifnull(c.sent_at, 0) AS sentAt, c.looks,
       c.looked_at AS lookedAt
     ${FROM} AND json_valid(c.form) AND ${IS_UNKNOWN} AND o.not_before <= :now
     ORDER BY o.entry ${MOST_ROWS}`
-  return db.all<Row<UnknownCreate>>(sql, { ...ask }).map(toCreate)
+  return db.all<Row<UnknownCreate>>(sql, { ...query }).map(toCreate)
 }
 
-/** Counts a look that did not find it; the next one comes at `nextAt`, ms since epoch. */
+/** Counts a lookup that did not find the image, and schedules the next at `nextAt`, ms since epoch. */
 export function noteLook(db: WriteDb, look: { entry: number; now: number; nextAt: number }): void {
   const { entry, now, nextAt } = look
   inTransaction(db, () => {
@@ -94,14 +96,14 @@ export function noteLook(db: WriteDb, look: { entry: number; now: number; nextAt
   })
 }
 
-/** Whether an id of the service belongs to a record that was created here: it can be no other create's. */
+/** Returns whether an id belongs to a record that was created here, so that it cannot belong to another create. */
 export function isMapped(db: ReadDb, serviceId: string): boolean {
   const sql = `SELECT 1 FROM records JOIN creates USING (record)
     WHERE grp = 'images' AND id_length = length(:serviceId) AND service_id = :serviceId`
   return db.value<number>(sql, { serviceId }) !== undefined
 }
 
-/** The form that a record was created from; null when it was not created here. */
+/** Returns the form that a record was created from; `null` if it was not created here. */
 export function findForm(db: ReadDb, record: number): CreateForm | null {
   const text = db.value<string>('SELECT form FROM creates WHERE record = ?', [record])
   return readOwnJson<CreateForm>(text ?? null)

@@ -1,8 +1,8 @@
 /**
- * The library file and the only two ways to hold it. This is the one file that names the driver.
+ * Opens the library file for reading or writing. This is the only file that imports the driver.
  *
- * One thread writes, any number read (WAL). Rows are typed by the caller: the schema is ours and STRICT, so what a
- * column holds was checked by SQLite when it was written.
+ * One thread writes, any number read (WAL). Callers declare row types: the schema is our own and STRICT, so SQLite
+ * checked the type of every column when it was written.
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,12 +22,12 @@ export type SqlValue = string | number | null | Uint8Array
 export type SqlParams = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
 
 /**
- * SQL: a number that the plan of a statement does not depend on. For the value of a bare parameter SQLite may compile
- * the statement anew each time it runs, which costs ten times the question: with LIMIT, and where tables are joined.
+ * SQL: a number that the query plan does not depend on. SQLite may recompile a statement for each value of a bare
+ * parameter, in LIMIT and in joins, which costs ten times the query itself.
  */
 export const NUMBER = (parameter: string): string => `(${parameter} + 0)`
 
-/** A handle that can only read. A `WriteDb` serves where one is asked. */
+/** A read-only handle. A `WriteDb` can be used in its place. */
 export interface ReadDb {
   readonly file: string
   readonly get: <Row>(sql: string, params?: SqlParams) => Row | undefined
@@ -45,47 +45,52 @@ export interface ReadDb {
 
 declare const writes: unique symbol
 
-/** The writer thread's handle. */
+/** The handle of the writer thread. */
 export interface WriteDb extends ReadDb {
   readonly [writes]: true
-  /** Runs one statement; answers how many rows it changed. */
+  /** Runs one statement and returns the number of changed rows. */
   readonly run: (sql: string, params?: SqlParams) => number
-  /** Runs one INSERT; answers the new row's number. */
+  /** Runs one INSERT and returns the number of the new row. */
   readonly insert: (sql: string, params?: SqlParams) => number
-  /** FULL survives a power cut, NORMAL only a kill. Not inside a transaction. */
+  /** FULL survives a power failure, NORMAL only a kill. Not inside a transaction. */
   readonly setDurability: (level: 'FULL' | 'NORMAL') => void
   /** See `nextTick` in meta.ts. */
   readonly clock: { tick: number }
 }
 
-/** After an unclean exit a file up to this size is checked whole: about half a second. */
+/** After an unclean exit, files up to this size are checked completely, which takes about half a second. */
 const QUICK_CHECK_MAX_BYTES = 64 * 1024 * 1024
-/** Of a larger one what no service could give back: some 100 ms. A broken page of the rest is told when it is met. */
+/**
+ * Tables of larger files that no service could restore; checking them takes about 100 ms. Other damage is reported when
+ * it is read.
+ */
 const IRREPLACEABLE = ['outbox', 'batches', 'batch_items', 'creates', 'meta', 'key_owners'] as const
 const SETTINGS = [
   'journal_mode = WAL',
   'foreign_keys = ON',
   'cell_size_check = ON',
-  // A journal that grew in a long transaction is cut back to 64 MB after a checkpoint.
+  // Truncates a journal that grew in a long transaction to 64 MB after a checkpoint.
   `journal_size_limit = ${64 * 1024 * 1024}`
 ]
-/** ms to wait for a lock that another handle holds. */
+/** Time to wait for a lock of another handle, in ms. */
 const BUSY_TIMEOUT_MS = 5_000
 
 const MAX_KNOWN_KEYS = 5_000
 
-/** SQL: what makes refusals one reason, of a stored failure and a JSON list of what is the record's own. */
+/**
+ * Adds the SQL function that groups refusals by reason, from a stored failure and a JSON list of texts of the record.
+ */
 function addReasonKey(raw: Database.Database): void {
-  // One list asks for the key of the same row several times: to count, to group, and to show.
+  // One list computes the key of the same row several times: to count, to group and to display.
   const known = new Map<string, string>()
   const keyOf = (failure: string | null, own: string): string => {
-    const asked = `${failure}\n${own}`
+    const input = `${failure}\n${own}`
     // Both are written by this program: failures as JSON, the list by SQLite.
     const key =
-      known.get(asked) ??
+      known.get(input) ??
       reasonKey(readOwnJson<Failure>(failure) ?? { code: 'internal' }, readOwnJson<(string | null)[]>(own) ?? [])
     if (known.size >= MAX_KNOWN_KEYS) known.clear()
-    known.set(asked, key)
+    known.set(input, key)
     return key
   }
   raw.function('reason_key', { deterministic: true }, keyOf)
@@ -93,7 +98,7 @@ function addReasonKey(raw: Database.Database): void {
 
 type Prepare = (sql: string) => Database.Statement
 
-function remembered(prepare: Prepare): Prepare {
+function memoized(prepare: Prepare): Prepare {
   const statements = new Map<string, Database.Statement>()
   return (sql) => {
     const known = statements.get(sql)
@@ -104,15 +109,15 @@ function remembered(prepare: Prepare): Prepare {
   }
 }
 
-// Rows come back as `unknown`; callers name the shape their own SQL selects, hence `as` in the four readers.
+// Rows are returned as `unknown`; callers declare the shape that their SQL selects, hence `as` in the four readers.
 function readingHandle(raw: Database.Database): ReadDb & { readonly prepare: Prepare } {
   raw.pragma('trusted_schema = OFF')
   raw.pragma('temp_store = MEMORY')
   addReasonKey(raw)
-  // SQL: what a folded name sorts by.
+  // SQL: the sort key of a folded name.
   raw.function('natural_key', { deterministic: true }, naturalKey)
-  const prepare = remembered((sql) => raw.prepare(sql))
-  const prepareColumn = remembered((sql) => raw.prepare(sql).pluck())
+  const prepare = memoized((sql) => raw.prepare(sql))
+  const prepareColumn = memoized((sql) => raw.prepare(sql).pluck())
   return {
     file: raw.name,
     prepare,
@@ -141,17 +146,17 @@ function writingHandle(raw: Database.Database): WriteDb {
     },
     clock: { tick: 0 }
   }
-  // The brand has no value at run time; it only keeps a reader from being passed as a writer.
+  // The brand has no value at run time; it only prevents passing a reader as a writer.
   return handle as WriteDb
 }
 
-/** Bytes of a file; 0 when there is none. */
+/** Returns the size of a file in bytes; 0 if there is none. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** A library that the last run did not close, as the journal beside it tells. */
+/** Checks a library that the last run did not close, which the journal beside it shows. */
 function isDamaged(db: ReadDb): boolean {
   const parts = sizeOf(db.file) <= QUICK_CHECK_MAX_BYTES ? ['1'] : IRREPLACEABLE
-  // How many faults of the whole file are looked for, or in which table.
+  // The argument is the number of errors to look for in the whole file, or the name of a table.
   return parts.some((part) => db.value<string>(`PRAGMA quick_check(${part})`) !== 'ok')
 }
 
@@ -162,8 +167,8 @@ export const NEWEST_VERSION = SCHEMA.version
 const versionOf = (db: ReadDb): number => db.value<number>('PRAGMA user_version') ?? 0
 
 /**
- * Brings a library to the newest schema, one transaction for each step that is missing. Killed at any statement, the
- * file keeps its old version and the next start begins again there.
+ * Migrates a library to the newest schema, with one transaction for each missing step. After a kill at any statement
+ * the file has its old version, and the next start continues there.
  */
 export function migrate(db: WriteDb, migrations: readonly Migration[] = MIGRATIONS): void {
   for (const { version, statements } of migrations.filter((step) => step.version > versionOf(db))) {
@@ -174,8 +179,8 @@ export function migrate(db: WriteDb, migrations: readonly Migration[] = MIGRATIO
 }
 
 /**
- * Opens whatever the file is, for reading only: no schema is promised, and any statement may throw what the driver
- * throws. For looking into a library that cannot be opened.
+ * Opens a file of any schema for reading only; any statement may throw what the driver throws. For inspecting a library
+ * that cannot be opened.
  */
 export function openAsFound(file: string): Result<ReadDb> {
   const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }
@@ -183,8 +188,8 @@ export function openAsFound(file: string): Result<ReadDb> {
 }
 
 /**
- * Opens a library that the writer has made, for reading only. Fails with no-connection when there is none yet, else
- * as `openForWriting` does.
+ * Opens a library that the writer created, for reading only. Fails with no-connection if there is none yet, otherwise
+ * like `openForWriting`.
  */
 export function openForReading(file: string): Result<ReadDb> {
   if (sizeOf(file) === 0) return fail('no-connection')
@@ -198,15 +203,15 @@ export function openForReading(file: string): Result<ReadDb> {
 }
 
 /**
- * Opens the library for its one writer, making or migrating the file where needed. A file of a newer version is
- * left untouched. `busyMs`: how long to wait for a lock of another program. Fails with library-newer,
- * library-damaged, library-locked, disk-full or disk-read-only.
+ * Opens the library for its only writer, and creates or migrates the file if needed. A file of a newer version is left
+ * unchanged. `busyMs`: time to wait for a lock of another program. Fails with library-newer, library-damaged,
+ * library-locked, disk-full or disk-read-only.
  */
 export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): Result<WriteDb> {
   const opened = tryStorage((): Result<WriteDb> => {
     mkdirSync(dirname(file), { recursive: true })
     finishRebuild(file)
-    // Closing a writer would merge the journal of a newer version. What does not tell its version may be one.
+    // Closing a writer would merge the journal of a newer version, and a file with an unreadable version may be one.
     const found = openForReading(file)
     if (found.ok) found.value.close()
     else if (found.failure.code !== 'no-connection') return found
@@ -220,7 +225,7 @@ export function openForWriting(file: string, busyMs: number = BUSY_TIMEOUT_MS): 
   return opened.ok ? opened.value : opened
 }
 
-/** False when the library is damaged. */
+/** Returns false if the library is damaged. */
 function makeReady(db: WriteDb, isUnclosed: boolean): boolean {
   for (const setting of SETTINGS) db.run(`PRAGMA ${setting}`)
   if (isUnclosed && versionOf(db) > 0 && isDamaged(db)) return false
@@ -231,7 +236,7 @@ function makeReady(db: WriteDb, isUnclosed: boolean): boolean {
 
 const isWriter = (db: ReadDb): db is WriteDb => 'run' in db
 
-/** Closes a handle; a writer also brings the statistics of the query planner up to date first, if the disk takes it. */
+/** Closes a handle; a writer first updates the statistics of the query planner, if the disk allows it. */
 export function close(db: ReadDb): void {
   if (isWriter(db)) tryStorage(() => db.run('PRAGMA optimize'))
   db.close()
@@ -245,25 +250,28 @@ function inside<T>(db: ReadDb, how: 'read' | 'write', work: () => T): T {
     db.commit()
     return value
   } catch (error) {
-    // A full disk has rolled back by itself; a second ROLLBACK would hide the cause.
+    // A full disk rolls back automatically; a second ROLLBACK would hide the cause.
     if (db.isInTransaction()) db.rollback()
     throw error
   }
 }
 
-/** One transaction for what the service told: a kill keeps it, a power cut may undo it whole. Joins an open one. */
+/**
+ * Runs `work` in a transaction for data of the service: a kill keeps it, a power failure may undo it completely. Joins
+ * an open transaction.
+ */
 export function inTransaction<T>(db: WriteDb, work: () => T): T {
   if (!db.isInTransaction()) db.setDurability('NORMAL')
   return inside(db, 'write', work)
 }
 
-/** One transaction for what the person did: on disk when this returns. */
+/** Runs `work` in a transaction for actions of the user, which is durable on return. */
 export function inIntentTransaction<T>(db: WriteDb, work: () => T): T {
   if (!db.isInTransaction()) db.setDurability('FULL')
   return inside(db, 'write', work)
 }
 
-/** Everything read inside sees the library of one moment. */
+/** Runs `work` on a consistent snapshot of the library. */
 export function inSnapshot<T>(db: ReadDb, work: () => T): T {
   return inside(db, 'read', work)
 }

@@ -1,7 +1,8 @@
 /**
- * Every statement that changes the outbox or its attempts; a test finds those that stand elsewhere (a rebuild copies rows
- * as it finds them). What answers do to an entry domain/entry-life.ts says; the table of entries.test.ts says what
- * everything else does. The batch items move in batches.ts, in the same transaction, which is the caller's.
+ * Contains every statement that changes the outbox or its attempts; a test rejects such statements elsewhere (a rebuild
+ * copies rows unchanged). domain/entry-life.ts defines the effects of responses on an entry; the table of
+ * entries.test.ts defines all other transitions. batches.ts moves the batch items in the same transaction, which the
+ * caller opens.
  *
  * `which`: SQL over an entry `o`.
  */
@@ -13,23 +14,23 @@ import { NUMBER, type ReadDb, type SqlParams, type SqlValue, type WriteDb } from
 import { SOUND_JSON } from './own-json.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
-/** SQL: a request carries the entry, or did without an answer that can be trusted. */
+/** SQL: a request carries the entry, or carried it without a trusted response. */
 export const IS_IN_FLIGHT = (entry: string): string =>
   `EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry)`
 
-/** SQL: a request carries something about the record; it may carry more of it than its own value. */
+/** SQL: a request carries any value of the record, possibly more than one. */
 export const HAS_FLIGHT = (record: string): string =>
   `${record} IN (SELECT x.record FROM attempts a CROSS JOIN outbox x USING (entry))`
 
-/** SQL: the item that is wanted by now is not the one that was sent, if any was. */
+/** SQL: the batch item of the desired value is not the one that was sent, if any was. */
 export const IS_UNSENT = (entry: string): string =>
   `NOT EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry AND a.batch = ${entry}.batch)`
 
-/** SQL: refused, and nothing shows whether it arrived. Where the failure cannot be read nothing shows it either. */
+/** SQL: refused, and nothing proves whether it arrived. A failure that cannot be read proves nothing either. */
 export const MAY_HAVE_ARRIVED = (entry: string): string => `(${entry}.is_refused = 1 AND CASE
   WHEN json_valid(${entry}.last_failure) THEN ${entry}.last_failure ->> '$.mayHaveArrived' IS NOT NULL ELSE 1 END)`
 
-/** SQL: of a kind of which there are few. The first half is for SQLite, which finds them by their own index then. */
+/** SQL: of a kind other than favorite, which are few. The first condition lets SQLite use their partial index. */
 export const OF_KIND = (entry: string, kind: Exclude<EntryKind, 'favorite'>): string =>
   `${entry}.kind <> 'favorite' AND ${entry}.kind = '${kind}'`
 
@@ -37,15 +38,17 @@ export const LISTED = 'o.entry IN (SELECT value FROM json_each(:entries))'
 
 const DELETIONS = "o.kind <> 'favorite' AND o.kind IN ('delete', 'delete-project')"
 
-/** SQL: never handed over and not put off after trouble: what waits is the hold itself, or has waited it out. */
+/**
+ * SQL: a deletion that was never sent and not postponed after a failure, so only its grace period delays or delayed it.
+ */
 export const IS_HELD_BACK = `${DELETIONS} AND o.is_refused = 0 AND o.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('o')}`
 
-/** Whether anything needs the user. */
+/** Returns whether any entry needs a decision from the user. */
 export function hasRefused(db: ReadDb): boolean {
   return db.value<number>('SELECT 1 FROM outbox WHERE is_refused = 1 LIMIT 1') !== undefined
 }
 
-// ---- wanted
+// ---- desired
 
 const SENT_AGAIN = (
   kind: ValueKind
@@ -58,7 +61,7 @@ interface PutEntries {
   readonly batch: number
   readonly isHand: boolean
   readonly owner: number | null
-  /** ms since epoch; 0 = at once. */
+  /** ms since epoch; 0 = immediately. */
   readonly notBefore?: number
 }
 
@@ -68,8 +71,9 @@ const columnsOf = (kind: ValueKind | 'delete' | 'delete-project') =>
     : { entries: 'want, base', entryValues: '1, 0', entryUpdate: 'want = excluded.want' }
 
 /**
- * Wants what the waiting items of a batch say, in the place of what was wanted of their records before. In record order:
- * records of one page of the list mostly lie together, so one page read serves its rows. Answers how many.
+ * Sets the desired values of the waiting items of a batch, replacing those of the same records. Inserts in record
+ * order, because records of one list page mostly have adjacent numbers, so one page read serves their rows. Returns the
+ * count.
  */
 export function putEntries(
   db: WriteDb,
@@ -99,13 +103,13 @@ interface NewEntry {
   readonly batch: number
   readonly isHand: boolean
   readonly owner: number | null
-  /** Absent = 0. */
+  /** Default: 0. */
   readonly tries?: number
-  /** Why it needs the user; null = it waits. */
+  /** Why it needs a decision from the user; null if it is pending. */
   readonly refusal?: Failure | null
 }
 
-/** Wants one value. Answers its entry; null, and nothing is written, where the record has one of the kind. */
+/** Sets one desired value and returns its entry; `null`, without a write, if the record has an entry of that kind. */
 export function putEntry(db: WriteDb, entry: NewEntry): number | null {
   const { record, kind, want, batch, owner, refusal = null } = entry
   const written = db.run(
@@ -134,7 +138,7 @@ function findEntryOf(db: WriteDb, record: number, kind: EntryKind): number | nul
   return db.value<number>('SELECT entry FROM outbox WHERE record = ? AND kind = ?', [record, kind]) ?? null
 }
 
-/** Wants another value of an entry under way, behind what was sent. */
+/** Sets a newer desired value on an entry in flight, to be sent after the current attempt. */
 export function wantBehind(
   db: WriteDb,
   entry: number,
@@ -147,19 +151,22 @@ export function wantBehind(
   )
 }
 
-/** What was read of an entry, as the form of a create, is out of date: nothing of it may be sent any more. */
+/** Invalidates what was read of an entry, such as the form of a create, so that nothing of it is sent. */
 export function renewRevision(db: WriteDb, record: number, kind: EntryKind): void {
   db.run('UPDATE outbox SET revision = revision + 1 WHERE record = ? AND kind = ?', [record, kind])
 }
 
-// ---- taken back, or over
+// ---- canceled, or ended
 
-/** Nothing of them is wanted any more, and no answer to them is waited for. Answers how many. */
+/** Removes entries, ignoring later responses to them. Returns the count. */
 export function dropEntries(db: WriteDb, which: string, params: SqlParams): number {
   return db.run(`DELETE FROM outbox AS o WHERE ${which}`, params)
 }
 
-/** What was sent is wanted again in the place of something newer: as one more revision, for its own item. */
+/**
+ * Restores the values in flight as the desired values, replacing newer ones, with a new revision and their own batch
+ * items.
+ */
 export function wantSentAgain(db: WriteDb, which: string, params: SqlParams): void {
   db.run(
     `UPDATE outbox AS o SET revision = revision + 1, last_failure = NULL,
@@ -171,7 +178,7 @@ export function wantSentAgain(db: WriteDb, which: string, params: SqlParams): vo
 
 // ---- sent
 
-interface HandOver {
+interface ClaimArgs {
   readonly entry: number
   readonly revision: number
   readonly instance: string
@@ -180,27 +187,27 @@ interface HandOver {
 }
 
 /**
- * A request is about to carry the entry. False where it got a newer want since it was read, does not wait any more, or
- * does not meet `which`.
+ * Claims an entry for a request. Returns false if it has a newer desired value since it was read, is no longer pending,
+ * or does not meet `which`.
  */
-export function handOver(db: WriteDb, { entry, revision, instance, now }: HandOver, which = '1'): boolean {
-  const isTaken = db.run(
+export function handOver(db: WriteDb, { entry, revision, instance, now }: ClaimArgs, which = '1'): boolean {
+  const isClaimed = db.run(
     `UPDATE outbox AS o SET tries = tries + 1, tried_at = :now
      WHERE entry = ${NUMBER(':entry')} AND revision = :revision AND ${IS_DUE} AND ${which}`,
     { entry, revision, now }
   )
-  if (isTaken === 0) return false
-  db.run(`${CARRY}, 0, :instance FROM outbox o WHERE entry = ${NUMBER(':entry')}`, { entry, instance })
+  if (isClaimed === 0) return false
+  db.run(`${INSERT_ATTEMPT}, 0, :instance FROM outbox o WHERE entry = ${NUMBER(':entry')}`, { entry, instance })
   return true
 }
 
-/** SQL: it waits for nothing but its turn. `:now`: ms since epoch. */
+/** SQL: nothing but its position in the queue delays it. `:now`: ms since epoch. */
 export const IS_DUE = `o.is_refused = 0 AND o.not_before <= :now AND NOT ${IS_IN_FLIGHT('o')}`
 
-const CARRY = `INSERT INTO attempts (entry, revision, want, want_text, batch, is_unknown, instance)
+const INSERT_ATTEMPT = `INSERT INTO attempts (entry, revision, want, want_text, batch, is_unknown, instance)
   SELECT o.entry, o.revision, o.want, o.want_text, o.batch`
 
-/** An attempt that no answer will come to, as the rule of the start has it. Answers how many there were. */
+/** Marks all open attempts as unknown at startup, because no response to them will arrive. Returns their count. */
 export function doubtAttempts(db: WriteDb, { instance, failure }: { instance: string; failure: Failure }): number {
   const params = { instance, failure: JSON.stringify(failure) }
   db.run(
@@ -211,19 +218,22 @@ export function doubtAttempts(db: WriteDb, { instance, failure }: { instance: st
   return db.run('UPDATE attempts SET is_unknown = 1, instance = :instance WHERE is_unknown = 0', { instance })
 }
 
-/** What was wanted is looked for, as if it had been sent just now and not answered. */
+/** Marks entries as sent without a response, so that they are looked up. */
 export function lookAgain(db: WriteDb, which: string, params: SqlParams): void {
   const free = `NOT ${IS_IN_FLIGHT('o')} AND ${which}`
   db.run(`UPDATE outbox AS o SET is_refused = 0, not_before = 0 WHERE ${free}`, params)
-  db.run(`${CARRY}, 1, NULL FROM outbox o WHERE ${free}`, params)
+  db.run(`${INSERT_ATTEMPT}, 1, NULL FROM outbox o WHERE ${free}`, params)
 }
 
-/** A look comes at `at`, ms since epoch. */
+/** Schedules the lookup of an entry in flight at `at`, ms since epoch. */
 export function lookAt(db: WriteDb, entry: number, at: number): void {
   db.run(`UPDATE outbox AS o SET not_before = :at WHERE entry = :entry AND ${IS_IN_FLIGHT('o')}`, { entry, at })
 }
 
-/** What goes along in the request of an entry beside its value; false where it is not under way, or has something already. */
+/**
+ * Records what the request of an entry carries besides its value. Returns false if the entry is not in flight or
+ * already has such a text.
+ */
 export function noteInAttempt(db: WriteDb, entry: number, text: string, failure: Failure): boolean {
   const isNoted = db.run('UPDATE attempts SET want_text = ? WHERE entry = ? AND want_text IS NULL', [text, entry]) > 0
   if (isNoted) db.run('UPDATE outbox SET last_failure = ? WHERE entry = ?', [JSON.stringify(failure), entry])
@@ -234,18 +244,20 @@ export function forgetInAttempt(db: WriteDb, entry: number): void {
   db.run('UPDATE attempts SET want_text = NULL WHERE entry = ?', [entry])
 }
 
-// ---- answered
+// ---- after a response
 
 export interface Standing {
   readonly state: 'waiting' | 'unknown' | 'refused'
-  /** ms since epoch; 0 = at once. */
+  /** ms since epoch; 0 = immediately. */
   readonly notBefore: number
   readonly failure: Failure | null
-  /** What is taken from the tries: 1 for one that does not count. */
+  /** Subtracted from the attempts; 1 for an attempt that does not count. */
   readonly uncounted: 0 | 1
 }
 
-/** Leaves an answered entry in the outbox. Only an unknown one keeps its attempt: that is what will be looked up. */
+/**
+ * Keeps an entry in the outbox after a response. Only an unknown entry keeps its attempt, which is looked up later.
+ */
 export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failure, uncounted }: Standing): void {
   db.run(
     `UPDATE outbox SET is_refused = :isRefused, not_before = :notBefore, last_failure = :failure,
@@ -260,10 +272,10 @@ export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failur
   )
   if (state !== 'unknown') return void db.run('DELETE FROM attempts WHERE entry = ?', [entry])
   const isMarked = db.run('UPDATE attempts SET is_unknown = 1 WHERE entry = ?', [entry])
-  if (isMarked === 0) db.run(`${CARRY}, 1, NULL FROM outbox o WHERE entry = :entry`, { entry })
+  if (isMarked === 0) db.run(`${INSERT_ATTEMPT}, 1, NULL FROM outbox o WHERE entry = :entry`, { entry })
 }
 
-/** They need the user. What is under way must not be among them. */
+/** Marks entries as in need of a decision from the user. They must not be in flight. */
 export function refuseEntries(
   db: WriteDb,
   failure: Failure,
@@ -275,7 +287,10 @@ export function refuseEntries(
   })
 }
 
-/** They go again at once, when the user asks for it; an answer to what was sent before is not theirs. */
+/**
+ * Makes entries pending again immediately at the request of the user; responses to earlier attempts do not apply to
+ * them.
+ */
 export function retryEntries(db: WriteDb, which: string, params: SqlParams): void {
   db.run(
     `UPDATE outbox AS o SET is_refused = 0, tries = 0, not_before = 0, last_failure = NULL, revision = revision + 1
@@ -284,7 +299,7 @@ export function retryEntries(db: WriteDb, which: string, params: SqlParams): voi
   )
 }
 
-/** The name that the mirror has now is one that the user has seen: theirs replaces it. */
+/** Takes the current mirror name as the base, because the user has seen it and decided to replace it. */
 export function rebaseName(db: WriteDb, entry: number): void {
   db.run(
     `UPDATE outbox AS o SET base_text = (SELECT ifnull(name, '') FROM images i WHERE i.record = o.record)
@@ -293,42 +308,48 @@ export function rebaseName(db: WriteDb, entry: number): void {
   )
 }
 
-/** Names go over the others that they were refused for. */
+/** Makes names replace the names on the service that they were refused for. */
 export function overwriteTheirs(db: WriteDb, which: string, params: SqlParams): void {
   const theirs = `${SOUND_JSON('last_failure')} ->> '$.theirs'`
   db.run(`UPDATE outbox AS o SET base_text = ifnull(${theirs}, base_text) WHERE ${which}`, params)
 }
 
-// ---- about the record, or the owner of the key
+// ---- by record, or by owner of the key
 
-/** Its record was read: it may be sent without reading it once more. `readAt`: ms since epoch. */
+/** Notes that the record was read, so that its entries may be sent without another read. `readAt`: ms since epoch. */
 export function noteRead(db: WriteDb, record: number, readAt: number): void {
   db.run('UPDATE outbox SET read_at = ? WHERE record = ?', [readAt, record])
 }
 
-/** What is wanted of one record is wanted of another one. */
+/** Moves the entries of one record to another. */
 export function moveEntries(db: WriteDb, { from, into }: { readonly from: number; readonly into: number }): void {
   db.run('UPDATE outbox SET record = :into WHERE record = :from', { from, into })
 }
 
-/** What one owner has wanted becomes another one's; `from` null: what was wanted before it was known whose key it is. */
+/**
+ * Assigns the entries of one owner to another; `from`: `null` for entries made while the owner of the key was unknown.
+ */
 export function ownEntries(db: WriteDb, group: Group, { from, owner }: { from: number | null; owner: number }): void {
   const ofGroup = 'record IN (SELECT record FROM records WHERE grp = :group)'
   db.run(`UPDATE outbox SET owner = :owner WHERE owner IS :from AND ${ofGroup}`, { group, from, owner })
 }
 
 /**
- * Deletions of the group that would go at `now` wait until `until`, so that they can be taken back; ms since epoch.
- * Answers how many.
+ * Delays deletions of the group that are due at `now` until `until`, so that they can be undone; both ms since epoch.
+ * Returns the count.
  */
-export function holdDeletions(db: WriteDb, held: { group: Group; now: number; until: number }): number {
-  const { group, now, until } = held
-  return db.run(`${HOLD} AND o.kind = :kind AND not_before <= :now`, { until, now, kind: DELETION_OF[group] })
+export function holdDeletions(db: WriteDb, delay: { group: Group; now: number; until: number }): number {
+  const { group, now, until } = delay
+  return db.run(`${DELAY_DELETIONS} AND o.kind = :kind AND not_before <= :now`, {
+    until,
+    now,
+    kind: DELETION_OF[group]
+  })
 }
 
-/** Every deletion that was not sent waits until `until`, ms since epoch. */
+/** Restarts the grace period of every unsent deletion, until `until` (ms since epoch). */
 export function restartHolds(db: WriteDb, until: number): void {
-  db.run(HOLD, { until })
+  db.run(DELAY_DELETIONS, { until })
 }
 
-const HOLD = `UPDATE outbox AS o SET not_before = :until WHERE ${IS_HELD_BACK}`
+const DELAY_DELETIONS = `UPDATE outbox AS o SET not_before = :until WHERE ${IS_HELD_BACK}`

@@ -1,11 +1,11 @@
-/** One row of the mirror, and how an answer is merged into it. Pure. */
+/** One row of the mirror, and how a response is merged into it. Pure. */
 import { hash } from 'node:crypto'
 
 import { forEachLook, NO_LOOKS, type ImageLooks } from '../../../shared/image.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { foldText, naturalKey } from './search.ts'
 
-/** The columns of `images`, but for the record number and what SQLite computes. */
+/** The columns of `images`, except the record number and the generated columns. */
 export interface StoredImage extends ImageLooks {
   readonly name: string | null
   readonly name_key: string
@@ -40,59 +40,68 @@ const EMPTY: StoredImage = {
 
 export const IMAGE_COLUMNS = Object.keys(EMPTY) as readonly (keyof StoredImage)[]
 
-/** Short name of a picture's source: part of the picture's address on screen, so that a new result is a new picture. */
+/**
+ * Returns a short name of the source of a picture. It is part of the picture's URL in the window, so a new result is
+ * loaded as a new picture.
+ */
 export const pictureStamp = (picture: string): string => hash('sha256', picture).slice(0, 16)
 
-/** SQLite cannot hold a lone surrogate: kept as sent, the row would differ from itself for ever. */
+/** SQLite cannot store a lone surrogate: kept as received, the row would always differ from itself. */
 const asText = (text: string | null): string | null => text?.toWellFormed() ?? null
 
-/** STRICT integers; a fraction of a millisecond is nothing we were told. */
-export const whole = (told: number | null): number | null =>
-  told === null || !Number.isFinite(told) ? null : Math.trunc(told)
+/** Truncates to whole milliseconds for STRICT integer columns; `null` if the value is not finite. */
+export const whole = (received: number | null): number | null =>
+  received === null || !Number.isFinite(received) ? null : Math.trunc(received)
 
-/** A field that the answer did not have keeps what was known. */
-const text = (told: string | null | undefined, known: string | null): string | null =>
-  told === undefined ? known : asText(told)
+/** Returns the received text; a field that is absent from the response keeps the known value. */
+const text = (received: string | null | undefined, known: string | null): string | null =>
+  received === undefined ? known : asText(received)
 
-const time = (told: number | null | undefined, known: number | null): number | null =>
-  told === undefined ? known : whole(told)
+const time = (received: number | null | undefined, known: number | null): number | null =>
+  received === undefined ? known : whole(received)
 
-function mergeOther(told: Readonly<Record<string, unknown>>, known: string): string {
-  if (Object.keys(told).length === 0) return known
+function mergeOther(received: Readonly<Record<string, unknown>>, known: string): string {
+  if (Object.keys(received).length === 0) return known
   // Written by this function, from an object.
   const before = JSON.parse(known) as Record<string, unknown>
-  return JSON.stringify({ ...before, ...told }).toWellFormed()
+  return JSON.stringify({ ...before, ...received }).toWellFormed()
 }
 
 function mergePicture(
-  told: string | null | undefined,
+  received: string | null | undefined,
   known: StoredImage
 ): Pick<StoredImage, 'picture' | 'picture_stamp'> {
-  const picture = text(told, known.picture)
+  const picture = text(received, known.picture)
   if (picture === known.picture) return { picture, picture_stamp: known.picture_stamp }
   return { picture, picture_stamp: picture === null ? null : pictureStamp(picture) }
 }
 
-function mergeName(told: string | null | undefined, known: StoredImage): Pick<StoredImage, 'name' | 'name_key'> {
-  const name = text(told, known.name)
+function mergeName(received: string | null | undefined, known: StoredImage): Pick<StoredImage, 'name' | 'name_key'> {
+  const name = text(received, known.name)
   return { name, name_key: name === known.name ? known.name_key : naturalKey(foldText(name ?? '')) }
 }
 
-/** A service may cut a long prompt: from this many characters on the beginning of what is known is no news. */
+/**
+ * A service may truncate a long prompt, so a prefix of the known prompt with at least this many characters is not a
+ * change.
+ */
 const MIN_CUT = 100
 
-/** Lists may cut a prompt and mark the cut. */
-function isCutOf(told: string, known: string): boolean {
-  const start = told.replace(/(\.{3}|\u2026)$/, '')
+/** Returns whether a prompt is a truncated form of the known one; lists may mark the cut with an ellipsis. */
+function isCutOf(received: string, known: string): boolean {
+  const start = received.replace(/(\.{3}|\u2026)$/, '')
   return start.length >= MIN_CUT && start.length < known.length && known.startsWith(start)
 }
 
-function mergeDescription(told: string | null | undefined, known: string | null): string | null {
-  const after = text(told, known)
+function mergeDescription(received: string | null | undefined, known: string | null): string | null {
+  const after = text(received, known)
   return after !== null && known !== null && isCutOf(after, known) ? known : after
 }
 
-/** The row after an answer. Fields that the answer did not have keep what was known; null = a new record. */
+/**
+ * Returns the row after a response. Fields that are absent from the response keep their known values; `known`: `null`
+ * for a new record.
+ */
 export function mergeImage(image: ServiceImage, known: StoredImage | null): StoredImage {
   const before = known ?? EMPTY
   const { fields } = image
@@ -110,7 +119,7 @@ export function mergeImage(image: ServiceImage, known: StoredImage | null): Stor
   }
 }
 
-/** The columns in which two rows differ. */
+/** Returns the columns in which two rows differ. */
 export function differences(before: StoredImage | null, after: StoredImage): readonly (keyof StoredImage)[] {
   if (before === null) return IMAGE_COLUMNS
   return IMAGE_COLUMNS.filter((column) => before[column] !== after[column])

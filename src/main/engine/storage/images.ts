@@ -1,4 +1,4 @@
-/** The mirror of images: pages of the service's list go in here. */
+/** The mirror of images, which pages of the service's list are written to. */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { endEntries } from './batches.ts'
@@ -14,11 +14,11 @@ import { IS_SAVED, noteShown } from './tried-updates.ts'
 import { writeImage, type Written } from './write-image.ts'
 
 export interface AppliedPage {
-  /** Record numbers new to the library, in the order of the page; those that came back are among them. */
+  /** Record numbers that are new to the library or revived, in the order of the page. */
   readonly added: readonly number[]
-  /** Known records whose row or star differs now. */
+  /** Known records whose row or favorite differs now. */
   readonly changed: readonly number[]
-  /** How many the pass had not seen before; 0 without a pass. */
+  /** Number of records that are new to the pass; 0 without a pass. */
   readonly newlySeen: number
 }
 
@@ -29,33 +29,36 @@ interface WaitingEntry {
   readonly isFulfilled: 0 | 1
 }
 
-/** Favorites and names: what a list tells of and a person may want otherwise. A deletion only notes that it was read. */
-const MEET = `SELECT entry, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
+/**
+ * SQL: favorites and names, which a list includes and an entry may want to change. A deletion only notes that it was
+ * read.
+ */
+const COMPARED = `SELECT entry, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
     CASE WHEN ${IS_SAVED('o.entry')} THEN 0 WHEN kind = 'delete' THEN 0 WHEN kind = 'name' THEN want_text = ifnull(i.name, '') ELSE want = ifnull(f.favorite, 0) END AS isFulfilled
   FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
   WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`
 
 /**
- * The person's wants, held against what the service just told: what it fulfils by itself is dropped, unless a request
- * about the record is under way; what still waits notes that its record was read. Answers the bits of `CHANGED`.
+ * Compares the entries of a record with the response: entries that are already fulfilled end, unless a request about
+ * the record is in flight; others note that their record was read. Returns the bits of `CHANGED`.
  */
-function meetEntries(db: WriteDb, record: number, now: number): number {
-  const entries = db.all<WaitingEntry>(MEET, [record])
+function endFulfilled(db: WriteDb, record: number, now: number): number {
+  const entries = db.all<WaitingEntry>(COMPARED, [record])
   if (entries.length === 0) return 0
-  const met = entries.filter(({ isInFlight, isFulfilled }) => isInFlight === 0 && isFulfilled === 1)
-  for (const { entry, kind } of met) {
+  const fulfilled = entries.filter(({ isInFlight, isFulfilled }) => isInFlight === 0 && isFulfilled === 1)
+  for (const { entry, kind } of fulfilled) {
     endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'already-so', now })
     if (kind === 'name') refreshSearch(db, record)
   }
   noteRead(db, record, now)
-  return met.length === 0 ? 0 : CHANGED.overlay
+  return fulfilled.length === 0 ? 0 : CHANGED.overlay
 }
 
-/** Tells what became of the records of a page, and marks them as seen by its pass. */
+/** Returns the results for the records of a page, and marks them as seen by its pass. */
 export function noteWritten(db: WriteDb, written: readonly Written[], pass: number | null): AppliedPage {
   const changed = written.filter(({ kinds }) => kinds !== 0)
   if (changed.length > 0) keepTick(db)
-  const kinds = changed.reduce((all, one) => all | one.kinds, 0)
+  const kinds = changed.reduce((all, { kinds: some }) => all | some, 0)
   logChange(db, { kinds, records: Uint32Array.from(changed, ({ record }) => record) })
   const seen = written.map(({ record }) => record)
   return {
@@ -66,9 +69,9 @@ export function noteWritten(db: WriteDb, written: readonly Written[], pass: numb
 }
 
 /**
- * Applies one page of the list in one transaction. `askedAt` is the tick (`nextTick`) taken when the request was sent:
- * an answer older than what is held does not overwrite it. Only fields that the answer had are merged; a row that
- * does not differ is not written. Throws what the driver throws (a full disk), with nothing half written.
+ * Applies one page of the list in one transaction. `askedAt` is the sequence number (`nextTick`) of its request: a
+ * response older than the stored data does not overwrite it. Only fields of the response are merged; a row that does
+ * not differ is not written. Throws what the driver throws (such as a full disk), with nothing half written.
  */
 export function applyImages(
   db: WriteDb,
@@ -80,15 +83,17 @@ export function applyImages(
     const hasTried = db.value<number>('SELECT 1 FROM tried LIMIT 1') !== undefined
     const how = { askedAt, tick: nextTick(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
-      const one = writeImage(db, image, how)
-      if (hasTried) noteShown(db, one.record, image.fields)
-      return one.isNew || !hasEntries ? one : { ...one, kinds: one.kinds | meetEntries(db, one.record, readAt) }
+      const result = writeImage(db, image, how)
+      if (hasTried) noteShown(db, result.record, image.fields)
+      return result.isNew || !hasEntries
+        ? result
+        : { ...result, kinds: result.kinds | endFulfilled(db, result.record, readAt) }
     })
     return noteWritten(db, written, pass)
   })
 }
 
-/** The highest id known of a group, in id order; null for an empty library. */
+/** Returns the highest known id of a group, in id order; `null` for an empty library. */
 export function highestKnownId(db: ReadDb, group: Group = 'images'): string | null {
   const sql = `SELECT service_id FROM records WHERE grp = ? AND service_id IS NOT NULL
     ORDER BY id_length DESC, service_id DESC LIMIT 1`
@@ -96,8 +101,8 @@ export function highestKnownId(db: ReadDb, group: Group = 'images'): string | nu
 }
 
 /**
- * How many known images stand before this one when the service lists by id: 0 for the first. A guess at the page
- * it is on, corrected by the ids that page shows. 0 for an unknown record.
+ * Returns how many known images precede this one if the service lists by id: 0 for the first. This estimates its page,
+ * which the ids on that page then correct. 0 for an unknown record.
  */
 export function rankOfImage(db: ReadDb, record: number, order: 'asc' | 'desc'): number {
   const side = order === 'asc' ? '<' : '>'

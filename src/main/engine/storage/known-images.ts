@@ -1,10 +1,10 @@
-/** Questions about single known images, for telling one account of a service from another. */
+/** Queries about known images, for telling one account of a service from another. */
 import type { Look } from '../../../shared/image.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { ReadDb } from './database.ts'
 import { findRecord } from './records.ts'
 
-/** Ids of the newest images known here that are not known to be gone, newest first. */
+/** Returns ids of the newest known images that are not known to be gone, newest first. */
 export function newestKnownIds(db: ReadDb, limit: number): string[] {
   return db.column<string>(
     `SELECT service_id FROM records WHERE grp = 'images' AND service_id IS NOT NULL
@@ -13,19 +13,19 @@ export function newestKnownIds(db: ReadDb, limit: number): string[] {
   )
 }
 
-/** Name of a known image; null when the id or its name is not known. */
+/** Returns the name of a known image; `null` if the id or its name is unknown. */
 export function imageNameOf(db: ReadDb, serviceId: string): string | null {
   const record = findRecord(db, 'images', serviceId)
   if (record === null) return null
   return db.value<string | null>('SELECT name FROM images WHERE record = ?', [record]) ?? null
 }
 
-/** JSON text of the results last read of an image; null = the service never returned them. */
+/** Returns JSON text of the results last read of an image; `null` if the service never returned them. */
 export function resultsOf(db: ReadDb, record: number): string | null {
   return db.value<string | null>('SELECT results FROM images WHERE record = ?', [record]) ?? null
 }
 
-/** When an image was first met here, ms since epoch; null when its id is not known. */
+/** Returns when an image was first seen here, ms since epoch; `null` if its id is unknown. */
 export function firstSeenAt(db: ReadDb, serviceId: string): number | null {
   const record = findRecord(db, 'images', serviceId)
   if (record === null) return null
@@ -34,13 +34,16 @@ export function firstSeenAt(db: ReadDb, serviceId: string): number | null {
 
 const MOST_VALUES = 100
 
-/** Values of a look that images here have, the first ones: a service of its own may know others than the interface. */
+/**
+ * Returns the first values of a facet among local images, because a service may have other values than the interface
+ * lists.
+ */
 export function lookValues(db: ReadDb, look: Look): string[] {
-  // The name of a look is the name of its column.
+  // The name of a facet is the name of its column.
   return db.column<string>(`SELECT DISTINCT ${look} FROM images WHERE ${look} <> '' ORDER BY 1 LIMIT ${MOST_VALUES}`)
 }
 
-/** Records of a group that the service has, as far as is known here: with an id, and not found gone. */
+/** Counts the records of a group that the service has, as far as known: with an id, and not gone. */
 export function countKnown(db: ReadDb, group: Group): number {
   const all = db.value<number>('SELECT count(*) FROM records WHERE grp = ? AND service_id IS NOT NULL', [group]) ?? 0
   const gone = db.value<number>('SELECT count(*) FROM gone WHERE grp = ?', [group]) ?? 0

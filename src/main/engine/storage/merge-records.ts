@@ -1,10 +1,10 @@
 /**
- * Two records turn out to be one: a page brought in a created image before its create was acknowledged. What was
- * pulled moves into the record that the user has seen from the start. Everything here runs inside the caller's
+ * Merges two records of one image: a page contained a created image before its create was acknowledged. The data of the
+ * pulled record moves into the record that the user has seen from the start. Everything here runs inside the caller's
  * transaction.
  *
- * Of what is wanted the last word of the user holds, under whichever number it was said, also where it had nothing to
- * send then ("already so"): nothing older may be sent after it. docs/sync.md has the cases.
+ * The last value that the user set for either record is kept, even if it needed no request ("already so"), so that
+ * nothing older is sent after it. docs/sync.md lists the cases.
  */
 import type { ServiceImage } from '../domain/service-records.ts'
 import { endEntries, moveItem } from './batches.ts'
@@ -18,35 +18,47 @@ import { removeText, refreshSearch } from './search.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 import { writeImage } from './write-image.ts'
 
-/** The prompt stays the one that was typed here. */
-const TAKEN = [...IMAGE_COLUMNS.filter((column) => column !== 'description'), 'read_at', 'asked_at', 'results_asked_at']
+/** Columns that are taken over; the prompt that was entered here is kept. */
+const TAKEN_COLUMNS = [
+  ...IMAGE_COLUMNS.filter((column) => column !== 'description'),
+  'read_at',
+  'asked_at',
+  'results_asked_at'
+]
 
-/** Both are to be deleted: once is enough. What is under way stays. */
+/** SQL: the entry to drop if both records have a deletion. The one in flight is kept. */
 const LOSERS = `SELECT CASE WHEN NOT ${IS_IN_FLIGHT('f')} AND t.batch >= f.batch THEN f.entry ELSE t.entry END
   FROM outbox f CROSS JOIN outbox t ON t.record = :into AND t.kind = f.kind WHERE f.record = :from`
 
-/** Batches that something open of `from` belongs to: its item there must follow, even where `into` has one as well. */
+/**
+ * SQL: batches of open entries and updates of `from`; their items move with them, even if `into` has one in the same
+ * batch.
+ */
 const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM tried WHERE record = :from
   UNION SELECT sent_batch FROM entries WHERE record = :from AND sent_batch IS NOT NULL`
 
-/** Items are found by batch and record: one look into each batch instead of a walk through all items. */
+/**
+ * SQL: finds items by one lookup in each batch, because the key starts with the batch, instead of a scan of all items.
+ */
 const EACH_BATCH = 'batch IN (SELECT batch FROM batches)'
 
-/** The item that gives way stays behind under the number that is no more: it counts in its batch. */
-function moveWants(db: WriteDb, merge: Merge): void {
+/**
+ * Moves entries and items. An item that is replaced stays under the old record number, because it counts in its batch.
+ */
+function moveIntents(db: WriteDb, merge: Merge): void {
   const { from, into, now } = merge
-  mergeWants(db, merge)
+  mergeEntries(db, merge)
   endEntries(db, { which: `o.entry IN (${LOSERS})`, params: { from, into }, to: 'taken-back', now })
   db.run(`UPDATE batch_items SET record = -:into WHERE record = :into AND batch IN (${OPEN})`, { from, into })
   moveEntries(db, { from, into })
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = :from AND ${EACH_BATCH}`, { from, into })
-  // Where only `into` had one it comes back; where both had, it takes the other's place.
+  // Where only `into` had an item it is restored; where both had one, it gets the other number.
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = -:into AND ${EACH_BATCH}`, { into })
   db.run(`UPDATE batch_items SET record = :from WHERE record = -:into AND ${EACH_BATCH}`, { from, into })
 }
 
 function moveMirror(db: WriteDb, { from, into }: Merge): void {
-  const columns = TAKEN.join(', ')
+  const columns = TAKEN_COLUMNS.join(', ')
   db.run(`UPDATE images SET (${columns}) = (SELECT ${columns} FROM images WHERE record = :from) WHERE record = :into`, {
     from,
     into
@@ -65,22 +77,22 @@ function moveMirror(db: WriteDb, { from, into }: Merge): void {
   db.run('UPDATE foreign_changes SET record = :into WHERE record = :from', { from, into })
 }
 
-/** A first update that nobody has seen yet is seen under the number that is left. */
+/** Moves first updates that are not confirmed yet to the remaining record. */
 function moveTried(db: WriteDb, { from, into }: Merge): void {
   for (const table of ['tried', 'saved'])
     db.run(`UPDATE OR REPLACE ${table} SET record = :into WHERE record = :from`, { from, into })
 }
 
-/** Moves everything known of `from` into `into`, its id of the service too. */
+/** Moves all data of `from` into `into`, including its id of the service. */
 export function mergeRecords(db: WriteDb, merge: Merge): void {
   const { from, into } = merge
   const serviceId = db.value<string | null>('SELECT service_id FROM records WHERE record = ?', [from]) ?? null
-  moveWants(db, merge)
+  moveIntents(db, merge)
   moveTried(db, merge)
   moveMirror(db, merge)
   removeText(db, from)
   for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records']) {
-    // Names from the list above, never from outside.
+    // Names come from the list above, never from outside.
     db.run(`DELETE FROM ${table} WHERE record = ?`, [from])
   }
   db.run("DELETE FROM seen WHERE kind IN ('full', 'favorites') AND record = ?", [from])
@@ -93,9 +105,9 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
 }
 
 /**
- * The record is this image from now on. Answers the records that became one with it: a page may have brought the image
- * in before its create was acknowledged, and more may have happened to it than the answer knows. `askedAt`: tick of the
- * question, `tick`: `nextTick` now, `now`: ms since epoch.
+ * Links the record to this image. Returns the records merged into it: a page may have contained the image before its
+ * create was acknowledged, and its data may be newer than the response. `askedAt`: sequence number of the request,
+ * `tick`: `nextTick` now, `now`: ms since epoch.
  */
 export function adoptImage(
   db: WriteDb,
@@ -117,39 +129,42 @@ export function adoptImage(
 }
 
 interface Merge {
-  /** The pulled record; it is no more afterwards. */
+  /** The pulled record, which is deleted. */
   readonly from: number
   readonly into: number
   /** ms since epoch. */
   readonly now: number
 }
 
-/** What an item or an entry wants, and of which item. */
-interface Said {
+/** Desired value of an item or an entry, and its item. */
+interface DesiredValue {
   readonly record: number
   readonly batch: number
   readonly want: number
   readonly text: string | null
 }
 
-interface Word extends Said {
+interface LastValue extends DesiredValue {
   readonly isHand: 0 | 1
 }
 
-interface Want extends Said {
+interface EntryValue extends DesiredValue {
   readonly entry: number
   readonly sentBatch: number | null
 }
 
-/** An item is a word until it is taken back. In one batch with both numbers that of the pulled one counts. */
-const LAST_WORD = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand
+/**
+ * SQL: the last value that the user set: the latest item that was not canceled. If a batch contains both records, the
+ * item of the pulled one counts.
+ */
+const LAST_VALUE = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record IN (:from, :into)
   WHERE b.kind = :kind AND i.outcome <> 'taken-back' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
 
-const WANTS = `SELECT entry, record, batch, want, want_text AS text, sent_batch AS sentBatch FROM entries
+const ENTRY_VALUES = `SELECT entry, record, batch, want, want_text AS text, sent_batch AS sentBatch FROM entries
   WHERE record IN (:from, :into) AND kind = :kind`
 
-const isSame = (kind: ValueKind, one: Said, other: Said): boolean =>
+const isSame = (kind: ValueKind, one: DesiredValue, other: DesiredValue): boolean =>
   kind === 'favorite' ? one.want === other.want : one.text === other.text
 
 interface Case {
@@ -158,90 +173,94 @@ interface Case {
   readonly kind: ValueKind
 }
 
-const takeBack = ({ db, merge }: Case, { batch, record }: Said): void =>
+const takeBack = ({ db, merge }: Case, { batch, record }: DesiredValue): void =>
   moveItem(db, { batch, record, to: 'taken-back', now: merge.now })
 
-const drop = ({ db, merge: { now } }: Case, { entry }: Want): void =>
+const drop = ({ db, merge: { now } }: Case, { entry }: EntryValue): void =>
   endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'taken-back', now })
 
-/** Its item waits again; where it was a batch that had ended, that one goes on. */
-const reopen = ({ db, merge }: Case, { batch, record }: Said): void =>
+/** Makes the item pending again, and reopens its batch if that had finished. */
+const reopen = ({ db, merge }: Case, { batch, record }: DesiredValue): void =>
   moveItem(db, { batch, record, to: 'waiting', now: merge.now })
 
-/** Whether the mirror of a record holds what was said. */
-function holds({ db, kind }: Case, record: number, word: Word): boolean {
+/** Returns whether the mirror of a record has the value. */
+function holds({ db, kind }: Case, record: number, last: LastValue): boolean {
   const { table, mirror } = VALUE_SQL[kind]
-  const held = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [record])
-  return held === (kind === 'favorite' ? word.want : word.text)
+  const mirrored = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [record])
+  return mirrored === (kind === 'favorite' ? last.want : last.text)
 }
 
-/** The value waits behind the one that is under way, in the place of what waited there. */
-function putBehind(at: Case, flying: Want, next: Said): void {
-  if (isSame(at.kind, flying, next)) return
-  if (flying.sentBatch !== flying.batch) takeBack(at, flying)
+/** Queues the value after the one in flight, replacing the value queued there. */
+function putBehind(at: Case, inFlight: EntryValue, next: DesiredValue): void {
+  if (isSame(at.kind, inFlight, next)) return
+  if (inFlight.sentBatch !== inFlight.batch) takeBack(at, inFlight)
   reopen(at, next)
-  wantBehind(at.db, flying.entry, next)
+  wantBehind(at.db, inFlight.entry, next)
 }
 
-/** A name is sent over one that the user has seen: their own of the other number, else that of this one. */
-const SEEN_NAME = `SELECT CASE WHEN EXISTS (SELECT 1 FROM batches b CROSS JOIN batch_items i
+/**
+ * SQL: the base of a rename, a name that the user has seen: the name on the service if the user set it, else the name
+ * of the created record.
+ */
+const BASE_NAME = `SELECT CASE WHEN EXISTS (SELECT 1 FROM batches b CROSS JOIN batch_items i
     ON i.batch = b.batch AND i.record = :from WHERE b.kind = 'name' AND i.after_text = f.name)
   THEN f.name ELSE (SELECT name FROM images WHERE record = :into) END FROM images f WHERE f.record = :from`
 
-/** What the service has is not what was said last, and nothing is on its way: it has to be sent after all. */
-function putAgain(at: Case, word: Word): void {
+/** Sends the last value again, if the service has another and nothing is in flight. */
+function putAgain(at: Case, last: LastValue): void {
   const { db, merge, kind } = at
   const { from, into } = merge
-  if (holds(at, from, word)) return
-  reopen(at, word)
-  const base = kind === 'name' ? (db.value<string | null>(SEEN_NAME, { from, into }) ?? null) : null
+  if (holds(at, from, last)) return
+  reopen(at, last)
+  const base = kind === 'name' ? (db.value<string | null>(BASE_NAME, { from, into }) ?? null) : null
   putEntry(db, {
     record: from,
     kind,
-    want: kind === 'name' ? 1 : word.want,
+    want: kind === 'name' ? 1 : last.want,
     base: 0,
-    text: word.text,
+    text: last.text,
     baseText: base,
-    batch: word.batch,
-    isHand: word.isHand === 1,
+    batch: last.batch,
+    isHand: last.isHand === 1,
     owner: currentOwner(db, 'images')
   })
 }
 
-/** The pulled number was spoken of last: what the service showed of it is newer than anything said of the other one. */
-function keepPulled(at: Case, wants: readonly Want[]): void {
-  for (const want of wants) if (want.record === at.merge.into) drop(at, want)
+/** The last value was set on the pulled record, so drop all entries of the created one. */
+function keepPulled(at: Case, values: readonly EntryValue[]): void {
+  for (const value of values) if (value.record === at.merge.into) drop(at, value)
 }
 
-function keepCreated(at: Case, wants: readonly Want[], word: Word): void {
+function keepCreated(at: Case, values: readonly EntryValue[], last: LastValue): void {
   const { from, into } = at.merge
-  const pulled = wants.find(({ record }) => record === from)
-  const own = wants.find(({ record }) => record === into)
-  // "Already so" to a wish that was taken back afterwards is no word any more: nothing waits, and it is not shown.
-  if (own === undefined && !holds(at, into, word)) return
+  const pulled = values.find(({ record }) => record === from)
+  const own = values.find(({ record }) => record === into)
+  // An unchanged item is no longer valid if the entry it agreed with was canceled afterwards: nothing is pending or
+  // displayed.
+  if (own === undefined && !holds(at, into, last)) return
   if (pulled !== undefined && pulled.sentBatch === null) drop(at, pulled)
   else if (pulled !== undefined) {
-    putBehind(at, pulled, own ?? word)
+    putBehind(at, pulled, own ?? last)
     if (own === undefined) return
     if (isSame(at.kind, pulled, own)) takeBack(at, own)
     dropEntries(at.db, 'o.entry = ?', [own.entry])
     return
   }
-  if (own === undefined) putAgain(at, word)
+  if (own === undefined) putAgain(at, last)
 }
 
 /**
- * Leaves at most one entry of each kind of value for the two records, and with it the last word: under way, behind what
- * is under way, or waiting. Runs inside the caller's transaction, before anything is moved from one to the other.
+ * Leaves at most one entry of each value kind for the two records, with the last value: in flight, queued after an
+ * attempt, or pending. Runs inside the caller's transaction, before any data is moved.
  */
-function mergeWants(db: WriteDb, merge: Merge): void {
+function mergeEntries(db: WriteDb, merge: Merge): void {
   for (const kind of ['favorite', 'name'] as const) {
     const params = { from: merge.from, into: merge.into, kind }
-    const word = db.get<Word>(LAST_WORD, params)
-    if (word === undefined) continue
-    const wants = db.all<Want>(WANTS, params)
+    const last = db.get<LastValue>(LAST_VALUE, params)
+    if (last === undefined) continue
+    const values = db.all<EntryValue>(ENTRY_VALUES, params)
     const at: Case = { db, merge, kind }
-    if (word.record === merge.from) keepPulled(at, wants)
-    else keepCreated(at, wants, word)
+    if (last.record === merge.from) keepPulled(at, values)
+    else keepCreated(at, values, last)
   }
 }

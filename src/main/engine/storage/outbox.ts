@@ -1,4 +1,4 @@
-/** The outbox as push reads it: what may be sent, what is looked up, and how much there is. */
+/** Read side of the outbox for push: which entries may be sent, which are looked up, and how many there are. */
 import { DELETION_OF } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group, GroupStatus } from '../../../shared/sync-status.ts'
@@ -23,17 +23,20 @@ interface EntryRow
   readonly mirrorName: string | null
 }
 
-/** Of a batch that nothing is sent of. */
+/** SQL: the batch is paused and not finished. */
 export const IS_HELD = (batch: string): string =>
   `${batch} IN (SELECT batch FROM batches WHERE hold IS NOT NULL AND finished_at IS NULL)`
 
 const OF_ENTRY = `o.entry, o.record, r.service_id AS serviceId, o.kind, o.want, o.want_text AS name,
   o.base_text AS baseName, o.revision, o.batch, o.is_hand AS isHand`
 
-/** The most rows that a question to the outbox is answered with, as `:limit`. */
+/** SQL: limits the rows of an outbox query to `:limit`. */
 export const MOST_ROWS = `LIMIT ${NUMBER(':limit')}`
 
-/** Only entries of the owner of the key in use. Told of the group by name, so that no record is read for another's. */
+/**
+ * SQL: entries of the owner of the key in use. Takes the group by name, so that no record is read for entries of
+ * others.
+ */
 export const IS_OURS = (group: Group): string =>
   `(o.owner IS NULL OR o.owner = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:${group}'))`
 
@@ -76,44 +79,49 @@ function toEntry(row: EntryRow, group: Group): PushEntry {
   }
 }
 
-/** Entries of a group that this version sends, for records that the service knows. `rest`: SQL from AND on. */
-function readEntries(db: ReadDb, group: Group, ask: { rest: string; params: SqlParams }): PushEntry[] {
-  return db.all<EntryRow>(`${ENTRIES_OF[group]} AND ${ask.rest}`, ask.params).map((row) => toEntry(row, group))
+/**
+ * Reads entries of a group that this version can send, for records that the service knows. `rest`: SQL from AND on.
+ */
+function readEntries(db: ReadDb, group: Group, query: { rest: string; params: SqlParams }): PushEntry[] {
+  return db.all<EntryRow>(`${ENTRIES_OF[group]} AND ${query.rest}`, query.params).map((row) => toEntry(row, group))
 }
 
-/** By kind, so that the few of projects are found without a walk through the many of images. */
+/** SQL by kind, so that the few entries of projects are found without a scan of the many of images. */
 const OF_GROUP: Readonly<Record<Group, string>> = {
   images: "o.kind <> 'delete-project'",
   projects: OF_KIND('o', 'delete-project')
 }
 
 /**
- * Per record intents arrive in order, and nothing else is sent for a record that is to be deleted. While one request
- * about a record is under way no other one is. Saved values go back first: they carry the name and the results.
+ * SQL: no other entry of the record blocks this one. The intents of one record are sent in order, one request at a
+ * time, and nothing but the deletion is sent for a record to be deleted. Saved values are sent first, because they
+ * include the name and the results.
  */
 export const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind <> o.kind
   AND (${IS_IN_FLIGHT('x')} OR (x.kind = 'delete' AND x.is_refused = 0)
     OR (o.kind <> 'delete' AND x.is_refused = 0 AND ${GOES_BACK('x.entry')})))`
-/** What is written back is the person's word on a batch that is held. */
-const MAY_GO = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
+/** SQL: the entry may be sent. Saved values are written back by decision of the user, also in a paused batch. */
+const MAY_SEND = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 
 const FIRST = 'SELECT batch FROM batches WHERE first_at IS NOT NULL AND finished_at IS NULL'
-const HAND = `o.is_hand = 1 AND ${MAY_GO} ORDER BY o.entry DESC ${MOST_ROWS}`
-const OF_BATCH = `o.is_hand = 0 AND o.batch = :batch AND ${MAY_GO} ORDER BY o.entry ${MOST_ROWS}`
-const OTHER_BATCHES = `o.is_hand = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_GO} ORDER BY o.entry ${MOST_ROWS}`
-/** SQL: it was sent without an answer that can be trusted. */
+const HAND = `o.is_hand = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
+const OF_BATCH = `o.is_hand = 0 AND o.batch = :batch AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
+const OTHER_BATCHES = `o.is_hand = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
+/** SQL: it was sent without a trusted response. */
 export const IS_UNKNOWN = 'o.entry IN (SELECT entry FROM attempts WHERE is_unknown = 1)'
 const UNKNOWN = `${IS_UNKNOWN} AND o.not_before <= :now
   ORDER BY o.entry ${MOST_ROWS}`
 
-interface Ask {
+interface EntryQuery {
   readonly limit: number
   readonly now: number
   readonly group: Group
 }
 
-/** Batch after batch: sorted by their batches, all the entries of a hundred thousand would be read for the first few. */
-function nextOfBatches(db: ReadDb, { group, limit, now }: Ask): PushEntry[] {
+/**
+ * Reads batch after batch, because sorting by batch would read all entries of a hundred thousand for the first few.
+ */
+function nextOfBatches(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry[] {
   const entries: PushEntry[] = []
   const read = (rest: string, batch: object): number =>
     entries.push(...readEntries(db, group, { rest, params: { limit: limit - entries.length, now, ...batch } }))
@@ -125,29 +133,34 @@ function nextOfBatches(db: ReadDb, { group, limit, now }: Ask): PushEntry[] {
 }
 
 /**
- * What may be sent now, but for creates (creates.ts). `hand`: single clicks, newest first. `batch`: everything else in
- * the order it was asked for, batches that were put first before all others. Nothing of a held batch, nothing about a
- * record with something in flight, no favorite or name of one that is to be deleted.
+ * Returns the entries that may be sent now, except creates (creates.ts). `hand`: single actions, newest first. `batch`:
+ * all others in the order of their requests, batches moved to the front before all others. Leaves out entries of paused
+ * batches, of records with a request in flight, and favorites and names of records to be deleted.
  */
-export function nextEntries(db: ReadDb, ask: Ask & { readonly lane: 'hand' | 'batch' }): PushEntry[] {
-  const { limit, now, group } = ask
-  return ask.lane === 'hand' ? readEntries(db, group, { rest: HAND, params: { limit, now } }) : nextOfBatches(db, ask)
+export function nextEntries(db: ReadDb, query: EntryQuery & { readonly lane: 'hand' | 'batch' }): PushEntry[] {
+  const { limit, now, group } = query
+  return query.lane === 'hand'
+    ? readEntries(db, group, { rest: HAND, params: { limit, now } })
+    : nextOfBatches(db, query)
 }
 
 /**
- * An entry that was read a while ago, as it stands now, with what its record holds now; null when it may not be sent
- * any more, for one of the reasons of `nextEntries`.
+ * Returns an entry that was read earlier with its current values and those of its record; `null` if it may no longer be
+ * sent, for one of the reasons of `nextEntries`.
  */
-export function entryToSend(db: ReadDb, ask: { readonly entry: number; readonly now: number; readonly group: Group }) {
-  const { entry, now, group } = ask
+export function entryToSend(
+  db: ReadDb,
+  query: { readonly entry: number; readonly now: number; readonly group: Group }
+) {
+  const { entry, now, group } = query
   return (
-    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')} AND ${MAY_GO}`, params: { entry, now } })[0] ?? null
+    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')} AND ${MAY_SEND}`, params: { entry, now } })[0] ?? null
   )
 }
 
 /**
- * When the next entry of a group that waits for a time after `since` may go, ms since epoch; null when none does. What
- * was due by then and did not go waits for something else than time.
+ * Returns when the next delayed entry of a group after `since` may be sent, ms since epoch; `null` if there is none.
+ * Entries that were due by then and were not sent are blocked by something other than time.
  */
 export function nextDueAt(db: ReadDb, group: Group, since = 0): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o CROSS JOIN records r USING (record)
@@ -156,13 +169,16 @@ export function nextDueAt(db: ReadDb, group: Group, since = 0): number | null {
   return db.value<number | null>(sql, [since]) ?? null
 }
 
-/** When the next unknown entry of a group is to be looked up, creates apart, ms since epoch; null when there is none. */
+/**
+ * Returns when the next unknown entry of a group, except creates, is to be looked up, ms since epoch; `null` if there
+ * is none.
+ */
 export function nextLookAt(db: ReadDb, group: Group): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o WHERE ${IS_UNKNOWN} AND ${OF_GROUP[group]} AND o.kind <> 'create' AND ${IS_OURS(group)}`
   return db.value<number | null>(sql) ?? null
 }
 
-/** The last answer to an entry; null when there was none. */
+/** Returns the failure of the last attempt of an entry; `null` if there was none. */
 export function lastFailure(db: ReadDb, entry: number): Failure | null {
   // Written by entries.ts, from a Failure.
   return readOwnJson<Failure>(
@@ -170,27 +186,30 @@ export function lastFailure(db: ReadDb, entry: number): Failure | null {
   )
 }
 
-/** Changes of a batch that met trouble and wait for another try. */
+/** Returns how many changes of a batch failed and are waiting for another attempt. */
 export function countPutOff(db: ReadDb, batch: number): number {
   const sql = `SELECT count(*) FROM outbox o WHERE not_before > 0 AND last_failure IS NOT NULL AND is_refused = 0
     AND NOT ${IS_IN_FLIGHT('o')} AND batch = ?`
   return db.value<number>(sql, [batch]) ?? 0
 }
 
-/** What was sent without an answer that can be trusted, but for creates: read before anything is sent again. */
-export function unknownEntries(db: ReadDb, { group, limit, now }: Ask): PushEntry[] {
+/**
+ * Returns entries that were sent without a trusted response, except creates; they are looked up before anything is sent
+ * again.
+ */
+export function unknownEntries(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry[] {
   return readEntries(db, group, { rest: UNKNOWN, params: { limit, now } })
 }
 
 interface OutboxCounts {
-  /** Everything that waits or is on its way; `sending` and `checking` are among it. */
+  /** All pending entries, `sending` and `checking` included. */
   readonly waiting: number
   readonly sending: number
   readonly checking: number
   readonly needsYou: number
 }
 
-/** What the outbox holds now. */
+/** Counts the entries of the outbox. */
 export function countOutbox(db: ReadDb): OutboxCounts {
   const inFlight = 'SELECT count(*) FROM attempts WHERE is_unknown = ?'
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
@@ -203,9 +222,11 @@ export function countOutbox(db: ReadDb): OutboxCounts {
   }
 }
 
-/** Deletions of a group that still wait so that they can be taken back; null when none does. `now`: ms since epoch. */
+/**
+ * Returns the deletions of a group that are in their grace period; `null` if there are none. `now`: ms since epoch.
+ */
 export function nextDeletions(db: ReadDb, group: Group, now: number): GroupStatus['deletions'] {
-  // By the index of what waits for a time: a walk through all deletions would take too long, ten times a second.
+  // Uses the index of delayed entries, because a scan of all deletions would take too long ten times a second.
   const sql = `SELECT count(*) AS count, min(not_before) AS at FROM outbox o INDEXED BY outbox_due
     WHERE ${IS_HELD_BACK} AND o.kind = ? AND not_before > 0 AND not_before > ?`
   const held = db.get<{ count: number; at: number }>(sql, [DELETION_OF[group], now])

@@ -1,8 +1,8 @@
-/** Text of our own columns that holds JSON. */
+/** JSON text in columns that Proofsheet writes. */
 
 /**
- * The value; null where the text is none, or was damaged: one broken row must not stop every other. Callers say what
- * `T` is, as they wrote it.
+ * Parses JSON text; `null` if the text is null or damaged, because one broken row must not fail every other. Callers
+ * name the type `T` that they wrote.
  */
 export function readOwnJson<T>(text: string | null): T | null {
   if (text === null) return null
@@ -14,5 +14,5 @@ export function readOwnJson<T>(text: string | null): T | null {
   }
 }
 
-/** SQL: a column of JSON text, NULL where it is damaged; `->>` would fail the whole statement. */
+/** SQL: a column of JSON text, NULL if it is damaged, where `->>` would fail the whole statement. */
 export const SOUND_JSON = (column: string): string => `(CASE WHEN json_valid(${column}) THEN ${column} END)`

@@ -1,23 +1,23 @@
-/** Readings of a group's list from one end to the other; an interrupted one goes on where it stopped. */
+/** Passes: reads of the list of a group from one end to the other. An interrupted pass resumes where it stopped. */
 import type { Group, IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ReadDb, WriteDb } from './database.ts'
 import { keepTick, nextTick } from './meta.ts'
 
-/** Of the whole list, or of what the service says are favorites. */
+/** Kind of a pass: the whole list, or the list that the service filters by favorite. */
 export type PassKind = 'full' | 'favorites'
 
 export interface PassProgress {
-  /** Next page to ask for, where pages have numbers. */
+  /** Next page to request, for services with page numbers. */
   readonly nextPage: number | null
-  /** Cursor of the next page, where the service pages by cursor. */
+  /** Cursor of the next page, for services that page by cursor. */
   readonly nextCursor: string | null
-  /** Records of the whole list as the service last told; null when it does not. */
+  /** Total number of records that the service last reported; `null` if it reports none. */
   readonly total: number | null
   /** Distinct records read so far. */
   readonly seen: number
   /**
-   * Why it proves presence only: something on the way, also when it is taken up again, or what it lacked at its end.
-   * null: it may become complete, and has when it ended.
+   * Why the pass proves presence only: a disturbance during the pass, also when it is resumed, or a deficit at its end.
+   * `null`: it may become complete, and is complete once it has ended.
    */
   readonly why: IncompleteWhy | null
 }
@@ -26,12 +26,12 @@ export interface Pass extends PassProgress {
   readonly pass: number
   readonly order: 'asc' | 'desc'
   readonly startedAt: number
-  /** The tick at which it began: what was told later is no news from it. */
+  /** Sequence number at its start; it contains no news about records that were reported later. */
   readonly startedTick: number
   readonly endedAt: number | null
 }
 
-/** Begins a pass at page 1 and answers its number. */
+/** Starts a pass at page 1 and returns its number. */
 export function openPass(
   db: WriteDb,
   pass: { group: Group; kind: PassKind; order: 'asc' | 'desc'; startedAt: number }
@@ -45,7 +45,7 @@ export function openPass(
   )
 }
 
-/** Notes how far a pass has come, after its page was applied; `endedAt`: that was the last one. */
+/** Stores the progress of a pass after its page was applied; `endedAt` ends the pass. */
 export function notePass(db: WriteDb, pass: number, progress: PassProgress & { endedAt?: number }): void {
   db.run(
     `UPDATE passes SET next_page = :nextPage, next_cursor = :nextCursor, total = :total, seen = :seen, why = :why,
@@ -62,7 +62,7 @@ const IS: Readonly<Record<'open' | 'ended' | 'complete', string>> = {
   complete: IS_COMPLETE
 }
 
-/** The newest pass that is open, that ended, complete or not, or that was complete; null when there is none. */
+/** Returns the newest pass that is open, ended (complete or not) or complete; `null` if there is none. */
 export function newestPass(db: ReadDb, is: keyof typeof IS, group: Group, kind: PassKind = 'full'): Pass | null {
   const sql = `SELECT pass, sort AS "order", started_at AS startedAt, started_tick AS startedTick, ended_at AS endedAt,
       next_page AS nextPage, next_cursor AS nextCursor, total, seen, why
@@ -70,24 +70,24 @@ export function newestPass(db: ReadDb, is: keyof typeof IS, group: Group, kind: 
   return db.get<Pass>(sql, [group, kind]) ?? null
 }
 
-/** Whether the list of a group was ever read, if only its first page. */
+/** Returns whether the list of a group was ever read, even if only its first page. */
 export function wasEverRead(db: ReadDb, group: Group): boolean {
   const sql = `SELECT 1 FROM passes WHERE grp = ? AND (seen > 0 OR (${IS_COMPLETE})) LIMIT 1`
   return db.value<number>(sql, [group]) !== undefined
 }
 
-/** Whether the whole list had been read to its end by then, ms since epoch. */
+/** Returns whether the whole list had been read to its end by then, ms since epoch. */
 export function wasReadWhole(db: ReadDb, group: Group, by: number): boolean {
   const sql = `SELECT 1 FROM passes WHERE grp = ? AND kind = 'full' AND ${IS_COMPLETE} AND ended_at <= ? LIMIT 1`
   return db.value<number>(sql, [group, by]) !== undefined
 }
 
-/** Whether the newest reading of the whole list was always given the same page. */
+/** Returns whether the service returned the same page again and again in the newest full pass that ended. */
 export const isUnpaged = (db: ReadDb, group: Group): boolean => newestPass(db, 'ended', group)?.why === 'no-paging'
 
 /**
- * Marks records as seen by a pass and answers how many of them it had not seen before. Marks are kept for each kind
- * apart, so that a pass over favorites does not hide what a full one saw.
+ * Marks records as seen by a pass and returns how many were new to the pass. Marks are separate for each kind, so that
+ * a favorites pass does not hide the marks of a full pass.
  */
 export function markSeen(db: WriteDb, pass: number, records: readonly number[]): number {
   const kind = db.value<PassKind>('SELECT kind FROM passes WHERE pass = ?', [pass])
@@ -101,14 +101,17 @@ export function markSeen(db: WriteDb, pass: number, records: readonly number[]):
   return records.reduce((total, record) => total + mark(record), 0)
 }
 
-/** How many distinct records a pass has marked. Reads all marks of its kind: for the end of a pass, not each page. */
+/**
+ * Returns how many distinct records a pass has marked. Reads all marks, so it is meant for the end of a pass, not for
+ * each page.
+ */
 export function countSeen(db: ReadDb, pass: number): number {
   return db.value<number>('SELECT count(*) FROM seen WHERE pass = ?', [pass]) ?? 0
 }
 
 /**
- * Favorites of the mirror that a pass over favorites did not meet: to be read again, never changed by that alone. Those
- * that are known to be gone are left out.
+ * Returns favorites of the mirror that a favorites pass did not contain. They are read again; their absence alone
+ * changes nothing. Records that are known to be gone are left out.
  */
 export function unseenFavorites(db: ReadDb, pass: number): { readonly record: number; readonly serviceId: string }[] {
   return db.all(

@@ -10,7 +10,7 @@ import { foldText } from './search.ts'
 import { IS_HIDDEN, sight } from './tombstones.ts'
 import type { Written } from './write-image.ts'
 
-/** The columns that an answer tells. */
+/** The columns that a response fills. */
 interface StoredProject {
   readonly reports: number | null
   readonly result: string | null
@@ -24,9 +24,9 @@ interface Times {
   readonly tick: number
 }
 
-/** A project answer has every field; one without a value keeps what an earlier one told. */
+/** Merges a response, which has every field; a field without a value keeps the known one. */
 function merge(project: ServiceProject, known: StoredProject | undefined): StoredProject {
-  // Written by this function, from an object. An id that is no longer reported could be another project's by now.
+  // Written by this function, from an object. An id that is no longer reported may belong to another project by now.
   const other = { ...(JSON.parse(known?.other ?? '{}') as object), ...project.other, id: project.id }
   return {
     reports: whole(project.reports) ?? known?.reports ?? null,
@@ -63,7 +63,7 @@ function writeProject(db: WriteDb, project: ServiceProject, times: Times): Writt
 }
 
 /**
- * Applies one page of the list of projects in one transaction; see `applyImages`. Throws what the driver throws, with
+ * Applies one page of the project list in one transaction; see `applyImages`. Throws what the driver throws, with
  * nothing half written.
  */
 export function applyProjects(
@@ -78,20 +78,23 @@ export function applyProjects(
   })
 }
 
-/** Names of the projects on screen that nobody has asked the service to delete: a whole list shows most of them. */
+/**
+ * Returns the names of displayed projects whose deletion was never requested from the service; a whole list contains
+ * most of them.
+ */
 export function expectedProjects(db: ReadDb): string[] {
   return db.column<string>(`SELECT r.service_id FROM projects p JOIN records r USING (record)
     WHERE NOT ${IS_HIDDEN('p.record')} AND NOT EXISTS (
       SELECT 1 FROM outbox o WHERE o.record = p.record AND o.kind = 'delete-project' AND o.tried_at IS NOT NULL)`)
 }
 
-/** Whether a project that the service may still have is known well enough to tell it from one of the same name. */
+/** Returns whether any project that may still exist is known well enough to tell it from another of the same name. */
 export function hasComparableProjects(db: ReadDb): boolean {
   const sql = 'SELECT 1 FROM projects WHERE created_at IS NOT NULL AND record NOT IN (SELECT record FROM gone) LIMIT 1'
   return db.value<number>(sql) !== undefined
 }
 
-/** Whether a project that an answer shows is one known here: of the same name, and created at the same time. */
+/** Returns whether a project of a response is a known one: same name, and same creation time. */
 export function isKnownProject(db: ReadDb, { project, createdAt }: ServiceProject): boolean {
   const record = findRecord(db, 'projects', project.toWellFormed())
   const known = db.value<number | null>('SELECT created_at FROM projects WHERE record = ?', [record])

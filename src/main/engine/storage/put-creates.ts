@@ -1,4 +1,4 @@
-/** Orders images. The form stands in the library at once; what the service makes of it comes later. */
+/** Orders images. The form is in the library immediately; the result of the service arrives later. */
 import type { BatchId } from '../../../shared/batch.ts'
 import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
 import { countItems, endEntries, moveItem } from './batches.ts'
@@ -28,7 +28,7 @@ function writeForm(db: WriteDb, record: number, form: CreateForm): void {
   refreshSearch(db, record)
 }
 
-/** Fills the batch with one create and answers its record. On disk when it returns. Throws what the driver throws. */
+/** Fills the batch with one create and returns its record. Durable on return. Throws what the driver throws. */
 export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
   return inIntentTransaction(db, () => {
     const record = addRecord(db, { group: 'images', serviceId: null, seenAt: now })
@@ -47,7 +47,7 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
   })
 }
 
-/** Whether a record is ordered and its form can still be changed. */
+/** Returns whether a record is ordered and its form can still be changed. */
 export function isOpenCreate(db: ReadDb, record: number): boolean {
   return db.value<number>(`SELECT 1 FROM outbox o WHERE record = ? AND ${IS_OPEN_CREATE}`, [record]) !== undefined
 }
@@ -65,8 +65,8 @@ function orderAgain(db: WriteDb, record: number, now: number): void {
 }
 
 /**
- * Puts another form in place of that of a create that was not sent or was refused. `isOrder`: a refused one goes
- * again, as one more order. False when there is no such create. `now`: ms since epoch.
+ * Replaces the form of a create that was not sent or was refused. `isOrder`: a refused create is sent again, as one
+ * more order. Returns false if there is no such create. `now`: ms since epoch.
  */
 export function changeCreate(
   db: WriteDb,
@@ -84,7 +84,10 @@ export function changeCreate(
   })
 }
 
-/** Removes every trace but the batch items; whatever else was wanted of them is taken back. `now`: ms since epoch. */
+/**
+ * Removes everything about the records except their batch items; other changes of them are canceled. `now`: ms since
+ * epoch.
+ */
 export function dropUnsentImages(db: WriteDb, drop: { records: readonly number[]; now: number }): void {
   if (drop.records.length === 0) return
   const params = { records: JSON.stringify(drop.records) }
@@ -92,19 +95,22 @@ export function dropUnsentImages(db: WriteDb, drop: { records: readonly number[]
   endEntries(db, { which: `o.${listed}`, params, to: 'taken-back', now: drop.now })
   for (const record of drop.records) removeText(db, record)
   for (const table of ['images', 'flags', 'creates']) {
-    // Names from the list above, never from outside.
+    // Names come from the list above, never from outside.
     db.run(`DELETE FROM ${table} WHERE ${listed}`, params)
   }
 }
 
 /**
- * Refused by the service, or not sent: nobody else knows of it. One that was sent and never found may exist all the
- * same. SQL over an entry `o`.
+ * SQL over an entry `o`: a create that the service refused, or that was not sent, so the service has no image of it. A
+ * create that was sent and never found may exist after all.
  */
 export const IS_OPEN_CREATE = `o.kind = 'create' AND NOT ${IS_IN_FLIGHT('o')}
   AND (o.is_refused = 0 OR ${SOUND_JSON('o.last_failure')} ->> '$.code' NOT IN ('create-not-found', 'create-ambiguous'))`
 
-/** An order that came back unsent while its image is to be deleted: the two cancel out. True when they did. */
+/**
+ * Drops a create that returns to pending while its image is to be deleted, because the two cancel out. Returns whether
+ * they did.
+ */
 export function dropUnwanted(db: WriteDb, { record, now }: { record: number; now: number }): boolean {
   const isUnwanted = db.value<number>(
     `SELECT 1 FROM outbox o WHERE record = :record AND ${IS_OPEN_CREATE}

@@ -1,7 +1,7 @@
 /**
- * Wants records deleted. Deletions wait before they are sent, so that they can be taken back; images that were never
- * sent, and copies that are kept of what is gone, leave the library at once. Copies beside others can be taken back as
- * long as one of those can (`restoreCopies`).
+ * Puts deletions into the outbox. They have a grace period in which they can be undone. Images that were never sent,
+ * and copies kept of gone records, leave the library immediately; copies deleted along with other images can be
+ * restored as long as a deletion of the batch can be undone (`restoreCopies`).
  */
 import type { BatchId } from '../../../shared/batch.ts'
 import { DELETION_OF } from '../../../shared/change.ts'
@@ -19,7 +19,7 @@ import { IS_HIDDEN } from './tombstones.ts'
 
 export interface Deleting {
   readonly group: Group
-  /** In any order; numbers that are none of the group are left out. */
+  /** In any order; numbers that are not of the group are left out. */
   readonly records: Uint32Array
   /** Just created, empty. */
   readonly batch: BatchId
@@ -28,14 +28,14 @@ export interface Deleting {
 }
 
 /**
- * Ordered and not handed over: to be deleted means that it is never ordered. One that was looked for in vain and comes
- * up after all is an image of its own, as after Discard: what cost money is shown, never deleted unseen.
+ * SQL: ordered but not sent, so its deletion cancels the order. An image that lookups did not find and that appears
+ * later is a new image, as after Discard: an image that cost money is shown, never deleted unseen.
  */
 const UNBORN = `EXISTS (SELECT 1 FROM outbox c WHERE c.record = i.record AND c.kind = 'create' AND NOT ${IS_IN_FLIGHT('c')})`
-/** A copy that is kept of what is gone, or one with a change that waits for a decision of the user. */
+/** SQL: a copy kept of a gone record, or a gone record with a change that needs a decision from the user. */
 const IS_COPY = 'i.record IN (SELECT record FROM gone)'
 
-/** What an item that took a copy off the screen says as its reason: the service may have deleted others on its own. */
+/** Reason of an item that removed a copy, to tell it from images that the service may have deleted itself. */
 const WAS_COPY = `'{"was":"copy"}'`
 
 const COPIES = `SELECT i.batch, i.record FROM batch_items i CROSS JOIN gone g USING (record)
@@ -52,14 +52,14 @@ const insertItems = (
   LEFT JOIN outbox o ON o.record = i.record AND o.kind = '${DELETION_OF[group]}'
   WHERE NOT ${IS_HIDDEN('i.record')}`
 
-/** A deletion that was refused is asked for again. */
+/** SQL: items of refused deletions that the new batch replaces. */
 const REPLACED = `SELECT o.batch, o.record FROM batch_items n CROSS JOIN outbox o
     ON o.record = n.record AND o.kind = :kind AND o.is_refused = 1
   WHERE n.batch = :batch AND n.before <> n.after`
 
 const IN_BATCH = 'SELECT record FROM batch_items WHERE batch = :batch AND before <> after'
 
-/** What nobody else knows of leaves at once. */
+/** Removes records that only this library has. */
 function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   const unborn = db.column<number>(`SELECT record FROM (${IN_BATCH}) i WHERE ${UNBORN}`, { batch })
   dropUnsentImages(db, { records: unborn, now })
@@ -68,14 +68,14 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   withNamesShown(db, of, () => endEntries(db, { ...of, to: 'taken-back', now }))
 }
 
-const LOOKS_OTHERWISE: Readonly<Record<Group, number>> = {
+const DISPLAY_CHANGE: Readonly<Record<Group, number>> = {
   images: CHANGED.overlay | CHANGED.fields | CHANGED.order,
   projects: CHANGED.projects
 }
 
 /**
- * Fills the batch and answers which records look different: images leave the screen, a project stays until it is gone.
- * On disk when it returns. Throws what the driver throws.
+ * Fills the batch and returns the records whose display changes: images are hidden, a project stays visible until it is
+ * gone. Durable on return. Throws what the driver throws.
  */
 export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed: Uint32Array } {
   const { group, records, batch, now } = deleting
@@ -89,14 +89,14 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
     const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
     countItems(db, { batch, size, waiting, now })
     const changed = changedBy(db, batch)
-    if (changed.length > 0) logChange(db, { kinds: LOOKS_OTHERWISE[group], records: changed })
+    if (changed.length > 0) logChange(db, { kinds: DISPLAY_CHANGE[group], records: changed })
     return { changed }
   })
 }
 
 /**
- * Keeps the copies again that a deletion took away, and answers them, ascending. On disk when it returns. Throws what
- * the driver throws. `now`: ms since epoch.
+ * Restores the copies that a deletion removed, and returns them, ascending. Durable on return. Throws what the driver
+ * throws. `now`: ms since epoch.
  */
 export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now: number }): Uint32Array {
   return inIntentTransaction(db, () => {
@@ -105,7 +105,7 @@ export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now
     if (records.length === 0) return records
     moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', now })
     db.run('UPDATE gone SET is_kept = 1 WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(found)])
-    logChange(db, { kinds: LOOKS_OTHERWISE.images, records })
+    logChange(db, { kinds: DISPLAY_CHANGE.images, records })
     return records
   })
 }

@@ -1,17 +1,17 @@
 /**
- * Puts wanted values for any number of records into the outbox, with a batch item for each. One and a hundred thousand
- * are the same few statements; so are one value for all of them and, for undo, each one's own.
+ * Puts desired values for any number of records into the outbox, with a batch item for each. One record and a hundred
+ * thousand use the same few statements, and so do one value for all records and, for undo, a value for each.
  *
- * What becomes of each record, by the value that the screen showed (before) and the one wanted:
- * - same value: `already so`, nothing is made;
- * - something unsent of another value waits, nothing is under way, and the mirror has the wanted one: the two cancel
- *   out. The entry disappears, the earlier item is `taken back`, the new one is `already so`;
- * - a request of another value is under way: the new want waits behind it under a higher revision;
- *   what waited there before is `taken back`;
- * - saved values of the record go back with what waits: they go with the new want, whatever the mirror holds;
- * - the person is asked about another value that was sent and may have arrived: it is looked up after all, with the new
- *   want behind it, whatever the mirror holds;
- * - otherwise a new entry waits.
+ * The result for each record depends on the displayed value (before) and the desired value:
+ * - same value: unchanged, no entry;
+ * - an unsent entry with another value, no request in flight, and the mirror has the desired value: the two cancel
+ *   out. The entry is removed, the earlier item is canceled, the new one is unchanged;
+ * - a request with another value is in flight: the new value is queued after it with a higher revision; a value
+ *   queued there before is canceled;
+ * - the pending entry writes saved values back: the new value joins it, whatever the mirror holds;
+ * - a refused entry with another value may have arrived: it is looked up after all, with the new value queued after
+ *   it, whatever the mirror holds;
+ * - otherwise: a new pending entry.
  */
 import type { BatchId } from '../../../shared/batch.ts'
 import { countItems, moveItems } from './batches.ts'
@@ -23,13 +23,13 @@ import { refreshSearch } from './search.ts'
 import { GOES_BACK } from './tried-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
-/** Which records, and what is wanted of each: SQL answering `record` and `want`. */
+/** Records and their desired values: SQL with the columns `record` and `want`. */
 export interface Source {
   readonly sql: string
   readonly params: Readonly<Record<string, string | number>>
-  /** The records in order, each once, where they are listed: saves reading them back when all of them changed. */
+  /** The records in order without duplicates, if they are listed; saves reading them back if all of them changed. */
   readonly records?: Uint32Array
-  /** Further condition, over the same names as in value-kinds.ts. */
+  /** Additional condition, over the same names as in value-kinds.ts. */
   readonly where?: string
 }
 
@@ -43,9 +43,9 @@ export interface Wanted {
 }
 
 export interface PutValues {
-  /** Records that look different now, ascending. */
+  /** Records whose display changed, ascending. */
   readonly changed: Uint32Array
-  /** Items of the batch, and how many of them wait. */
+  /** Number of items of the batch, and of those pending. */
   readonly size: number
   readonly waiting: number
 }
@@ -64,25 +64,29 @@ function insertItems({ kind, source }: Wanted): string {
     WHERE f.record NOT IN (SELECT record FROM gone) ${where}`
 }
 
-/** Items of earlier batches whose wants the new batch changes: those that meet `condition` over the entry `o`. */
+/**
+ * SQL: items of earlier batches whose desired values the new batch changes, if `condition` holds for the entry `o`.
+ */
 const earlierItems = (kind: ValueKind, condition: string): string => `SELECT o.batch, o.record
   FROM batch_items i CROSS JOIN outbox o ON o.record = i.record AND o.kind = '${kind}' AND ${condition}
   WHERE i.batch = :batch AND i.before <> i.after`
-/** One whose own value is on the wire is not replaced, and neither is one that may have arrived: it gets its answer. */
+/**
+ * SQL: an entry that is replaced. An entry whose value is in flight or may have arrived is not; it gets its response.
+ */
 const IS_REPLACED = `${IS_UNSENT('o')} AND NOT ${MAY_HAVE_ARRIVED('o')}`
 
-/** A value that differs from what was shown and needs nothing sent. */
+/** SQL: entries whose value differs from the displayed one and needs no request. */
 const cancelsOut = (kind: ValueKind): string => `o.kind = '${kind}' AND o.record IN (
   SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'already-so')`
 
-/** Records of a batch whose value on screen differs now. */
+/** Returns the records of a batch whose displayed value changed. */
 export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
   const sql = 'SELECT json_group_array(record) FROM batch_items WHERE batch = ? AND before <> after'
   // An array of numbers by construction of the statement.
   return Uint32Array.from(JSON.parse(db.value<string>(sql, [batch]) ?? '[]') as number[])
 }
 
-/** Settles what an earlier batch had waiting; answers how many entries cancelled out. */
+/** Updates the items of earlier batches that the new batch replaces. Returns how many entries canceled out. */
 function replaceEarlier(db: WriteDb, { kind, batch, now }: Wanted): number {
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
@@ -92,7 +96,7 @@ function replaceEarlier(db: WriteDb, { kind, batch, now }: Wanted): number {
 }
 
 /**
- * Fills the batch and answers what it changed. On disk when it returns, whole or not at all. Throws what the driver
+ * Fills the batch and returns what it changed. Durable on return, completely or not at all. Throws what the driver
  * throws.
  */
 export function putValues(db: WriteDb, wanted: Wanted): PutValues {
@@ -110,15 +114,15 @@ export function putValues(db: WriteDb, wanted: Wanted): PutValues {
   })
 }
 
-/** Sorted, each once: neighbours in the tables are written one after the other. */
-function inOrder(records: Uint32Array): Uint32Array {
+/** Sorts records and removes duplicates, so that adjacent rows are written one after the other. */
+function sortedUnique(records: Uint32Array): Uint32Array {
   const sorted = records.toSorted()
   return sorted.filter((record, at) => at === 0 || record !== sorted[at - 1])
 }
 
-/** One value of a favorite for all of the records; numbers that are no image are left out. */
+/** Source of one favorite value for all records; numbers that are not images are left out. */
 export function sameFavorite(records: Uint32Array, favorite: boolean): Source {
-  const sorted = inOrder(records)
+  const sorted = sortedUnique(records)
   return {
     sql: 'SELECT value AS record, :want AS want FROM json_each(:records)',
     params: { want: favorite ? 1 : 0, records: `[${sorted.join(',')}]` },
@@ -126,12 +130,14 @@ export function sameFavorite(records: Uint32Array, favorite: boolean): Source {
   }
 }
 
-/** A name for one record. */
+/** Source of a name for one record. */
 export function oneName(record: number, name: string): Source {
   return { sql: 'SELECT :record AS record, :want AS want', params: { record, want: name } }
 }
 
-/** A rename of what was not ordered yet: an item of a batch that needs nothing sent. Inside the caller's transaction. */
+/**
+ * Adds a rename of an unsent create: an item of a batch that needs no request. Runs inside the caller's transaction.
+ */
 export function putMergedName(
   db: WriteDb,
   merged: { record: number; before: string; after: string; batch: BatchId; now: number }

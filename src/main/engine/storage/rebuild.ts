@@ -1,7 +1,7 @@
 /**
- * A new library in the place of one that is damaged. The damaged file is set aside, never changed and never deleted. The
- * unsent changes are taken over, with their batches, the records they are about, and what is known nowhere else (forms
- * and prompts of what was created here, whose key was used). What the service knows is read from it again.
+ * Replaces a damaged library with a new one. The damaged file is set aside, never changed and never deleted. The new
+ * library takes over the unsent changes with their batches and records, and everything that is stored nowhere else
+ * (forms and prompts of images created here, owners of keys). Everything else is read from the service again.
  */
 import type { LibraryRebuilt } from '../../../shared/connection.ts'
 import { succeed, type Result } from '../../../shared/failure.ts'
@@ -23,15 +23,15 @@ import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { refreshSearch } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
 
-/** How many unsent changes can be read; null when nothing can. */
+/** Returns how many unsent changes can be read; `null` if the file cannot be read at all. */
 export function countUnsent(file: string): number | null {
   const counted = tryStorage(() => reading(file, (from) => [...scanFound(from, OUTBOX)].length))
   return counted.ok ? counted.value : null
 }
 
 /**
- * Needs the file closed. `now`: ms since epoch. Fails with `disk-full`, `disk-read-only` and `library-locked`; the
- * damaged file is then where it was, and trying again begins anew.
+ * Rebuilds a closed library file. `now`: ms since epoch. Fails with `disk-full`, `disk-read-only` and `library-locked`;
+ * the damaged file is then unchanged, and the next attempt starts again.
  */
 export function rebuildLibrary(file: string, now: number): Result<LibraryRebuilt> {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -46,17 +46,17 @@ export function rebuildLibrary(file: string, now: number): Result<LibraryRebuilt
 
 type Salvaged = Pick<LibraryRebuilt, 'kept' | 'lost'>
 
-/** Fills a new, empty library, and closes it. One transaction: all of it or nothing. */
+/** Fills a new, empty library and closes it. Uses one transaction, so it is filled completely or not at all. */
 function salvage(file: string, into: WriteDb, now: number): Salvaged {
   try {
-    const fill = (from: ReadDb) => inTransaction(into, () => carry({ from, into }, now))
+    const fill = (from: ReadDb) => inTransaction(into, () => salvageTables({ from, into }, now))
     return reading(file, fill) ?? { kept: 0, lost: [] }
   } finally {
     close(into)
   }
 }
 
-/** null where nothing of the file can be read. */
+/** Reads the damaged file; `null` if nothing of it can be read. */
 function reading<T>(file: string, read: (from: ReadDb) => T): T | null {
   const opened = openAsFound(file)
   if (!opened.ok) return null
@@ -69,77 +69,80 @@ function reading<T>(file: string, read: (from: ReadDb) => T): T | null {
 
 const OUTBOX: Scan = { table: 'outbox', key: 'entry' }
 
-function carry(sides: Sides, now: number): Salvaged {
+function salvageTables(sides: Sides, now: number): Salvaged {
   const { from, into } = sides
-  // Entries of nobody in particular would be sent with whatever key comes first.
+  // Without owners, entries would be sent with whatever key is entered first.
   for (const table of ['meta', 'key_owners', 'dialect']) putAll(into, table, listFound(from, `SELECT * FROM ${table}`))
   into.clock.tick = into.value<number>("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'tick'") ?? 0
-  carryTable(sides, { table: 'creates', key: 'record' })
-  carryTable(sides, { table: 'batches', key: 'batch' })
-  carryTable(sides, OUTBOX)
-  carryTable(sides, { table: 'attempts', key: 'entry' })
-  // Attempts lie on pages of their own: what is never resent automatically is looked for wherever it was ever sent.
+  copyTable(sides, { table: 'creates', key: 'record' })
+  copyTable(sides, { table: 'batches', key: 'batch' })
+  copyTable(sides, OUTBOX)
+  copyTable(sides, { table: 'attempts', key: 'entry' })
+  // Attempts are on pages of their own and may be lost, so entries that are never resent automatically are looked up if
+  // they were ever sent.
   lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
-  carryTable(sides, { table: 'gone', key: 'record' })
-  for (const batch of knownBatches(into)) carryTable(sides, { table: 'batch_items', key: 'record', batch })
+  copyTable(sides, { table: 'gone', key: 'record' })
+  for (const batch of knownBatches(into)) copyTable(sides, { table: 'batch_items', key: 'record', batch })
   const lost = recoverEntries(sides)
-  carryRecords(sides)
-  const nameless = dropUnsendable(into)
+  copyRecords(sides)
+  const unsendable = dropUnsendable(into)
   mendBatches(into, now)
   keepSequences(sides)
   const kept = into.value<number>('SELECT count(*) FROM outbox') ?? 0
-  return { kept, lost: [...lost, ...nameless].map(({ record }) => nameOf(from, record)) }
+  return { kept, lost: [...lost, ...unsendable].map(({ record }) => nameOf(from, record)) }
 }
 
 function putAll(into: WriteDb, table: string, rows: Iterable<FoundRow>): void {
   for (const row of rows) putFound(into, table, row)
 }
 
-function carryTable({ from, into }: Sides, scan: Scan): void {
+function copyTable({ from, into }: Sides, scan: Scan): void {
   putAll(into, scan.table, scanFound(from, scan))
 }
 
-/** Batches that were read, and those that entries tell of. */
+/** Returns the batches that were read, and those that entries refer to. */
 function knownBatches(into: ReadDb): readonly number[] {
   return into.column<number>(`SELECT batch FROM batches UNION SELECT batch FROM outbox
     UNION SELECT batch FROM attempts`)
 }
 
-/** Records that something here is about, and images whose prompt is known here alone. */
+/** SQL: records that the rows taken over refer to. Images whose prompt is known only here are added to them. */
 const NEEDED = `SELECT record FROM outbox UNION SELECT record FROM batch_items UNION SELECT record FROM creates
   UNION SELECT record FROM gone`
 
-function carryRecords(sides: Sides): void {
+function copyRecords(sides: Sides): void {
   const { from, into } = sides
   const prompted = listFound(from, 'SELECT record FROM images WHERE description IS NOT NULL')
   const needed = new Set([...into.column<number>(NEEDED), ...prompted.map(({ record }) => Number(record))])
   const ids = new Map<number, FoundRow>()
   for (const record of needed) {
-    const row = findFound(from, 'SELECT * FROM records WHERE record = ?', [record]) ?? indexed(from, ids, record)
-    if (row !== null && putFound(into, 'records', row)) carryRecord(sides, record, String(row['grp']))
+    const row = findFound(from, 'SELECT * FROM records WHERE record = ?', [record]) ?? findInIndex(from, ids, record)
+    if (row !== null && putFound(into, 'records', row)) copyRecord(sides, record, String(row['grp']))
   }
   into.run(DATE_RECORDS)
 }
 
-/** The index of ids tells no date of a record, and images are sorted by it. */
+/** SQL: restores the creation dates, which the index of ids lacks and images are sorted by. */
 const DATE_RECORDS = `UPDATE records SET born_at = (SELECT created_at FROM images i WHERE i.record = records.record)
   WHERE grp = 'images' AND record IN (SELECT record FROM images WHERE created_at IS NOT NULL)`
 
-/** The index of ids holds the same facts on other pages. Read once, when the table itself fails. */
-function indexed(from: ReadDb, ids: Map<number, FoundRow>, record: number): FoundRow | null {
+/**
+ * Finds a record in the index of ids, which has the same facts on other pages. Read once, when the table itself fails.
+ */
+function findInIndex(from: ReadDb, ids: Map<number, FoundRow>, record: number): FoundRow | null {
   if (ids.size === 0) {
     const sql = 'SELECT record, grp, service_id FROM records INDEXED BY records_in_order'
     for (const row of listFound(from, sql)) ids.set(Number(row['record']), { ...row, first_seen_at: 0 })
-    // Asked and not found, it is not asked again.
+    // Keeps the map from being empty, so that the index is not read again.
     ids.set(0, {})
   }
   return ids.get(record) ?? null
 }
 
-/** Nothing of it counts as fresh: before anything is sent about it, it is read again. */
+/** Marks a row as stale, so that it is read again before anything about it is sent. */
 const STALE = { read_at: 0, asked_at: 0, results_asked_at: 0 }
 
-function carryRecord({ from, into }: Sides, record: number, group: string): void {
+function copyRecord({ from, into }: Sides, record: number, group: string): void {
   const table = group === 'projects' ? 'projects' : 'images'
   const row = findFound(from, `SELECT * FROM ${table} WHERE record = ?`, [record])
   const isThere = row !== null && putFound(into, table, { ...row, ...STALE })
@@ -154,14 +157,14 @@ const BARE_IMAGE = "INSERT INTO images (record, name_key, read_at, asked_at) VAL
 const BARE_PROJECT = `INSERT INTO projects (record, project, project_key, read_at, asked_at)
   SELECT record, ifnull(service_id, ''), ifnull(service_id, ''), 0, 0 FROM records WHERE record = ?`
 
-/** A change of a record whose id nobody knows can never be sent. */
+/** Drops changes of records whose id is lost, because they can never be sent. */
 function dropUnsendable(into: WriteDb): readonly LostEntry[] {
   const rows = into.all<LostEntry>('SELECT record, kind FROM outbox WHERE record NOT IN (SELECT record FROM records)')
   dropEntries(into, 'o.record NOT IN (SELECT record FROM records)', [])
   return rows
 }
 
-/** Numbers that were given once are never given again: windows and logs may still hold them. */
+/** Preserves the sequences, because windows and logs may still refer to numbers that were assigned before. */
 function keepSequences({ from, into }: Sides): void {
   for (const { name, seq } of listFound(from, 'SELECT name, seq FROM sqlite_sequence')) {
     if (typeof name !== 'string' || typeof seq !== 'number') continue
@@ -170,11 +173,14 @@ function keepSequences({ from, into }: Sides): void {
   }
 }
 
-/** As much as any page still tells of it. What search looks through is the name without case, on other pages than it. */
+/**
+ * Returns the name of a record from any page that has it. Searchable text is the folded name, on other pages than the
+ * name.
+ */
 function nameOf(from: ReadDb, record: number): string {
-  const told = ['name FROM images', 'folded FROM texts', 'project FROM projects', 'service_id FROM records'].map(
+  const candidates = ['name FROM images', 'folded FROM texts', 'project FROM projects', 'service_id FROM records'].map(
     (column) => Object.values(findFound(from, `SELECT ${column} WHERE record = ?`, [record]) ?? {})[0]
   )
-  const [name] = String(told.find((text) => text !== null && text !== undefined && text !== '') ?? '').split('\n')
+  const [name] = String(candidates.find((text) => text !== null && text !== undefined && text !== '') ?? '').split('\n')
   return name || `#${record}`
 }

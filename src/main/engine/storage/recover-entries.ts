@@ -1,6 +1,7 @@
 /**
- * Unsent changes whose own row is gone but that other pages still tell of: the item of their batch holds what was
- * wanted. What could cost money or delete a project twice is looked up or left to the person, never sent on trust.
+ * Recovers unsent changes whose row is lost but of which other pages have traces: the item of their batch holds the
+ * desired value. Changes that could cost money or delete a project twice are looked up or left to the user, never sent
+ * on trust.
  */
 import { CHANGE_KINDS, type ChangeKind } from '../../../shared/change.ts'
 import { listFound, type Sides } from './damaged-file.ts'
@@ -19,20 +20,22 @@ interface OpenItem {
   readonly after: number
   readonly beforeText: string | null
   readonly afterText: string | null
-  /** null: the row of its batch cannot be read. */
+  /** `null` if the row of its batch cannot be read. */
   readonly kind: ChangeKind | null
 }
 
 type KnownItem = OpenItem & { readonly kind: ChangeKind }
 
-/** Items that wait or need the person although no entry stands behind them. */
+/** SQL: items that are pending or need attention but have no entry. */
 const ORPHANS = `SELECT i.batch, i.record, i.before, i.after, i.before_text AS beforeText, i.after_text AS afterText, b.kind
   FROM batch_items i LEFT JOIN batches b USING (batch)
   WHERE i.outcome IN ('waiting', 'needs-you') AND NOT EXISTS (
     SELECT 1 FROM entries o WHERE o.record = i.record AND (o.kind = b.kind OR i.batch IN (o.batch, o.sent_batch)))
   ORDER BY i.batch DESC, i.record`
 
-/** Makes an entry for each of them, the latest batch first; answers those that are known of and were not made. */
+/**
+ * Creates an entry for each such item, the latest batch first. Returns the known entries that could not be created.
+ */
 export function recoverEntries({ from, into }: Sides): readonly LostEntry[] {
   const indexed = indexedEntries(from)
   const kinds = Map.groupBy(indexed, ({ record }) => record)
@@ -47,23 +50,23 @@ export function recoverEntries({ from, into }: Sides): readonly LostEntry[] {
   return [...lost.values()]
 }
 
-/** The index of the outbox lies on other pages than its rows. */
+/** The index of the outbox is on other pages than its rows. */
 function indexedEntries(from: ReadDb): readonly LostEntry[] {
   const rows = listFound(from, 'SELECT record, kind FROM outbox INDEXED BY sqlite_autoindex_outbox_1')
   return rows.map((row) => ({ record: Number(row['record']), kind: String(row['kind']) }))
 }
 
-/** What an item is about: as its batch says, or as the only change of its record there is; null = it may be several. */
+/** Adds the kind of an item, from its batch or from the only entry of its record; `null` if there may be several. */
 function withKind(item: OpenItem, entries: readonly LostEntry[]): KnownItem | null {
   if (item.kind !== null) return { ...item, kind: item.kind }
-  const kind = CHANGE_KINDS.find((one) => one === entries[0]?.kind)
+  const kind = CHANGE_KINDS.find((known) => known === entries[0]?.kind)
   return entries.length === 1 && kind !== undefined ? { ...item, kind } : null
 }
 
 const isThere = (into: ReadDb, { record, kind }: LostEntry): boolean =>
   into.value<number>('SELECT 1 FROM outbox WHERE record = ? AND kind = ?', [record, kind]) !== undefined
 
-/** False when what is known does not tell what to send, or for whom, or whether it was sent. */
+/** Returns false if the value, its owner, or whether it was sent is unknown. */
 function recover(into: WriteDb, item: KnownItem): boolean {
   const owner = ownerOf(into, item)
   if (owner === undefined) return false
@@ -76,12 +79,12 @@ function recover(into: WriteDb, item: KnownItem): boolean {
     case 'create':
       return recoverCreate(into, item, owner)
     default:
-      // A project's deletion is never repeated by itself, and it may have been sent.
+      // The deletion of a project is never repeated automatically, and it may have been sent.
       return false
   }
 }
 
-/** What was handed over once counts as sent: it is looked for, and nothing is ordered twice. */
+/** Treats a claimed create as sent: it is looked up, and nothing is ordered twice. */
 function recoverCreate(into: WriteDb, item: KnownItem, owner: number | null): boolean {
   const create = into.get<{ sentAt: number | null }>('SELECT sent_at AS sentAt FROM creates WHERE record = ?', [
     item.record
@@ -97,7 +100,7 @@ function put(into: WriteDb, item: KnownItem, { owner, want }: { owner: number | 
   return putEntry(into, { record, kind, want, base: before, ...texts, batch, isHand: false, owner }) !== null
 }
 
-/** The owner of what else is in its batch, or the only one there is; undefined = it could be anybody's. */
+/** Returns the owner of other entries of its batch, or the only owner; `undefined` if there are several. */
 function ownerOf(into: ReadDb, { batch }: KnownItem): number | null | undefined {
   const beside = into.value<number | null>('SELECT owner FROM outbox WHERE batch = ? LIMIT 1', [batch])
   if (beside !== undefined) return beside

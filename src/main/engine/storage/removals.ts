@@ -1,4 +1,7 @@
-/** Leaving the library: what seems gone, what is proved to be, and what the person is asked about. */
+/**
+ * Removals from the library: records that seem missing, records proved gone, and records that need a decision from the
+ * user.
+ */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Missing, Span } from '../domain/removal-proof.ts'
@@ -13,30 +16,36 @@ import { bury, IS_HIDDEN } from './tombstones.ts'
 export interface Candidate {
   readonly record: number
   readonly serviceId: string
-  /** The complete pass that first missed it; 0: only single pages did. */
+  /** The first complete pass without it; 0 if it was missing only from single pages. */
   readonly pass: number
 }
 
-/** Records that a screen can show, those about to be deleted among them. Counted up to a limit, where one is given. */
+/** Counts the records that are displayed, including those with a pending deletion, up to `limit`; -1: no limit. */
 export function countShown(db: ReadDb, group: Group, limit = -1): number {
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${group} i WHERE NOT ${IS_HIDDEN('i.record')} LIMIT ?)`
   return db.value<number>(sql, [limit]) ?? 0
 }
 
-/** Records `r` of a group, known before that tick, that nothing has told of since and that are not known to be gone. */
+/**
+ * SQL: records `r` of a group that were known before that sequence number, have not been reported since, and are not
+ * known to be gone.
+ */
 const OLDER = (group: Group, tick: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
   LEFT JOIN flags f USING (record)
   WHERE r.grp = '${group}' AND r.record NOT IN (SELECT record FROM gone)
     AND i.asked_at <= ${tick} AND ifnull(f.fresh_tick, 0) < ${tick}`
 
-/** Asked first: most records were seen, and then their rows are not read. */
+/**
+ * SQL: those that a pass did not contain. The marks are checked before other rows are read, because most records have
+ * one.
+ */
 const MISSED = (group: Group): string => `${OLDER(group, '(SELECT started_tick FROM passes WHERE pass = :pass)')}
   AND r.service_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = r.record AND s.pass = :pass)`
 
 /**
- * Makes candidates of what a complete pass has missed, and drops those that it saw. One that an earlier pass missed as
- * well keeps that pass. Answers how many candidates there are, of how many records of the group.
+ * Adds the records that a complete pass did not contain as candidates, and drops candidates that it contained. A
+ * candidate of an earlier pass keeps that pass. Returns the number of candidates, and of all records of the group.
  */
 export function addCandidates(db: WriteDb, { group, pass }: { readonly group: Group; readonly pass: number }): Missing {
   return inTransaction(db, () => {
@@ -45,7 +54,7 @@ export function addCandidates(db: WriteDb, { group, pass }: { readonly group: Gr
          SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = candidates.record AND s.pass = :pass)`,
       { group, pass }
     )
-    // What single pages have missed has no complete pass yet: this is the first one.
+    // Candidates from single pages have no complete pass yet; this is the first one.
     db.run(
       `INSERT INTO candidates (record, grp, pass) SELECT r.record, :group, :pass ${MISSED(group)}
        ON CONFLICT (record) DO UPDATE SET pass = excluded.pass WHERE candidates.pass = 0`,
@@ -58,22 +67,25 @@ export function addCandidates(db: WriteDb, { group, pass }: { readonly group: Gr
 export interface PageShown {
   /** Ids of all its rows. */
   readonly ids: readonly string[]
-  /** Ids that it tells as deleted. */
+  /** Ids that it reports as deleted. */
   readonly deleted: readonly string[]
-  /** null: it proves nothing of what it does not show. */
+  /** `null` if the page proves nothing about records that it does not contain. */
   readonly span: Span | null
-  /** `nextTick` when it was asked for: what was told later is no news from it. */
+  /** `nextTick` at its request; it contains no news about records that were reported later. */
   readonly askedAt: number
 }
 
-/** What a page tells as deleted, and what is missing between its first and its last id. */
+/** SQL: records that a page reports as deleted, or that are missing between its first and its last id. */
 const MISSED_BY_PAGE = `SELECT r.record ${OLDER('images', ':askedAt')} AND r.record NOT IN (SELECT record FROM candidates)`
 const IS_TOLD = '(r.id_length, r.service_id) IN (SELECT length(value), value FROM json_each(:deleted))'
 const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
   AND (r.id_length, r.service_id) <= (length(:high), :high) AND r.service_id NOT GLOB '*[^0-9]*'
   AND i.asked_at < :askedAt AND r.service_id NOT IN (SELECT value FROM json_each(:ids))`
 
-/** Records known before the page was asked for that it says or shows to be missing, and that are no candidates yet. */
+/**
+ * Returns records known before the page was requested that it reports as deleted or that are missing from it, and that
+ * are not candidates yet.
+ */
 export function missedByPage(db: ReadDb, { ids, deleted, span, askedAt }: PageShown): number[] {
   const find = (which: string, params: Readonly<Record<string, string>>): number[] =>
     db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { askedAt, ...params })
@@ -81,17 +93,17 @@ export function missedByPage(db: ReadDb, { ids, deleted, span, askedAt }: PageSh
   return span === null ? told : [...told, ...find(IS_MISSED, { ...span, ids: JSON.stringify([...ids, ...deleted]) })]
 }
 
-/** No complete pass: one that misses them later is the first one. */
+/** No complete pass yet; the first one without the record replaces it. */
 const NO_PASS = 0
 
-/** Makes candidates of what a page has missed. */
+/** Adds records that a page did not contain as candidates. */
 export function addMissed(db: WriteDb, records: readonly number[]): void {
   const sql = `INSERT OR IGNORE INTO candidates (record, grp, pass)
     SELECT record, grp, ${NO_PASS} FROM records WHERE record IN (SELECT value FROM json_each(?))`
   inTransaction(db, () => void db.run(sql, [JSON.stringify(records)]))
 }
 
-/** Candidates that the person is asked about, or the others, in the order of their record numbers. */
+/** Returns candidates that need a decision from the user, or the others, by record number. */
 export function listCandidates(db: ReadDb, group: Group, { isAsking }: { readonly isAsking: boolean }): Candidate[] {
   return db.all<Candidate>(
     `SELECT c.record, r.service_id AS serviceId, c.pass
@@ -100,18 +112,18 @@ export function listCandidates(db: ReadDb, group: Group, { isAsking }: { readonl
   )
 }
 
-/** How many seem gone, and about how many of them the person is asked. */
+/** Counts all candidates of a group, and those that need a decision from the user. */
 export function countCandidates(db: ReadDb, group: Group): { readonly all: number; readonly asking: number } {
   const sql = 'SELECT count(*) AS "all", ifnull(sum(is_asking), 0) AS asking FROM candidates WHERE grp = ?'
   return db.get<{ all: number; asking: number }>(sql, [group]) ?? { all: 0, asking: 0 }
 }
 
-/** What the person is asked about, with the name of each. */
+/** Returns the removals that need a decision from the user, with their names. */
 export function listRemovals(
   db: ReadDb,
-  ask: { readonly group: Group; readonly offset: number; readonly limit: number }
+  query: { readonly group: Group; readonly offset: number; readonly limit: number }
 ): { readonly rows: readonly { readonly record: number; readonly name: string }[]; readonly total: number } {
-  const { group, offset, limit } = ask
+  const { group, offset, limit } = query
   const rows = db.all<{ record: number; name: string }>(
     `SELECT c.record, ${NAME_OF('c.record')} AS name FROM candidates c
      WHERE c.grp = :group AND c.is_asking = 1 ORDER BY c.record LIMIT :limit OFFSET :offset`,
@@ -120,14 +132,17 @@ export function listRemovals(
   return { rows, total: countCandidates(db, group).asking }
 }
 
-/** Too many to go without a word of the person: all candidates of the group wait for it. */
+/** Marks all candidates of the group as in need of a decision, because they are too many to remove automatically. */
 export function askRemovals(db: WriteDb, group: Group): void {
   db.run('UPDATE candidates SET is_asking = 1 WHERE grp = ?', [group])
 }
 
 const KEPT = (group: Group): string => `kept-at:${group}`
 
-/** The person keeps them: single pages make none of them a candidate again until a whole pass has missed them. */
+/**
+ * Drops candidates that the user decided to keep. Single pages do not make them candidates again until a whole pass
+ * lacks them.
+ */
 export function keepCandidates(db: WriteDb, group: Group, records: readonly number[]): void {
   inTransaction(db, () => {
     db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(records)])
@@ -136,16 +151,16 @@ export function keepCandidates(db: WriteDb, group: Group, records: readonly numb
   })
 }
 
-/** `nextTick` when the person last kept candidates; 0 = never. */
+/** Returns `nextTick` of the last decision to keep candidates; 0 if there was none. */
 export const keptAt = (db: ReadDb, group: Group): number => Number(readMeta(db, KEPT(group)) ?? 0)
 
 const NOT_FOUND: Failure = { code: 'not-found' }
 const LISTED = 'record IN (SELECT value FROM json_each(:records))'
-/** What is under way gets its own answer. */
+/** SQL: entries not in flight; those in flight get their own response. */
 const UNSENT = `o.${LISTED} AND NOT ${IS_IN_FLIGHT('o')}`
 
-/** Deletions have what they want; every other change stays the person's, who may have wanted to keep the record. */
-function endWishes(db: WriteDb, records: string, now: number): void {
+/** Ends deletions as done. All other changes need a decision from the user, who may have wanted to keep the record. */
+function endIntents(db: WriteDb, records: string, now: number): void {
   const params = { records }
   endEntries(db, { which: `${UNSENT} AND o.kind IN ('delete', 'delete-project')`, params, to: 'done', now })
   const select = `SELECT o.batch, o.record FROM outbox o WHERE ${UNSENT}`
@@ -154,8 +169,9 @@ function endWishes(db: WriteDb, records: string, now: number): void {
 }
 
 /**
- * Records that are proved to be gone leave the library: tombstones, no row is lost yet. Unsent changes of them wait
- * for the person; deletions are done. One transaction, one change told. `now`: ms since epoch, `tick`: `nextTick` now.
+ * Removes records that are proved gone: writes tombstones and keeps their rows for now. Their unsent changes need a
+ * decision from the user; their deletions are done. One transaction, one logged change. `now`: ms since epoch, `tick`:
+ * `nextTick` now.
  */
 export function removeRecords(
   db: WriteDb,
@@ -163,7 +179,7 @@ export function removeRecords(
     readonly records: readonly number[]
     readonly now: number
     readonly tick: number
-    /** The person keeps what is here, as a copy of its own. */
+    /** The user keeps the local data as a copy. */
     readonly isKept?: boolean
   }
 ): void {
@@ -172,22 +188,25 @@ export function removeRecords(
   const records = JSON.stringify(removal.records)
   inTransaction(db, () => {
     bury(db, { ...removal, isKept })
-    endWishes(db, records, now)
+    endIntents(db, records, now)
     keepTick(db)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
     logChange(db, { kinds, records: Uint32Array.from(removal.records) })
   })
 }
 
-/** The full row of a record that is gone is kept this long; the tombstone itself for ever. */
+/** How long the full row of a gone record is kept; the tombstone stays forever. */
 export const GONE_ROWS_KEPT_MS = 30 * 86_400_000
 export const FOREIGN_CHANGES_KEPT_MS = 90 * 86_400_000
 
-/** Copies among them come back when the deletion is undone. */
+/** SQL: records of deletions that can be undone, whose copies an undo restores. */
 const UNDOABLE = `SELECT i.record FROM batches b CROSS JOIN batch_items i USING (batch)
   WHERE b.kind = 'delete' AND b.waiting + b.needs_you > 0`
 
-/** `now`: ms since epoch. Throws what the driver throws. */
+/**
+ * Deletes rows of gone records and foreign changes that are past their retention. `now`: ms since epoch. Throws what
+ * the driver throws.
+ */
 export function purgeLibrary(db: WriteDb, now: number): void {
   inTransaction(db, () => {
     db.run('DELETE FROM foreign_changes WHERE at < ?', [now - FOREIGN_CHANGES_KEPT_MS])
@@ -199,7 +218,7 @@ export function purgeLibrary(db: WriteDb, now: number): void {
     )
     for (const record of records) removeText(db, record)
     for (const table of ['images', 'flags', 'projects']) {
-      // Names from the list above, never from outside.
+      // Names come from the list above, never from outside.
       db.run(`DELETE FROM ${table} WHERE record IN (SELECT value FROM json_each(?))`, [JSON.stringify(records)])
     }
   })

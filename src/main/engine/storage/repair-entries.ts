@@ -1,4 +1,7 @@
-/** What the person decides about changes that wait or need them; one statement for any number of them. */
+/**
+ * Applies decisions of the user to changes that are pending or need attention, with one statement for any number of
+ * them.
+ */
 import type { EngineRemedy } from '../../../shared/change.ts'
 import { endEntries, forgetHeldEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
@@ -10,7 +13,7 @@ import { withNamesShown } from './search.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 
 export interface Repair {
-  /** Entries that the remedy fits, by remedies.ts; none of them is under way. */
+  /** Entries that the repair action applies to, by remedies.ts; none of them is in flight. */
   readonly entries: readonly number[]
   /** The record that was created, for `adopt`. */
   readonly choice: number | null
@@ -23,7 +26,7 @@ type Repaired = Omit<TakenBack, 'count'>
 
 type Step = (db: WriteDb, repair: Repair) => Omit<Repaired, 'changed'>
 
-const SAME = { added: 0, removed: 0 }
+const NO_CHANGE = { added: 0, removed: 0 }
 
 const listOf = ({ entries }: Repair): { entries: string } => ({ entries: JSON.stringify(entries) })
 
@@ -40,15 +43,15 @@ const endAsDone = (db: WriteDb, repair: Repair): void =>
 
 const OF_LISTED = `record IN (SELECT record FROM outbox o WHERE ${LISTED} AND kind = 'create')`
 
-/** Who orders an image again wants it: a deletion that waits for it would keep it from being sent. */
-function keepOrdered(db: WriteDb, repair: Repair): number {
+/** Cancels pending deletions of creates that are sent again, because a deletion would keep them from being sent. */
+function cancelDeletions(db: WriteDb, repair: Repair): number {
   const which = `o.kind = 'delete' AND o.${OF_LISTED}`
   return takeBack(db, { which, params: listOf(repair), now: repair.now }).added
 }
 
-/** They go again; a create that was refused or never found goes by one more word of the person. */
-const again: Step = (db, repair) => {
-  const added = keepOrdered(db, repair)
+/** Makes entries pending again; a create that was refused or never found counts as one more order of the user. */
+const retry: Step = (db, repair) => {
+  const added = cancelDeletions(db, repair)
   waitAgain(db, repair)
   db.run(
     `UPDATE creates SET orders = orders + 1, looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}
@@ -59,15 +62,15 @@ const again: Step = (db, repair) => {
   return { added, removed: 0 }
 }
 
-/** A name goes over the other one: that is what it was decided against. */
+/** Replaces the name on the service, because the user decided between the two. */
 const keepMine: Step = (db, repair) => {
   overwriteTheirs(db, LISTED, listOf(repair))
-  return again(db, repair)
+  return retry(db, repair)
 }
 
 const discard: Step = (db, repair) => takeBack(db, { which: LISTED, params: listOf(repair), now: repair.now })
 
-/** Nothing more is wanted of the records, and they are gone, or kept as copies. */
+/** Cancels all changes of the records, and removes them or keeps them as copies. */
 const endRecords =
   (isKept: boolean): Step =>
   (db, repair) => {
@@ -79,45 +82,45 @@ const endRecords =
     return { added: 0, removed: isKept ? 0 : records.length }
   }
 
-/** It is looked for again from the first look on. */
+/** Looks the entries up again, from the first lookup on. */
 const keepWaiting: Step = (db, repair) => {
   waitAgain(db, repair)
   db.run(`UPDATE creates SET looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
   lookAgain(db, LISTED, listOf(repair))
-  return SAME
+  return NO_CHANGE
 }
 
-/** One record is created, not several: the first entry takes the choice. */
+/** Links the chosen image to the first entry, because a create makes one record. */
 const adopt: Step = (db, repair) => {
   const { choice, now } = repair
   const [into] = recordsOf(db, repair)
-  if (choice === null || into === undefined) return SAME
+  if (choice === null || into === undefined) return NO_CHANGE
   endAsDone(db, repair)
   mergeRecords(db, { from: choice, into, now })
   return { added: 0, removed: 1 }
 }
 
-/** Its saved values go; the batch that is held for it does not offer that twice. */
+/** Schedules the saved values to be written back; the batch that is paused for the entry no longer offers it. */
 const writeBack: Step = (db, repair) => {
   db.run(
     "UPDATE saved SET state = 'writing-back' WHERE entry IN (SELECT value FROM json_each(:entries))",
     listOf(repair)
   )
   forgetHeldEntries(db, repair.entries)
-  return again(db, repair)
+  return retry(db, repair)
 }
 
-/** What the update did besides is taken as it is: it was done. */
-const leaveSo: Step = (db, repair) => {
+/** Accepts the other changes of the update, which counts as done. */
+const acceptAsIs: Step = (db, repair) => {
   forgetHeldEntries(db, repair.entries)
   db.run('DELETE FROM saved WHERE entry IN (SELECT value FROM json_each(:entries))', listOf(repair))
   endAsDone(db, repair)
-  return SAME
+  return NO_CHANGE
 }
 
 const STEPS: Readonly<Record<EngineRemedy, Step>> = {
-  retry: again,
-  'send-again': again,
+  retry,
+  'send-again': retry,
   discard,
   'keep-theirs': discard,
   'keep-mine': keepMine,
@@ -126,12 +129,12 @@ const STEPS: Readonly<Record<EngineRemedy, Step>> = {
   'keep-waiting': keepWaiting,
   adopt,
   'write-back': writeBack,
-  'leave-so': leaveSo
+  'leave-so': acceptAsIs
 }
 
 const KINDS = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
 
-/** Whether a record can be the one that was created: an image of the service that no other create became. */
+/** Returns whether a record can be the created image: it has an id, and no other create is linked to it. */
 export function isAdoptable(db: ReadDb, record: number | null): record is number {
   if (record === null) return false
   const sql = `SELECT 1 FROM images JOIN records USING (record) WHERE record = :record AND service_id IS NOT NULL
@@ -139,7 +142,9 @@ export function isAdoptable(db: ReadDb, record: number | null): record is number
   return db.value<number>(sql, { record }) !== undefined
 }
 
-/** Does one remedy to entries. On disk when it returns, whole or not at all. Throws what the driver throws. */
+/**
+ * Applies one repair action to entries. Durable on return, completely or not at all. Throws what the driver throws.
+ */
 export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair): Repaired {
   return inIntentTransaction(db, () => {
     const records = recordsOf(db, repair)

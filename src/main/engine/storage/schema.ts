@@ -1,11 +1,11 @@
 /**
- * The schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `asked_at` are values of the counter
- * of meta.ts, not times. What the service said (images, flags, projects) and what the user wants (outbox, batches)
- * never share a row: a favorite of ten thousand records must not rewrite ten thousand wide rows.
+ * The SQLite schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `asked_at` are values of the sequence
+ * counter of meta.ts, not times. What the service reported (images, flags, projects) and what the user wants (outbox,
+ * batches) never share a row, because favoriting ten thousand records must not rewrite ten thousand wide rows.
  */
-/** One step of the schema. A released one is never edited; a change is a new step. */
+/** One schema migration. A released migration is never edited; a change is a new migration. */
 export interface Migration {
-  /** `user_version` after it. */
+  /** `user_version` after this migration. */
   readonly version: number
   readonly statements: readonly string[]
 }
@@ -13,34 +13,38 @@ export interface Migration {
 const GROUP = "grp TEXT NOT NULL CHECK (grp IN ('images', 'projects'))"
 
 /**
- * Identity of everything, images and projects alike. Ids are opaque text. They are ordered by length, then by text:
- * for whole numbers of any size that is the numeric order, and it is a total order for everything else.
+ * Identity of images and projects alike. Ids are opaque text, ordered by length and then by text: for whole numbers of
+ * any size that is the numeric order, and for everything else it is a total order.
  */
 const records = [
   `CREATE TABLE records (
     record INTEGER PRIMARY KEY AUTOINCREMENT,
     ${GROUP},
     service_id TEXT,
-    -- A record without an id yet (not sent) stands behind all others, as the newest.
+    -- A record without an id (not sent yet) sorts after all others, as the newest.
     id_length INTEGER NOT NULL GENERATED ALWAYS AS (ifnull(length(service_id), 2147483647)) VIRTUAL,
     first_seen_at INTEGER NOT NULL,
-    -- Of an image: when the service says that it was created; null where it does not.
+    -- Creation time of an image as the service reports it; null if it does not.
     born_at INTEGER,
-    -- Ids may say nothing about age. A larger key is newer, so a record without an id yet has the largest of all.
+    -- Ids may not reflect age. A larger key is newer, so a record without an id has the largest key of all.
     age_key INTEGER GENERATED ALWAYS AS
       (CASE WHEN service_id IS NULL THEN 9223372036854775807 ELSE ifnull(born_at, first_seen_at) END) VIRTUAL
   ) STRICT`,
-  // One index for look-up by id, for the order of the screen and for the place of a record among the service's pages.
+  // One index for lookups by id, for the display order, and for the position of a record among the pages of the
+  // service.
   'CREATE UNIQUE INDEX records_in_order ON records (grp, id_length, service_id)',
   "CREATE INDEX records_by_date ON records (grp, age_key, id_length, service_id) WHERE grp = 'images'"
 ]
 
-/** Short columns first: what a tile shows is read without following the overflow pages of a long row. */
+/**
+ * Mirror of images. Short columns come first, so reading what a tile shows does not follow the overflow pages of a long
+ * row.
+ */
 const images = [
   `CREATE TABLE images (
     record INTEGER PRIMARY KEY REFERENCES records (record),
     name TEXT,
-    -- The name as it sorts and is searched: without case and accents.
+    -- Sort and search key of the name, without case and accents.
     name_key TEXT NOT NULL,
     style TEXT,
     medium TEXT,
@@ -50,7 +54,7 @@ const images = [
     created_at INTEGER,
     updated_at INTEGER,
     read_at INTEGER NOT NULL,
-    -- Ticks of the questions whose answers told this row, and its results: a row may be newer than what it knows of them.
+    -- Sequence numbers of the requests that returned this row, and its results: a row may be newer than its results.
     asked_at INTEGER NOT NULL,
     results_asked_at INTEGER NOT NULL DEFAULT 0,
     description TEXT,
@@ -59,7 +63,7 @@ const images = [
     url TEXT,
     picture TEXT,
     other TEXT NOT NULL DEFAULT '{}',
-    -- 1: has a prompt, 2: has a picture.
+    -- Bits: 1 = has a prompt, 2 = has a picture.
     has INTEGER NOT NULL GENERATED ALWAYS AS ((description IS NOT NULL) + 2 * (picture IS NOT NULL)) VIRTUAL
   ) STRICT`,
   'CREATE INDEX images_by_look ON images (style, medium, filter, resolution, has)',
@@ -69,13 +73,13 @@ const images = [
 const flags = [
   `CREATE TABLE flags (
     record INTEGER PRIMARY KEY,
-    -- null: the service never reported.
+    -- null if the service never reported it.
     favorite INTEGER,
-    -- What was asked before this is older than the value here.
+    -- Responses to requests before this sequence number are older than the value here.
     fresh_tick INTEGER NOT NULL DEFAULT 0,
-    -- When the service last accepted a value of ours; null = never.
+    -- When the service last accepted a value sent from here; null if never.
     acked_at INTEGER,
-    -- A list answer contradicted that; believed when one asked after this tick agrees with it.
+    -- Set when a list response contradicts that value; a response requested after it that agrees with it is believed.
     doubt_tick INTEGER
   ) STRICT`,
   'CREATE INDEX flags_favorite ON flags (record) WHERE favorite = 1'
@@ -96,8 +100,8 @@ const projects = [
 ]
 
 /**
- * Text that search looks through, and its index: which runs of three characters a text holds. The index holds no
- * positions (a third of the size); what it finds is checked against the text itself.
+ * Searchable text and its trigram index. The index stores no positions, which makes it a third of the size; its matches
+ * are verified against the text itself.
  */
 const search = [
   'CREATE TABLE texts (record INTEGER PRIMARY KEY, folded TEXT NOT NULL) STRICT',
@@ -108,37 +112,37 @@ const search = [
 ]
 
 /**
- * What is wanted, and what of it a request carries. Where an entry stands is nowhere stored: `entries` derives it from
- * the two. domain/entry-life.ts says what answers do, storage/entries.ts alone writes here.
+ * Desired values, and what one request carries of them. The state of an entry is not stored; the view `entries` derives
+ * it from the two tables. domain/entry-life.ts defines the effects of responses; only storage/entries.ts writes here.
  */
 const outbox = [
   `CREATE TABLE outbox (
-    -- Never used twice. Ascending is the order of sending.
+    -- Never reused. Entries are sent in ascending order.
     entry INTEGER PRIMARY KEY AUTOINCREMENT,
     record INTEGER NOT NULL,
-    -- No CHECK here and on outcomes below: it would cost as much as the whole insert of a large batch.
+    -- No CHECK here and on outcomes below, because it would cost as much as the whole insert of a large batch.
     kind TEXT NOT NULL,
-    -- A favorite; 1 of every other kind.
+    -- Desired favorite state; 1 for every other kind.
     want INTEGER NOT NULL,
     want_text TEXT,
-    -- What the mirror held when the want was made.
+    -- Mirror value at the time the desired value was set.
     base INTEGER,
     base_text TEXT,
     revision INTEGER NOT NULL,
-    -- Of the want.
+    -- Batch of the desired value.
     batch INTEGER NOT NULL,
-    -- A single click.
+    -- 1 if it is a single user action.
     is_hand INTEGER NOT NULL,
     owner INTEGER,
     not_before INTEGER NOT NULL,
     tries INTEGER NOT NULL,
-    -- When it was last handed over; null = never.
+    -- When it was last claimed; null if never.
     tried_at INTEGER,
-    -- The last answer, where it was not the end: JSON text of a Failure.
+    -- The last response, if it was not final: JSON text of a Failure.
     last_failure TEXT,
-    -- The user decides.
+    -- 1 if it needs a decision from the user.
     is_refused INTEGER NOT NULL DEFAULT 0,
-    -- When the record was last read although nothing of it had changed.
+    -- When the record was last read without any change found.
     read_at INTEGER NOT NULL DEFAULT 0,
     UNIQUE (record, kind)
   ) STRICT`,
@@ -146,18 +150,19 @@ const outbox = [
   'CREATE INDEX outbox_refused ON outbox (entry) WHERE is_refused = 1',
   'CREATE INDEX outbox_due ON outbox (not_before) WHERE not_before > 0',
   "CREATE INDEX outbox_others ON outbox (kind, record) WHERE kind <> 'favorite'",
-  // One row for each entry that a request carries, or did until nobody answered. A rename that takes a favorite along
-  // has two.
+  // One row for each entry that a request carries, or carried without a response. A rename that includes a favorite has
+  // two.
   `CREATE TABLE attempts (
     entry INTEGER PRIMARY KEY REFERENCES outbox (entry) ON DELETE CASCADE,
-    -- As they were sent: the entry may want something newer by now. Of a project's deletion the text says by which id.
+    -- Values as sent; the entry may have a newer desired value by now. For the deletion of a project the text holds the
+    -- id.
     revision INTEGER NOT NULL,
     want INTEGER NOT NULL,
     want_text TEXT,
     batch INTEGER NOT NULL,
-    -- No answer came that can be trusted.
+    -- 1 if no trusted response arrived.
     is_unknown INTEGER NOT NULL,
-    -- The run of the program that sent it, or found it at its start; null = it is only looked for.
+    -- The program instance that sent it, or found it at startup; null if it is only looked up.
     instance TEXT
   ) STRICT`,
   `CREATE VIEW entries AS SELECT o.*, a.revision AS sent_revision, a.want AS sent_want, a.want_text AS sent_text,
@@ -168,11 +173,11 @@ const outbox = [
 ]
 
 const batches = [
-  // The counts are kept beside the items: a receipt of 100,000 is read ten times a second.
+  // Counts are stored with the batch, because the receipt of a batch of 100,000 items is read ten times a second.
   `CREATE TABLE batches (
     batch INTEGER PRIMARY KEY AUTOINCREMENT,
     verb TEXT NOT NULL,
-    -- What its items are about.
+    -- Kind of its items.
     kind TEXT NOT NULL,
     size INTEGER NOT NULL,
     waiting INTEGER NOT NULL,
@@ -183,10 +188,10 @@ const batches = [
     started_at INTEGER NOT NULL,
     finished_at INTEGER,
     undoes INTEGER,
-    -- JSON text of BatchHold.
+    -- JSON text of a BatchHold.
     hold TEXT,
     first_at INTEGER,
-    -- When the user last said that new results are to be deleted as well.
+    -- When the user last confirmed that images with new results are deleted as well.
     answered_at INTEGER,
     CHECK (size = waiting + done + already_so + needs_you + taken_back)
   ) STRICT`,
@@ -199,10 +204,10 @@ const batches = [
     after INTEGER NOT NULL,
     outcome TEXT NOT NULL,
     reason TEXT,
-    -- Names; then before is 0 and after tells whether they differ.
+    -- Names, for which before is 0 and after tells whether they differ.
     before_text TEXT,
     after_text TEXT,
-    -- What the update carried, a code of sent-along.ts; null: nothing.
+    -- Results that the update carried, as a code of sent-along.ts; null if none.
     sent INTEGER,
     PRIMARY KEY (batch, record)
   ) STRICT, WITHOUT ROWID`
@@ -221,10 +226,10 @@ const passes = [
     total INTEGER,
     seen INTEGER NOT NULL DEFAULT 0,
     started_tick INTEGER NOT NULL,
-    -- Why it proves presence only. null: it may become complete, and is when it has ended.
+    -- Why the pass proves presence only; null if it may become complete, and is complete once it has ended.
     why TEXT
   ) STRICT`,
-  // The last pass of each kind that saw a record: an unchanged pass writes here and nowhere else.
+  // The last pass of each kind that included a record; a pass without changes writes only here.
   `CREATE TABLE seen (
     kind TEXT NOT NULL,
     record INTEGER NOT NULL,
@@ -233,34 +238,34 @@ const passes = [
   ) STRICT, WITHOUT ROWID`
 ]
 
-const rest = [
+const metadata = [
   `CREATE TABLE dialect (${GROUP}, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (grp, key)) STRICT, WITHOUT ROWID`,
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
-  // Several keys may be one owner's; a hash never tells the key.
+  // Several keys may belong to one owner; the hash does not reveal the key.
   `CREATE TABLE key_owners (${GROUP}, hash TEXT NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (grp, hash)) STRICT, WITHOUT ROWID`,
-  // What changed of late, so that readers refresh their copies; old rows go as new ones come.
+  // Recent changes, from which readers refresh their copies; new rows replace old ones.
   `CREATE TABLE changes (
     revision INTEGER PRIMARY KEY,
     kinds INTEGER NOT NULL,
-    -- Record numbers, four bytes each, little-endian; null: too many to list.
+    -- Record numbers, four bytes each, little-endian; null if there are too many to list.
     records BLOB
   ) STRICT`
 ]
 
 const creates = [
-  // Kept when the create is done: the record is known to come from here, and its form can be asked for again.
+  // Kept after the create is done, to identify records created here and to reuse their forms.
   `CREATE TABLE creates (
     record INTEGER PRIMARY KEY,
-    -- JSON text of CreateForm, its fields always in one order: equal forms are equal texts.
+    -- JSON text of a CreateForm with its fields in a fixed order, so equal forms are equal texts.
     form TEXT NOT NULL,
-    -- How many requests the user ordered: one, and one more for each time it was sent again when the user asked for it.
+    -- Number of requests that the user ordered: one, plus one for each time the user chose to send it again.
     orders INTEGER NOT NULL DEFAULT 1,
-    -- The highest id known when it was handed over: what is newer may be it.
+    -- The highest id known when it was claimed; an image with a higher id may be this one.
     highest_id TEXT,
     sent_at INTEGER,
     looks INTEGER NOT NULL DEFAULT 0,
     looked_at INTEGER,
-    -- JSON array of record numbers that may be it.
+    -- JSON array of the record numbers that may be this image.
     choices TEXT
   ) STRICT`
 ]
@@ -270,16 +275,17 @@ const removals = [
     record INTEGER PRIMARY KEY,
     ${GROUP},
     gone_at INTEGER NOT NULL,
-    -- What was asked before this is older than the proof.
+    -- Responses to requests before this sequence number are older than the proof.
     tick INTEGER NOT NULL,
-    -- An answer showed it soon after; one asked later than this that shows it again is believed.
+    -- Set when a response included the record soon after; a response requested later than this that includes it is
+    -- believed.
     doubt_tick INTEGER,
     is_kept INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE TABLE candidates (
     record INTEGER PRIMARY KEY,
     ${GROUP},
-    -- The pass that first missed it.
+    -- The first pass without this record.
     pass INTEGER NOT NULL,
     is_asking INTEGER NOT NULL DEFAULT 0
   ) STRICT`
@@ -297,9 +303,12 @@ const foreignChanges = [
   'CREATE INDEX foreign_changes_by_age ON foreign_changes (at)'
 ]
 
-/** The first updates on a connection are tried before the rest follows: what they were, and the record as it was before. */
+/**
+ * The first updates on a connection, which are verified before the others follow: their values, and the record as it
+ * was before.
+ */
 const firstUpdates = [
-  // Handed over and not yet seen on the service, one for each value.
+  // Sent and not yet confirmed by a read, one row for each value.
   `CREATE TABLE tried (
     record INTEGER NOT NULL,
     kind TEXT NOT NULL,
@@ -307,24 +316,24 @@ const firstUpdates = [
     want_text TEXT,
     batch INTEGER NOT NULL,
     is_hand INTEGER NOT NULL,
-    -- A read has shown its value since: what is shown otherwise later is somebody's change.
+    -- 1 after a read returned the value; a different value later is a change by another client.
     is_shown INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (record, kind)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE saved (
     record INTEGER PRIMARY KEY,
     entry INTEGER NOT NULL,
-    -- JSON text of a ServiceImage; of null where it could not be read.
+    -- JSON text of a ServiceImage, or of null if it could not be read.
     image TEXT NOT NULL,
     -- ms since epoch.
     read_at INTEGER NOT NULL,
-    -- 'read', 'sent' once an update of it was handed over, 'asked' while the user decides; 'writing-back' by the
-    -- user's word, 'trying' in the next form of a list.
+    -- 'read'; 'sent' once an update of it was claimed; 'asked' while the user decides; 'writing-back' if the user
+    -- decided to restore it; 'trying' while it is retried with the next encoding of a list.
     state TEXT NOT NULL
   ) STRICT`
 ]
 
-/** The one version there is: nothing was released yet. */
+/** The only schema version, because nothing was released yet. */
 export const SCHEMA: Migration = {
   version: 1,
   statements: [
@@ -340,6 +349,6 @@ export const SCHEMA: Migration = {
     ...removals,
     ...foreignChanges,
     ...firstUpdates,
-    ...rest
+    ...metadata
   ]
 }

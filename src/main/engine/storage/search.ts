@@ -1,17 +1,17 @@
 /**
- * Search: any part of a name or prompt, without case and accents, as one run of characters. From three characters on
- * the trigram index proposes and the text decides; below that the texts are looked through one by one.
+ * Search for any part of a name or prompt, ignoring case and accents. From three characters on, the trigram index
+ * proposes matches and the text confirms them; shorter searches scan the texts.
  */
 import type { ReadDb, WriteDb, SqlParams } from './database.ts'
 
-/** Accents and other marks that sit on Latin, Greek and Cyrillic letters. Marks of other scripts carry meaning. */
+/** Accents and other marks on Latin, Greek and Cyrillic letters. Marks of other scripts carry meaning. */
 const ACCENTS = /[\u0300-\u036f]/g
-/** Blanks of every kind and control characters (NUL among them) count as one blank. */
+/** Whitespace and control characters (NUL among them) count as one space. */
 const BLANKS = /[\s\p{Cc}]+/gu
 
 /**
- * Text as it is compared: compatibility forms joined (full width, ligatures), case and accents gone, runs of blanks
- * made one. Upper case first, because "ß" and "SS" meet only there.
+ * Folds text for comparison: joins compatibility forms (full width, ligatures), removes case and accents, and collapses
+ * whitespace. Converts to upper case first, because "ß" and "SS" become equal only there.
  */
 export function foldText(text: string): string {
   const plain = text.toWellFormed().normalize('NFKD').replace(ACCENTS, '')
@@ -19,7 +19,10 @@ export function foldText(text: string): string {
   return folded.normalize('NFC').replace(BLANKS, ' ').trim()
 }
 
-/** What a folded name sorts by: numbers in it by their size (1, 2, 10), because a longer one has a larger first letter. */
+/**
+ * Returns the sort key of a folded name: numbers sort by value (1, 2, 10), because a longer one gets a larger first
+ * character.
+ */
 export function naturalKey(folded: string): string {
   return folded.replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '')
@@ -28,12 +31,12 @@ export function naturalKey(folded: string): string {
   })
 }
 
-/** What search looks through for one image. The line end keeps a search from matching across the two. */
+/** Returns the searchable text of one image. The line break keeps a search from matching across name and prompt. */
 export function searchText(name: string | null, description: string | null): string {
   return `${foldText(name ?? '')}\n${foldText(description ?? '')}`
 }
 
-/** Puts the text of a record in place of the one before; null = it had none. */
+/** Replaces the text of a record in the index; `before`: `null` if it had none. */
 export function writeText(db: WriteDb, record: number, text: { before: string | null; after: string }): void {
   if (text.before !== null) {
     db.run("INSERT INTO trigrams (trigrams, rowid, folded) VALUES ('delete', ?, ?)", [record, text.before])
@@ -45,7 +48,7 @@ export function writeText(db: WriteDb, record: number, text: { before: string | 
   db.run('INSERT INTO trigrams (rowid, folded) VALUES (?, ?)', [record, text.after])
 }
 
-/** Takes a record out of the index. */
+/** Removes a record from the index. */
 export function removeText(db: WriteDb, record: number): void {
   const text = db.value<string>('SELECT folded FROM texts WHERE record = ?', [record])
   if (text === undefined) return
@@ -53,14 +56,14 @@ export function removeText(db: WriteDb, record: number): void {
   db.run('DELETE FROM texts WHERE record = ?', [record])
 }
 
-/** The runs of three characters of a text, quoted for the index; empty below three characters. */
+/** Returns the trigrams of a text, quoted for the index; empty below three characters. */
 function trigramsOf(folded: string): string[] {
   const characters = Array.from(folded)
   const runs = characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
   return [...new Set(runs)].map((run) => `"${run.replaceAll('"', '""')}"`)
 }
 
-/** Numbers of the records whose text holds `search`, in no order; null when the search is empty and asks nothing. */
+/** Returns the numbers of records whose text contains `search`, unordered; `null` if the search is empty. */
 export function findText(db: ReadDb, search: string): readonly number[] | null {
   const folded = foldText(search)
   if (folded === '') return null
@@ -84,7 +87,7 @@ const SHOWN = `SELECT ifnull(o.want_text, ifnull(i.name, '')) AS name, i.name_ke
   FROM images i LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'name' LEFT JOIN texts t ON t.record = i.record
   WHERE i.record = ?`
 
-/** Brings the index of one image up to what is shown of it; writes only what differs. */
+/** Updates the index of one image to its displayed name and prompt; writes only differences. */
 export function refreshSearch(db: WriteDb, record: number): void {
   const shown = db.get<Shown>(SHOWN, [record])
   if (shown === undefined) return
@@ -96,8 +99,8 @@ export function refreshSearch(db: WriteDb, record: number): void {
 }
 
 /**
- * Does what takes wishes away, and brings the index of every image along of which a name was wanted. `which`: SQL over
- * an entry `o`, of all that it may take away.
+ * Runs `work`, which may remove entries, and updates the index of every image with a pending rename. `which`: SQL over
+ * an entry `o`, covering all entries that `work` may remove.
  */
 export function withNamesShown<T>(db: WriteDb, of: { which: string; params: SqlParams }, work: () => T): T {
   const records = db.column<number>(`SELECT record FROM outbox o WHERE kind = 'name' AND ${of.which}`, of.params)

@@ -1,6 +1,6 @@
 /**
- * What becomes of entries that are sent: claimed for a request, answered, or found by a new start. Of an answer to one
- * entry domain/entry-life.ts says what it does to it and to the batch items behind it, and this writes it.
+ * Transitions of entries that are sent: claims, responses, and recovery at startup. domain/entry-life.ts defines the
+ * effect of a response on an entry and its batch items; this file writes it.
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
@@ -32,16 +32,16 @@ import { isHidden } from './tombstones.ts'
 import { isSaved } from './tried-updates.ts'
 import { writeImage } from './write-image.ts'
 
-/** What answers change. */
+/** Changes made by responses. */
 interface Changes {
   /** Bits of `CHANGED`. */
   kinds: number
-  /** Records whose row, star or mark may differ. */
+  /** Records whose row, favorite or badge may differ. */
   readonly changed: Set<number>
-  /** Records that became one with another, and are no more. */
+  /** Records that were merged into another, and no longer exist. */
   readonly merged: number[]
   readonly removed: number[]
-  /** Those whose items differ. */
+  /** Batches whose items differ. */
   readonly batches: Set<number>
 }
 
@@ -51,7 +51,7 @@ interface Case {
   readonly rules: KindRules
   readonly times: SettleTimes
   readonly outcome: EntryResult['outcome']
-  /** The answer is to the newest want; otherwise a newer one waits behind it. */
+  /** Whether the response is to the newest desired value; otherwise a newer one is queued after it. */
   readonly isToNewest: boolean
 }
 
@@ -63,33 +63,39 @@ function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
   )
 }
 
-/** What was sent is what is wanted, perhaps once more after something newer was taken back: one item, one end. */
+/**
+ * Returns whether the value sent is the desired one, possibly restored after a newer one was canceled: both have the
+ * same item.
+ */
 const isSentWant = (entry: SettlingEntry): boolean => entry.sent_batch === entry.batch
 
-/** The answer is written to the mirror before anything is held against it. Answers records that became one with its own. */
+/**
+ * Writes the response to the mirror before anything is compared with it. Returns records merged into the entry's
+ * record.
+ */
 function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Case): readonly number[] {
   if (outcome.kind === 'created') {
     const { image, askedAt } = outcome
     return adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
   }
   const how = outcome.kind === 'acknowledged' ? outcome.kind : 'found'
-  const value = isToNewest ? wanted(entry) : sent(entry)
+  const value = isToNewest ? desiredValue(entry) : sentValue(entry)
   const isAccepted = outcome.kind === 'acknowledged' || outcome.kind === 'already-so'
   if (isAccepted) rules.accept({ db, record: entry.record, value, times, how })
   return []
 }
 
-const wanted = (entry: SettlingEntry): Value => ({ want: entry.want, text: entry.want_text })
-const sent = (entry: SettlingEntry): Value => ({ want: entry.sent_want, text: entry.sent_text })
+const desiredValue = (entry: SettlingEntry): Value => ({ want: entry.want, text: entry.want_text })
+const sentValue = (entry: SettlingEntry): Value => ({ want: entry.sent_want, text: entry.sent_text })
 
-/** Asked of the library only where the step depends on it. */
+/** Reads the mirror only if the transition depends on it. */
 const mirrorFacts = ({ db, entry, rules }: Case): MirrorFacts => ({
   get hasSent() {
-    return (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sent(entry))
+    return (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sentValue(entry))
   },
   get hasWanted() {
-    // Saved values go back, although what is wanted is there.
-    return rules.isInPlace(db, entry.record, wanted(entry)) && !isSaved(db, entry.entry)
+    // Saved values are written back even if the mirror has the desired value.
+    return rules.isInPlace(db, entry.record, desiredValue(entry)) && !isSaved(db, entry.entry)
   }
 })
 
@@ -98,14 +104,14 @@ function endItem(at: Case, batch: number | null, to: ItemOutcome | null): void {
   if (batch === null || to === null) return
   const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
   const along: SentAlong | null = outcome.kind === 'acknowledged' && to === 'done' ? (outcome.sent ?? null) : null
-  // The age of a copy that was sent stands where a failure would.
+  // The age of a copy that was sent is stored in place of a failure.
   const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
   const code = along === null ? null : codeOfSent(along)
   moveItem(db, { batch, record: entry.record, to, reason: reason ?? copy, sent: code, now: times.now })
 }
 
-/** When it goes or is looked at next, and why not before. */
-function nextTry({ entry, outcome, isToNewest }: Case): Omit<Standing, 'state'> {
+/** Returns when the entry is sent or looked up next, and the reason for the delay. */
+function nextAttempt({ entry, outcome, isToNewest }: Case): Omit<Standing, 'state'> {
   const isUnknown = entry.state === 'unknown'
   if (outcome.kind === 'postponed' && (isToNewest || isUnknown)) {
     const { notBefore, failure, countsAttempt } = outcome
@@ -120,26 +126,26 @@ function applyAnswer(at: Case): readonly number[] {
   const merged = takeIntoMirror(at)
   const life = { state: entry.state, hasNewer: entry.sent_batch !== null && !isSentWant(entry) }
   const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(at))
-  // What stands on the service is our own older name, which the user has seen.
+  // The name on the service is our own older one, which the user has seen.
   if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
   endItem(at, entry.sent_batch, step.sentItem)
   endItem(at, entry.batch, step.item)
   if (step.state === 'ended') {
     dropEntries(db, 'o.entry = ?', [entry.entry])
     if (entry.kind === 'name') refreshSearch(db, entry.record)
-  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextTry(at) })
+  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextAttempt(at) })
   return merged
 }
 
-/** Whether the record has left the library with this answer: what was shown for this change alone goes with it. */
+/** Returns whether the record left the library with this response, so that nothing displays it any more. */
 function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTimes): boolean {
   return kind === 'create' ? dropUnwanted(db, { record, now }) : isHidden(db, record)
 }
 
-/** Bits of `CHANGED` when a record leaves: no order has it any more. */
+/** Bits of `CHANGED` for a record that leaves, as it is no longer part of any order. */
 const LEFT = CHANGED.overlay | CHANGED.fields | CHANGED.order
 
-/** Writes what became of one entry. A result for an entry or a revision that is no more changes nothing. */
+/** Applies one result. A result for an entry or a revision that no longer exists changes nothing. */
 function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryResult, times: SettleTimes, to: Changes) {
   const entry = readEntry(db, number)
   const isSent = revision === entry?.sent_revision
@@ -150,22 +156,22 @@ function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryRes
   const { record, batch, sent_batch } = entry
   to.changed.add(record)
   to.kinds |= rules.kinds
-  for (const one of [batch, sent_batch]) if (one !== null) to.batches.add(one)
+  for (const changed of [batch, sent_batch]) if (changed !== null) to.batches.add(changed)
   if (!isOver(db, entry, times)) return
   to.kinds |= LEFT
   to.removed.push(record)
 }
 
 export interface Settled {
-  /** Records whose row, star or mark differs now, those that are gone among them. */
+  /** Records whose row, favorite or badge differs now, including those that are gone. */
   readonly changed: number[]
-  /** Records that are gone from the library now. */
+  /** Records that are no longer in the library. */
   readonly removed: number[]
   /** Batches whose receipt differs now. */
   readonly batches: number[]
 }
 
-/** An image that an answer showed. `askedAt`: tick when its request was sent; absent = now. */
+/** An image in a response. `askedAt`: sequence number of its request; default: now. */
 export interface ShownImage extends ServiceImage {
   readonly askedAt?: number
 }
@@ -179,33 +185,40 @@ interface Answers {
 
 const isCreated = ({ outcome }: EntryResult): boolean => outcome.kind === 'created'
 
-const STAR_UNDER_WAY = `SELECT 1 FROM records r CROSS JOIN outbox o USING (record) WHERE ${IS_IN_FLIGHT('o')}
+const FAVORITE_IN_FLIGHT = `SELECT 1 FROM records r CROSS JOIN outbox o USING (record) WHERE ${IS_IN_FLIGHT('o')}
   AND o.kind = 'favorite' AND r.grp = 'images' AND r.id_length = length(:id) AND r.service_id = :id || ''`
 
-/** The answer to a star is believed as it is; one about a name or a deletion tells of its star what any reading tells. */
-const takingOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
-  db.value<number>(STAR_UNDER_WAY, { id }) === undefined ? takeFavorite : trustFavorite
+/**
+ * Returns how the favorite of an image is merged: the response to a favorite update is trusted as is; one to a rename
+ * or a deletion counts like any other read.
+ */
+const mergeOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
+  db.value<number>(FAVORITE_IN_FLIGHT, { id }) === undefined ? takeFavorite : trustFavorite
 
-/** A created record gets its id before its image is read: otherwise the image would make a record of its own. */
+/**
+ * Applies created results first, so that the record has its id before its image is read, which would create another
+ * record otherwise.
+ */
 function settleInside(db: WriteDb, { results, images, now, tick }: Answers, to: Changes): void {
   const named = new Map<number, string | null | undefined>()
   const times = { now, tick, named }
   for (const result of results.filter(isCreated)) settleEntry(db, result, times, to)
   for (const image of images) {
-    const taking = { tick, readAt: now, take: takingOf(db, image), askedAt: image.askedAt ?? tick }
+    const taking = { tick, readAt: now, take: mergeOf(db, image), askedAt: image.askedAt ?? tick }
     const { record, kinds } = writeImage(db, image, taking)
     named.set(record, image.fields.name)
     if (kinds !== 0) to.changed.add(record)
     to.kinds |= kinds
   }
-  // A create that is settled already is gone from the outbox.
+  // A create that was already applied is no longer in the outbox.
   for (const result of results) settleEntry(db, result, times, to)
 }
 
 /**
- * Writes what became of entries that were sent or looked up, and what the answers showed, in one transaction.
- * An answer to an older revision ends that revision's item and leaves the newer want waiting. A result for an entry
- * that is gone changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half written.
+ * Applies results of entries that were sent or looked up, and images of the responses, in one transaction. A response
+ * to an older revision ends the item of that revision and leaves the newer desired value pending. A result for an entry
+ * that no longer exists changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half
+ * written.
  */
 export function settleEntries(db: WriteDb, args: Answers): Settled {
   const changes: Changes = { kinds: 0, changed: new Set(), merged: [], removed: [], batches: new Set() }
@@ -219,16 +232,16 @@ export function settleEntries(db: WriteDb, args: Answers): Settled {
   })
 }
 
-/** An entry as it was read: a newer want of it has another revision. */
+/** An entry as read; a newer desired value has another revision. */
 interface Read {
   readonly entry: number
   readonly revision: number
 }
 
 /**
- * Notes that a request is about to carry entries, before it does. One that got a newer want since it was read, does not
- * wait any more, or is not the only one about its record is left alone. `along`: a want about the record of the one
- * entry that goes in the same request. Answers the entries that it carries.
+ * Claims entries for a request before it is sent. Skips entries that have a newer desired value since they were read,
+ * are no longer pending, or are blocked by another entry of their record. `along`: another entry of the same record,
+ * sent in the same request. Returns the claimed entries.
  */
 export function claimEntries(
   db: WriteDb,
@@ -241,16 +254,16 @@ export function claimEntries(
 ): number[] {
   const { instance, now, along = null } = claim
   return inTransaction(db, () => {
-    const claimed = claim.entries.filter((one) => handOver(db, { ...one, instance, now }, IS_FREE))
-    const goesAlong = along !== null && claimed.length > 0 && handOver(db, { ...along, instance, now })
-    return [...claimed, ...(goesAlong ? [along] : [])].map(({ entry }) => entry)
+    const claimed = claim.entries.filter((entry) => handOver(db, { ...entry, instance, now }, IS_FREE))
+    const isAlongClaimed = along !== null && claimed.length > 0 && handOver(db, { ...along, instance, now })
+    return [...claimed, ...(isAlongClaimed ? [along] : [])].map(({ entry }) => entry)
   })
 }
 
 /**
- * The rule of the start, for the run `instance` that takes the library over: everything that was handed over is unknown
- * now, and deletions wait once more in full, so that they can be taken back. Answers how many were handed over, to be
- * looked up before anything is sent again. `now`: ms since epoch.
+ * Recovers claims at startup for the program instance `instance`: everything that was claimed becomes unknown, and
+ * deletions get a full grace period again, so that they can be undone. Returns how many were claimed, which are looked
+ * up before anything is sent again. `now`: ms since epoch.
  */
 export function releaseClaims(db: WriteDb, { instance, now }: { instance: string; now: number }): { released: number } {
   return inTransaction(db, () => {

@@ -1,4 +1,4 @@
-/** What each kind of change means to the mirror: when it holds a value already, and how it takes one. */
+/** Rules of each kind of change for the mirror: when the mirror has a value, and how it accepts one. */
 import type { EntryKind, EntryState } from '../domain/entry.ts'
 import { isSameName } from '../domain/same-name.ts'
 import { endEntries } from './batches.ts'
@@ -9,7 +9,7 @@ import { refreshSearch } from './search.ts'
 import { bury, isGone } from './tombstones.ts'
 import { readFlags, writeFlags } from './write-image.ts'
 
-/** An entry as it stands. */
+/** Current state of an entry. */
 export interface SettlingEntry {
   readonly entry: number
   readonly record: number
@@ -29,11 +29,11 @@ export interface SettleTimes {
   /** ms since epoch, and `nextTick` now. */
   readonly now: number
   readonly tick: number
-  /** The names that answers of the same group of results have shown, by record. */
+  /** Names in responses of the same group of results, by record. */
   readonly named: ReadonlyMap<number, string | null | undefined>
 }
 
-/** A value of an entry: the newest want, or what was sent of an older one. */
+/** A value of an entry: the newest desired value, or an older one that was sent. */
 export interface Value {
   readonly want: 0 | 1 | null
   readonly text: string | null
@@ -44,25 +44,27 @@ export interface Accepting {
   readonly record: number
   readonly value: Value
   readonly times: SettleTimes
-  /** `found`: a read showed it; the service did not answer our own request. */
+  /** `found`: a read returned the value, and the service did not respond to our own request. */
   readonly how: 'acknowledged' | 'found'
 }
 
 export interface KindRules {
-  /** Bits of `CHANGED` for whatever becomes of an entry. */
+  /** Bits of `CHANGED` for any result of an entry. */
   readonly kinds: number
-  /** The mirror holds this value. */
+  /** Returns whether the mirror has this value. */
   readonly isInPlace: (db: WriteDb, record: number, value: Value) => boolean
   /**
-   * The mirror holds what became of this value when it was sent, where that may be another one: a service may tidy or
-   * cut what it takes.
+   * Returns whether the mirror has what the service made of this value, for kinds in which the service may normalize or
+   * truncate it.
    */
   readonly hasArrived?: (db: WriteDb, record: number, value: Value) => boolean
   /** Writes to the mirror that the service has this value. */
   readonly accept: (accepting: Accepting) => void
 }
 
-/** What the service has taken since a record was saved is not undone when its saved values are written back. */
+/**
+ * Updates the saved record with a value that the service accepted, so that writing saved values back does not undo it.
+ */
 function noteInSaved(db: WriteDb, record: number, fields: { favorite: boolean } | { name: string | null }): void {
   const sql = "UPDATE saved SET image = json_patch(image, ?) WHERE record = ? AND image <> 'null'"
   db.run(sql, [JSON.stringify({ fields }), record])
@@ -70,7 +72,7 @@ function noteInSaved(db: WriteDb, record: number, fields: { favorite: boolean } 
 
 const favorite: KindRules = {
   kinds: CHANGED.overlay,
-  // One never told counts as none, as it does on the screen.
+  // An unreported favorite counts as false, as displayed.
   isInPlace: (db, record, { want }) => want === (readFlags(db, record).favorite ?? 0),
   accept: ({ db, record, value, times, how }) => {
     const { tick, now } = times
@@ -90,8 +92,9 @@ const name: KindRules = {
   isInPlace: (db, record, { text }) => text === nameOf(db, record),
   hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
   /**
-   * The service may have trimmed it, and has shown that. It stands already, but behind a list that was asked for after
-   * the rename, answered before it was done, and read first: what settles the rename is the later word.
+   * The service may have normalized the name and returned it so. The mirror may already have that name, but of a list
+   * response whose request came after the rename, which was processed before it and read first: the response to the
+   * rename is newer.
    */
   accept: ({ db, record, value, times }) => {
     const text = times.named.get(record) ?? value.text
@@ -103,22 +106,22 @@ const name: KindRules = {
 
 const OTHERS = "o.record = :record AND o.kind NOT IN ('delete', 'delete-project')"
 
-/** The record is gone: whatever else was wanted of it was taken back with the wish to delete it. */
-const leave: KindRules['accept'] = ({ db, record, times }) => {
+/** Removes the record; its other entries are canceled. */
+const acceptDeletion: KindRules['accept'] = ({ db, record, times }) => {
   const { now, tick } = times
   bury(db, { records: [record], now, tick, isKept: false })
   endEntries(db, { which: OTHERS, params: { record }, to: 'taken-back', now })
-  // Should it come back, it is found by the name that the service has.
+  // If it is displayed again, search finds it by its name on the service.
   refreshSearch(db, record)
 }
 
 const remove: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
   isInPlace: (db, record) => isGone(db, record),
-  accept: leave
+  accept: acceptDeletion
 }
 
-/** A create ends with `created`, which brings the record's id; nothing else writes the mirror for it. */
+/** A create ends with `created`, which returns the id of the record; nothing else writes to the mirror for it. */
 const create: KindRules = {
   kinds: CHANGED.overlay | CHANGED.fields | CHANGED.order,
   isInPlace: () => false,

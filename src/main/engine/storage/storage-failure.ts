@@ -1,7 +1,7 @@
-/** Turns what the driver throws into the failures people can act on. */
+/** Maps errors of the driver and the file system to failures that users can act on. */
 import { succeed, type Failure, type FailureCode, type Result } from '../../../shared/failure.ts'
 
-/** Primary result codes of SQLite; extended codes begin with these names. */
+/** Prefixes of error codes; the extended codes of SQLite start with the primary ones. */
 const CODES: readonly (readonly [prefix: string, code: FailureCode])[] = [
   ['SQLITE_FULL', 'disk-full'],
   ['SQLITE_READONLY', 'disk-read-only'],
@@ -20,16 +20,16 @@ const CODES: readonly (readonly [prefix: string, code: FailureCode])[] = [
   ['EEXIST', 'disk-read-only']
 ]
 
-/** The failure behind an error of the driver or the file system; null for anything else, which is a bug. */
+/** Returns the failure of an error of the driver or the file system; `null` for anything else, which is a bug. */
 export function failureOfStorage(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const thrown = error.code
   const found = CODES.find(([prefix]) => thrown.startsWith(prefix))
-  // The code alone: the driver's text may name a path.
+  // Only the code, because the message of the driver may contain a path.
   return found === undefined ? null : { code: found[1], detail: thrown }
 }
 
-/** Runs `work`; a failure of the disk or the file comes back as data, a bug stays thrown. */
+/** Runs `work` and returns failures of the disk or the file as data; bugs are still thrown. */
 export function tryStorage<T>(work: () => T): Result<T> {
   try {
     return succeed(work())
@@ -38,7 +38,7 @@ export function tryStorage<T>(work: () => T): Result<T> {
   }
 }
 
-/** The same of work that goes on for a while, with a transaction here and there. */
+/** Does the same for asynchronous work, with transactions in between. */
 export async function tryStorageLater<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return succeed(await work())

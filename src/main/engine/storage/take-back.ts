@@ -1,4 +1,4 @@
-/** Takes back what was not sent: its items say so, and nothing of it is left in the outbox. */
+/** Cancels unsent entries: updates their items and removes them from the outbox. */
 import type { BatchId } from '../../../shared/batch.ts'
 import type { EntryKind } from '../domain/entry.ts'
 import { moveItems } from './batches.ts'
@@ -9,7 +9,7 @@ import { dropUnsentImages } from './put-creates.ts'
 import { refreshSearch } from './search.ts'
 
 export interface Taking {
-  /** SQL over an entry `o`, and its parameters: which entries. */
+  /** SQL over an entry `o` that selects the entries, and its parameters. */
   readonly which: string
   readonly params: Readonly<Record<string, string | number>>
   /** ms since epoch. */
@@ -17,15 +17,15 @@ export interface Taking {
 }
 
 export interface TakenBack {
-  /** Records that look different now. */
+  /** Records whose display changed. */
   readonly changed: Uint32Array
   readonly count: number
-  /** Records that came back on the screen, and that left it. */
+  /** Numbers of records that are displayed again, and that are no longer displayed. */
   readonly added: number
   readonly removed: number
 }
 
-/** Entries of one kind that are taken back. */
+/** Canceled entries of one kind. */
 interface Taken {
   readonly kind: EntryKind
   readonly count: number
@@ -34,7 +34,7 @@ interface Taken {
   readonly records: string
 }
 
-/** A rename under way carries a favorite that waits beside it: that one gets its answer. */
+/** SQL: a pending favorite that the rename in flight carries, so that it gets its response. */
 const IS_CARRIED = `(o.kind = 'favorite' AND EXISTS (
   SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'name' AND ${IS_IN_FLIGHT('x')}))`
 
@@ -45,8 +45,8 @@ function kindsOf(taken: readonly Taken[]): number {
 }
 
 /**
- * Takes back the newest want of the entries named by `which`, where it is not on the wire. Images that were to be
- * created leave the library with it. On disk when it returns. Throws what the driver throws.
+ * Cancels the newest desired value of the entries selected by `which`, unless it is in flight. Images whose create is
+ * canceled leave the library. Durable on return. Throws what the driver throws.
  */
 export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack {
   return inIntentTransaction(db, () => {
@@ -62,7 +62,8 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
         // Numbers by construction of the statement.
         .flatMap(({ records }) => JSON.parse(records) as number[])
     moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${where}`, params, to: 'taken-back', now })
-    // What was sent is wanted again, and so is none of those that are dropped.
+    // An entry with an attempt falls back to the value in flight, so `where` no longer selects it and it is not
+    // dropped.
     if (taken.some(({ inFlight }) => inFlight > 0)) wantSentAgain(db, where, params)
     dropEntries(db, where, params)
     for (const record of recordsOf('name')) refreshSearch(db, record)
@@ -70,15 +71,18 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
     dropUnsentImages(db, { records: unborn, now })
     const changed = Uint32Array.from(new Set(recordsOf()))
     logChange(db, { kinds: kindsOf(taken), records: changed })
-    const count = taken.reduce((sum, one) => sum + one.count, 0)
+    const count = taken.reduce((sum, { count: entries }) => sum + entries, 0)
     return { changed, count, added: recordsOf('delete').length, removed: unborn.length }
   })
 }
 
-/** Results that an attempt has lost go back although their batch is stopped: nobody asked for that loss. */
+/**
+ * SQL: entries that restore results which an update lost. Stopping the batch keeps them, because that loss was not
+ * requested.
+ */
 const IS_TRYING = "o.entry IN (SELECT entry FROM saved WHERE state = 'trying')"
 
-/** What waits of a batch; `withRejected`: also what needs the person. */
+/** Selects the pending entries of a batch; `withRejected`: also those that need attention. */
 export function unsentOf(batch: BatchId, withRejected: boolean): Pick<Taking, 'which' | 'params'> {
   return {
     which: `o.batch = :batch${withRejected ? '' : ` AND o.is_refused = 0 AND NOT ${IS_TRYING}`}`,

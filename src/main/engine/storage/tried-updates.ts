@@ -1,6 +1,6 @@
 /**
- * The first updates on a connection: how many were seen on the service, those that are not yet, and the record of the
- * very first one as it was before. Written with the claim of an entry, so a kill leaves nothing out.
+ * Tracks the first updates on a connection: how many a read confirmed, those not confirmed yet, and the record of the
+ * very first one as it was before. Written with the claim of an entry, so a kill loses none of it.
  */
 import type { BatchHold } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -26,32 +26,35 @@ interface Seen {
   readonly count: number
 }
 
-// Written below.
-const readSeen = (db: ReadDb): Seen | null => readOwnJson<Seen>(readMeta(db, SEEN))
+// Written by `writeSeen`.
+const readSeenCount = (db: ReadDb): Seen | null => readOwnJson<Seen>(readMeta(db, SEEN))
 
-/** How many updates at this address were seen on the service; another address is another connection. */
+/** Returns how many updates at this address were confirmed; another address is another connection. */
 export function countSeen(db: ReadDb, address: string): number {
-  const seen = readSeen(db)
+  const seen = readSeenCount(db)
   return seen !== null && seen.address === address ? seen.count : 0
 }
 
-/** Of what is not compared with a saved record, which may have lost something. */
+/** SQL: an update that is not compared with a saved record, where something may have been lost. */
 const NOT_COMPARED = "record NOT IN (SELECT record FROM saved WHERE state <> 'read')"
 
-/** What is still to be seen of a connection goes when it is trusted, and not before. */
+/** Stores the count. Once the connection is trusted, and not before, pending confirmations are dropped. */
 function writeSeen(db: WriteDb, seen: Seen): void {
   writeMeta(db, SEEN, JSON.stringify(seen))
   if (seen.count >= TRUSTED) db.run(`DELETE FROM tried WHERE ${NOT_COMPARED}`)
 }
 
-/** Notes updates that were seen. Once a connection is trusted nothing is counted any more. */
+/** Counts confirmed updates. Once a connection is trusted, counting stops. */
 export function addSeen(db: WriteDb, address: string, count: number): void {
   writeSeen(db, { address, count: Math.min(TRUSTED, countSeen(db, address) + count) })
 }
 
-/** The person goes on with a connection whose first update changed more, or that did not show what it took. */
+/**
+ * Raises the count after the user decided to continue with a connection whose first update changed other fields too, or
+ * whose updates did not show.
+ */
 export function trustByWord(db: WriteDb, why: BatchHold['why']): void {
-  const seen = readSeen(db)
+  const seen = readSeenCount(db)
   if (seen === null) return
   const least = why === 'changed-more' ? 1 : why === 'not-shown' ? TRUSTED : 0
   writeSeen(db, { ...seen, count: Math.max(seen.count, least) })
@@ -65,15 +68,18 @@ export interface TriedUpdate {
   readonly name: string | null
   readonly batch: number
   readonly isHand: boolean
-  /** On its way, acknowledged and not yet written, or being looked up now. One that is looked up later is not. */
+  /**
+   * Sent, acknowledged but not yet written, or being looked up now. A lookup that is scheduled for later does not
+   * count.
+   */
   readonly isUnderWay: boolean
-  /** The service said that it took it. */
+  /** The service accepted it. */
   readonly isDone: boolean
-  /** A read has shown its value since. */
+  /** A read has returned its value since. */
   readonly isShown: boolean
-  /** Its record as it was before is kept, to be compared with. */
+  /** The record as it was before is saved for comparison. */
   readonly isSaved: boolean
-  /** The values that a form had lost were refused in the next one. */
+  /** The values that an encoding lost were refused in the next encoding. */
   readonly isStuck: boolean
 }
 
@@ -90,7 +96,7 @@ const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.wan
   LEFT JOIN outbox o ON o.record = t.record AND o.kind = t.kind LEFT JOIN attempts a ON a.entry = o.entry
   LEFT JOIN batch_items i ON i.batch = t.batch AND i.record = t.record ORDER BY t.record, t.kind`
 
-/** What was handed over and not seen yet. `now`: ms since epoch. */
+/** Returns the updates that were sent and not confirmed yet. `now`: ms since epoch. */
 export function readTried(db: ReadDb, now: number): TriedUpdate[] {
   return db.all<TriedRow>(TRIED, { now }).map((row) => ({
     ...row,
@@ -104,22 +110,24 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
   }))
 }
 
-/** Notes what a read showed of a record that was updated. A value that it does not report is not shown. */
+/** Marks the updates of a record whose values a read returned. A value that the read did not report is not marked. */
 export function noteShown(db: WriteDb, record: number, fields: ServiceImageFields): void {
   const sql = "SELECT kind, want, ifnull(want_text, '') AS name FROM tried WHERE record = ? AND is_shown = 0"
   for (const { kind, want, name } of db.all<Pick<TriedRow, 'kind' | 'want'> & { name: string }>(sql, [record])) {
-    const isTold = (fields[kind] ?? null) !== null
-    const isShown = isTold && showsWanted(fields, kind === 'name' ? { name } : { favorite: want === 1 })
+    const isReported = (fields[kind] ?? null) !== null
+    const isShown = isReported && showsWanted(fields, kind === 'name' ? { name } : { favorite: want === 1 })
     if (isShown) db.run('UPDATE tried SET is_shown = 1 WHERE record = ? AND kind = ?', [record, kind])
   }
 }
 
-/** The same under the numbers they have now: while an update was looked at, its record may have become one with another. */
+/**
+ * Returns the updates under their current record numbers, because a record may be merged into another during a lookup.
+ */
 export function renumbered(db: ReadDb, tried: readonly TriedUpdate[]): TriedUpdate[] {
-  return tried.map((one) => ({ ...one, record: findRecord(db, 'images', one.serviceId) ?? one.record }))
+  return tried.map((update) => ({ ...update, record: findRecord(db, 'images', update.serviceId) ?? update.record }))
 }
 
-/** Notes what is handed over, in the transaction of its claim. */
+/** Notes an update as sent, in the transaction of its claim. */
 export function noteTried(
   db: WriteDb,
   entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand'>
@@ -130,28 +138,28 @@ export function noteTried(
   db.run("UPDATE saved SET state = 'sent' WHERE record = ? AND state = 'read'", [record])
 }
 
-/** They were seen, or what became of them needs no look. */
+/** Drops updates that were confirmed, or whose result needs no lookup. */
 export function dropTried(db: WriteDb, tried: readonly Pick<TriedUpdate, 'record' | 'kind'>[]): void {
   for (const { record, kind } of tried) db.run('DELETE FROM tried WHERE record = ? AND kind = ?', [record, kind])
 }
 
 export interface SavedRecord {
-  /** null: it could not be read. */
+  /** `null` if it could not be read. */
   readonly image: ServiceImage | null
   /** ms since epoch. */
   readonly readAt: number
   readonly state: 'read' | 'sent' | 'asked' | 'writing-back' | 'trying'
 }
 
-/** SQL: an update of a saved record is on its way, or was done and is still to be compared. */
+/** SQL: an update of a saved record is in flight, or was done and is still to be compared. */
 const IS_OPEN = `(${HAS_FLIGHT('saved.record')}
   OR EXISTS (SELECT 1 FROM tried t CROSS JOIN batch_items i ON i.batch = t.batch AND i.record = t.record
     WHERE t.record = saved.record AND i.outcome = 'done'))`
 
-/** As read: nothing is known to have changed it since, for what was handed over did nothing. */
+/** SQL: still as read; nothing is known to have changed it, because the sent update had no effect. */
 const IS_READ = `(state = 'read' OR (state = 'sent' AND NOT ${IS_OPEN}))`
 
-/** The record of an entry as it was read before its update; null when it was not. */
+/** Returns the record as it was read before its update; `null` if it was not saved. */
 export function findSaved(db: ReadDb, record: number): SavedRecord | null {
   const sql = `SELECT image, read_at AS readAt, CASE WHEN ${IS_READ} THEN 'read' ELSE state END AS state
     FROM saved WHERE record = ?`
@@ -159,7 +167,9 @@ export function findSaved(db: ReadDb, record: number): SavedRecord | null {
   return row === undefined ? null : { ...row, image: readOwnJson<ServiceImage>(row.image) }
 }
 
-/** Keeps a record before its first update. While an update of it is on its way or to be compared it stays as it was. */
+/**
+ * Saves a record before its first update. A saved record with an update in flight or to be compared is not replaced.
+ */
 export function saveRecord(
   db: WriteDb,
   of: { entry: number; record: number; image: ServiceImage | null; readAt: number }
@@ -172,7 +182,7 @@ export function saveRecord(
   )
 }
 
-/** Drops what was saved and is not needed any more: what is neither still to be seen nor asked about. */
+/** Drops saved records that have neither an update to confirm nor a pending decision. */
 export function dropSaved(db: WriteDb): void {
   db.run(`DELETE FROM saved WHERE record NOT IN (SELECT record FROM tried)
     AND (state IN ('read', 'sent') OR entry NOT IN (SELECT entry FROM outbox))`)
@@ -185,7 +195,7 @@ export interface Refuted {
   readonly now: number
 }
 
-/** What counted as done is open again. Answers its entry; null when something newer is wanted by now. */
+/** Reopens an update that counted as done. Returns its entry; `null` if a newer value is desired by now. */
 function reopen(
   db: WriteDb,
   { tried, failure, now }: Omit<Refuted, 'failure'> & { failure: Failure | null }
@@ -210,8 +220,11 @@ function reopen(
   return entry
 }
 
-/** What is wanted of the record by now needs the user for this reason, whether it needs them already or waits. */
-function askInstead(db: WriteDb, { tried: { record, kind }, failure, now }: Refuted): number | null {
+/**
+ * Marks the current desired value of the record as in need of a decision for this reason, whether it is pending or
+ * already refused.
+ */
+function refuseCurrent(db: WriteDb, { tried: { record, kind }, failure, now }: Refuted): number | null {
   const sql = `SELECT entry, batch FROM outbox o WHERE record = ? AND kind = ? AND NOT ${IS_IN_FLIGHT('o')}`
   const found = db.get<{ readonly entry: number; readonly batch: number }>(sql, [record, kind])
   if (found === undefined) return null
@@ -222,26 +235,31 @@ function askInstead(db: WriteDb, { tried: { record, kind }, failure, now }: Refu
   return entry
 }
 
-function hold(db: WriteDb, batch: number, holdWith: (left: number) => BatchHold): void {
+function pauseRemaining(db: WriteDb, batch: number, pauseFor: (left: number) => BatchHold): void {
   const left = findReceipt(db, batch)?.waiting ?? 0
-  if (left > 0) holdBatch(db, batch, holdWith(left))
+  if (left > 0) holdBatch(db, batch, pauseFor(left))
 }
 
-/** The first update changed more than was wanted: it and the rest of its batch wait for the person. */
+/**
+ * Refutes the first update, which changed other fields too: it needs a decision, and the rest of its batch is paused.
+ */
 export function refuteFirst(db: WriteDb, refuted: Refuted & { readonly address: string }): void {
   const { tried, failure, address } = refuted
   inTransaction(db, () => {
-    // The connection that a word of the person will be about.
+    // Stores the address of the connection that the decision of the user applies to.
     addSeen(db, address, 0)
-    const entry = reopen(db, refuted) ?? askInstead(db, refuted)
+    const entry = reopen(db, refuted) ?? refuseCurrent(db, refuted)
     db.run("UPDATE saved SET state = 'asked', entry = ? WHERE record = ?", [entry ?? 0, tried.record])
-    hold(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
+    pauseRemaining(db, tried.batch, (left) => ({ why: 'changed-more', entry, failure, left }))
     db.run(`DELETE FROM tried WHERE record = ? OR ${NOT_COMPARED}`, [tried.record])
     dropSaved(db)
   })
 }
 
-/** The saved values go back without a question, under whatever is wanted of the record by now. `now`: ms since epoch. */
+/**
+ * Schedules the saved values to be written back automatically, with the current desired values on top. `now`: ms since
+ * epoch.
+ */
 export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
   inTransaction(db, () => {
     const { record, kind } = tried
@@ -253,22 +271,28 @@ export function putBack(db: WriteDb, tried: TriedUpdate, now: number): void {
   })
 }
 
-/** Whether what a form has lost of a record is still to be written in another one. A refused one waits for the user. */
+/**
+ * Returns whether values that an encoding lost are still to be written in another encoding. A refused one needs the
+ * user.
+ */
 export function isPuttingBack(db: ReadDb): boolean {
   const sql = `SELECT 1 FROM saved WHERE state = 'trying'
     AND entry IN (SELECT entry FROM outbox WHERE is_refused = 0)`
   return db.value<number>(sql) !== undefined
 }
 
-/** Of the batch that waits because an update of `tried` changed more; null when it does not. */
+/**
+ * Returns the failure of a batch that is paused because an update of `tried` changed other fields too; `null` if it is
+ * not.
+ */
 export function changedMoreHold(db: ReadDb, { batch }: Pick<TriedUpdate, 'batch'>): Failure | null {
   const why = findReceipt(db, batch)?.hold
   return why?.why === 'changed-more' ? why.failure : null
 }
 
 /**
- * Updates that were acknowledged are not shown by the service: they wait for the user, and with `isHolding` the rest of
- * their batches does, too.
+ * Refutes updates that the service acknowledged but does not show: they need a decision, and with `isHolding` the rest
+ * of their batches is paused.
  */
 export function refuteUnseen(
   db: WriteDb,
@@ -280,22 +304,22 @@ export function refuteUnseen(
     dropTried(db, unseen)
     dropSaved(db)
     if (!isHolding) return
-    for (const batch of new Set(unseen.map((one) => one.batch))) {
-      const count = unseen.filter((one) => one.batch === batch).length
-      hold(db, batch, (left) => ({ why: 'not-shown', count, left }))
+    for (const batch of new Set(unseen.map((update) => update.batch))) {
+      const count = unseen.filter((update) => update.batch === batch).length
+      pauseRemaining(db, batch, (left) => ({ why: 'not-shown', count, left }))
     }
   })
 }
 
-/** SQL: the person is asked about the entry `o`, or its saved values are being written back; no reading ends it. */
+/** SQL: the entry needs a decision, or its saved values are being written back; no read ends it. */
 export const IS_SAVED = (entry: string): string =>
   `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('asked', 'writing-back', 'trying'))`
 
-/** SQL: the saved values of the record of the entry go with it, and nothing else about the record goes before. */
+/** SQL: the saved values of the record are sent with the entry, before any other entry of the record. */
 export const GOES_BACK = (entry: string): string =>
   `EXISTS (SELECT 1 FROM saved WHERE saved.entry = ${entry} AND saved.state IN ('writing-back', 'trying'))`
 
-/** Whether the user is asked about an entry, or its saved values are being written back. */
+/** Returns whether an entry needs a decision, or its saved values are being written back. */
 export function isSaved(db: ReadDb, entry: number): boolean {
   return db.value<number>(`SELECT ${IS_SAVED('?')}`, [entry]) === 1
 }

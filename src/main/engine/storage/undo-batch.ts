@@ -1,4 +1,4 @@
-/** Writes the earlier values of a batch back, by a batch of its own. */
+/** Restores the earlier values of a batch, by a batch of its own. */
 import type { BatchId } from '../../../shared/batch.ts'
 import { createBatch, forgetBatch, moveItem } from './batches.ts'
 import { findForm } from './creates.ts'
@@ -9,21 +9,21 @@ import { putValues, type Source } from './put-values.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
 export interface UndoneValues {
-  /** The batch that writes back; null when nothing had to be sent. */
+  /** The batch that restores the values; `null` if nothing had to be sent. */
   readonly batch: BatchId | null
   readonly changed: Uint32Array
   readonly restored: number
-  /** Items that the batch changed and that were changed again since. */
+  /** Items of the batch that were changed again since. */
   readonly skipped: number
 }
 
-/** What the batch changed, and did not lose to a later one at once. */
+/** SQL: items that the batch changed and that were not canceled by a later batch. */
 const CHANGED_ITEMS = "i.batch = :undoes AND i.before <> i.after AND i.outcome <> 'taken-back'"
 
 /**
- * Changed again since. Of a later batch, the undo of it, the undo of that and so on, the last one that has the record
- * says whether the change stands: those at an even depth set it, the others took it back. What was never sent, because
- * it was stopped or replaced, changed nothing.
+ * SQL: records that were changed again since. A later batch may have been undone, its undo undone, and so on; the last
+ * batch of such a chain with the record decides: at an even depth the change is in effect, at an odd depth it is
+ * undone. Items that were never sent, because they were stopped or replaced, changed nothing.
  */
 const TOUCHED = `WITH RECURSIVE later(batch, root, depth) AS (
     SELECT batch, batch, 0 FROM batches WHERE batch > :undoes AND batch <> :batch AND ifnull(undoes, 0) <= :undoes
@@ -36,7 +36,7 @@ const TOUCHED = `WITH RECURSIVE later(batch, root, depth) AS (
     WHERE i.before <> i.after AND i.outcome <> 'taken-back' GROUP BY later.root, i.record
   ) WHERE depth % 2 = 0`
 
-/** Nothing is written back to a record that is about to be deleted. */
+/** SQL: records with a pending deletion, to which nothing is restored. */
 const LEAVING = `SELECT record FROM outbox o WHERE ${OF_KIND('o', 'delete')} AND o.is_refused = 0`
 
 function earlierValues(kind: ValueKind, undoes: BatchId): Source {
@@ -49,13 +49,16 @@ function earlierValues(kind: ValueKind, undoes: BatchId): Source {
   }
 }
 
-/** A rename that became part of an order: its name stands in the form, and no entry holds another. */
+/** SQL: a rename that was merged into an unsent create, so that the form has the name and no entry has another. */
 const mergedName = (source: Source): string => `SELECT s.record, s.want AS name FROM (${source.sql}) s
   CROSS JOIN images f ON f.record = s.record
   WHERE f.name = s.was AND s.record IN (SELECT record FROM outbox o WHERE ${IS_OPEN_CREATE})
     AND s.record NOT IN (SELECT record FROM outbox o WHERE ${OF_KIND('o', 'name')})`
 
-/** Puts the earlier name into the order again. A rename is of one record; null when it is part of no open order. */
+/**
+ * Restores the earlier name in the form of the create. A rename concerns one record; `null` if it is not part of an
+ * open create.
+ */
 function undoMerged(db: WriteDb, { batch, now }: { batch: BatchId; now: number }): number | null {
   const source = earlierValues('name', batch)
   const params = { ...source.params, batch }
@@ -69,8 +72,9 @@ function undoMerged(db: WriteDb, { batch, now }: { batch: BatchId; now: number }
 }
 
 /**
- * Wants the earlier value of each item again whose value still is what the batch set and that nothing since changed.
- * Unsent ones cancel out, sent ones get the earlier value behind them, an order gets its earlier name. On disk when it returns. `now`: ms since epoch.
+ * Restores the earlier value of each item whose value is still the one that the batch set and that nothing has changed
+ * since. Unsent items cancel out, sent ones get the earlier value after them, and a create gets its earlier name.
+ * Durable on return. `now`: ms since epoch.
  */
 export function undoValues(db: WriteDb, undo: { kind: ValueKind; batch: BatchId; now: number }): UndoneValues {
   const { kind, batch: undoes, now } = undo

@@ -1,24 +1,24 @@
-/** The two kinds of change that are values, put side by side: how each is read, wanted and kept, as pieces of SQL. */
+/** SQL fragments for the two kinds of change that set a value: how each is read, desired and stored. */
 import { CHANGED } from './change-log.ts'
 
 export type ValueKind = 'favorite' | 'name'
 
 interface ValueSql {
-  /** Bits of `CHANGED` when one of them is put. */
+  /** Bits of `CHANGED` for a change of this kind. */
   readonly kinds: number
-  /** The table with a row for each image; `f` below, `o` is its entry, `s` the row that says what is wanted. */
+  /** Table with a row for each image: `f` below. `o` is its entry, `s` the source row with the desired value. */
   readonly table: string
-  /** Effective value, and what the mirror holds. */
+  /** Effective value, and mirror value. */
   readonly shown: string
   readonly mirror: string
-  /** Columns of a batch item, and what goes into them. */
+  /** Columns of a batch item, and their values. */
   readonly items: string
   readonly itemValues: string
-  /** Columns of an entry, what goes into them from an item, and into an entry that is there already. */
+  /** Columns of an entry, their values from an item, and the update of an existing entry. */
   readonly entries: string
   readonly entryValues: string
   readonly entryUpdate: string
-  /** What an item of an undone batch wants again, and what it has set. */
+  /** Column with the value that an undo restores, and column with the value that the item set. */
   readonly earlier: string
   readonly set: string
 }
@@ -49,7 +49,7 @@ export const VALUE_SQL: Readonly<Record<ValueKind, ValueSql>> = {
     itemValues: `0, ${nameShown} <> s.want, ${nameShown}, s.want`,
     entries: 'want, base, want_text, base_text',
     entryValues: "1, 0, after_text, (SELECT ifnull(name, '') FROM images WHERE record = batch_items.record)",
-    // Whoever renames again has seen their own name, not another one that came meanwhile, unless they were told of it.
+    // A user who renames again has seen their own name, not a newer one on the service, unless a refusal showed it.
     entryUpdate: `want_text = excluded.want_text,
       base_text = CASE WHEN is_refused = 1 THEN excluded.base_text ELSE base_text END`,
     earlier: 'before_text',

@@ -1,4 +1,4 @@
-/** Writes one image of an answer into the mirror, where it differs. Runs inside the caller's transaction. */
+/** Writes one image of a response to the mirror, if it differs. Runs inside the caller's transaction. */
 import { areSameFiles } from '../domain/same-files.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
@@ -9,18 +9,18 @@ import { addRecord, findRecord } from './records.ts'
 import { searchText, writeText, refreshSearch } from './search.ts'
 import { sight } from './tombstones.ts'
 
-/** What became of one record of an answer. */
+/** Result for one record of a response. */
 export interface Written {
   readonly record: number
-  /** New to the library, or back in it. */
+  /** New to the library, or revived. */
   readonly isNew: boolean
-  /** Bits of `CHANGED`; 0 = nothing was written. */
+  /** Bits of `CHANGED`; 0 if nothing was written. */
   readonly kinds: number
 }
 
 interface Writing extends Omit<ToldFavorite, 'favorite'> {
   readonly take: (known: MirrorFavorite, told: ToldFavorite) => MirrorFavorite
-  /** Whether records are gone or seem so at all; asked once for a page. Without it each record is looked at. */
+  /** Whether there are any tombstones or candidates, read once for a page. Default: each record is checked. */
   readonly hasRemovals?: boolean
 }
 
@@ -40,7 +40,10 @@ const READ = `SELECT ${COLUMN_LIST}, read_at, asked_at, results_asked_at FROM im
 const INSERT = `INSERT INTO images (record, read_at, asked_at, results_asked_at, ${COLUMN_LIST})
   VALUES (:record, :read_at, :asked_at, :results_asked_at, ${IMAGE_COLUMNS.map((column) => `:${column}`).join(', ')})`
 
-/** Every set of columns that ever changes together gets its own short UPDATE: indexes of the others stay untouched. */
+/**
+ * Returns a short UPDATE for each set of columns that changes together, so that indexes of other columns are not
+ * touched.
+ */
 const updateOf = (columns: readonly string[]): string =>
   `UPDATE images SET read_at = :read_at, asked_at = :asked_at, results_asked_at = :results_asked_at, ${columns
     .map((column) => `${column} = :${column}`)
@@ -48,15 +51,15 @@ const updateOf = (columns: readonly string[]): string =>
 
 export interface ForeignChange {
   readonly record: number
-  /** ms since epoch when it was read. */
+  /** Time of the read, ms since epoch. */
   readonly at: number
   readonly field: 'favorite' | 'name' | 'results'
-  /** Names as they are, favorites as 0 and 1; null for results, which are not told in a line of history. */
+  /** Names as they are, favorites as 0 and 1; `null` for results, whose values the history does not show. */
   readonly before: string | null
   readonly after: string | null
 }
 
-/** The kind of entry that may have caused a change of a field; an order may have caused any. */
+/** Kind of entry that may have caused the change of a field; a create may have caused any. */
 const CAUSE: Readonly<Record<ForeignChange['field'], string>> = {
   favorite: 'favorite',
   name: 'name',
@@ -64,20 +67,22 @@ const CAUSE: Readonly<Record<ForeignChange['field'], string>> = {
 }
 
 /**
- * Keeps what the service changed by itself, for the history of a record, unless something the person wants is about the
- * same field: then it may be the echo of that.
+ * Logs a change by the service for the history of a record, unless an entry of the record concerns the same field,
+ * because the change may be its echo.
  */
 function noteForeign(db: WriteDb, change: ForeignChange): void {
   const { record, at, field, before, after } = change
   const sql = "SELECT 1 FROM outbox WHERE record = ? AND kind IN (?, 'create')"
   if (db.value<number>(sql, [record, CAUSE[field]]) !== undefined) return
-  // Results may change with every reading; the last time is what counts.
+  // Results may change with every read, so only the last change is kept.
   if (field === 'results') db.run("DELETE FROM foreign_changes WHERE record = ? AND field = 'results'", [record])
   const insert = 'INSERT INTO foreign_changes (record, at, field, before, after) VALUES (?, ?, ?, ?, ?)'
   db.run(insert, [record, at, field, before, after])
 }
 
-/** What an answer tells that no later question has answered: of one asked earlier, results that nothing has told since. */
+/**
+ * Reduces an older response to what no newer response has replaced: its results, if they are newer than the known ones.
+ */
 function newsOf(image: ServiceImage, known: KnownImage, askedAt: number): ServiceImage {
   const { results } = image.fields
   const isNews = results !== undefined && askedAt >= known.results_asked_at
@@ -136,7 +141,9 @@ function writeFavorite(db: WriteDb, favorite: boolean | undefined, at: Target): 
 const writeKnown = (db: WriteDb, image: ServiceImage, at: Target): number =>
   writeFields(db, image, at) | writeFavorite(db, image.fields.favorite, at)
 
-/** Merges one image; `take` decides whether its favorite is believed. Nothing is taken for a record proved gone. */
+/**
+ * Merges one image; `take` decides whether its favorite is trusted. Ignores the image if its record is proved gone.
+ */
 export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Written {
   const known = findRecord(db, 'images', image.id)
   if (known === null) {
@@ -148,18 +155,18 @@ export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Writ
   if (sighting === 'gone') return { record: known, isNew: false, kinds: 0 }
   const kinds = writeKnown(db, image, { ...how, record: known, isNew: false })
   if (sighting === 'present') return { record: known, isNew: false, kinds }
-  // Its rows may have gone with time.
+  // Its rows may have been purged.
   db.run('INSERT OR IGNORE INTO flags (record) VALUES (?)', [known])
   return { record: known, isNew: true, kinds: kinds | CHANGED.order | CHANGED.fields | CHANGED.overlay }
 }
 
-/** What is known of a record's favorite. */
+/** Returns the mirror row of a record's favorite. */
 export function readFlags(db: ReadDb, record: number): MirrorFavorite {
   const sql = 'SELECT favorite, fresh_tick, acked_at, doubt_tick FROM flags WHERE record = ?'
   return db.get<MirrorFavorite>(sql, [record]) ?? NEVER_TOLD
 }
 
-/** Puts a row in place of the one before. */
+/** Inserts or replaces the row. */
 export function writeFlags(db: WriteDb, record: number, flags: MirrorFavorite): void {
   db.run(
     `INSERT INTO flags VALUES (:record, :favorite, :fresh_tick, :acked_at, :doubt_tick)
